@@ -1,0 +1,52 @@
+// Starts what the journeys need, on loopback: a bakery's website, and the product on a directory of its own.
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const port = Number(process.env.E2E_PORT);
+export const bakeryPort = port + 1;
+
+const folder = new URL("./bakery/", import.meta.url);
+const website = createServer(async ({ url = "/" }, reply) => {
+  const name = url === "/" ? "index.html" : url.slice(1);
+  try {
+    const body = await readFile(new URL(name, folder));
+    reply.setHeader("content-type", name.endsWith(".html") ? "text/html" : "text/plain");
+    reply.end(body);
+  } catch {
+    reply.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>");
+  }
+}).listen(bakeryPort, "127.0.0.1");
+
+const data = await mkdtemp(join(tmpdir(), "parley-e2e-"));
+const product = spawn(process.execPath, ["src/app/server/main.ts"], {
+  stdio: ["ignore", "inherit", "inherit"],
+  env: {
+    ...process.env,
+    NODE_ENV: "test",
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: data,
+    LOG_LEVEL: "warn",
+    FETCH_ALLOW: `127.0.0.1:${bakeryPort},localhost:${bakeryPort}`,
+    ADMIN_EMAIL: "operator@parley.test",
+    ADMIN_PASSWORD: "a quiet harbor at dawn",
+    ADMIN_SECRET_PATH: "/desk-e2e7k3",
+    ADMIN_CONSOLE_PATH: "/bridge-e2e5t8",
+    // Every journey comes from one address.
+    RATE_REGISTRATIONS: "1000",
+    RATE_SIGN_INS: "1000",
+    RATE_CONVERSATIONS: "1000",
+    RATE_MESSAGES: "1000",
+    RATE_LEADS: "1000",
+  },
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => product.kill("SIGTERM"));
+product.on("exit", async (code) => {
+  website.close();
+  await rm(data, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

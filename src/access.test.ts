@@ -1,0 +1,69 @@
+import { globSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+// Who may call what. A change of this list is a change of security and is reviewed as one.
+
+const Api = z.record(
+  z.string(),
+  z.object({ access: z.string(), method: z.string(), path: z.string() }),
+);
+
+const files = globSync("src/features/*/contract.ts");
+const addresses = files.map((file) => pathToFileURL(file).href);
+const contracts = await Promise.all(addresses.map((address) => import(address)));
+const endpoints = contracts
+  .flatMap((contract: object) => Object.entries(contract))
+  .filter(([name]) => name.endsWith("Api"))
+  .flatMap(([, api]) => Object.values(Api.parse(api)));
+
+test("every contract has been read", () => {
+  expect(files.length).toBeGreaterThanOrEqual(7);
+  expect(endpoints.length).toBeGreaterThan(files.length * 2);
+});
+
+test("no two endpoints claim one call", () => {
+  const calls = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`);
+  expect(calls.filter((call, i) => calls.indexOf(call) !== i)).toEqual([]);
+});
+
+test("§6.1, 6.2, 6.3: the list of who may call what", () => {
+  const list = endpoints.map(
+    ({ access, method, path }) => `${access.padEnd(6)} ${method.padEnd(6)} ${path}`,
+  );
+  expect(list.sort()).toMatchInlineSnapshot(`
+    [
+      "admin  GET    /api/:secret/stats",
+      "owner  DELETE /api/agents/:id",
+      "owner  GET    /api/agents",
+      "owner  GET    /api/agents/:id",
+      "owner  GET    /api/agents/:id/knowledge",
+      "owner  GET    /api/agents/:id/knowledge/events",
+      "owner  GET    /api/agents/:id/stats",
+      "owner  GET    /api/auth/user",
+      "owner  GET    /api/dashboard/stats",
+      "owner  GET    /api/leads",
+      "owner  GET    /api/leads/export.csv",
+      "owner  PATCH  /api/leads/:id",
+      "owner  POST   /api/agents",
+      "owner  POST   /api/agents/:id/knowledge/read-again",
+      "owner  POST   /api/agents/:id/knowledge/stop",
+      "owner  POST   /api/agents/:id/knowledge/websites",
+      "owner  PUT    /api/agents/:id",
+      "public GET    /api/conversations/:id",
+      "public GET    /api/login",
+      "public GET    /api/logout",
+      "public GET    /api/public/agents/:subdomain",
+      "public GET    /api/public/launchers/:id",
+      "public GET    /api/public/plans",
+      "public POST   /api/:secret/login",
+      "public POST   /api/:secret/logout",
+      "public POST   /api/agents/:id/chat",
+      "public POST   /api/auth/login",
+      "public POST   /api/auth/register",
+      "public POST   /api/conversations",
+      "public POST   /api/leads",
+    ]
+  `);
+});

@@ -1,0 +1,34 @@
+import { adminRoutes } from "#features/admin/server/routes.ts";
+import { agentRoutes } from "#features/agents/server/routes.ts";
+import { analyticsRoutes } from "#features/analytics/server/routes.ts";
+import { authRoutes } from "#features/auth/server/routes.ts";
+import { billingRoutes } from "#features/billing/server/routes.ts";
+import { chatRoutes } from "#features/chat/server/routes.ts";
+import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
+import { leadRoutes } from "#features/leads/server/routes.ts";
+import { createServer, type ServerParts } from "#platform/server/create-server.ts";
+import { healthRoutes } from "#platform/server/health.ts";
+import { type OperatorPaths, pageRoutes } from "./pages.ts";
+
+const features = [
+  authRoutes,
+  billingRoutes,
+  agentRoutes,
+  knowledgeRoutes,
+  chatRoutes,
+  leadRoutes,
+  analyticsRoutes,
+];
+
+/** The whole product: every call and every page. */
+export async function buildServer(
+  parts: ServerParts,
+  { operator, webFolder }: { operator: OperatorPaths; webFolder: string },
+) {
+  const app = await createServer(parts);
+  healthRoutes(app);
+  for (const feature of features) await app.register(feature);
+  await app.register(adminRoutes, { operator });
+  await app.register(pageRoutes, { folder: webFolder, operator });
+  return app;
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { StartRefused } from "#database/start-refused.ts";
+import type { Config } from "#platform/server/config.ts";
+
+/** Opens the door and says at which address. Port 0 is whichever is free. */
+export async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const reason = reasons[code]?.(host, port);
+    throw reason ? new StartRefused(reason, { cause: error }) : error;
+  }
+}
+
+const reasons: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is taken by another program. Stop that program, or name another port with PORT.`,
+  EACCES: (_host, port) =>
+    `Port ${port} may not be opened by this user. Name one above 1023 with PORT.`,
+  EADDRNOTAVAIL: notHere,
+  ENOTFOUND: notHere,
+  EAI_AGAIN: notHere,
+};
+
+function notHere(host: string) {
+  return `HOST is ${host}, which is no address of this machine.`;
+}

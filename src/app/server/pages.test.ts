@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, expect, test } from "vitest";
+import { createAgent, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { pageRoutes } from "./pages.ts";
+
+const operator = { signIn: "/desk-7f3k2m", console: "/bridge-5t8q1z" };
+const folder = await mkdtemp(join(tmpdir(), "parley-pages-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+// Stand-ins for what the web build makes: these promises are about who gets which file.
+const files = {
+  "owner/owner.html": "the owner's application",
+  "owner/favicon.svg": "<svg/>",
+  "owner/assets/owner/app.js": "owner();",
+  "public/landing.html": "the landing page",
+  "public/chat.html": '<meta name="agent-subdomain" content="" />the chat',
+  "public/assets/public/chat.js": "chat();",
+  "widget/widget.js": "Parley();",
+  "operator/operator-sign-in.html": '<script src="./assets/sign-in.js"></script>',
+  "operator/console.html":
+    '<meta name="operator-path" content="" /><script src="./assets/console.js">',
+  "operator/assets/sign-in.js": "Sign in to Admin",
+  "operator/assets/console.js": "console page",
+};
+for (const [name, content] of Object.entries(files)) {
+  await mkdir(join(folder, name, ".."), { recursive: true });
+  await writeFile(join(folder, name), content);
+}
+
+const { app } = await startTestServer(async (server: FastifyInstance) => {
+  await server.register(pageRoutes, { folder, operator });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: "GET", url, headers });
+
+test("§2.1, 2.3: `/` is the landing page to a stranger and the application to an owner", async () => {
+  const owner = await createOwner(app.db);
+
+  expect((await get("/")).body).toBe(files["public/landing.html"]);
+  expect((await get("/", { cookie: await signIn(app, owner) })).body).toBe(
+    files["owner/owner.html"],
+  );
+});
+
+test("§2.10, 9.11: an agent's page knows which agent it shows, by path and by subdomain", async () => {
+  const answer = await get("/agent/millstone-bakery");
+
+  expect(answer.body).toContain('name="agent-subdomain" content="millstone-bakery"');
+  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors *");
+});
+
+test("§7.22, case 102: the widget is a script for every page, kept for minutes and without credentials", async () => {
+  const answer = await get("/widget.js", { origin: "https://bakery.example" });
+
+  expect(answer.body).toBe("Parley();");
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/javascript; charset=utf-8",
+    "cache-control": "public, max-age=600",
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+    "x-content-type-options": "nosniff",
+  });
+  expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
+});
+
+test("§7.22: the widget's frame is the agent's page, found by its id", async () => {
+  const agent = await createAgent(app.db);
+  const answer = await get(`/widget/${agent.id}`);
+
+  expect(answer.body).toContain(`name="agent-subdomain" content="${agent.subdomain}"`);
+  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors *");
+});
+
+test.each(["0198c0de-0000-4000-8000-000000000001", "no-id", encodeURIComponent('"><script>')])(
+  "§2.45, case 69: the widget's frame for %s shows that there is no agent",
+  async (id) => {
+    const answer = await get(`/widget/${id}`);
+
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('name="agent-subdomain" content=""');
+  },
+);
+
+test("case 58: what stands in the address of an agent's page cannot leave its attribute", async () => {
+  const { body } = await get(`/agent/${encodeURIComponent('"><script>alert(1)</script>')}`);
+
+  expect(body).not.toContain("<script>");
+});
+
+test("§2.13: an unknown address shows the application with status 404", async () => {
+  const answer = await get("/no/such/page");
+
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).toBe(files["owner/owner.html"]);
+});
+
+test.each([
+  "/.git/HEAD",
+  "/.env",
+  "/package.json",
+  "/assets/owner/app.js.map",
+  "/assets/owner/",
+  "/assets/owner/..%2f..%2fowner.html",
+  "/assets/owner/%2e%2e/%2e%2e/owner.html",
+  "/assets/owner/..%5c..%5cowner.html",
+  "/assets/owner/%00",
+  "/api/no-such-call",
+])("case 111: %s is not there", async (url) => {
+  const answer = await get(url);
+
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ code: "not_found", message: "Not found" });
+});
+
+test("§2.11: the operator's sign-in stands at the secret path, with files below it", async () => {
+  const page = await get(operator.signIn);
+
+  expect(page.body).toContain(`${operator.signIn}/assets/sign-in.js`);
+  expect((await get(`${operator.signIn}/assets/sign-in.js`)).statusCode).toBe(200);
+});
+
+test("§2.12: the console and its files are for a signed-in operator only", async () => {
+  const owner = await createOwner(app.db);
+  const cookie = await signIn(app, await createOperator(app.db));
+
+  for (const url of [
+    operator.console,
+    `${operator.console}/users`,
+    `${operator.console}/assets/console.js`,
+  ]) {
+    for (const cookie of [undefined, await signIn(app, owner)]) {
+      const refused = await get(url, cookie ? { cookie } : {});
+      expect(refused.statusCode).toBe(302);
+      expect(refused.headers.location).toBe(operator.signIn);
+    }
+    expect((await get(url, { cookie })).statusCode).toBe(200);
+  }
+});
+
+test("case 113: nothing that a stranger can load names the operator's paths", async () => {
+  const urls = ["/", "/login", "/agent/some-agent", "/no-such-page", "/api/openapi.json", "/api/x"];
+  const answers = await Promise.all(urls.map((url) => get(url)));
+
+  for (const { body, headers } of answers) {
+    const all = body + JSON.stringify(headers);
+    expect(all).not.toContain(operator.signIn);
+    expect(all).not.toContain(operator.console);
+    expect(all).not.toContain("Sign in to Admin");
+  }
+});
+
+test("case 106: every answer says how it wants to be treated", async () => {
+  for (const url of ["/", "/agent/x", "/assets/public/chat.js", "/api/nothing", "/no/page"]) {
+    const { headers } = await get(url);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["content-security-policy"]).toContain("object-src 'none'");
+  }
+});

@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { findListeningAgent } from "#features/agents/server/public.ts";
+import { sendNotFound } from "#platform/server/errors.ts";
+import { contentPolicy } from "#platform/server/headers.ts";
+
+export interface OperatorPaths {
+  /** Where the operator signs in, such as /desk-7f3k. */
+  signIn: string;
+  /** Where the console stands. */
+  console: string;
+}
+
+const AgentId = z.uuid();
+
+interface PageOptions {
+  /** What scripts/build-web.mjs has made. */
+  folder: string;
+  operator: OperatorPaths;
+}
+
+/** The pages that browsers open, and the files they load. Calls under /api are the features' own. */
+export async function pageRoutes(app: FastifyInstance, { folder, operator }: PageOptions) {
+  const page = async (file: string) => readFile(join(folder, file), "utf8");
+  const [owner, landing, chat] = await Promise.all([
+    page("owner/owner.html"),
+    page("public/landing.html"),
+    page("public/chat.html").then((html) => fill(html, "product-url", app.config.publicUrl)),
+  ]);
+
+  const showChat = (reply: FastifyReply, subdomain: string) =>
+    sendPage(
+      reply.header("content-security-policy", contentPolicy("*")),
+      fill(chat, "agent-subdomain", subdomain),
+    );
+
+  app.get("/", async (request, reply) => {
+    const subdomain = subdomainOf(request);
+    if (subdomain) return showChat(reply, subdomain);
+    // The same address shows two pages, by the session.
+    return sendPage(reply.header("vary", "cookie"), request.user ? owner : landing);
+  });
+
+  app.get<{ Params: { subdomain: string } }>("/agent/:subdomain", async (request, reply) =>
+    showChat(reply, request.params.subdomain),
+  );
+
+  await widget(app, join(folder, "widget"), showChat);
+
+  // Every other address is the owner's application, which sends unknown ones to `/` (§2.13).
+  app.get("/*", async (request, reply) => {
+    if (!isPageAddress(request)) return sendNotFound(request, reply);
+    return sendPage(reply.code(isOwnerPage(request.url) ? 200 : 404), owner);
+  });
+
+  await operatorPages(app, folder, operator);
+  await files(app, "/assets/owner/", join(folder, "owner/assets/owner"));
+  await files(app, "/assets/public/", join(folder, "public/assets/public"));
+  app.get("/favicon.svg", (_request, reply) =>
+    reply.sendFile("favicon.svg", join(folder, "owner"), { maxAge: "1d", immutable: false }),
+  );
+}
+
+/** What other websites load: a small script and, in a frame, the agent's page by an id that never changes. */
+async function widget(
+  app: FastifyInstance,
+  root: string,
+  showChat: (reply: FastifyReply, subdomain: string) => unknown,
+) {
+  app.get("/widget.js", (_request, reply) =>
+    reply
+      .headers({
+        "access-control-allow-origin": "*",
+        "cross-origin-resource-policy": "cross-origin",
+      })
+      .sendFile("widget.js", root, { maxAge: "10m", immutable: false }),
+  );
+
+  app.get<{ Params: { agentId: string } }>("/widget/:agentId", async (request, reply) => {
+    const { success, data: id } = AgentId.safeParse(request.params.agentId);
+    const agent = success && (await findListeningAgent(app.db, app.clock.now(), { id }));
+    return showChat(reply, agent ? agent.subdomain : "");
+  });
+}
+
+/** Nothing outside these paths names them; the console and its files are for a signed-in operator only. */
+async function operatorPages(app: FastifyInstance, folder: string, paths: OperatorPaths) {
+  const root = join(folder, "operator");
+  const below = (html: string, path: string) => html.replaceAll('"./assets/', `"${path}/assets/`);
+  const signIn = below(await readFile(join(root, "operator-sign-in.html"), "utf8"), paths.signIn);
+  const console = fill(
+    below(await readFile(join(root, "console.html"), "utf8"), paths.console),
+    "operator-path",
+    paths.signIn,
+  );
+
+  app.get(paths.signIn, async (_request, reply) => sendPage(reply, signIn));
+  await files(app, `${paths.signIn}/assets/`, join(root, "assets"));
+
+  await app.register(async (guarded) => {
+    guarded.addHook("onRequest", async (request, reply) => {
+      if (!request.operator) return reply.redirect(paths.signIn);
+    });
+    const showConsole = async (_request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply, console);
+    guarded.get(paths.console, showConsole);
+    guarded.get(`${paths.console}/*`, showConsole);
+    await files(guarded, `${paths.console}/assets/`, join(root, "assets"));
+  });
+}
+
+/** Their names change with their contents, so they may be kept for ever. */
+async function files(app: FastifyInstance, prefix: string, root: string) {
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: !app.hasReplyDecorator("sendFile"),
+    index: false,
+    dotfiles: "ignore",
+    // A folder is as unknown as what never was.
+    allowedPath: (path) => !path.endsWith("/"),
+    preCompressed: true,
+    immutable: true,
+    maxAge: "365d",
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string) {
+  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
+}
+
+/** Writes the content of a `<meta name="…">` that stands empty in the built page. */
+function fill(html: string, name: string, content: string) {
+  const escaped = content.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return html.replace(`name="${name}" content=""`, () => `name="${name}" content="${escaped}"`);
+}
+
+/** `{subdomain}.{BASE_DOMAIN}` shows the same page as `/agent/{subdomain}`. */
+function subdomainOf({ hostname, server }: FastifyRequest) {
+  const { baseDomain } = server.config;
+  if (!baseDomain || !hostname.endsWith(`.${baseDomain}`)) return undefined;
+  const subdomain = hostname.slice(0, -baseDomain.length - 1);
+  return subdomain === "www" || subdomain.includes(".") ? undefined : subdomain;
+}
+
+const ownerPages = /^\/(login|dashboard|agents|leads)(\/|\?|$)/;
+
+function isOwnerPage(url: string) {
+  return ownerPages.test(url);
+}
+
+/** Not a file, not a call: something a person could have typed. */
+function isPageAddress({ url }: FastifyRequest) {
+  const path = url.split("?")[0] ?? "";
+  return !/^\/api(\/|$)/.test(path) && !/(^|\/)\.|\.[^/]*$|%/.test(path);
+}

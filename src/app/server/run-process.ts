@@ -1,0 +1,67 @@
+import { isatty } from "node:tty";
+import closeWithGrace from "close-with-grace";
+import type { FastifyBaseLogger } from "fastify";
+import { StartRefused } from "#database/start-refused.ts";
+import { type Config, ConfigFaults, readConfig } from "#platform/server/config.ts";
+import { createLog } from "#platform/server/log.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+
+const endsWithinMs = 9_500;
+
+interface Parts {
+  config: Config;
+  log: FastifyBaseLogger;
+  /** What has been opened: closed in reverse, whenever and however the process ends. */
+  opened: AsyncDisposableStack;
+}
+
+/**
+ * Runs the product until it is told to end: by a signal, or because the program that started it is
+ * gone. A fault that a person can mend is told in plain words, and nothing else.
+ */
+export async function runProcess(start: (parts: Parts) => Promise<void>): Promise<void> {
+  const opened = new AsyncDisposableStack();
+  let log: FastifyBaseLogger | undefined;
+  let isEnding = false;
+
+  const grace = closeWithGrace({ delay: endsWithinMs, logger: false }, async ({ err, signal }) => {
+    isEnding = true;
+    if (err) log?.error({ err }, "the process ends because of a defect");
+    else log?.info({ signal }, "the process ends");
+    await opened.disposeAsync();
+  });
+  // Without its parent nobody could stop it any more.
+  process.once("disconnect", () => grace.close());
+
+  try {
+    const config = readConfig();
+    log = createLog(config.logLevel, await prettyOnTerminal());
+    await start({ config, log, opened });
+  } catch (error) {
+    // What was closed under the start's feet is no news.
+    if (isEnding) return;
+    grace.uninstall();
+    await opened.disposeAsync();
+    process.stderr.write(describe(error));
+    process.exit(1);
+  }
+}
+
+function describe(error: unknown) {
+  if (error instanceof ConfigFaults)
+    return `\n${PRODUCT_NAME} cannot start:\n${error.faults.map((fault) => `  - ${fault}`).join("\n")}\n\n`;
+  if (error instanceof StartRefused) return `\n${error.message}\n\n`;
+  return `\n${PRODUCT_NAME} cannot start because of a defect.\n${error instanceof Error ? error.stack : error}\n`;
+}
+
+/** For eyes on a terminal; everything else reads JSON. */
+async function prettyOnTerminal() {
+  if (!isatty(1)) return;
+  try {
+    const { default: pretty } = await import("pino-pretty");
+    return pretty({ ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss", sync: true });
+  } catch {
+    // A production install leaves it out.
+    return;
+  }
+}

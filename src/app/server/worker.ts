@@ -1,0 +1,8 @@
+import type { JobHandlers } from "#database/jobs.ts";
+import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
+import type { ServerParts } from "#platform/server/create-server.ts";
+
+/** All jobs that a process does beside serving. */
+export function jobHandlers(parts: ServerParts): JobHandlers {
+  return { ...knowledgeJobs(parts) };
+}

@@ -1,0 +1,188 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { KnowledgeSource } from "#features/knowledge/contract.ts";
+import { fakeEvents } from "#testing/web/fake-events.ts";
+import { fakeServer, refusal, unauthorized } from "#testing/web/fake-server.ts";
+import { watchDepartures } from "#testing/web/render.tsx";
+import { agentId, sampleAgent, sampleUser } from "#testing/web/samples.ts";
+import { OwnerApp } from "./owner-app.tsx";
+
+const stats = {
+  activeAgents: 2,
+  totalConversations: 64,
+  totalLeads: 9,
+  responseRate: 94,
+  conversionRate: 14,
+};
+const signedIn = {
+  "GET /api/auth/user": () => sampleUser(),
+  "GET /api/dashboard/stats": () => stats,
+  "GET /api/agents": () => [sampleAgent()],
+  "GET /api/leads": () => [],
+};
+
+function open(address: string) {
+  window.history.replaceState(null, "", address);
+  render(<OwnerApp />);
+}
+
+test("§2.14 a stranger on an owner's page is told and sent to sign in after 500 ms", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const places = watchDepartures();
+  fakeServer({ "GET /api/auth/user": unauthorized });
+  open("/leads");
+  expect(await screen.findByText("You are signed out")).toBeTruthy();
+  expect(places).toEqual([]);
+  act(() => vi.advanceTimersByTime(500));
+  expect(places).toEqual(["/api/login"]);
+});
+
+test("§2.13 an unknown path shows a spinner, then leads to /", async () => {
+  fakeServer(signedIn);
+  open("/nowhere");
+  expect(screen.getByRole("status").textContent).toBe("Loading");
+  expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeTruthy();
+  expect(window.location.pathname).toBe("/");
+});
+
+test("§2.13 a stranger on an unknown path comes to the landing page", async () => {
+  const places = watchDepartures();
+  fakeServer({ "GET /api/auth/user": unauthorized });
+  open("/nowhere");
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+});
+
+test("§2.22, §2.23 the navigation marks where one is, and none of its links is dead", async () => {
+  fakeServer(signedIn);
+  open("/agents");
+  await screen.findByRole("heading", { name: "My Agents" });
+  const links = () => screen.getByRole("navigation", { name: "Main" }).querySelectorAll("a");
+  expect([...links()].map(({ textContent }) => textContent)).toEqual([
+    "Dashboard",
+    "My Agents",
+    "Leads",
+  ]);
+  for (const at of links().keys()) {
+    const link = links()[at];
+    const address = link?.getAttribute("href");
+    await act(async () => link?.click());
+    expect(window.location.pathname).toBe(address);
+    expect(links()[at]?.getAttribute("aria-current")).toBe("page");
+  }
+});
+
+test("ruling 2: /dashboard shows the dashboard and keeps its query", async () => {
+  fakeServer(signedIn);
+  open("/dashboard?payment=return");
+  expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeTruthy();
+  expect(window.location.pathname + window.location.search).toBe("/dashboard?payment=return");
+});
+
+test("§2.27, §2.28, §9.7 the dashboard shows four numbers and at most three agents", async () => {
+  fakeServer({
+    ...signedIn,
+    "GET /api/agents": () =>
+      [1, 2, 3, 4].map((number) =>
+        sampleAgent({
+          id: `0198c0de-0000-7000-8000-00000000000${number}`,
+          name: `Agent ${number}`,
+          isActive: number !== 2,
+        }),
+      ),
+  });
+  open("/");
+  expect((await screen.findByText("94%")).closest("dl")?.textContent).toBe(
+    "Active Agents22 pausedConversations64since 19 Nov 2026Leads Collected914% of conversationsResponse Rate94%of visitors’ messages",
+  );
+  const agents = screen.getByRole("region", { name: "My Agents" });
+  expect([...agents.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+    "AGAgent 1FoodActiveEdit",
+    "AGAgent 2FoodPausedEdit",
+    "AGAgent 3FoodActiveEdit",
+  ]);
+});
+
+test("§2.28 a website that is being read shows on the dashboard wherever one came from", async () => {
+  fakeEvents();
+  const source: KnowledgeSource = {
+    id: "0198c0de-0000-7000-8000-000000000099",
+    kind: "website",
+    url: "https://bakery.example/",
+    status: "reading",
+    reason: null,
+    pagesFound: 9,
+    pagesRead: 2,
+    pagesSkipped: 0,
+    pagesFailed: 0,
+    passageCount: 5,
+  };
+  fakeServer({
+    ...signedIn,
+    [`GET /api/agents/${agentId}`]: () => sampleAgent(),
+    [`GET /api/agents/${agentId}/knowledge`]: () => ({
+      sources: [source],
+      pages: [],
+      proposal: null,
+    }),
+  });
+  open("/");
+  expect(await screen.findByRole("heading", { name: "Reading bakery.example" })).toBeTruthy();
+  expect(screen.getByText("Food, still reading")).toBeTruthy();
+  expect(window.location.search).toBe(`?reading=${agentId}`);
+});
+
+test("§2.28 an address that names an agent that is gone leaves the creation panel", async () => {
+  fakeServer(signedIn);
+  open(`/?reading=${agentId}`);
+  expect(await screen.findByRole("button", { name: /From your website/ })).toBeTruthy();
+});
+
+test("§2.30 the trial's end is told while there is a trial", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-21T12:00:00Z") });
+  fakeServer({
+    ...signedIn,
+    "GET /api/auth/user": () =>
+      sampleUser({
+        subscriptionStatus: "trial",
+        planExpiresAt: "2026-11-26T10:00:00.000Z",
+      }),
+  });
+  open("/");
+  expect(await screen.findByText("5 days left in your free trial.")).toBeTruthy();
+  expect(screen.getByText("Free Trial")).toBeTruthy();
+  expect(screen.getByText("Expires in 5 days")).toBeTruthy();
+});
+
+test("§4.6 signing out forgets what was fetched and leads to /", async () => {
+  const places = watchDepartures();
+  fakeServer({ ...signedIn, "GET /api/logout": () => ({}) });
+  open("/");
+  await screen.findByText("Tollgate Bakery");
+  await act(async () => screen.getByRole("button", { name: "Sign out" }).click());
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  expect(screen.getByRole("status").textContent).toBe("Signing out");
+  expect(screen.queryByText("Tollgate Bakery")).toBeNull();
+});
+
+test("§8.5 signing out that fails says so", async () => {
+  fakeServer({ ...signedIn, "GET /api/logout": () => refusal(500, "It broke.") });
+  open("/");
+  await act(async () => (await screen.findByRole("button", { name: "Sign out" })).click());
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "ErrorFailed to sign out. Please try again.",
+  );
+});
+
+test("case 88: when another tab signs in as somebody else, nothing of the first one stays", async () => {
+  let who = sampleUser();
+  let agents = [sampleAgent({ name: "Nora's agent" })];
+  fakeServer({ ...signedIn, "GET /api/auth/user": () => who, "GET /api/agents": () => agents });
+  open("/agents");
+  await screen.findByText("Nora's agent");
+  who = sampleUser({ email: "tom@example.com", firstName: "Tom" });
+  agents = [sampleAgent({ name: "Tom's agent" })];
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  act(() => void window.dispatchEvent(new Event("visibilitychange")));
+  expect(await screen.findByText("Tom's agent")).toBeTruthy();
+  expect(screen.queryByText("Nora's agent")).toBeNull();
+});

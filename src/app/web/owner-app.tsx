@@ -1,0 +1,122 @@
+import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
+import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
+import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
+import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
+import { Spinner } from "#platform/web/ui/spinner.tsx";
+import { Toaster } from "#platform/web/ui/toast.tsx";
+import { TooltipProvider } from "#platform/web/ui/tooltip.tsx";
+import { OwnerLayout } from "./owner-layout.tsx";
+
+// Each page is loaded when it is first shown.
+const DashboardPage = lazy(() =>
+  import("./owner-dashboard-page.tsx").then((file) => ({ default: file.DashboardPage })),
+);
+const AgentsPage = lazy(() =>
+  import("#features/agents/web/agents-page.tsx").then((file) => ({ default: file.AgentsPage })),
+);
+const EditAgentPage = lazy(() =>
+  import("#features/agents/web/edit-agent-page.tsx").then((file) => ({
+    default: file.EditAgentPage,
+  })),
+);
+const LeadsPage = lazy(() =>
+  import("#features/leads/web/leads-page.tsx").then((file) => ({ default: file.LeadsPage })),
+);
+const LoginPage = lazy(() =>
+  import("#features/auth/web/login-page.tsx").then((file) => ({ default: file.LoginPage })),
+);
+
+export function OwnerApp() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <Areas />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}
+
+const ownerPaths = ["/", "/dashboard", "/agents", "/agents/:id/edit", "/leads"];
+
+function Areas() {
+  const hasSignedOut = useHasSignedOut();
+  return hasSignedOut ? (
+    <Departure />
+  ) : (
+    <Suspense>
+      <OwnerArea />
+    </Suspense>
+  );
+}
+
+/** Nothing of the owner's stays behind, in the cache or on the screen. */
+function Departure() {
+  const client = useQueryClient();
+  useEffect(() => {
+    client.getQueryCache().clear();
+    window.location.assign("/");
+  }, [client]);
+  return (
+    <Centered>
+      <Spinner label="Signing out" className="size-5" />
+    </Centered>
+  );
+}
+
+/** What needs an owner: asked first, so that no page has to ask. */
+function OwnerArea() {
+  const user = useQuery(currentUserQuery);
+  const { parser } = useRouter();
+  const [location] = useLocation();
+  const isKnown = ownerPaths.some((path) => matchRoute(parser, path, location)[0]);
+
+  if (user.isPending)
+    return (
+      <Centered>
+        <Spinner label="Loading" className="size-5" />
+      </Centered>
+    );
+  if (location === "/login") return user.data ? <Redirect to="/" replace /> : <LoginPage />;
+  if (!isKnown) return user.data ? <Redirect to="/" replace /> : <ToLandingPage />;
+  if (user.data)
+    return (
+      <OwnerLayout user={user.data}>
+        <Suspense>
+          <Switch>
+            <Route path="/agents/:id/edit">{({ id }) => <EditAgentPage id={id} />}</Route>
+            <Route path="/agents" component={AgentsPage} />
+            <Route path="/leads" component={LeadsPage} />
+            <Route>
+              <DashboardPage owner={user.data} />
+            </Route>
+          </Switch>
+        </Suspense>
+      </OwnerLayout>
+    );
+  return (
+    <Centered>
+      {user.error ? <PageState query={user} failed="Your account did not load" /> : <SignedOut />}
+    </Centered>
+  );
+}
+
+/** `/` is another page for strangers, which only the server can send. */
+function ToLandingPage() {
+  useEffect(() => window.location.replace("/"), []);
+  return null;
+}
+
+function SignedOut() {
+  useEffect(leaveForSignIn, []);
+  return (
+    <EmptyState isWholePage title="You are signed out" text="Taking you to the sign-in page." />
+  );
+}
+
+function Centered({ children }: { children: ReactNode }) {
+  return <main className="grid min-h-dvh place-content-center p-4">{children}</main>;
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, type LucideIcon, Plus, Users } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { Agent } from "#features/agents/contract.ts";
+import { agentsQuery } from "#features/agents/web/agents-data.ts";
+import { CreateAgent } from "#features/agents/web/create-agent.tsx";
+import { FirstAgents, firstOf } from "#features/agents/web/first-agents.tsx";
+import { NewReading } from "#features/agents/web/new-reading.tsx";
+import { DashboardFigures } from "#features/analytics/web/dashboard-figures.tsx";
+import type { CurrentUser } from "#features/auth/contract.ts";
+import { TrialBanner } from "#features/billing/web/trial-banner.tsx";
+import { useAgentsReading } from "#features/knowledge/web/public.tsx";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { Page, PageHeader } from "#platform/web/ui/page.tsx";
+
+export function DashboardPage({ owner }: { owner: CurrentUser }) {
+  const agents = useQuery(agentsQuery);
+  const reading = useAgentsReading(firstOf(agents.data).map(({ id }) => id));
+  useShownReading(reading[0]);
+  return (
+    <Page title="Dashboard">
+      <TrialBanner user={owner} />
+      <PageHeader
+        title="Dashboard"
+        text={`${greeting(new Date())}, ${owner.firstName}. ${agents.data ? situation(agents.data) : ""}`}
+      >
+        <LinkButton href="/agents?create=true" className="max-md:hidden">
+          <Plus aria-hidden="true" />
+          New agent
+        </LinkButton>
+      </PageHeader>
+      <DashboardFigures agents={agents.data} />
+      <NewReading otherwise={<NewAgent />} />
+      <FirstAgents agents={agents} reading={reading} />
+      <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <QuickAction href="/agents?create=true" icon={Plus} name="New agent" />
+        <QuickAction href="/leads" icon={Users} name="Leads" />
+      </nav>
+    </Page>
+  );
+}
+
+/** A reading under way shows wherever one came from. The address keeps it in sight when it is over. */
+function useShownReading(id: string | undefined) {
+  const [params, setParams] = useSearchParams();
+  const isFree = !params.has("reading") && !params.has("method");
+  useEffect(() => {
+    if (!id || !isFree) return;
+    setParams(
+      (before) => {
+        before.set("reading", id);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [id, isFree, setParams]);
+}
+
+function NewAgent() {
+  return (
+    <section aria-label="New agent" className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-h3 font-[640]">New agent</h2>
+        <p className="text-ink-2">Where should it learn about your business?</p>
+      </div>
+      <CreateAgent />
+    </section>
+  );
+}
+
+function greeting(now: Date) {
+  const hour = now.getHours();
+  if (hour < 5 || hour >= 18) return "Good evening";
+  return hour < 12 ? "Good morning" : "Good afternoon";
+}
+
+function situation(agents: readonly Agent[]) {
+  const active = agents.filter(({ isActive }) => isActive).length;
+  if (agents.length === 0) return "Your first agent is a website address away.";
+  if (active === 0) return "All your agents are paused.";
+  if (active === 1) return "1 agent is answering.";
+  return `${active} agents are answering.`;
+}
+
+interface QuickActionProps {
+  href: string;
+  icon: LucideIcon;
+  name: string;
+}
+
+function QuickAction({ href, icon: Icon, name }: QuickActionProps) {
+  return (
+    <Link
+      href={href}
+      className="flex min-h-11 items-center gap-2.5 rounded-card border border-line bg-surface px-4 py-3 font-[560] transition-colors duration-(--dur-quick) hover:border-line-strong hover:bg-hover max-md:px-3"
+    >
+      <Icon aria-hidden="true" className="size-4.5 text-accent" strokeWidth={1.75} />
+      {name}
+      <ChevronRight aria-hidden="true" className="ml-auto size-4 text-ink-3 max-lg:hidden" />
+    </Link>
+  );
+}

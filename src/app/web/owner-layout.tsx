@@ -1,0 +1,187 @@
+import clsx from "clsx";
+import { LogOut } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation } from "wouter";
+import type { CurrentUser } from "#features/auth/contract.ts";
+import { useSignOut } from "#features/auth/web/public.ts";
+import { PlanSummary } from "#features/billing/web/plan-summary.tsx";
+import { useMediaQuery } from "#platform/web/media-query.ts";
+import { Avatar } from "#platform/web/ui/avatar.tsx";
+import { IconButton } from "#platform/web/ui/button.tsx";
+import { Logo } from "#platform/web/ui/logo.tsx";
+import { Tooltip } from "#platform/web/ui/tooltip.tsx";
+import { isActive, navItems } from "./owner-nav.ts";
+
+interface OwnerLayoutProps {
+  user: CurrentUser;
+  children: ReactNode;
+}
+
+/** Sidebar from 1024, icon rail from 768, two bars below. */
+export function OwnerLayout({ user, children }: OwnerLayoutProps) {
+  const isPhone = useMediaQuery("(max-width: 767px)");
+  const isRail = useMediaQuery("(min-width: 768px) and (max-width: 1023px)");
+  const main = useStartOfPage();
+  return (
+    <div className="md:grid md:grid-cols-[68px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-(--z-toast) rounded-control bg-raised px-4 py-2 font-semibold shadow-3 not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      {isPhone ? <TopBar user={user} /> : <Sidebar user={user} isRail={isRail} />}
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="min-w-0 outline-none max-md:pb-[calc(64px+env(safe-area-inset-bottom))]"
+      >
+        {children}
+      </main>
+      {isPhone && <BottomBar />}
+    </div>
+  );
+}
+
+/** A new page starts at its top, for eyes and for screen readers. */
+function useStartOfPage() {
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(location);
+  useEffect(() => {
+    if (shown.current === location) return;
+    shown.current = location;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [location]);
+  return main;
+}
+
+function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <header className="border-r border-line bg-sunken [--logo-ground:var(--sunken)]">
+      <div
+        className={clsx(
+          "sticky top-0 flex h-dvh flex-col gap-5 overflow-y-auto pt-5 pb-4",
+          isRail ? "items-center px-2.5" : "px-3",
+        )}
+      >
+        <Link href="/" className={clsx("rounded-control pt-1", !isRail && "mx-2.5 self-start")}>
+          <Logo isMark={isRail} />
+        </Link>
+        <nav aria-label="Main" className="flex flex-col gap-0.5">
+          {navItems.map((item) => (
+            <SidebarItem key={item.path} item={item} isRail={isRail} />
+          ))}
+        </nav>
+        <div className="mt-auto flex flex-col gap-4">
+          {!isRail && (
+            <div className="px-2.5">
+              <PlanSummary user={user} />
+            </div>
+          )}
+          <div className={clsx("flex items-center gap-2.5", isRail ? "flex-col" : "pr-1 pl-2.5")}>
+            <Avatar name={name} />
+            {!isRail && (
+              <div className="min-w-0 grow">
+                <p className="truncate text-small font-medium">{name}</p>
+                <p className="truncate text-meta text-ink-3">{user.email}</p>
+              </div>
+            )}
+            <SignOutButton side={isRail ? "right" : "top"} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SidebarItem({ item, isRail }: { item: (typeof navItems)[number]; isRail: boolean }) {
+  const [location] = useLocation();
+  const isCurrent = isActive(item, location);
+  const link = (
+    <Link
+      href={item.path}
+      aria-label={isRail ? item.name : undefined}
+      aria-current={isCurrent ? "page" : undefined}
+      className={clsx(
+        "flex items-center rounded-control font-medium transition-colors duration-(--dur-quick) forced-colors:aria-[current=page]:border",
+        isRail ? "size-11 justify-center" : "h-9.5 gap-2.75 px-2.5",
+        isCurrent
+          ? "bg-surface font-semibold text-ink shadow-[var(--shadow-e1),0_0_0_1px_var(--line)] [&_svg]:text-accent"
+          : "text-ink-2 hover:bg-hover hover:text-ink",
+      )}
+    >
+      <item.icon aria-hidden="true" className={isRail ? "size-5" : "size-4.5"} strokeWidth={1.75} />
+      {!isRail && item.name}
+    </Link>
+  );
+  return isRail ? (
+    <Tooltip text={item.name} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
+function SignOutButton({ side }: { side: "top" | "right" }) {
+  const signOut = useSignOut();
+  return (
+    <Tooltip text="Sign out" side={side}>
+      <IconButton
+        label="Sign out"
+        variant="ghost"
+        size="small"
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate()}
+      >
+        <LogOut aria-hidden="true" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function TopBar({ user }: { user: CurrentUser }) {
+  return (
+    <header className="tall:sticky top-0 z-(--z-nav) flex h-14 items-center justify-between gap-3 border-b border-line bg-surface pr-2 pl-4 [--logo-ground:var(--surface)]">
+      <Link href="/" className="flex min-w-0 items-center gap-2.5 rounded-control">
+        <Logo isMark />
+        <span className="truncate font-semibold">
+          {user.firstName} {user.lastName}
+        </span>
+      </Link>
+      <SignOutButton side="top" />
+    </header>
+  );
+}
+
+function BottomBar() {
+  const [location] = useLocation();
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-(--z-nav) grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)]"
+    >
+      {navItems.map((item) => {
+        const isCurrent = isActive(item, location);
+        return (
+          <Link
+            key={item.path}
+            href={item.path}
+            aria-current={isCurrent ? "page" : undefined}
+            className={clsx(
+              "flex h-16 flex-col items-center justify-center gap-1 rounded-control text-[0.6875rem] leading-3.5 -outline-offset-4",
+              isCurrent ? "font-[640] text-accent" : "font-[560] text-ink-2",
+            )}
+          >
+            <item.icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            {item.shortName ?? item.name}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

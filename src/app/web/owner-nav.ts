@@ -1,0 +1,21 @@
+import { House, type LucideIcon, MessageCircle, Users } from "lucide-react";
+
+interface NavItem {
+  path: string;
+  name: string;
+  /** In the bottom bar of phones, where there is less room. */
+  shortName?: string;
+  icon: LucideIcon;
+}
+
+export const navItems: readonly NavItem[] = [
+  { path: "/", name: "Dashboard", icon: House },
+  { path: "/agents", name: "My Agents", shortName: "Agents", icon: MessageCircle },
+  { path: "/leads", name: "Leads", icon: Users },
+];
+
+/** A path below an item's own belongs to it; `/` has none below (§2.23). */
+export function isActive({ path }: NavItem, location: string): boolean {
+  if (path === "/") return location === "/" || location === "/dashboard";
+  return location.startsWith(path);
+}

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { check, timestamp } from "drizzle-orm/pg-core";
+
+// What columns of many tables have in common.
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const createdAt = () => instant("created_at").notNull().defaultNow();
+export const updatedAt = () =>
+  instant("updated_at")
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+
+/** `column in ('a', 'b')`, so that the database knows the values the code knows. */
+export function isOneOf(name: string, column: string, values: readonly string[]) {
+  const list = values.map((value) => `'${value}'`).join(", ");
+  return check(name, sql.raw(`"${column}" in (${list})`));
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { StartRefused } from "./start-refused.ts";
+
+/** A setting of ours on the server's command line: who started it. Readable even while it does not answer. */
+export const startedBy = "parley.started_by";
+
+const endsWithinMs = 20_000;
+
+/**
+ * Makes sure that no server runs on the directory. One whose starter lives is held, and the start is
+ * refused; one left behind by a start that was killed is ended. A file that names a process which is
+ * no server of this directory is stale.
+ */
+export async function endAbandoned(data: string): Promise<void> {
+  const pidFile = join(data, "postmaster.pid");
+  const pid = readPid(pidFile);
+  if (pid === undefined) return;
+  const server = inspect(pid, data);
+  if (!server) {
+    // PostgreSQL itself would take the process that now has this number for a running server.
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  if (server.parent === server.starter) throw heldBy(data, server.starter);
+
+  for (const [signal, waitMs] of [
+    ["SIGINT", endsWithinMs],
+    ["SIGQUIT", 5_000],
+  ] as const) {
+    process.kill(pid, signal);
+    const end = Date.now() + waitMs;
+    while (Date.now() < end) {
+      if (!inspect(pid, data)) return;
+      await delay(20);
+    }
+  }
+  throw new StartRefused(
+    `A database server that was left behind (process ${pid}) does not end. End it, then start again.`,
+  );
+}
+
+function heldBy(data: string, pid: number) {
+  const dataDir = join(data, "..");
+  return new StartRefused(
+    `${PRODUCT_NAME} is already running on ${dataDir} (process ${pid}). Stop it first, or name another directory with DATA_DIR.`,
+  );
+}
+
+function readPid(pidFile: string) {
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+  return pid > 0 ? pid : undefined;
+}
+
+interface RunningServer {
+  parent: number;
+  starter: number;
+}
+
+/** The server of this directory, if that is what the process is. */
+function inspect(pid: number, data: string): RunningServer | undefined {
+  const found = existsSync("/proc/self") ? readProc(pid, data) : askPs(pid, data);
+  if (!found) return;
+  const starter = new RegExp(`${startedBy}=(\\d+)`).exec(found.command)?.[1];
+  return { parent: found.parent, starter: Number(starter ?? 0) };
+}
+
+function readProc(pid: number, data: string) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    const isZombie = /^State:\s+[ZX]/m.test(status);
+    // A server works in its directory; the number of a dead one may belong to anybody now.
+    const isServer =
+      /\bpostgres\b/.test(command) && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
+    if (isZombie || !isServer) return;
+    return { parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command };
+  } catch {
+    return;
+  }
+}
+
+function askPs(pid: number, data: string) {
+  const { stdout } = spawnSync("ps", ["-o", "ppid=,state=,command=", "-p", String(pid)], {
+    encoding: "utf8",
+  });
+  const [, parent, state, command] = /^\s*(\d+)\s+(\S+)\s+(.*)$/m.exec(stdout ?? "") ?? [];
+  if (!command?.includes(data) || state?.startsWith("Z")) return;
+  return { parent: Number(parent), command };
+}
+
+export function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

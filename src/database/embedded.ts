@@ -1,0 +1,185 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import {
+  findPlaces,
+  makeSocketDirectory,
+  type Places,
+  prepareData,
+  restoreHint,
+} from "./embedded-directory.ts";
+import { findProgram, type Program } from "./embedded-program.ts";
+import { endAbandoned, startedBy } from "./embedded-running.ts";
+import type { DatabaseLog } from "./log.ts";
+import { StartRefused } from "./start-refused.ts";
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: DatabaseLog;
+  /** Settings of PostgreSQL beside ours; tests turn off what makes data durable. */
+  settings?: Record<string, string>;
+}
+
+export interface Embedded {
+  connectionString: string;
+  stop: () => Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+const logSizeBytesMax = 10 * 1024 * 1024;
+
+const usualSettings = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "60",
+  shared_buffers: "128MB",
+  // A small disk is not filled by the log of changes.
+  max_wal_size: "256MB",
+  min_wal_size: "64MB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_line_prefix: "%m [%p] ",
+  // The details of an error are the values of the row that it is about.
+  log_error_verbosity: "terse",
+};
+
+/** Starts the PostgreSQL that comes from npm, as a child of this process on a socket only we can open. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, log } = options;
+  const places = findPlaces(dataDir);
+  const program = findProgram();
+  await endAbandoned(places.data);
+  await prepareData(places, program);
+  turnLog(places.log);
+
+  const sockets = makeSocketDirectory(places, program);
+  const connectionString = `postgresql://parley@localhost/postgres?host=${encodeURIComponent(sockets)}`;
+  let server: ChildProcess | undefined;
+  let isStopping = false;
+  // For an end without `stop`, where no setpriv watches over the server.
+  const endWithUs = () => server?.kill("SIGINT");
+  process.once("exit", endWithUs);
+
+  async function stop() {
+    isStopping = true;
+    process.off("exit", endWithUs);
+    if (server) await end(server);
+    rmSync(sockets, { recursive: true, force: true });
+  }
+
+  async function launch() {
+    // Between two starts at once the server's own lock decides; the loser finds out here or below.
+    await endAbandoned(places.data);
+    const logBefore = sizeOf(places.log);
+    const child = startServer(places, program, {
+      ...options.settings,
+      unix_socket_directories: sockets,
+    });
+    server = child;
+    try {
+      await untilReady(child, connectionString);
+    } catch (error) {
+      await end(child);
+      await endAbandoned(places.data);
+      throw new StartRefused(
+        `The database in ${places.data} does not start: ${readFatal(places.log, logBefore) ?? String(error)}. Its log is ${places.log}. ${restoreHint}`,
+        { cause: error },
+      );
+    }
+    child.once("exit", (code, signal) => {
+      if (isStopping) return;
+      log.error({ code, signal }, "the database server ended and is started again");
+      restart();
+    });
+  }
+
+  async function restart() {
+    while (!isStopping) {
+      await delay(1_000);
+      try {
+        if (!isStopping) await launch();
+        return;
+      } catch (error) {
+        log.error({ err: error }, "the database server could not be started again");
+      }
+    }
+  }
+
+  try {
+    await launch();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connectionString, stop };
+}
+
+function startServer(places: Places, program: Program, settings: Record<string, string>) {
+  const all = { ...usualSettings, ...settings, [startedBy]: String(process.pid) };
+  const args = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  // Its log is a file and not a pipe: it must be able to write after we are gone.
+  const file = openSync(places.log, "a", 0o600);
+  try {
+    return program.run("postgres", ["-D", "{directory}", ...args], places.data, [
+      "ignore",
+      file,
+      file,
+    ]);
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function untilReady(child: ChildProcess, connectionString: string) {
+  let ended: string | undefined;
+  child.once("error", (error) => {
+    ended = error.message;
+  });
+  child.once("exit", (code) => {
+    ended = `it ended with code ${code}`;
+  });
+  const giveUpAt = Date.now() + readyWithinMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (ended) throw new Error(ended);
+      if (Date.now() > giveUpAt) throw error;
+      await delay(10);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+async function end(server: ChildProcess) {
+  const isOver = server.exitCode !== null || server.signalCode !== null;
+  if (isOver || server.pid === undefined) return;
+  const exit = once(server, "exit");
+  // "Fast": sessions are ended and everything is written, so that the next start has nothing to recover.
+  server.kill("SIGINT");
+  const isSlow = await Promise.race([exit.then(() => false), delay(6_000, true, { ref: false })]);
+  if (!isSlow) return;
+  server.kill("SIGQUIT");
+  await exit;
+}
+
+function turnLog(log: string) {
+  if (sizeOf(log) > logSizeBytesMax) renameSync(log, `${log}.1`);
+}
+
+function sizeOf(file: string) {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** The last fatal line that the server has written since. */
+function readFatal(log: string, from: number) {
+  const said = readFileSync(log).subarray(from).toString();
+  const fatal = [...said.matchAll(/(?:FATAL|PANIC): +(.*)/g)].map(([, text]) => text);
+  // What follows the first is its consequence.
+  return fatal[0];
+}

@@ -1,0 +1,161 @@
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import { fromDrizzle, PgBoss, type Queue, type SendOptions } from "pg-boss";
+import type { Database } from "./client.ts";
+import type { Listener } from "./listen.ts";
+import type { DatabaseLog } from "./log.ts";
+
+/** What each job is told. Ids and not data: by the time it runs, the data may have changed. */
+export interface Jobs {
+  "knowledge.read-website": { sourceId: string };
+  "knowledge.give-up-website": { sourceId: string };
+  "chat.prune-conversations": Record<string, never>;
+}
+export type JobName = keyof Jobs;
+
+interface JobRules extends Omit<Queue, "name"> {
+  /** How many run at a time in one process. */
+  atOnce: number;
+  /** When it is queued by itself, in the notation of cron and UTC. */
+  cron?: string;
+  /** Queued with the same payload for one that has failed as often as it may be tried, also by crashing. */
+  deadLetter?: JobName;
+}
+
+const usual: JobRules = {
+  atOnce: 2,
+  // Some minutes in all.
+  retryLimit: 7,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 300,
+  // The process that dies falls silent, and another takes the job over. The queue takes no less.
+  heartbeatSeconds: 10,
+  notify: true,
+};
+
+/** A job that another one names stands before it: the queue must be there to be named. */
+const rules: Record<JobName, JobRules> = {
+  "knowledge.give-up-website": { ...usual, atOnce: 1 },
+  "knowledge.read-website": {
+    ...usual,
+    expireInSeconds: 3_600,
+    deadLetter: "knowledge.give-up-website",
+  },
+  "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
+};
+
+export type JobHandlers = {
+  [Name in JobName]?: (payload: Jobs[Name], stop: AbortSignal) => Promise<void>;
+};
+
+export interface OpenJobs {
+  /** From now on this process does the jobs it has handlers for. `stop` tells a handler to end soon. */
+  work: (handlers: JobHandlers) => Promise<void>;
+  /** Lets running jobs end within the time; what is cut short runs again later. */
+  close: (withinMs?: number) => Promise<void>;
+}
+
+// One process has one database; `enqueue` takes a transaction of it and nothing else.
+let current: PgBoss | undefined;
+
+/**
+ * Stores a job in the caller's transaction: neither exists without the other. Jobs of a group, such as
+ * an owner's, run one after the other in each process, so that none of them keeps all others waiting.
+ */
+export async function enqueue<Name extends JobName>(
+  db: Database,
+  name: Name,
+  payload: Jobs[Name],
+  options: Pick<SendOptions, "singletonKey" | "startAfter" | "group"> = {},
+): Promise<void> {
+  if (!current) throw new Error("Jobs are queued only after openJobs");
+  await current.send(name, payload, { ...options, db: fromDrizzle(db, sql) });
+}
+
+/** Makes the tables of jobs, and the queues with their rules. Runs under the lock of the migrations. */
+export async function prepareJobs(pool: pg.Pool): Promise<void> {
+  const boss = new PgBoss({ db: ofPool(pool), supervise: false, schedule: false });
+  boss.on("error", () => {});
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const [name, { atOnce: _, cron, ...queue }] of Object.entries(rules)) {
+    if (known.has(name)) await boss.updateQueue(name, queue);
+    else await boss.createQueue(name, queue);
+    if (cron) await boss.schedule(name, cron, {});
+  }
+  await boss.stop({ graceful: false });
+}
+
+export async function openJobs(
+  pool: pg.Pool,
+  listener: Listener,
+  log: DatabaseLog,
+): Promise<OpenJobs> {
+  const boss = new PgBoss({
+    db: { ...ofPool(pool), listen: ofListener(listener) },
+    migrate: false,
+    useListenNotify: true,
+    // What a dead process has left is looked for this often.
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
+  await boss.start();
+  current = boss;
+  const stopping = new AbortController();
+
+  return {
+    async work(handlers) {
+      for (const name of Object.keys(handlers) as JobName[])
+        for (let worker = 0; worker < rules[name].atOnce; worker++) await start(name, handlers);
+    },
+    async close(withinMs = 5_000) {
+      if (current === boss) current = undefined;
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: withinMs });
+    },
+  };
+
+  async function start<Name extends JobName>(name: Name, handlers: JobHandlers) {
+    const run = handlers[name];
+    if (!run) return;
+    let worker = "";
+    worker = await boss.work<Jobs[Name]>(
+      name,
+      {
+        batchSize: 1,
+        localGroupConcurrency: 1,
+        heartbeatRefreshSeconds: 3,
+        pollingIntervalSeconds: 2,
+        // A retry comes without a notification.
+        notifyPollingIntervalSeconds: 2,
+      },
+      async (batch) => {
+        for (const job of batch) {
+          try {
+            await run(job.data, AbortSignal.any([job.signal, stopping.signal]));
+          } catch (error) {
+            log.warn({ err: error, job: name, jobId: job.id }, "a job failed and may run again");
+            throw error;
+          } finally {
+            // Or a queue of many jobs would go on at the pace of the polling.
+            boss.notifyWorker(worker);
+          }
+        }
+      },
+    );
+  }
+}
+
+function ofPool(pool: pg.Pool) {
+  return { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+}
+
+function ofListener(listener: Listener) {
+  return async (channel: string, onPayload: (text: string) => void, onReconnect: () => void) => ({
+    close: await listener.listen(channel, { onPayload, onReconnect }),
+  });
+}

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { createDatabase } from "#testing/server/database.ts";
+
+const program = `
+  const { migrate } = await import("#database/migrate.ts");
+  await migrate(process.argv[1]);
+`;
+
+function migrateInProcess(connectionString: string) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, connectionString], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return new Promise((resolve) => child.once("exit", resolve));
+}
+
+test("case 196: of processes that migrate together one does it, the others wait, and all go on", async () => {
+  const { connectionString, drop } = await createDatabase("template0");
+  onTestFinished(drop);
+
+  const codes = await Promise.all([1, 2, 3].map(() => migrateInProcess(connectionString)));
+
+  expect(codes).toEqual([0, 0, 0]);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(
+    "select count(*)::int as count from drizzle.__drizzle_migrations",
+  );
+  const queues = await client.query(
+    "select name from pgboss.queue where name = 'knowledge.read-website'",
+  );
+  await client.end();
+  const journal = JSON.parse(readFileSync("src/database/migrations/meta/_journal.json", "utf8"));
+  expect(rows).toEqual([{ count: journal.entries.length }]);
+  expect(queues.rowCount).toBe(1);
+}, 30_000);

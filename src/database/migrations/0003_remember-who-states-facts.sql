@@ -1,0 +1,2 @@
+ALTER TABLE "pages" ADD COLUMN "facts" jsonb;--> statement-breakpoint
+ALTER TABLE "sources" ADD COLUMN "facts" jsonb;

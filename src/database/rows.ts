@@ -1,0 +1,6 @@
+/** The row of a query that always yields one. */
+export function only<Row>(rows: Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error("A query that always yields a row yielded none");
+  return row;
+}

@@ -1,0 +1,136 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { pageStatuses, sourceKinds, sourceStatuses } from "#shared/vocabulary.ts";
+import { createdAt, instant, isOneOf } from "./columns.ts";
+import { agentId, conversations } from "./schema.ts";
+
+// What agents know, and what they were asked in vain. schema.ts has the rest of the map.
+
+/** Where an agent's knowledge comes from: a website, a maps listing, or the owner's own words. */
+export const sources = pgTable(
+  "sources",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    agentId: agentId(),
+    kind: text("kind", { enum: sourceKinds }).notNull(),
+    /** The front page of a website. */
+    url: text("url"),
+    status: text("status", { enum: sourceStatuses }).notNull().default("waiting"),
+    /** Why reading failed, in words for the owner. */
+    reason: text("reason"),
+    bytesRead: integer("bytes_read").notNull().default(0),
+    /** Of the owner's own words: what they state; null: nothing. */
+    facts: jsonb("facts"),
+    startedAt: instant("started_at"),
+    finishedAt: instant("finished_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    isOneOf("sources_kind", "kind", sourceKinds),
+    isOneOf("sources_status", "status", sourceStatuses),
+    index("sources_agent").on(table.agentId, table.createdAt),
+  ],
+);
+
+export const pages = pgTable(
+  "pages",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    sourceId: uuid("source_id")
+      .notNull()
+      .references(() => sources.id, { onDelete: "cascade" }),
+    url: text("url").notNull(),
+    title: text("title"),
+    language: text("language"),
+    status: text("status", { enum: pageStatuses }).notNull().default("waiting"),
+    /** Why it was skipped or failed, in words for the owner. */
+    reason: text("reason"),
+    contentHash: text("content_hash"),
+    /** What it states of the business, with its address; null: nothing. */
+    facts: jsonb("facts"),
+    /** Read in this order: lower comes first. */
+    rank: real("rank").notNull().default(0),
+    /** Links away from the front page. */
+    depth: integer("depth").notNull().default(0),
+    passageCount: integer("passage_count").notNull().default(0),
+    readAt: instant("read_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    isOneOf("pages_status", "status", pageStatuses),
+    uniqueIndex("pages_url").on(table.agentId, table.sourceId, table.url),
+    index("pages_next").on(table.sourceId, table.status, table.rank),
+  ],
+);
+
+/** A section under its heading: what is searched, quoted and shown as a source. */
+export const passages = pgTable(
+  "passages",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    sourceId: uuid("source_id")
+      .notNull()
+      .references(() => sources.id, { onDelete: "cascade" }),
+    pageId: uuid("page_id"),
+    /** Of the page. */
+    title: text("title").notNull(),
+    /** The headings above it, outermost first, joined by ' › '. */
+    heading: text("heading").notNull().default(""),
+    text: text("text").notNull(),
+    /** Where it can be read: the page's address with its anchor. */
+    url: text("url"),
+    language: text("language"),
+    position: integer("position").notNull(),
+    contentHash: text("content_hash").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    foreignKey({
+      columns: [table.agentId, table.pageId],
+      foreignColumns: [pages.agentId, pages.id],
+    }).onDelete("cascade"),
+    index("passages_page").on(table.agentId, table.pageId, table.position),
+    index("passages_source").on(table.sourceId),
+  ],
+);
+
+/** Questions that found no answer, for the owner to see. */
+export const unansweredQuestions = pgTable(
+  "unanswered_questions",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    conversationId: uuid("conversation_id").notNull(),
+    messageId: uuid("message_id").notNull(),
+    question: text("question").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    foreignKey({
+      columns: [table.agentId, table.conversationId],
+      foreignColumns: [conversations.agentId, conversations.id],
+    }).onDelete("cascade"),
+    uniqueIndex("unanswered_questions_message").on(table.agentId, table.messageId),
+    index("unanswered_questions_recent").on(table.agentId, table.createdAt),
+  ],
+);
+
+/** When a public host may be asked again, for all processes and owners together. */
+export const fetchHosts = pgTable("fetch_hosts", {
+  host: text("host").primaryKey(),
+  nextAllowedAt: instant("next_allowed_at").notNull(),
+});

@@ -1,0 +1,302 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
+import {
+  authors,
+  conversationStatuses,
+  creationMethods,
+  currencies,
+  DEFAULT_COLOR,
+  DEFAULT_PERSONALITY,
+  industries,
+  leadStatuses,
+  personalities,
+  roles,
+  senders,
+  settingCategories,
+  subscriptionStatuses,
+} from "#shared/vocabulary.ts";
+import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
+
+// The map of what is stored. Tables that grow carry `agent_id` first in their keys, so that they can
+// be partitioned or distributed without a change of queries.
+
+export const plans = pgTable(
+  "plans",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    name: text("name").notNull(),
+    price: numeric("price", { precision: 10, scale: 2 }).notNull().default("0"),
+    currency: text("currency", { enum: currencies }).notNull().default("USD"),
+    /** In months. */
+    duration: integer("duration").notNull().default(1),
+    agentLimit: integer("agent_limit").notNull().default(1),
+    isActive: boolean("is_active").notNull().default(true),
+    flutterwavePlanId: text("flutterwave_plan_id"),
+    description: text("description").notNull().default(""),
+    /** New conversations a month. */
+    maxConversations: integer("max_conversations").notNull().default(100),
+    features: jsonb("features").$type<Record<string, boolean>>().notNull().default({}),
+    isPopular: boolean("is_popular").notNull().default(false),
+    trialDays: integer("trial_days").notNull().default(0),
+    /** The plan that a new account tries; it is not for sale. */
+    isTrial: boolean("is_trial").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    isOneOf("plans_currency", "currency", currencies),
+    check(
+      "plans_bounds",
+      sql`${table.price} >= 0 and ${table.duration} >= 1 and ${table.agentLimit} >= 0 and ${table.maxConversations} >= 0 and ${table.trialDays} >= 0`,
+    ),
+    uniqueIndex("plans_one_trial").on(table.isTrial).where(sql`${table.isTrial}`),
+  ],
+);
+
+export const users = pgTable(
+  "users",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** Trimmed and in lower case. */
+    email: text("email").notNull().unique(),
+    /** An argon2id hash; null where another provider vouches for the user. */
+    password: text("password"),
+    authProvider: text("auth_provider").notNull().default("email"),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    profileImageUrl: text("profile_image_url"),
+    planId: uuid("plan_id").references(() => plans.id, { onDelete: "restrict" }),
+    flutterwaveCustomerId: text("flutterwave_customer_id"),
+    flutterwaveSubscriptionId: text("flutterwave_subscription_id"),
+    subscriptionStatus: text("subscription_status", { enum: subscriptionStatuses })
+      .notNull()
+      .default("active"),
+    planExpiresAt: instant("plan_expires_at"),
+    role: text("role", { enum: roles }).notNull().default("user"),
+    emailVerifiedAt: instant("email_verified_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    isOneOf("users_subscription_status", "subscription_status", subscriptionStatuses),
+    isOneOf("users_role", "role", roles),
+    check("users_email_lower", sql`${table.email} = lower(${table.email})`),
+    index("users_plan").on(table.planId),
+  ],
+);
+
+export interface SessionData {
+  userId: string;
+  role: (typeof roles)[number];
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  seenAt: number;
+}
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** A hash of the cookie's value, so that a dump of the table opens no session. */
+    sid: varchar("sid").primaryKey(),
+    sess: json("sess").$type<SessionData>().notNull(),
+    /** Outside `sess`, so that a user's sessions end with the user. */
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expire: timestamp("expire", { precision: 6, withTimezone: true }).notNull(),
+  },
+  (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
+);
+
+export const agents = pgTable(
+  "agents",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** What visitors see as the name of who answers; null: picked for each conversation. */
+    agentName: text("agent_name"),
+    location: text("location"),
+    description: text("description"),
+    businessDescription: text("business_description"),
+    industry: text("industry", { enum: industries }),
+    personality: text("personality", { enum: personalities })
+      .notNull()
+      .default(DEFAULT_PERSONALITY),
+    primaryColor: text("primary_color").notNull().default(DEFAULT_COLOR),
+    systemPrompt: text("system_prompt"),
+    isActive: boolean("is_active").notNull().default(true),
+    subdomain: text("subdomain").notNull().unique(),
+    embedCode: text("embed_code"),
+    method: text("method", { enum: creationMethods }).notNull().default("describe"),
+    greeting: text("greeting"),
+    /** IANA name; null: taken from what was read. */
+    timeZone: text("time_zone"),
+    /** Fields the owner has written: what is proposed from a website never replaces them. */
+    writtenFields: text("written_fields").array().notNull().default([]),
+    proposal: jsonb("proposal"),
+    /** Name, address, phone, opening hours: what `sources` and `pages` state, merged. */
+    facts: jsonb("facts").notNull().default({}),
+    /** Grows with every change of passages or facts; caches check it. */
+    knowledgeVersion: integer("knowledge_version").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    isOneOf("agents_industry", "industry", industries),
+    isOneOf("agents_personality", "personality", personalities),
+    isOneOf("agents_method", "method", creationMethods),
+    check("agents_primary_color", sql`${table.primaryColor} ~ '^#[0-9a-f]{6}$'`),
+    check("agents_subdomain", sql`${table.subdomain} ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'`),
+    index("agents_user").on(table.userId, table.createdAt),
+  ],
+);
+
+/** Of a table whose rows belong to an agent and go with it. */
+export const agentId = () =>
+  uuid("agent_id")
+    .notNull()
+    .references(() => agents.id, { onDelete: "cascade" });
+
+export const conversations = pgTable(
+  "conversations",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    visitorId: text("visitor_id").notNull(),
+    visitorName: text("visitor_name"),
+    visitorEmail: text("visitor_email"),
+    visitorPhone: text("visitor_phone"),
+    status: text("status", { enum: conversationStatuses }).notNull().default("active"),
+    /** A hash of the token that proves to be this visitor. */
+    visitorTokenHash: text("visitor_token_hash").notNull(),
+    /** The visitor-facing name of who answers, picked once. */
+    assistantName: text("assistant_name").notNull(),
+    /** Test and playground traffic never counts. */
+    isTest: boolean("is_test").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    isOneOf("conversations_status", "status", conversationStatuses),
+    index("conversations_recent").on(table.agentId, table.createdAt, table.id),
+    index("conversations_id").on(table.id),
+    index("conversations_tests").on(table.agentId, table.id).where(sql`${table.isTest}`),
+  ],
+);
+
+export interface Source {
+  title: string;
+  url: string | null;
+  /** The words of the page that the answer rests on. */
+  quote: string;
+}
+
+export const messages = pgTable(
+  "messages",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    conversationId: uuid("conversation_id").notNull(),
+    content: text("content").notNull(),
+    sender: text("sender", { enum: senders }).notNull(),
+    author: text("author", { enum: authors }).notNull(),
+    timestamp: instant("timestamp").notNull().defaultNow(),
+    /** Orders messages of the same millisecond. */
+    position: bigint("position", { mode: "number" }).generatedAlwaysAsIdentity(),
+    /** Of an agent's message: what it rests on. */
+    sources: jsonb("sources").$type<Source[]>().notNull().default([]),
+    /** Of an agent's message: false for 'I don't know'. */
+    isAnswered: boolean("is_answered"),
+    /** Of an agent's message: whether leaving contact details was offered. */
+    offersContact: boolean("offers_contact").notNull().default(false),
+    /** Of an agent's message: the visitor's message that it replies to. One reply each. */
+    replyTo: uuid("reply_to"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    foreignKey({
+      columns: [table.agentId, table.conversationId],
+      foreignColumns: [conversations.agentId, conversations.id],
+    }).onDelete("cascade"),
+    isOneOf("messages_sender", "sender", senders),
+    isOneOf("messages_author", "author", authors),
+    index("messages_in_order").on(table.agentId, table.conversationId, table.position),
+    uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
+    // Numbers are counted from the index alone, without touching what was said.
+    index("messages_counted").on(
+      table.agentId,
+      table.conversationId,
+      table.sender,
+      table.isAnswered,
+      table.replyTo,
+    ),
+  ],
+);
+
+export const leads = pgTable(
+  "leads",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    /** Becomes null when the conversation goes (a custom migration: only this column). */
+    conversationId: uuid("conversation_id"),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone"),
+    message: text("message"),
+    source: text("source").notNull().default("chat"),
+    status: text("status", { enum: leadStatuses }).notNull().default("new"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    isOneOf("leads_status", "status", leadStatuses),
+    index("leads_recent").on(table.agentId, table.createdAt, table.id),
+    index("leads_conversation").on(table.agentId, table.conversationId),
+  ],
+);
+
+export const systemSettings = pgTable(
+  "system_settings",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    key: text("key").notNull().unique(),
+    value: text("value").notNull(),
+    description: text("description"),
+    category: text("category", { enum: settingCategories }).notNull().default("general"),
+    updatedAt: updatedAt(),
+  },
+  () => [isOneOf("system_settings_category", "category", settingCategories)],
+);
+
+/** How often something was tried in a span of time, for all processes together. */
+export const rateCounters = pgTable(
+  "rate_counters",
+  {
+    key: text("key").primaryKey(),
+    points: integer("points").notNull(),
+    expire: instant("expire").notNull(),
+  },
+  (table) => [index("rate_counters_expire").on(table.expire)],
+);

@@ -1,0 +1,32 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { systemSettings } from "#database/schema.ts";
+import type { Config } from "#platform/server/config.ts";
+
+/** The paths that nobody is told who is not the operator. */
+export interface OperatorPaths {
+  /** Where the operator signs in, such as /desk-7f3k. */
+  signIn: string;
+  /** Where the console stands. */
+  console: string;
+}
+
+export const pathSettings = {
+  signIn: "operator_sign_in_path",
+  console: "operator_console_path",
+} as const;
+
+/** From the environment, or as made at the first start. Undefined before that. */
+export async function readOperatorPaths(
+  db: Database,
+  { operator }: Config,
+): Promise<OperatorPaths | undefined> {
+  const stored = await db
+    .select({ key: systemSettings.key, value: systemSettings.value })
+    .from(systemSettings)
+    .where(inArray(systemSettings.key, Object.values(pathSettings)));
+  const storedAt = (key: string) => stored.find((setting) => setting.key === key)?.value;
+  const signIn = operator.secretPath ?? storedAt(pathSettings.signIn);
+  const console = operator.consolePath ?? storedAt(pathSettings.console);
+  return signIn && console ? { signIn, console } : undefined;
+}

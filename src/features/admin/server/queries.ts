@@ -1,0 +1,47 @@
+import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations, leads, plans, users } from "#database/schema.ts";
+
+export async function findOperator(db: Database, email: string) {
+  const [operator] = await db
+    .select({ id: users.id, role: users.role, password: users.password })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.role, "admin")));
+  return operator;
+}
+
+/** Operators are no customers, and test traffic never counts. */
+export async function countPlatform(db: Database, now: Date) {
+  const isRunning = or(isNull(users.planExpiresAt), gt(users.planExpiresAt, now));
+  const isTrial = and(eq(users.subscriptionStatus, "trial"), isRunning);
+  const isPaid = and(eq(users.subscriptionStatus, "active"), isRunning, gt(plans.price, "0"));
+  const isReal = eq(conversations.isTest, false);
+  const [owners, existing, opened, left] = await Promise.all([
+    db
+      .select({
+        totalUsers: count(),
+        activeTrials: sql<number>`count(*) filter (where ${isTrial})::int`,
+        activeSubscriptions: sql<number>`count(*) filter (where ${isPaid})::int`,
+      })
+      .from(users)
+      .leftJoin(plans, eq(plans.id, users.planId))
+      .where(eq(users.role, "user")),
+    db.select({ total: count() }).from(agents),
+    db.select({ total: count() }).from(conversations).where(isReal),
+    db
+      .select({ total: count() })
+      .from(leads)
+      .leftJoin(
+        conversations,
+        and(eq(conversations.agentId, leads.agentId), eq(conversations.id, leads.conversationId)),
+      )
+      .where(or(isNull(conversations.id), isReal)),
+  ]);
+  return {
+    ...only(owners),
+    totalAgents: only(existing).total,
+    totalConversations: only(opened).total,
+    totalLeads: only(left).total,
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+import { Paging } from "#shared/paging.ts";
+import {
+  creationMethods,
+  DEFAULT_COLOR,
+  DEFAULT_PERSONALITY,
+  industries,
+  personalities,
+} from "#shared/vocabulary.ts";
+
+const Color = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, "Use a color like #2563eb")
+  .transform((color) => color.toLowerCase());
+
+const optionalText = (lengthMax: number) => z.string().trim().max(lengthMax).nullish();
+
+/** What an owner may write. */
+const AgentFields = z.object({
+  name: z.string().trim().min(1, "Name is required").max(200),
+  agentName: optionalText(60),
+  location: optionalText(200),
+  description: optionalText(500),
+  businessDescription: optionalText(20_000),
+  industry: z.enum(industries).nullish(),
+  personality: z.enum(personalities).default(DEFAULT_PERSONALITY),
+  primaryColor: Color.default(DEFAULT_COLOR),
+  systemPrompt: optionalText(4000),
+  greeting: optionalText(500),
+  timeZone: optionalText(60),
+  isActive: z.boolean().default(true),
+});
+
+/** With the method website, `name` holds the address of the website. */
+export const NewAgent = AgentFields.extend({
+  name: z.string().trim().min(1, "Name is required").max(2000),
+  method: z.enum(creationMethods).default("describe"),
+});
+export type NewAgent = z.infer<typeof NewAgent>;
+
+/** Without defaults: a field that is not sent stays as it is. */
+export const AgentChange = z
+  .object({
+    ...AgentFields.shape,
+    personality: z.enum(personalities),
+    primaryColor: Color,
+    isActive: z.boolean(),
+    subdomain: z
+      .string()
+      .trim()
+      .regex(
+        /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+        "Use 1 to 63 small letters, digits and hyphens",
+      ),
+  })
+  .partial();
+export type AgentChange = z.infer<typeof AgentChange>;
+
+export const Agent = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  agentName: z.string().nullable(),
+  location: z.string().nullable(),
+  description: z.string().nullable(),
+  businessDescription: z.string().nullable(),
+  industry: z.enum(industries).nullable(),
+  personality: z.enum(personalities),
+  primaryColor: z.string(),
+  systemPrompt: z.string().nullable(),
+  greeting: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  isActive: z.boolean(),
+  subdomain: z.string(),
+  embedCode: z.string().nullable(),
+  /** The absolute address of the visitor's page. */
+  publicUrl: z.string(),
+  method: z.enum(creationMethods),
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
+});
+export type Agent = z.infer<typeof Agent>;
+
+export const AgentStats = z.object({
+  totalConversations: z.number().int(),
+  totalLeads: z.number().int(),
+  /** Per cent, rounded. */
+  responseRate: z.number().int(),
+});
+export type AgentStats = z.infer<typeof AgentStats>;
+
+const AgentId = z.object({ id: z.uuid() });
+
+export const agentsApi = {
+  list: endpoint("owner", "GET /api/agents", { query: Paging, response: z.array(Agent) }),
+  create: endpoint("owner", "POST /api/agents", { body: NewAgent, response: Agent, status: 201 }),
+  get: endpoint("owner", "GET /api/agents/:id", { params: AgentId, response: Agent }),
+  change: endpoint("owner", "PUT /api/agents/:id", {
+    params: AgentId,
+    body: AgentChange,
+    response: Agent,
+  }),
+  remove: endpoint("owner", "DELETE /api/agents/:id", { params: AgentId, response: z.object({}) }),
+  stats: endpoint("owner", "GET /api/agents/:id/stats", { params: AgentId, response: AgentStats }),
+  /** What the widget asks before it shows itself: an agent that is paused is not found. */
+  launcher: endpoint("public", "GET /api/public/launchers/:id", {
+    params: AgentId,
+    response: Agent.pick({ name: true, primaryColor: true }),
+  }),
+};

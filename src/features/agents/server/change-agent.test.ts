@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { agents } from "#database/schema.ts";
+import { passages, sources } from "#database/schema-knowledge.ts";
+import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { agentRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(agentRoutes);
+
+async function changerOf(owner: { id: string; role: "user" | "admin" }) {
+  const cookie = await signIn(app, owner);
+  return (id: string, payload: object) =>
+    app.inject({ method: "PUT", url: `/api/agents/${id}`, headers: { cookie }, payload });
+}
+
+test("§7.10: what is sent changes, and nothing else", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, description: "Bread", name: "Rye" });
+  const sent = { name: "Spelt", personality: "formal", isActive: false, primaryColor: "#AA0011" };
+  const answer = await (await changerOf(owner))(agent.id, sent);
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    name: "Spelt",
+    personality: "formal",
+    isActive: false,
+    primaryColor: "#aa0011",
+    description: "Bread",
+    subdomain: agent.subdomain,
+  });
+  const [row] = await app.db.select().from(agents);
+  expect(row).toMatchObject({ name: "Spelt", description: "Bread", userId: owner.id });
+});
+
+test("case 18: an owner cannot write what is the server's", async () => {
+  const owner = await createOwner(app.db);
+  const other = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const answer = await (await changerOf(owner))(agent.id, {
+    userId: other.id,
+    id: "11111111-1111-4111-8111-111111111111",
+    createdAt: "2001-01-01T00:00:00Z",
+    embedCode: "<script>evil()</script>",
+    method: "website",
+    knowledgeVersion: 99,
+    writtenFields: ["greeting"],
+  });
+
+  expect(answer.statusCode).toBe(200);
+  const [row] = await app.db.select().from(agents);
+  expect({ ...row, updatedAt: agent.updatedAt }).toEqual(agent);
+});
+
+test.each([
+  ["name", " "],
+  ["name", "x".repeat(201)],
+  ["name", 7],
+  ["personality", "rude"],
+  ["industry", "crime"],
+  ["primaryColor", "red;background:url(//canary.example)"],
+  ["primaryColor", "}</style>"],
+  ["isActive", "yes"],
+  ["description", ["x"]],
+  ["businessDescription", "x".repeat(20_001)],
+  ["systemPrompt", { $ne: "" }],
+  ["timeZone", "Mars/Olympus"],
+  ["subdomain", "Rye"],
+])("§5.3, cases 28, 59: a wrong %s (%j) is refused by name", async (field, value) => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const answer = await (await changerOf(owner))(agent.id, { [field]: value });
+
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().fields)).toEqual([field]);
+  expect(await app.db.select().from(agents)).toEqual([agent]);
+});
+
+test("case 29: quotes, comment marks and other signs are kept as they are", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const change = await changerOf(owner);
+  for (const text of ["'; drop table agents;--", '"%_\\', "$1 {{y}} <%= z %>", "‮/*RTL*/ 🥖"]) {
+    const answer = await change(agent.id, { name: text, greeting: text });
+    expect(answer.json()).toMatchObject({ name: text, greeting: text });
+  }
+  const nul = await change(agent.id, { greeting: "a\0b" });
+  expect(nul.statusCode).toBe(400);
+});
+
+test.each(["api", "admin", "www", "desk-7f3k2m", "bridge-5t8q1z", "taken"])(
+  "case 22: the subdomain %s is refused and the old one stays",
+  async (subdomain) => {
+    const owner = await createOwner(app.db);
+    await createAgent(app.db, { subdomain: "taken" });
+    const agent = await createAgent(app.db, { userId: owner.id, subdomain: "rye" });
+    const answer = await (await changerOf(owner))(agent.id, { subdomain });
+
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().fields.subdomain).toBe("This address is taken. Please choose another.");
+    const [row] = await app.db.select().from(agents).where(eq(agents.id, agent.id));
+    expect(row?.subdomain).toBe("rye");
+  },
+);
+
+test.each(["RYE", "räy", "rуe", "r".repeat(300), "../rye", "-rye", "rye-", "r.ye", ""])(
+  "case 22: %j is no subdomain",
+  async (subdomain) => {
+    const owner = await createOwner(app.db);
+    const agent = await createAgent(app.db, { userId: owner.id });
+    const answer = await (await changerOf(owner))(agent.id, { subdomain });
+    expect(answer.statusCode).toBe(400);
+  },
+);
+
+test("ruling 19: an owner can choose another subdomain, and a new name changes none", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const change = await changerOf(owner);
+
+  const chosen = await change(agent.id, { subdomain: "rye" });
+  expect(chosen.json().publicUrl).toBe("http://127.0.0.1:3000/agent/rye");
+  const renamed = await change(agent.id, { name: "Spelt", subdomain: "rye" });
+  expect(renamed.json()).toMatchObject({ name: "Spelt", subdomain: "rye" });
+});
+
+test("a changed business description takes the place of what was known from the old one", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const change = await changerOf(owner);
+  const known = async () => (await app.db.select().from(passages)).map(({ text }) => text).join();
+
+  await change(agent.id, { businessDescription: "We bake rye bread daily." });
+  expect(await known()).toContain("rye bread");
+  await change(agent.id, {
+    businessDescription: "We bake spelt rolls daily.",
+  });
+  expect(await known()).toMatch(/^(?!.*rye).*spelt/);
+  await change(agent.id, { businessDescription: null });
+  expect(await app.db.select().from(sources)).toEqual([]);
+});
+
+test("ruling 16: what the owner changes is the owner's, what the form sends unchanged is not", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, name: "rye.example" });
+  const change = await changerOf(owner);
+  await change(agent.id, {
+    name: "rye.example",
+    description: "",
+    primaryColor: "#2563eb",
+    greeting: "Hello!",
+  });
+  await change(agent.id, { primaryColor: "#aa0011" });
+
+  const [row] = await app.db.select().from(agents);
+  expect(row?.writtenFields.sort()).toEqual(["greeting", "primaryColor"]);
+});
+
+test("case 193: of two tabs that save at once each keeps its own fields, and one text is known", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const change = await changerOf(owner);
+  const answers = await Promise.all([
+    change(agent.id, { greeting: "Hello", businessDescription: "We open at nine." }),
+    change(agent.id, { location: "Berlin", businessDescription: "We open at ten." }),
+  ]);
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const [row] = await app.db.select().from(agents);
+  expect(row).toMatchObject({ greeting: "Hello", location: "Berlin" });
+  const known = await app.db.select({ text: passages.text }).from(passages);
+  expect(known).toEqual([{ text: row?.businessDescription }]);
+});

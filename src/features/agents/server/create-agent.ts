@@ -1,0 +1,81 @@
+import { count, eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents, plans, users } from "#database/schema.ts";
+import { AGENTS_WITHOUT_PLAN } from "#features/billing/server/public.ts";
+import { addWebsite, writeOwnText } from "#features/knowledge/server/public.ts";
+import { forbidden } from "#platform/server/errors.ts";
+import type { NewAgent } from "../contract.ts";
+import { isReserved, subdomainFrom, withSuffix } from "./subdomain.ts";
+import { writtenAtFirst } from "./written-fields.ts";
+
+export interface AgentDraft extends NewAgent {
+  /** With the method website: its front page, checked. */
+  website: URL | undefined;
+}
+
+/** The agent, what it shall know, and the job that reads its website exist together or not at all. */
+export function createAgent(
+  db: Database,
+  ownerId: string,
+  draft: AgentDraft,
+  reservedNames: readonly string[],
+) {
+  return db.transaction(async (tx) => {
+    await assertRoom(tx, ownerId);
+    const { website, ...fields } = draft;
+    const name = website ? website.hostname.replace(/^www\./, "") : draft.name;
+    const agent = await insertAgent(
+      tx,
+      { ...fields, name, userId: ownerId, writtenFields: writtenAtFirst(draft) },
+      reservedNames,
+    );
+    if (website) await addWebsite(tx, agent.id, website.href);
+    if (agent.businessDescription)
+      await writeOwnText(tx, agent.id, agent.businessDescription, ownTextKind(agent.method));
+    return agent;
+  });
+}
+
+export function ownTextKind(method: NewAgent["method"]) {
+  return method === "maps" ? "maps" : "text";
+}
+
+/** Locks the owner's row, so that of two requests at once the second counts the first one's agent. */
+async function assertRoom(tx: Database, ownerId: string) {
+  const { planId } = only(
+    await tx
+      .select({ planId: users.planId })
+      .from(users)
+      .where(eq(users.id, ownerId))
+      .for("no key update"),
+  );
+  const [plan] = planId
+    ? await tx.select({ agentLimit: plans.agentLimit }).from(plans).where(eq(plans.id, planId))
+    : [];
+  const limit = plan?.agentLimit ?? AGENTS_WITHOUT_PLAN;
+  const { existing } = only(
+    await tx.select({ existing: count() }).from(agents).where(eq(agents.userId, ownerId)),
+  );
+  if (existing < limit) return;
+  const allowed = limit === 1 ? "1 agent" : `${limit} agents`;
+  throw forbidden(`Your plan allows ${allowed}. Upgrade to add more.`, "agent_limit");
+}
+
+async function insertAgent(
+  tx: Database,
+  values: Omit<typeof agents.$inferInsert, "subdomain">,
+  reservedNames: readonly string[],
+) {
+  const wanted = subdomainFrom(values.name);
+  for (let tries = 0; tries < 10; tries++) {
+    const isFirst = tries === 0 && wanted !== "agent" && !isReserved(wanted, reservedNames);
+    const [agent] = await tx
+      .insert(agents)
+      .values({ ...values, subdomain: isFirst ? wanted : withSuffix(wanted) })
+      .onConflictDoNothing({ target: agents.subdomain })
+      .returning();
+    if (agent) return agent;
+  }
+  throw new Error("Ten subdomains in a row were taken");
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents } from "#database/schema.ts";
+import { writeOwnText } from "#features/knowledge/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { pastCursor } from "#platform/server/paging.ts";
+import type { Paging } from "#shared/paging.ts";
+import type { AgentChange } from "../contract.ts";
+import { ownTextKind } from "./create-agent.ts";
+import { subdomainTaken } from "./subdomain.ts";
+import { writtenBy } from "./written-fields.ts";
+
+/** One more than asked for: it says whether there is a next page. */
+export function listAgents(db: Database, ownerId: string, paging: Paging) {
+  return db
+    .select()
+    .from(agents)
+    .where(and(eq(agents.userId, ownerId), pastCursor(paging, agents.createdAt, agents.id)))
+    .orderBy(desc(agents.createdAt), desc(agents.id))
+    .limit(paging.limit + 1);
+}
+
+export async function getAgent(db: Database, ownerId: string, id: string) {
+  const [agent] = await db.select().from(agents).where(isOwn(ownerId, id));
+  if (!agent) throw notFound("Agent");
+  return agent;
+}
+
+/** Of two that save at once the last one's fields stay. */
+export function changeAgent(db: Database, ownerId: string, id: string, change: AgentChange) {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(agents).where(isOwn(ownerId, id)).for("update");
+    if (!before) throw notFound("Agent");
+    if (change.subdomain) await assertFree(tx, change.subdomain, id);
+
+    const [agent] = await tx
+      .update(agents)
+      .set({ ...change, writtenFields: writtenBy(change, before) })
+      .where(isOwn(ownerId, id))
+      .returning();
+    if (!agent) throw notFound("Agent");
+    if (agent.businessDescription !== before.businessDescription)
+      await writeOwnText(tx, id, agent.businessDescription ?? "", ownTextKind(agent.method));
+    return agent;
+  });
+}
+
+/** All that hangs on it goes with it: the schema's cascades. */
+export async function deleteAgent(db: Database, ownerId: string, id: string) {
+  const [agent] = await db.delete(agents).where(isOwn(ownerId, id)).returning({ id: agents.id });
+  if (!agent) throw notFound("Agent");
+}
+
+function isOwn(ownerId: string, id: string) {
+  return and(eq(agents.id, id), eq(agents.userId, ownerId));
+}
+
+/** The unique constraint decides between two at once; this only says it in better words. */
+async function assertFree(tx: Database, subdomain: string, id: string) {
+  const [owner] = await tx
+    .select({ id: agents.id })
+    .from(agents)
+    .where(eq(agents.subdomain, subdomain));
+  if (owner && owner.id !== id) throw subdomainTaken();
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from "fastify";
+import type { agents } from "#database/schema.ts";
+import { readOperatorPaths } from "#features/admin/server/public.ts";
+import { countTraffic, percentage } from "#features/analytics/server/public.ts";
+import { invalid, notFound } from "#platform/server/errors.ts";
+import { sendPage } from "#platform/server/paging.ts";
+import { FetchRefused } from "#platform/server/safe-fetch.ts";
+import { serve } from "#platform/server/serve.ts";
+import { readTypedAddress } from "#platform/server/typed-address.ts";
+import { embedCode } from "#shared/embed-code.ts";
+import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
+import { createAgent } from "./create-agent.ts";
+import { findListeningAgent } from "./public.ts";
+import { changeAgent, deleteAgent, getAgent, listAgents } from "./queries.ts";
+import { isReserved, subdomainTaken } from "./subdomain.ts";
+
+export async function agentRoutes(app: FastifyInstance) {
+  const { db, clock, config } = app;
+  const operator = await readOperatorPaths(db, config);
+  const reservedNames = operator ? [operator.signIn.slice(1), operator.console.slice(1)] : [];
+
+  function inFull(agent: typeof agents.$inferSelect) {
+    return {
+      ...agent,
+      embedCode: embedCode(config.publicUrl, agent),
+      publicUrl: `${config.publicUrl}/agent/${agent.subdomain}`,
+    };
+  }
+
+  function websiteOf({ method, name }: NewAgent) {
+    if (method !== "website") return undefined;
+    const { publicUrl, baseDomain, outbound } = config;
+    try {
+      return readTypedAddress(name, { publicUrl, baseDomain, allow: outbound.fetchAllow });
+    } catch (error) {
+      if (error instanceof FetchRefused) throw invalid({ name: error.message });
+      throw error;
+    }
+  }
+
+  serve(app, agentsApi.list, async ({ owner, query, reply }) =>
+    sendPage(reply, query, await listAgents(db, owner.id, query)).map(inFull),
+  );
+
+  serve(app, agentsApi.create, async ({ owner, body }) => {
+    checkFields(body);
+    const website = websiteOf(body);
+    return inFull(await createAgent(db, owner.id, { ...body, website }, reservedNames));
+  });
+
+  serve(app, agentsApi.get, async ({ owner, params }) =>
+    inFull(await getAgent(db, owner.id, params.id)),
+  );
+
+  serve(app, agentsApi.change, async ({ owner, params, body }) => {
+    checkFields(body);
+    // In the words of a taken one: which names are the operator's is not to be found out.
+    if (body.subdomain && isReserved(body.subdomain, reservedNames)) throw subdomainTaken();
+    return inFull(await changeAgent(db, owner.id, params.id, body));
+  });
+
+  serve(app, agentsApi.remove, async ({ owner, params }) => {
+    await deleteAgent(db, owner.id, params.id);
+    return {};
+  });
+
+  serve(app, agentsApi.stats, async ({ owner, params }) => {
+    const { id } = await getAgent(db, owner.id, params.id);
+    const traffic = await countTraffic(db, owner.id, id);
+    return {
+      totalConversations: traffic.conversations,
+      totalLeads: traffic.leads,
+      responseRate: percentage(traffic.answered, traffic.asked),
+    };
+  });
+
+  serve(app, agentsApi.launcher, async ({ params, reply }) => {
+    const agent = await findListeningAgent(db, clock.now(), params);
+    if (!agent) throw notFound("Agent");
+    // Asked by every page of a website; a paused agent may be seen a minute longer.
+    reply.header("cache-control", "public, max-age=60");
+    return agent;
+  });
+}
+
+/** What the contract cannot check in a browser. */
+function checkFields({ timeZone }: AgentChange) {
+  if (timeZone && !isTimeZone(timeZone))
+    throw invalid({ timeZone: "Use a time zone like Europe/Berlin" });
+}
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

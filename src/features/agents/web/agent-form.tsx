@@ -1,0 +1,190 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useEffect } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { Card, CardSection } from "#platform/web/ui/card.tsx";
+import { CopyButton } from "#platform/web/ui/copy-button.tsx";
+import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
+import { type Agent, AgentChange } from "../contract.ts";
+import {
+  blankAsNull,
+  IndustrySelect,
+  PersonalitySelect,
+  showFieldErrors,
+} from "./agent-fields.tsx";
+import type { useChangeAgent } from "./agents-data.ts";
+import { ColorField } from "./color-field.tsx";
+
+type Fields = z.input<typeof AgentChange>;
+
+interface AgentFormProps {
+  /** The Save button outside the form refers to it. */
+  id: string;
+  agent: Agent;
+  change: ReturnType<typeof useChangeAgent>;
+}
+
+const twoColumns = "mt-4 grid gap-4 md:grid-cols-2";
+
+export function AgentForm({ id, agent, change }: AgentFormProps) {
+  const form = useAgentForm(agent);
+  const { register, watch, setValue } = form;
+  const { errors, dirtyFields } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    if (change.isPending) return;
+    // Only what was written here travels: what is read from the website meanwhile stays.
+    const written = Object.entries(fields).filter(
+      ([name]) => name === "name" || Object.hasOwn(dirtyFields, name),
+    );
+    await change.mutateAsync(Object.fromEntries(written)).then(
+      (saved) => form.reset(fieldsOf(saved)),
+      (error) => showFieldErrors(form, error),
+    );
+  });
+
+  return (
+    <form id={id} noValidate onSubmit={submit}>
+      <Card>
+        <Section title="Basic Information">
+          <div className={twoColumns}>
+            <Field label="Name" error={errors.name?.message}>
+              <Input {...register("name")} />
+            </Field>
+            <Field label="Industry">
+              <IndustrySelect {...register("industry", blankAsNull)} stored={agent.industry} />
+            </Field>
+          </div>
+          <Field className="mt-4" label="Description" error={errors.description?.message}>
+            <Input {...register("description", blankAsNull)} />
+          </Field>
+          <Field
+            className="mt-4"
+            label="About the business"
+            error={errors.businessDescription?.message}
+            hint="What is not on your website but customers ask about."
+          >
+            <Textarea {...register("businessDescription", blankAsNull)} />
+          </Field>
+          <div className={twoColumns}>
+            <Field
+              label="Location"
+              error={errors.location?.message}
+              hint="City and country, as a visitor would say it."
+            >
+              <Input {...register("location", blankAsNull)} />
+            </Field>
+            <Field
+              label="Time zone"
+              error={errors.timeZone?.message}
+              hint="Opening hours are answered in it."
+            >
+              <Select {...register("timeZone", blankAsNull)}>
+                <option value="">By the location</option>
+                {Intl.supportedValuesOf("timeZone").map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+        </Section>
+
+        <Section title="Personality & Appearance">
+          <div className={twoColumns}>
+            <Field label="Personality">
+              <PersonalitySelect {...register("personality")} />
+            </Field>
+            <Field label="Name shown to visitors" error={errors.agentName?.message}>
+              <Input
+                {...register("agentName", blankAsNull)}
+                placeholder="Picked for each conversation"
+              />
+            </Field>
+          </div>
+          <Field className="mt-4" label="Greeting" error={errors.greeting?.message}>
+            <Input {...register("greeting", blankAsNull)} />
+          </Field>
+          <div className="mt-4">
+            <ColorField
+              color={watch("primaryColor") ?? agent.primaryColor}
+              error={errors.primaryColor?.message}
+              onChange={(color) => setValue("primaryColor", color, { shouldDirty: true })}
+            />
+          </div>
+          <Field
+            className="mt-4"
+            label="Rules for the conversation"
+            error={errors.systemPrompt?.message}
+            hint="How it should answer, and what it should never promise."
+          >
+            <Textarea {...register("systemPrompt", blankAsNull)} />
+          </Field>
+        </Section>
+
+        <Section title="Agent URLs">
+          <Field
+            className="mt-4"
+            label="Address"
+            error={errors.subdomain?.message}
+            hint="The last part of the link. Links that were given out with the old one stop working."
+          >
+            <Input
+              {...register("subdomain")}
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono"
+            />
+          </Field>
+          <Field className="mt-4" label="Standalone link">
+            <div className="flex gap-2">
+              <Input readOnly value={agent.publicUrl} className="font-mono" />
+              <CopyButton
+                label="Copy link"
+                text={agent.publicUrl}
+                copied="URL copied to clipboard"
+              />
+            </div>
+          </Field>
+        </Section>
+      </Card>
+    </form>
+  );
+}
+
+function useAgentForm(agent: Agent) {
+  const form = useForm<Fields, unknown, AgentChange>({
+    resolver: zodResolver(AgentChange),
+    values: fieldsOf(agent),
+    // What the website's reading changes meanwhile shows at once, but never over what is being written.
+    resetOptions: { keepDirtyValues: true },
+  });
+  useEffect(() => {
+    if (window.location.hash === "#about") form.setFocus("businessDescription");
+  }, [form.setFocus]);
+  return form;
+}
+
+function fieldsOf(agent: Agent): Fields {
+  return {
+    name: agent.name,
+    industry: agent.industry,
+    description: agent.description,
+    businessDescription: agent.businessDescription,
+    location: agent.location,
+    timeZone: agent.timeZone,
+    personality: agent.personality,
+    agentName: agent.agentName,
+    greeting: agent.greeting,
+    primaryColor: agent.primaryColor,
+    systemPrompt: agent.systemPrompt,
+    subdomain: agent.subdomain,
+  };
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <CardSection>
+      <h2 className="text-h3 font-[640]">{title}</h2>
+      {children}
+    </CardSection>
+  );
+}

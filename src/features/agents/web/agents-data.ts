@@ -1,0 +1,87 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "#platform/web/call.ts";
+import { toast } from "#platform/web/ui/toast.tsx";
+import { type Agent, type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
+
+export const agentsQuery = queryOptions({
+  queryKey: ["agents"],
+  queryFn: () => call(agentsApi.list),
+});
+
+export const agentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...agentsQuery.queryKey, id],
+    queryFn: () => call(agentsApi.get, { params: { id } }),
+  });
+
+export function useCreateAgent() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (newAgent: z.input<typeof NewAgent>) => call(agentsApi.create, { body: newAgent }),
+    meta: { isShownInForm: true },
+    onSuccess: () => {
+      toast({ title: "Success!", text: "Your AI agent has been created successfully." });
+      return refresh();
+    },
+  });
+}
+
+export function useChangeAgent(id: string) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (change: z.input<typeof AgentChange>) =>
+      call(agentsApi.change, { params: { id }, body: change }),
+    meta: { isShownInForm: true },
+    onSuccess: (agent) => {
+      client.setQueryData(agentQuery(id).queryKey, agent);
+      toast({ title: "Success", text: "Agent updated successfully" });
+      return refresh();
+    },
+  });
+}
+
+/** Shows the new state at once and takes it back when the server refuses. */
+export function useSetActive(id: string) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const { queryKey } = agentQuery(id);
+  const show = (isActive: boolean) =>
+    client.setQueryData(queryKey, (agent: Agent | undefined) => agent && { ...agent, isActive });
+  return useMutation({
+    mutationFn: (isActive: boolean) =>
+      call(agentsApi.change, { params: { id }, body: { isActive } }),
+    onMutate: async (isActive) => {
+      await client.cancelQueries({ queryKey });
+      show(isActive);
+    },
+    onError: (_error, isActive) => show(!isActive),
+    onSuccess: () => {
+      toast({ title: "Success", text: "Agent updated successfully" });
+      return refresh();
+    },
+  });
+}
+
+export function useRemoveAgent() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => call(agentsApi.remove, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: "Success", text: "Agent deleted successfully" });
+      return refresh();
+    },
+  });
+}
+
+/** Agents are counted on the dashboard, and what they gathered goes with them. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
+}
+
+export function useRefreshAgents() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries(agentsQuery);
+}

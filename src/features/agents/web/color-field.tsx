@@ -1,0 +1,95 @@
+import { Check, CircleAlert } from "lucide-react";
+import { Swatch } from "#platform/web/ui/avatar.tsx";
+import { Field, Input } from "#platform/web/ui/field.tsx";
+import { contrast, onBrand } from "#shared/brand-color.ts";
+import { DEFAULT_COLOR } from "#shared/vocabulary.ts";
+
+const suggested = [DEFAULT_COLOR, "#7a3e1d", "#a8455f", "#f2c230", "#3c6b4f"];
+const textNames: Record<string, string> = {
+  "#ffffff": "White",
+  "#201e18": "Dark",
+  "#000000": "Black",
+};
+
+interface ColorFieldProps {
+  color: string;
+  error: string | undefined;
+  onChange: (color: string) => void;
+}
+
+/** The agent's color may be any: what stands on it adapts, and the field says how well it reads. */
+export function ColorField({ color, error, onChange }: ColorFieldProps) {
+  const isColor = /^#[0-9a-f]{6}$/i.test(color);
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <Field
+        label="Brand color"
+        className="basis-full"
+        error={error}
+        hint={isColor ? <Readability color={color} /> : <CodeNeeded />}
+      >
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="relative block w-37">
+            <input
+              type="color"
+              aria-label="Pick a color"
+              value={isColor ? color : DEFAULT_COLOR}
+              onChange={(event) => onChange(event.target.value)}
+              className="absolute top-1/2 left-2.5 size-6 -translate-y-1/2 cursor-pointer appearance-none rounded-badge rounded-bl-[2px] border border-line-strong bg-transparent forced-color-adjust-none [&::-webkit-color-swatch]:rounded-[5px] [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+            />
+            <Input
+              value={color}
+              maxLength={7}
+              spellCheck={false}
+              onChange={(event) => onChange(event.target.value)}
+              className="pl-11! font-mono"
+            />
+          </span>
+          <Suggestions color={color} onChange={onChange} />
+        </div>
+      </Field>
+    </div>
+  );
+}
+
+function Suggestions({ color, onChange }: Pick<ColorFieldProps, "color" | "onChange">) {
+  return (
+    <fieldset className="flex gap-2 max-md:gap-0.5">
+      <legend className="sr-only">Suggested colors</legend>
+      {suggested.map((suggestion) => (
+        <button
+          key={suggestion}
+          type="button"
+          aria-label={suggestion}
+          aria-pressed={suggestion === color.toLowerCase()}
+          onClick={() => onChange(suggestion)}
+          className="group grid cursor-pointer place-items-center rounded-[11px] rounded-bl-[5px] max-md:size-11"
+        >
+          <Swatch
+            color={suggestion}
+            className="size-8 rounded-[9px] rounded-bl-spoken outline-offset-2 outline-ink group-aria-pressed:outline-2"
+          />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Readability({ color }: { color: string }) {
+  const text = onBrand(color);
+  return (
+    <span className="flex items-center gap-1.5 tabular-nums">
+      <Check aria-hidden="true" className="size-4 text-positive" />
+      {textNames[text]} text on this color: {contrast(color, text).toFixed(1)} to 1. Easy to read.
+    </span>
+  );
+}
+
+function CodeNeeded() {
+  return (
+    <span className="flex items-center gap-1.5">
+      <CircleAlert aria-hidden="true" className="size-4 text-warning" />A color looks like
+      {` ${DEFAULT_COLOR}.`}
+    </span>
+  );
+}

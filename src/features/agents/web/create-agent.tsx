@@ -1,0 +1,116 @@
+import { ArrowLeft, ChevronRight, Globe, MapPin, PencilLine } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { focusPage } from "#platform/web/focus-page.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { creationMethods } from "#shared/vocabulary.ts";
+import { DescribeForm, MapsForm, WebsiteForm } from "./create-forms.tsx";
+
+type Method = (typeof creationMethods)[number];
+
+const methods = {
+  website: {
+    icon: Globe,
+    title: "From your website",
+    text: "It reads your pages. Best if your site is up to date.",
+    form: WebsiteForm,
+  },
+  maps: {
+    icon: MapPin,
+    title: "From a maps listing",
+    text: "Address, hours and phone, with a link or a pasted listing.",
+    form: MapsForm,
+  },
+  describe: {
+    icon: PencilLine,
+    title: "In your own words",
+    text: "A few sentences are enough. You can add pages later.",
+    form: DescribeForm,
+  },
+} satisfies Record<Method, object>;
+
+/** First a method, then in its place the form. Where one is stands in the address. */
+export function CreateAgent() {
+  const [params, setParams] = useSearchParams();
+  const method = creationMethods.find((known) => known === params.get("method"));
+  const [left, setLeft] = useState<Method>();
+
+  const go = (changes: Record<string, string | null>, replace = false) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(changes))
+          if (value === null) before.delete(name);
+          else before.set(name, value);
+        return before;
+      },
+      { replace },
+    );
+  if (!method) return <MethodChoice left={left} onChoose={(chosen) => go({ method: chosen })} />;
+
+  const { title, form: MethodForm } = methods[method];
+  const leave = { create: null, method: null };
+  const back = () => {
+    setLeft(method);
+    go({ method: null });
+  };
+  return (
+    <Card label={title} className="animate-rise p-6 max-md:p-4">
+      <div className="flex items-center gap-3">
+        <Button size="small" onClick={back}>
+          <ArrowLeft aria-hidden="true" />
+          Back
+        </Button>
+        <h2 className="text-h3 font-[640]">{title}</h2>
+      </div>
+      <MethodForm
+        onCancel={() => {
+          setLeft(method);
+          go(leave);
+          focusPage();
+        }}
+        onCreated={(agent) => {
+          go({ ...leave, reading: agent.id }, true);
+          focusPage();
+        }}
+      />
+    </Card>
+  );
+}
+
+function takeFocus(button: HTMLButtonElement | null) {
+  button?.focus();
+}
+
+interface MethodChoiceProps {
+  /** Has the focus: one comes back from its form. */
+  left: Method | undefined;
+  onChoose: (method: Method) => void;
+}
+
+function MethodChoice({ left, onChoose }: MethodChoiceProps) {
+  return (
+    <ul className="grid gap-3 md:grid-cols-3">
+      {creationMethods.map((method) => {
+        const { icon: Icon, title, text } = methods[method];
+        return (
+          <li key={method}>
+            <button
+              type="button"
+              ref={method === left ? takeFocus : null}
+              onClick={() => onChoose(method)}
+              className="flex h-full w-full cursor-pointer items-start gap-3.5 rounded-card border border-line bg-surface p-4 text-left transition-colors duration-(--dur-quick) hover:border-line-strong hover:bg-hover"
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" strokeWidth={1.75} />
+              <span className="min-w-0 grow">
+                <span className="block font-semibold">{title}</span>
+                <span className="block text-small text-ink-2">{text}</span>
+              </span>
+              <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { renderAt } from "#testing/web/render.tsx";
+import { agentId, sampleAgent } from "#testing/web/samples.ts";
+import { EditAgentPage } from "./edit-agent-page.tsx";
+
+const path = `/api/agents/${agentId}`;
+const api = {
+  [`GET ${path}`]: () => sampleAgent({ industry: null }),
+  [`GET ${path}/knowledge`]: () => ({ sources: [], pages: [], proposal: null }),
+};
+
+test("§2.37 an agent that is not there says so, and leads back", async () => {
+  fakeServer({});
+  renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  expect(await screen.findByRole("heading", { name: "Agent Not Found" })).toBeTruthy();
+  expect(
+    screen.getByText("The agent you're looking for doesn't exist or you don't have access to it."),
+  ).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back to Agents" }).getAttribute("href")).toBe("/agents");
+});
+
+test("§2.37 the page has its three sections", async () => {
+  fakeServer(api);
+  renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  for (const name of ["Basic Information", "Personality & Appearance", "Agent URLs"])
+    expect(await screen.findByRole("heading", { name })).toBeTruthy();
+});
+
+test("§5.3 only what was written is saved, and an emptied field becomes nothing", async () => {
+  const calls = fakeServer({
+    ...api,
+    [`PUT ${path}`]: ({ body }) => ({ ...sampleAgent(), ...(body as object) }),
+  });
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  await person.clear(await screen.findByLabelText("Description"));
+  await person.type(screen.getByLabelText("Greeting"), "Good morning.");
+  await person.click(screen.getByRole("button", { name: "#f2c230" }));
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect((await screen.findByRole("status")).textContent).toContain("Agent updated successfully");
+  expect(sentTo(calls, `PUT ${path}`)).toEqual([
+    {
+      name: "Tollgate Bakery",
+      description: null,
+      greeting: "Good morning.",
+      primaryColor: "#f2c230",
+    },
+  ]);
+});
+
+test("§2.37, §4.4 the switch pauses at once, and goes back when the server refuses", async () => {
+  let refuses = false;
+  const calls = fakeServer({
+    ...api,
+    [`PUT ${path}`]: () => (refuses ? refusal(500, "It broke.") : sampleAgent({ isActive: false })),
+    [`GET ${path}`]: () => sampleAgent({ isActive: calls.length < 3 }),
+  });
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  const state = () => screen.getByRole("switch", { name: "Active" }).getAttribute("aria-checked");
+  await person.click(await screen.findByRole("switch", { name: "Active" }));
+  expect(sentTo(calls, `PUT ${path}`)).toEqual([{ isActive: false }]);
+  await waitFor(() => expect(state()).toBe("false"));
+
+  refuses = true;
+  await person.click(screen.getByRole("switch", { name: "Active" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("It broke.");
+  expect(state()).toBe("false");
+});
+
+test("an address that is taken is told at its field", async () => {
+  fakeServer({
+    ...api,
+    [`PUT ${path}`]: () => refusal(409, "Taken", { subdomain: "This address is taken." }),
+  });
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  const field = await screen.findByLabelText("Address");
+  await person.type(field, "-2");
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  expect(await screen.findByText("This address is taken.")).toBeTruthy();
+});
+
+test("a brand color says how well text on it reads", async () => {
+  fakeServer(api);
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  expect(await screen.findByText("White text on this color: 8.3 to 1. Easy to read.")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "#f2c230" }));
+  expect(screen.getByText("Dark text on this color: 9.9 to 1. Easy to read.")).toBeTruthy();
+});
+
+test("§2.37 Embed Code opens what puts the agent on a website, and gives the focus back", async () => {
+  fakeServer(api);
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  const button = await screen.findByRole("button", { name: "Embed Code" });
+  await person.click(button);
+  expect(screen.getByRole("dialog", { name: "Put Tollgate Bakery on your website" })).toBeTruthy();
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(button);
+});

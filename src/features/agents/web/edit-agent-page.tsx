@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Code, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { KnowledgeCard } from "#features/knowledge/web/public.tsx";
+import { ApiError } from "#platform/web/call.ts";
+import { useMediaQuery } from "#platform/web/media-query.ts";
+import { Button, IconLink, LinkButton } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { Switch } from "#platform/web/ui/choices.tsx";
+import { AbsentDrawing } from "#platform/web/ui/drawings.tsx";
+import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Bone } from "#platform/web/ui/skeleton.tsx";
+import type { Agent } from "../contract.ts";
+import { AgentForm } from "./agent-form.tsx";
+import { agentQuery, useChangeAgent, useRefreshAgents, useSetActive } from "./agents-data.ts";
+import { EmbedDialog } from "./embed-dialog.tsx";
+
+const formId = "agent-form";
+
+export function EditAgentPage({ id }: { id: string }) {
+  const agent = useQuery(agentQuery(id));
+  if (agent.data) return <EditAgent key={id} agent={agent.data} />;
+  return (
+    <Page title="Edit agent">
+      {isAbsent(agent.error) ? (
+        <NotFound />
+      ) : (
+        <PageState
+          query={agent}
+          failed="The agent did not load"
+          consequence="It keeps answering meanwhile."
+          skeleton={<FormBones />}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** An id that is none is refused as bad input; to a person it is the same. */
+function isAbsent(error: Error | null) {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState
+        isWholePage
+        drawing={<AbsentDrawing />}
+        title="Agent Not Found"
+        text="The agent you're looking for doesn't exist or you don't have access to it."
+      >
+        <LinkButton href="/agents">Back to Agents</LinkButton>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function EditAgent({ agent }: { agent: Agent }) {
+  const change = useChangeAgent(agent.id);
+  const refresh = useRefreshAgents();
+  const [isEmbedding, setEmbedding] = useState(false);
+  const isPhone = useMediaQuery("(max-width: 767px)");
+  const save = (
+    <Button
+      type="submit"
+      form={formId}
+      variant="primary"
+      isBusy={change.isPending}
+      className="max-md:w-full"
+    >
+      Save Changes
+    </Button>
+  );
+  return (
+    <Page title={agent.name}>
+      <PageHeader
+        title={agent.name}
+        text={<ActiveSwitch agent={agent} />}
+        before={
+          <IconLink label="Back" href="/agents">
+            <ArrowLeft aria-hidden="true" />
+          </IconLink>
+        }
+      >
+        <Button onClick={() => setEmbedding(true)}>
+          <Code aria-hidden="true" />
+          <span className="max-sm:sr-only">Embed Code</span>
+        </Button>
+        <LinkButton href={agent.publicUrl} isNewTab>
+          <ExternalLink aria-hidden="true" />
+          <span className="max-sm:sr-only">Preview</span>
+        </LinkButton>
+        {!isPhone && save}
+      </PageHeader>
+      <EmbedDialog agent={agent} isOpen={isEmbedding} onClose={() => setEmbedding(false)} />
+      <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_372px] max-md:tall:pb-11">
+        <div className="min-w-0">
+          <AgentForm id={formId} agent={agent} change={change} />
+          {/* In reach of the thumb, above the bottom bar, where the screen has room for both. */}
+          {isPhone && (
+            <div
+              data-save-bar
+              className="mt-4 tall:fixed tall:inset-x-0 tall:bottom-[calc(64px+env(safe-area-inset-bottom))] tall:z-(--z-sticky) tall:border-t tall:border-line tall:bg-surface tall:px-4 tall:py-2"
+            >
+              {save}
+            </div>
+          )}
+        </div>
+        <KnowledgeCard agentId={agent.id} onProposal={refresh} />
+      </div>
+    </Page>
+  );
+}
+
+function ActiveSwitch({ agent }: { agent: Agent }) {
+  const setActive = useSetActive(agent.id);
+  return (
+    <div className="flex items-center gap-2">
+      <Switch
+        label="Active"
+        isOn={agent.isActive}
+        isDisabled={setActive.isPending}
+        onChange={(isActive) => setActive.mutate(isActive)}
+      />
+      <span className="font-semibold text-ink">{agent.isActive ? "Active" : "Paused"}</span>
+      <span className="text-small text-ink-3">
+        {agent.isActive ? "answers visitors" : "visitors do not see it"}
+      </span>
+    </div>
+  );
+}
+
+function FormBones() {
+  return (
+    <>
+      <div className="mb-6 flex items-center gap-4">
+        <Bone className="size-10" />
+        <Bone className="h-7 w-56" />
+      </div>
+      <Card className="flex flex-col gap-6 p-6">
+        <Bone className="h-4 w-40" />
+        {[1, 2, 3, 4].map((field) => (
+          <div key={field} className="flex flex-col gap-2">
+            <Bone className="h-3 w-24" />
+            <Bone className="h-10 w-full" />
+          </div>
+        ))}
+      </Card>
+    </>
+  );
+}

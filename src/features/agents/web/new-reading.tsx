@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearchParams } from "wouter";
+import { ReadingCard } from "#features/knowledge/web/public.tsx";
+import { focusPage } from "#platform/web/focus-page.ts";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { CopyButton } from "#platform/web/ui/copy-button.tsx";
+import { agentQuery, useRefreshAgents } from "./agents-data.ts";
+
+/** An agent that was just made, while its website is read. The address remembers which: `reading`. */
+export function NewReading({ otherwise = null }: { otherwise?: ReactNode }) {
+  const [params, setParams] = useSearchParams();
+  const id = params.get("reading");
+  const agent = useQuery({ ...agentQuery(id ?? ""), enabled: id !== null });
+  const refresh = useRefreshAgents();
+  if (!id || agent.error) return otherwise;
+  if (!agent.data) return null;
+
+  function close() {
+    setParams(
+      (before) => {
+        before.delete("reading");
+        return before;
+      },
+      { replace: true },
+    );
+    focusPage();
+  }
+  return (
+    <ReadingCard
+      agentId={id}
+      onProposal={refresh}
+      onClose={close}
+      actions={
+        <>
+          <LinkButton variant="primary" href={agent.data.publicUrl} isNewTab>
+            Open the agent
+          </LinkButton>
+          <CopyButton
+            label="Copy link"
+            text={agent.data.publicUrl}
+            copied="URL copied to clipboard"
+          />
+          <LinkButton variant="ghost" href={`/agents/${id}/edit`}>
+            Edit
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Agent } from "#features/agents/contract.ts";
+import { Figures } from "#platform/web/ui/card.tsx";
+import { PageState } from "#platform/web/ui/page.tsx";
+import { Bone } from "#platform/web/ui/skeleton.tsx";
+import { formatDay } from "#shared/dates.ts";
+import type { DashboardStats } from "../contract.ts";
+import { dashboardStatsQuery } from "./dashboard-data.ts";
+
+/** The agents, as far as they are known, give the numbers their context. */
+export function DashboardFigures({ agents }: { agents: readonly Agent[] | undefined }) {
+  const stats = useQuery(dashboardStatsQuery);
+  if (!stats.data && stats.error)
+    return (
+      <PageState
+        query={stats}
+        failed="The figures did not load"
+        consequence="Your agents keep answering meanwhile."
+      />
+    );
+  return <Figures label="Figures" figures={figures(stats.data, agents)} />;
+}
+
+function figures(stats: DashboardStats | undefined, agents: readonly Agent[] | undefined) {
+  if (!stats)
+    return ["Active Agents", "Conversations", "Leads Collected", "Response Rate"].map((label) => ({
+      label,
+      value: <Bone className="my-2 h-6 w-12 animate-late" />,
+      note: <>&nbsp;</>,
+    }));
+  const { activeAgents, totalConversations, totalLeads, responseRate, conversionRate } = stats;
+  const paused = (agents?.length ?? 0) - activeAgents;
+  const first = agents?.map(({ createdAt }) => createdAt).sort((a, b) => Number(a) - Number(b))[0];
+  return [
+    {
+      label: "Active Agents",
+      value: activeAgents,
+      note: paused > 0 ? `${paused} paused` : activeAgents > 0 ? "none paused" : "none yet",
+    },
+    {
+      label: "Conversations",
+      value: totalConversations.toLocaleString("en-US"),
+      note: totalConversations > 0 && first ? `since ${formatDay(first)}` : "none yet",
+    },
+    {
+      label: "Leads Collected",
+      value: totalLeads.toLocaleString("en-US"),
+      note: totalLeads > 0 ? `${conversionRate}% of conversations` : "none yet",
+    },
+    {
+      label: "Response Rate",
+      value: `${responseRate}%`,
+      note: totalConversations > 0 ? "of visitors’ messages" : "nothing asked yet",
+    },
+  ];
+}

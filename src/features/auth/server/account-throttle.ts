@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { tooMany } from "#platform/server/errors.ts";
+import { keyOf } from "#platform/server/rate-limit.ts";
+
+const spanSeconds = 15 * 60;
+const triesMax = 10;
+const firstWaitSeconds = 30;
+
+/**
+ * Slows down whoever guesses the password of one account from many addresses: from the tenth wrong
+ * try on each costs a wait, twice as long as the one before. It ends with the quarter of an hour, so
+ * that nobody can lock an account for good. Unknown accounts are treated the same.
+ */
+export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
+  const triesOf = (email: string) => keyOf("sign-in-tries", email);
+  const waitOf = (email: string) => keyOf("sign-in-wait", email);
+  const secondsUntil = (end: Date) => (end.getTime() - clock.now().getTime()) / 1000;
+
+  return {
+    /** Counts before the password is compared: tries at the same time count too. */
+    countTry(email: string) {
+      const wait = rateCounters.read(waitOf(email));
+      if (wait)
+        throw tooMany(
+          "Too many attempts to sign in. Please try again later.",
+          secondsUntil(wait.expire),
+        );
+      const tries = rateCounters.add(triesOf(email), 1, spanSeconds);
+      if (tries.points < triesMax) return;
+      const waitSeconds = firstWaitSeconds * 2 ** (tries.points - triesMax);
+      const leftSeconds = Math.max(1, secondsUntil(tries.expire));
+      rateCounters.add(waitOf(email), 1, Math.min(waitSeconds, leftSeconds));
+    },
+
+    /** The password was right. */
+    takeBack(email: string) {
+      rateCounters.add(triesOf(email), -1, spanSeconds);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { plans, systemSettings, users } from "#database/schema.ts";
+import { notFound } from "#platform/server/errors.ts";
+import type { NewAccount } from "../contract.ts";
+
+const trialDays = 7;
+const dayMs = 86_400_000;
+
+/** For sign-in only: operators have a sign-in of their own and are unknown here. */
+export async function findOwner(db: Database, email: string) {
+  const [user] = await db
+    .select({ id: users.id, role: users.role, password: users.password })
+    .from(users)
+    .where(sql`${users.email} = ${email} and ${users.role} = 'user'`);
+  return user;
+}
+
+/** A new account has the trial. Undefined where the e-mail has an account already. */
+export async function createOwner(
+  db: Database,
+  now: Date,
+  { firstName, lastName, email }: NewAccount,
+  passwordHash: string,
+) {
+  const [trial] = await db
+    .select({ id: plans.id, days: plans.trialDays })
+    .from(plans)
+    .where(eq(plans.isTrial, true));
+  const endsAt = new Date(now.getTime() + (trial?.days || trialDays) * dayMs);
+  const [user] = await db
+    .insert(users)
+    .values({
+      firstName,
+      lastName,
+      email,
+      password: passwordHash,
+      planId: trial?.id ?? null,
+      subscriptionStatus: "trial",
+      planExpiresAt: endsAt,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, role: users.role });
+  return user;
+}
+
+export async function getCurrentUser(db: Database, userId: string) {
+  const [found] = await db
+    .select({ user: users, plan: plans })
+    .from(users)
+    .leftJoin(plans, eq(plans.id, users.planId))
+    .where(eq(users.id, userId));
+  if (!found) throw notFound("User");
+  return { ...found.user, plan: found.plan };
+}
+
+export async function setPasswordHash(db: Database, userId: string, passwordHash: string) {
+  await db.update(users).set({ password: passwordHash }).where(eq(users.id, userId));
+}
+
+/** The operator can close registration. */
+export async function isRegistrationOpen(db: Database) {
+  const [setting] = await db
+    .select({ value: systemSettings.value })
+    .from(systemSettings)
+    .where(eq(systemSettings.key, "registration_open"));
+  return setting?.value.trim().toLowerCase() !== "false";
+}

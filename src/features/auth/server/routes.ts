@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import { expirePlan } from "#features/billing/server/public.ts";
+import { AppError, conflict, forbidden, invalid } from "#platform/server/errors.ts";
+import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/server/passwords.ts";
+import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
+import { serve } from "#platform/server/serve.ts";
+import { endSession, startSession } from "#platform/server/sessions.ts";
+import { authApi } from "../contract.ts";
+import { accountThrottle } from "./account-throttle.ts";
+import {
+  createOwner,
+  findOwner,
+  getCurrentUser,
+  isRegistrationOpen,
+  setPasswordHash,
+} from "./queries.ts";
+import { isMeantToSignOut, isNavigation } from "./sign-out.ts";
+
+const hour = 3600;
+const takenTriesMax = 5;
+
+export async function authRoutes(app: FastifyInstance) {
+  const { db, clock, config } = app;
+  const throttle = accountThrottle(app);
+  const registrations = rateLimit(app, "registrations", config.rates.registrations);
+  const signIns = rateLimit(app, "sign-ins", config.rates.signIns);
+  // Otherwise registering would tell, address by address, who has an account.
+  const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
+
+  async function readUser(userId: string) {
+    const user = await getCurrentUser(db, userId);
+    if (!user.planExpiresAt || user.planExpiresAt > clock.now()) return user;
+    await expirePlan(db, clock.now(), userId);
+    return getCurrentUser(db, userId);
+  }
+
+  serve(app, authApi.currentUser, ({ owner }) => readUser(owner.id));
+
+  serve(
+    app,
+    authApi.register,
+    async ({ body, request, reply }) => {
+      if (!(await isRegistrationOpen(db))) throw forbidden("Registration is closed.");
+      const weakness = weaknessOf(body.password, body.email);
+      if (weakness) throw invalid({ password: weakness });
+
+      takenEmails.assertLeft(addressOf(request));
+      // Before looking, so that a taken e-mail takes as long as a free one.
+      const passwordHash = await hashPassword(body.password);
+      const user = await createOwner(db, clock.now(), body, passwordHash);
+      if (!user) {
+        takenEmails.add(addressOf(request));
+        throw conflict("An account with this email already exists.");
+      }
+      await startSession(reply, db, user);
+      return readUser(user.id);
+    },
+    { before: registrations },
+  );
+
+  serve(
+    app,
+    authApi.signIn,
+    async ({ body, reply }) => {
+      throttle.countTry(body.email);
+      const user = await findOwner(db, body.email);
+      const isRight = await isPassword(body.password, user?.password);
+      if (!user || !isRight)
+        throw new AppError(401, "invalid_credentials", "Invalid email or password");
+
+      throttle.takeBack(body.email);
+      if (user.password && isOutdated(user.password))
+        await setPasswordHash(db, user.id, await hashPassword(body.password));
+      await startSession(reply, db, user);
+      return readUser(user.id);
+    },
+    { before: signIns },
+  );
+
+  serve(app, authApi.startGoogle, async ({ reply }) => reply.redirect("/login", 302));
+
+  serve(app, authApi.signOut, async ({ request, reply }) => {
+    if (isMeantToSignOut(request)) await endSession(reply, db, "user");
+    return isNavigation(request) ? reply.redirect("/", 302) : {};
+  });
+}

@@ -1,0 +1,200 @@
+import { hash } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sessions, users } from "#database/schema.ts";
+import { createOperator, createOwner } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { authRoutes } from "./routes.ts";
+
+const { app, clock } = await startTestServer(authRoutes);
+
+const vera = { email: "vera@example.com", password: "rye-bread" };
+
+function post(url: string, payload: unknown, remoteAddress = "127.0.0.1") {
+  return app.inject({
+    method: "POST",
+    url,
+    remoteAddress,
+    headers: { "content-type": "application/json" },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  });
+}
+
+const enter = (email: string, password: string, from?: string) =>
+  post("/api/auth/login", { email, password }, from);
+
+function cookieOf(answer: Awaited<ReturnType<typeof enter>>) {
+  return answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+test("§7.3: the right password signs in", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  const answer = await enter(vera.email, vera.password);
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ email: vera.email, subscriptionStatus: "active" });
+  const user = await app.inject({ url: "/api/auth/user", headers: { cookie: cookieOf(answer) } });
+  expect(user.statusCode).toBe(200);
+});
+
+test("§5.1: a wrong form is refused by name", async () => {
+  expect((await enter("nobody", "x")).json()).toMatchObject({
+    fields: { email: "Invalid email address" },
+  });
+  expect((await enter(vera.email, "")).json()).toMatchObject({
+    fields: { password: "Password is required" },
+  });
+});
+
+test("case 71: a wrong password, an unknown e-mail, an operator and an account without password answer alike", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  await createOwner(app.db, { email: "google@example.com" });
+  await createOperator(app.db, { email: "operator@example.com", password: vera.password });
+  const answers = [
+    await enter(vera.email, "wrong"),
+    await enter("unknown@example.com", vera.password),
+    await enter("operator@example.com", vera.password),
+    await enter("google@example.com", vera.password),
+  ];
+
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({
+      code: "invalid_credentials",
+      message: "Invalid email or password",
+    });
+  }
+  expect(await app.db.select().from(sessions)).toEqual([]);
+});
+
+test("case 71: an unknown e-mail costs as much work as a known one", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  await enter("warm@example.com", "up");
+  const nineTimes = (email: string) => async () => {
+    for (let i = 0; i < 9; i++) await enter(email, "wrong", `203.0.113.${i}`);
+  };
+  const known = await workOf(nineTimes(vera.email));
+  const unknown = await workOf(nineTimes("unknown@example.com"));
+
+  // Without the decoy's hash it would be some tenth.
+  expect(unknown / known).toBeGreaterThan(0.5);
+  expect(known / unknown).toBeGreaterThan(0.5);
+});
+
+test.each(["vera@example.com", "unknown@example.com"])(
+  "case 73: ten wrong passwords for %s from many addresses cost a wait that grows and ends",
+  async (email) => {
+    await createOwner(app.db, { email: "vera@example.com", password: vera.password });
+    let from = 0;
+    const tryWrong = () => enter(email, "wrong", `203.0.113.${from++}`);
+    for (let i = 0; i < 10; i++) expect((await tryWrong()).statusCode).toBe(401);
+
+    const waits: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      const refused = await tryWrong();
+      expect(refused.statusCode).toBe(429);
+      waits.push(Number(refused.headers["retry-after"]));
+      clock.pass((waits.at(-1) ?? 0) * 1000);
+      expect((await tryWrong()).statusCode).toBe(401);
+    }
+    expect(waits).toEqual([30, 60, 120]);
+
+    clock.pass(15 * 60_000);
+    expect((await tryWrong()).statusCode).toBe(401);
+  },
+);
+
+test("case 73: while an account waits the right password waits too, and then opens it", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  for (let i = 0; i < 10; i++) await enter(vera.email, "wrong", `203.0.113.${i}`);
+
+  expect((await enter(vera.email, vera.password)).statusCode).toBe(429);
+  clock.pass(30_000);
+  expect((await enter(vera.email, vera.password)).statusCode).toBe(200);
+});
+
+test("case 73: a hundred wrong tries at the same moment are counted before they are compared", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => enter(vera.email, "wrong", `203.0.113.${i}`)),
+  );
+
+  expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+  expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(90);
+});
+
+test("signing in with the right password often is no guessing", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  for (let i = 0; i < 15; i++)
+    expect((await enter(vera.email, vera.password, `203.0.113.${i}`)).statusCode).toBe(200);
+});
+
+test("ruling 36: eleven sign-ins a minute from one address are one too many", async () => {
+  for (let i = 0; i < 10; i++)
+    expect((await enter(`unknown${i}@example.com`, "wrong")).statusCode).toBe(401);
+
+  expect((await enter(vera.email, "wrong")).statusCode).toBe(429);
+});
+
+test("case 84: what is no sign-in is refused before anything is hashed", async () => {
+  const payloads = [
+    { email: vera.email, password: "x".repeat(100_000) },
+    { email: { $ne: null }, password: "x" },
+    { email: vera.email, password: ["x"] },
+    {},
+    "null",
+    "[]",
+    '""',
+    "1",
+    "",
+  ];
+  await enter("warm@example.com", "up", "203.0.113.99");
+  const refused = await workOf(async () => {
+    for (const payload of payloads)
+      expect((await post("/api/auth/login", payload)).statusCode).toBe(400);
+    const huge = `{"password":"${"x".repeat(1_000_000)}"}`;
+    expect((await post("/api/auth/login", huge)).statusCode).toBe(413);
+  });
+  const hashed = await workOf(async () => {
+    for (const at of payloads.keys()) await enter("unknown@example.com", "x", `203.0.113.${at}`);
+  });
+
+  expect(refused).toBeLessThan(hashed / 2);
+});
+
+test("a password whose hash is outdated is hashed anew at sign-in", async () => {
+  const weak = await hash(vera.password, { memoryCost: 8192, timeCost: 1 });
+  const owner = await createOwner(app.db, { email: vera.email });
+  await app.db.update(users).set({ password: weak }).where(eq(users.id, owner.id));
+
+  expect((await enter(vera.email, vera.password)).statusCode).toBe(200);
+  const [user] = await app.db.select().from(users);
+  expect(user?.password).toMatch(/m=19456,t=2,p=1/);
+  expect((await enter(vera.email, vera.password)).statusCode).toBe(200);
+});
+
+test("§7.5: without Google, its sign-in leads to /login", async () => {
+  const answer = await app.inject({ url: "/api/login" });
+
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe("/login");
+});
+
+test("case 101: a foreign page's write is refused", async () => {
+  for (const origin of ["https://evil.example", "null", "http://sub.127.0.0.1:3000"]) {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      headers: { origin },
+      payload: { email: vera.email, password: vera.password },
+    });
+    expect(answer.statusCode).toBe(403);
+  }
+});
+
+/** Microseconds of this process: what else the machine is doing does not count. */
+async function workOf(act: () => Promise<void>) {
+  const before = process.cpuUsage();
+  await act();
+  return process.cpuUsage(before).user;
+}

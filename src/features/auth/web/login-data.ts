@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#platform/web/call.ts";
+import { toast } from "#platform/web/ui/toast.tsx";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { authApi, type Credentials, type NewAccount } from "../contract.ts";
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (body: Credentials) => call(authApi.signIn, { body }),
+    meta: { errorTitle: "Login failed", errorText: "Login failed" },
+    onSuccess: () => enter("Login successful!", "Welcome back!"),
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (body: NewAccount) => call(authApi.register, { body }),
+    meta: {
+      errorTitle: "Registration failed",
+      errorText: "Registration failed",
+    },
+    onSuccess: () => enter("Registration successful!", `Welcome to ${PRODUCT_NAME}.`),
+  });
+}
+
+/** A full load: `/` is another page for whoever is signed in (§4.6). */
+function enter(title: string, text: string) {
+  toast({ title, text });
+  window.location.assign("/");
+}

@@ -1,0 +1,169 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { createQueryClient } from "#platform/web/query-client.ts";
+import { Toaster } from "#platform/web/ui/toast.tsx";
+import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import type { CurrentUser } from "../contract.ts";
+import { LoginPage } from "./login-page.tsx";
+
+const vera: CurrentUser = {
+  email: "vera@example.com",
+  firstName: "Vera",
+  lastName: "Lind",
+  profileImageUrl: null,
+  plan: null,
+  planExpiresAt: null,
+  subscriptionStatus: "trial",
+};
+
+/** Shows the page and tells where the browser was sent. */
+function showLogin(answers: Parameters<typeof fakeServer>[0] = {}, path = "/login") {
+  const calls = fakeServer(answers);
+  const places: string[] = [];
+  const leave = vi
+    .spyOn(window.location, "assign")
+    .mockImplementation((place) => void places.push(String(place)));
+  const [pathname = "", search = ""] = path.split("?");
+  const { hook, searchHook } = memoryLocation({ path: pathname, searchPath: search });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Router hook={hook} searchHook={searchHook}>
+        <LoginPage />
+        <Toaster />
+      </Router>
+    </QueryClientProvider>,
+  );
+  onTestFinished(() => {
+    cleanup();
+    leave.mockRestore();
+  });
+  return { calls, places, user: userEvent.setup() };
+}
+
+const toastText = () => screen.getByRole("region", { name: "Notifications" }).textContent;
+
+test("§2.21: one screen toggles between signing in and creating an account", async () => {
+  const { user } = showLogin();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sign In");
+  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
+  await user.click(screen.getByRole("link", { name: "Create Account" }));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Create Account");
+  expect(screen.getByLabelText<HTMLInputElement>("Password").placeholder).toBe(
+    "Create a password (min 6 chars)",
+  );
+  await user.click(screen.getByRole("link", { name: "Sign In" }));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sign In");
+});
+
+test("§5.1: signing in needs a valid email and a password", async () => {
+  const { calls, user } = showLogin();
+  await user.type(screen.getByLabelText("Email"), "vera");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByText("Invalid email address")).toBeDefined();
+  expect(screen.getByText("Password is required")).toBeDefined();
+  expect(calls).toEqual([]);
+});
+
+test("§4.6, §7.3, §8.3: whoever signs in is welcomed and loads the dashboard anew", async () => {
+  const { calls, places, user } = showLogin({ "POST /api/auth/login": () => vera });
+  await user.type(screen.getByLabelText("Email"), " Vera@Example.com");
+  await user.type(screen.getByLabelText("Password"), "correct horse{Enter}");
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  expect(sentTo(calls, "POST /api/auth/login")).toEqual([
+    { email: "vera@example.com", password: "correct horse" },
+  ]);
+  expect(toastText()).toContain("Login successful!");
+  expect(toastText()).toContain("Welcome back!");
+});
+
+test("§8.3: a refused sign-in says what the server says, or that it failed", async () => {
+  for (const [said, shown] of [
+    ["Wrong email or password.", "Wrong email or password."],
+    ["", "Login failed"],
+  ] as const) {
+    const { places, user } = showLogin({
+      "POST /api/auth/login": () =>
+        said ? refusal(400, said) : new Response("Bad gateway", { status: 502 }),
+    });
+    await user.type(screen.getByLabelText("Email"), "vera@example.com");
+    await user.type(screen.getByLabelText("Password"), "wrong{Enter}");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Login failed");
+    expect(alert.textContent?.replace("Login failed", "")).toContain(shown);
+    expect(places).toEqual([]);
+    cleanup();
+  }
+});
+
+test("§5.2: an account needs both names, a valid email and six characters", async () => {
+  const { calls, user } = showLogin({}, "/login?mode=create");
+  await user.type(screen.getByLabelText("Password"), "12345");
+  await user.click(screen.getByRole("button", { name: "Create Account" }));
+  for (const fault of [
+    "First name is required",
+    "Last name is required",
+    "Invalid email address",
+    "Password must be at least 6 characters",
+  ])
+    expect(await screen.findByText(fault)).toBeDefined();
+  expect(calls).toEqual([]);
+});
+
+async function fillAccount(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText("First name"), "Vera");
+  await user.type(screen.getByLabelText("Last name"), "Lind");
+  await user.type(screen.getByLabelText("Email"), "vera@example.com");
+  await user.type(screen.getByLabelText("Password"), "123456{Enter}");
+}
+
+test("§7.4, §8.4: whoever registers is welcomed and loads the dashboard anew", async () => {
+  const { calls, places, user } = showLogin(
+    { "POST /api/auth/register": () => Response.json(vera, { status: 201 }) },
+    "/login?mode=create",
+  );
+  await fillAccount(user);
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  expect(sentTo(calls, "POST /api/auth/register")).toEqual([
+    { firstName: "Vera", lastName: "Lind", email: "vera@example.com", password: "123456" },
+  ]);
+  expect(toastText()).toContain("Registration successful!");
+});
+
+test("§8.4: a refused registration says why", async () => {
+  const taken = "An account with this email already exists.";
+  const { user } = showLogin(
+    { "POST /api/auth/register": () => refusal(409, taken) },
+    "/login?mode=create",
+  );
+  await fillAccount(user);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Registration failed");
+  expect(alert.textContent).toContain(taken);
+});
+
+test("a second press while the first is under way signs in once", async () => {
+  let answer: (user: CurrentUser) => void = () => {};
+  const { calls, places, user } = showLogin({
+    "POST /api/auth/login": () => new Promise((resolve) => (answer = resolve)),
+  });
+  await user.type(screen.getByLabelText("Email"), "vera@example.com");
+  await user.type(screen.getByLabelText("Password"), "correct horse{Enter}");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  await act(async () => answer(vera));
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  expect(calls).toHaveLength(1);
+});
+
+test("the password can be looked at", async () => {
+  const { user } = showLogin();
+  const password = screen.getByLabelText<HTMLInputElement>("Password");
+  expect(password.type).toBe("password");
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(password.type).toBe("text");
+  await user.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(password.type).toBe("password");
+});

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useMutationState } from "@tanstack/react-query";
+import { ApiError, call } from "#platform/web/call.ts";
+import { authApi, type CurrentUser } from "../contract.ts";
+
+const key = ["current-user"];
+
+/** Null while nobody is signed in. Looked at again when the window gets the focus: another tab may have changed it. */
+export const currentUserQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ client }) => {
+    const user = await findUser();
+    const before = client.getQueryData<CurrentUser | null>(key);
+    // Whoever signed in elsewhere must not be shown what was fetched for somebody else.
+    if (before && before.email !== user?.email)
+      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+    return user;
+  },
+  refetchOnWindowFocus: "always",
+});
+
+async function findUser(): Promise<CurrentUser | null> {
+  try {
+    return await call(authApi.currentUser);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+const signOutKey = ["sign-out"];
+
+export function useSignOut() {
+  return useMutation({
+    mutationKey: signOutKey,
+    mutationFn: () => call(authApi.signOut),
+    meta: { fixedErrorText: "Failed to sign out. Please try again." },
+  });
+}
+
+/** Then no page may be shown any more: what it would fetch is refused. */
+export function useHasSignedOut(): boolean {
+  const filters = { mutationKey: signOutKey, status: "success" } as const;
+  return useMutationState({ filters }).length > 0;
+}

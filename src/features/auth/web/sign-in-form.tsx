@@ -1,0 +1,47 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Field, Input } from "#platform/web/ui/field.tsx";
+import { PasswordInput } from "#platform/web/ui/password-input.tsx";
+import { Credentials } from "../contract.ts";
+import { useSignIn } from "./login-data.ts";
+
+export function SignInForm() {
+  const signIn = useSignIn();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors } = formState;
+  // Once it has succeeded the page is being left.
+  const isBusy = signIn.isPending || signIn.isSuccess;
+  return (
+    <form
+      noValidate
+      aria-label="Sign In"
+      onSubmit={handleSubmit((credentials) => {
+        if (!isBusy) signIn.mutate(credentials);
+      })}
+      className="flex flex-col gap-4"
+    >
+      <Field label="Email" error={errors.email?.message}>
+        <Input
+          type="email"
+          autoComplete="username"
+          placeholder="Enter your email"
+          {...register("email")}
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput
+          autoComplete="current-password"
+          placeholder="Enter your password"
+          {...register("password")}
+        />
+      </Field>
+      <Button type="submit" variant="primary" isBusy={isBusy} className="mt-1 max-md:h-11.5">
+        Sign In
+      </Button>
+    </form>
+  );
+}

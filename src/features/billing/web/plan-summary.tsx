@@ -1,0 +1,21 @@
+import clsx from "clsx";
+import type { CurrentUser } from "#features/auth/contract.ts";
+import { expiryOf, shortPrice, subscriptionName } from "./subscription.ts";
+
+const tones = { past: "text-danger", soon: "text-warning", later: "text-ink-3" };
+
+/** The plan at the foot of the sidebar. */
+export function PlanSummary({ user }: { user: CurrentUser }) {
+  const expiry = expiryOf(user, new Date());
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3.5 text-small">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{subscriptionName(user)}</span>
+        {user.plan && (
+          <span className="shrink-0 text-ink-3 tabular-nums">{shortPrice(user.plan)}</span>
+        )}
+      </div>
+      {expiry && <p className={clsx("font-medium", tones[expiry.tone])}>{expiry.text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CurrentUser } from "#features/auth/contract.ts";
+import { daysUntil, formatDay } from "#shared/dates.ts";
+import { formatPrice } from "#shared/money.ts";
+
+const warnDays = 7;
+
+type Subscription = Pick<CurrentUser, "plan" | "planExpiresAt" | "subscriptionStatus">;
+
+export function subscriptionName({ subscriptionStatus, plan }: Subscription): string {
+  if (subscriptionStatus === "trial") return "Free Trial";
+  if (subscriptionStatus === "active") return plan?.name ?? "Active Plan";
+  return "Inactive";
+}
+
+/** $29/1 mo */
+export function shortPrice({ price, currency, duration }: NonNullable<CurrentUser["plan"]>) {
+  return `${formatPrice(price, currency)}/${duration} mo`;
+}
+
+export interface Expiry {
+  text: string;
+  tone: "past" | "soon" | "later";
+}
+
+export function expiryOf({ planExpiresAt }: Subscription, now: Date): Expiry | null {
+  if (!planExpiresAt) return null;
+  if (planExpiresAt <= now) return { text: `Expired ${formatDay(planExpiresAt)}`, tone: "past" };
+  const days = daysUntil(planExpiresAt, now);
+  if (days > warnDays) return { text: `Expires ${formatDay(planExpiresAt)}`, tone: "later" };
+  return { text: days === 1 ? "Expires in 1 day" : `Expires in ${days} days`, tone: "soon" };
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+import { authors, senders } from "#shared/vocabulary.ts";
+
+/** What everybody may know about an agent. */
+export const PublicAgent = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  agentName: z.string().nullable(),
+  location: z.string().nullable(),
+  description: z.string().nullable(),
+  primaryColor: z.string(),
+  greeting: z.string().nullable(),
+  subdomain: z.string(),
+});
+export type PublicAgent = z.infer<typeof PublicAgent>;
+
+export const AnswerSource = z.object({
+  title: z.string(),
+  url: z.string().nullable(),
+  /** The words of the page that the answer rests on. */
+  quote: z.string(),
+});
+export type AnswerSource = z.infer<typeof AnswerSource>;
+
+export const NewConversation = z.object({
+  agentId: z.uuid(),
+  /** Made by the visitor's browser. */
+  visitorId: z.string().trim().min(1).max(100),
+});
+
+export const OpenedConversation = z.object({
+  id: z.uuid(),
+  /** Proves later calls about this conversation, in the header `x-visitor-token`. */
+  visitorToken: z.string(),
+  assistantName: z.string(),
+});
+
+export const ChatMessage = z.object({
+  id: z.uuid(),
+  sender: z.enum(senders),
+  author: z.enum(authors),
+  content: z.string(),
+  timestamp: z.coerce.date(),
+  sources: z.array(AnswerSource),
+  answered: z.boolean().nullable(),
+  offerContact: z.boolean(),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+export const Conversation = z.object({
+  id: z.uuid(),
+  agentId: z.uuid(),
+  assistantName: z.string(),
+  /** Whether the visitor has left contact details. */
+  hasLead: z.boolean(),
+  /** The latest 200, oldest first. */
+  messages: z.array(ChatMessage),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const messageLengthMax = 4000;
+
+export const NewMessage = z.object({
+  message: z
+    .string()
+    .max(messageLengthMax, `A message may have at most ${messageLengthMax} characters.`)
+    // What leaves no mark is as empty as blanks: joiners, fillers, the braille blank.
+    .refine((text) => /[^\s\p{Cf}\p{Cc}\p{DI}\u2800]/u.test(text), "Please write a message."),
+  conversationId: z.uuid().nullish(),
+  visitorId: z.string().trim().min(1).max(100).nullish(),
+  /** Untrusted; used only where the server has no record of its own. */
+  conversationHistory: z
+    .array(
+      z.object({
+        sender: z.enum(["user", "agent", "system"]),
+        content: z.string().max(20_000),
+        timestamp: z.union([z.string().max(40), z.number()]).nullish(),
+      }),
+    )
+    .max(100)
+    .default([]),
+});
+export type NewMessage = z.infer<typeof NewMessage>;
+
+export const Reply = z.object({
+  response: z.string(),
+  conversationId: z.uuid(),
+  /** Only when this call opened the conversation. */
+  visitorToken: z.string().optional(),
+  assistantName: z.string(),
+  messageId: z.uuid(),
+  sources: z.array(AnswerSource),
+  /** False for 'I don't know', also while the site is still being read. */
+  answered: z.boolean(),
+  offerContact: z.boolean(),
+});
+export type Reply = z.infer<typeof Reply>;
+
+/** `text` pieces add up to the response; `reply` ends the stream, and so does `error`. */
+export const ReplyEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("reply"), reply: Reply }),
+  z.object({ type: z.literal("error"), message: z.string() }),
+]);
+export type ReplyEvent = z.infer<typeof ReplyEvent>;
+
+const Id = z.object({ id: z.uuid() });
+
+export const chatApi = {
+  agent: endpoint("public", "GET /api/public/agents/:subdomain", {
+    params: z.object({ subdomain: z.string().max(63) }),
+    response: PublicAgent,
+  }),
+  open: endpoint("public", "POST /api/conversations", {
+    body: NewConversation,
+    response: OpenedConversation,
+    status: 201,
+  }),
+  conversation: endpoint("public", "GET /api/conversations/:id", {
+    params: Id,
+    response: Conversation,
+  }),
+  /** With `Accept: text/event-stream` the reply streams. */
+  send: endpoint("public", "POST /api/agents/:id/chat", {
+    params: Id,
+    body: NewMessage,
+    response: Reply,
+    event: ReplyEvent,
+  }),
+};

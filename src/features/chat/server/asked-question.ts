@@ -1,0 +1,70 @@
+import type { Database } from "#database/client.ts";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
+import { findPassages, knowledgeState, knownFacts } from "#features/knowledge/server/public.ts";
+import type { NewMessage } from "../contract.ts";
+import { questionParts } from "./quoting/question-parts.ts";
+import { partSmallTalk } from "./rules/small-talk.ts";
+import { visibleText } from "./visible-text.ts";
+import { visitorLanguage } from "./visitor-language.ts";
+import type { AskedQuestion } from "./write-answer.ts";
+
+const passagesMax = 8;
+const historyMax = 10;
+const historyLengthMax = 2000;
+
+type History = AskedQuestion["history"];
+
+/** Everything that whoever writes the answer may know. */
+export async function askedQuestion(
+  db: Database,
+  agent: ListeningAgent,
+  said: { content: string; history: History; assistantName: string; now: Date },
+): Promise<AskedQuestion> {
+  const { history, assistantName, now } = said;
+  const text = visibleText(said.content);
+  const knowledge = await knowledgeState(db, agent.id);
+  const earlier = (sender: "user" | "agent") =>
+    history.filter((one) => one.sender === sender).map((one) => one.content);
+  const texts = questionParts(partSmallTalk(text).rest || text);
+  const found = await findPassages(
+    db,
+    agent.id,
+    texts.map((part, at) => ({
+      text: part,
+      // The latest first: a second question leans on the first before it leans on earlier messages.
+      earlier: [...earlier("user"), ...texts.slice(0, at)].reverse(),
+      earlierAnswers: earlier("agent").reverse(),
+    })),
+    passagesMax,
+  );
+  return {
+    text,
+    parts: texts.map((part, at) => ({
+      text: part,
+      passages: found[at]?.passages ?? [],
+      isAnswerable: found[at]?.isAnswerable ?? false,
+    })),
+    history,
+    language: visitorLanguage([...earlier("user"), text], knowledge.language),
+    now,
+    agent: {
+      id: agent.id,
+      name: agent.name,
+      personality: agent.personality,
+      facts: knownFacts(agent),
+    },
+    assistantName,
+    knowledge: knowledge.state,
+  };
+}
+
+/** What a visitor's page claims was said: anybody can write it, so it is short and only ever text. */
+export function claimedHistory(claimed: NewMessage["conversationHistory"]): History {
+  return claimed
+    .flatMap(({ sender, content }) => (sender === "system" ? [] : [{ sender, content }]))
+    .slice(-historyMax)
+    .map(({ sender, content }) => ({
+      sender,
+      content: visibleText(content).slice(0, historyLengthMax),
+    }));
+}

@@ -1,0 +1,20 @@
+import type { Source } from "#database/schema.ts";
+
+/** The number of a source. What rests on one page shares a number, with all that is quoted of it. */
+export function cite(sources: Source[], source: Source): number {
+  const known = sources.findIndex(({ url, title }) => url === source.url && title === source.title);
+  const same = sources[known];
+  if (!same) return sources.push(source);
+  if (!same.quote.includes(source.quote))
+    same.quote = [same.quote, source.quote].map(inOneLine).join(" · ");
+  return known + 1;
+}
+
+/** A list as a sentence says it, for where there are no lines. */
+export function inOneLine(quote: string): string {
+  return quote
+    .replace(/^- /, "")
+    .replace(/([.!?:。])\n- /g, "$1 ")
+    .replace(/\n- /g, "; ")
+    .replace(/\n/g, " ");
+}

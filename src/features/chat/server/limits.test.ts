@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createAgent, createConversation } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { chatRoutes } from "./routes.ts";
+
+const { app, clock } = await startTestServer(chatRoutes);
+const { db } = app;
+
+function open(agentId: string) {
+  const payload = { agentId, visitorId: "browser-1" };
+  return app.inject({ method: "POST", url: "/api/conversations", payload });
+}
+
+test("cases 149, 179: one address opens 30 conversations and sends 60 messages a minute, then is told to wait", async () => {
+  const agent = await createAgent(db);
+  const opened = [];
+  for (let n = 0; n < 31; n++) opened.push(await open(agent.id));
+  expect(opened.map(({ statusCode }) => statusCode)).toEqual([...Array(30).fill(201), 429]);
+  expect(Number(opened.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
+
+  const conversation = await createConversation(db, agent.id);
+  const statuses = [];
+  for (let n = 0; n < 61; n++) {
+    const response = await app.inject({
+      method: "POST",
+      url: `/api/agents/${agent.id}/chat`,
+      payload: { message: "Hello", conversationId: conversation.id },
+      headers: { "x-visitor-token": conversation.visitorToken },
+      remoteAddress: "203.0.113.2",
+    });
+    statuses.push(response.statusCode);
+  }
+  expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  clock.pass(61_000);
+  expect((await open(agent.id)).statusCode).toBe(201);
+});
+
+test("case 179: one address opens 300 conversations a day with one agent, and others stay reachable", async () => {
+  const [agent, other] = [await createAgent(db), await createAgent(db)];
+  for (let minute = 0; minute < 10; minute++) {
+    for (let i = 0; i < 30; i++) expect((await open(agent.id)).statusCode).toBe(201);
+    clock.pass(60_000);
+  }
+
+  const refused = await open(agent.id);
+
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(80_000);
+  expect((await open(other.id)).statusCode).toBe(201);
+  clock.pass(86_400_000);
+  expect((await open(agent.id)).statusCode).toBe(201);
+});

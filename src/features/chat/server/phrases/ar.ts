@@ -1,0 +1,37 @@
+import type { Phrases } from "./phrases.ts";
+
+export const ar: Phrases = {
+  hello: { friendly: "مرحبًا.", casual: "أهلًا.", formal: "السلام عليكم.", energetic: "أهلًا وسهلًا!" },
+  welcome: {
+    friendly: "على الرحب والسعة.",
+    casual: "عفوًا.",
+    formal: "هذا من دواعي سروري.",
+    energetic: "بكل سرور!",
+  },
+  whatToFind: "ماذا تود أن تعرف عن {name}؟",
+  goodbye: "مع السلامة.",
+  iAmAssistant: "أنا مساعد ذكاء اصطناعي لدى {name} ولست شخصًا. أجيب من صفحات {name}.",
+  unknown: "لا أعرف. بحثت في صفحات {name} ولم أجد شيئًا عن ذلك.",
+  nothingOnTheRest: "لم أجد شيئًا عن بقية سؤالك.",
+  stillReading:
+    "ما زلت أقرأ صفحات {name} ولم أجد شيئًا عن ذلك حتى الآن. يرجى السؤال مرة أخرى بعد دقيقة.",
+  nothingRead: "لا أعرف. ليست لدي بعد صفحات من {name} أبحث فيها.",
+  leaveDetails: "اترك بيانات الاتصال وسيرد عليك شخص من {name}.",
+  cannotAnswerNow: "لا أستطيع الإجابة عن الأسئلة في الوقت الحالي.",
+  personWillAnswer: "يمكنني تحويلك إلى شخص.",
+  phone: "الهاتف: {value}",
+  email: "البريد الإلكتروني: {value}",
+  address: "العنوان: {value}",
+  openNow: "مفتوح الآن حتى {time}.",
+  closedNow: "مغلق الآن.",
+  closedNowOpens: "مغلق الآن. موعد الفتح التالي: {day}، {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: مغلق.",
+  yesOpenOn: "نعم، نفتح {when}: {times}.",
+  noClosedOn: "لا، نحن مغلقون {when}.",
+  onDay: "يوم {day}",
+  notStated: "{day}: لم تُذكر ساعات العمل.",
+  today: "اليوم",
+  tomorrow: "غدًا",
+  hours: "ساعات العمل:",
+};

@@ -1,0 +1,37 @@
+import type { Phrases } from "./phrases.ts";
+
+export const en: Phrases = {
+  hello: { friendly: "Hello.", casual: "Hi there.", formal: "Good day.", energetic: "Hi!" },
+  welcome: {
+    friendly: "You're welcome.",
+    casual: "No problem.",
+    formal: "You are most welcome.",
+    energetic: "Happy to help!",
+  },
+  whatToFind: "What would you like to know about {name}?",
+  goodbye: "Goodbye.",
+  iAmAssistant: "I am an AI assistant for {name}, not a person. I answer from the pages of {name}.",
+  unknown: "I don't know. I looked through {name}'s pages and found nothing about that.",
+  nothingOnTheRest: "I found nothing about the rest of your question.",
+  stillReading:
+    "I am still reading {name}'s pages and have found nothing about that so far. Please ask again in a minute.",
+  nothingRead: "I don't know. I have no pages of {name} to look it up in yet.",
+  leaveDetails: "Leave your contact details and someone from {name} will get back to you.",
+  cannotAnswerNow: "I cannot answer questions at the moment.",
+  personWillAnswer: "I can pass you on to a person.",
+  phone: "Phone: {value}",
+  email: "Email: {value}",
+  address: "Address: {value}",
+  openNow: "Open now, until {time}.",
+  closedNow: "Closed now.",
+  closedNowOpens: "Closed now. Next opening: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: closed.",
+  yesOpenOn: "Yes, we are open {when}: {times}.",
+  noClosedOn: "No, we are closed {when}.",
+  onDay: "on {day}",
+  notStated: "{day}: no opening hours are stated.",
+  today: "today",
+  tomorrow: "tomorrow",
+  hours: "Opening hours:",
+};

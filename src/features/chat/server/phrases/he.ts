@@ -1,0 +1,37 @@
+import type { Phrases } from "./phrases.ts";
+
+export const he: Phrases = {
+  hello: { friendly: "שלום.", casual: "היי.", formal: "שלום רב.", energetic: "היי!" },
+  welcome: {
+    friendly: "בשמחה.",
+    casual: "אין בעד מה.",
+    formal: "על לא דבר.",
+    energetic: "תמיד בשמחה!",
+  },
+  whatToFind: "מה תרצו לדעת על {name}?",
+  goodbye: "להתראות.",
+  iAmAssistant: "אני עוזר בינה מלאכותית של {name} ולא אדם. אני עונה מתוך הדפים של {name}.",
+  unknown: "אני לא יודע. חיפשתי בדפים של {name} ולא מצאתי על כך דבר.",
+  nothingOnTheRest: "על שאר השאלה לא מצאתי דבר.",
+  stillReading:
+    "אני עדיין קורא את הדפים של {name} ועד כה לא מצאתי על כך דבר. אפשר לשאול שוב בעוד דקה.",
+  nothingRead: "אני לא יודע. עדיין אין לי דפים של {name} לחפש בהם.",
+  leaveDetails: "אפשר להשאיר פרטי קשר ומישהו מ-{name} יחזור אליכם.",
+  cannotAnswerNow: "כרגע איני יכול לענות על שאלות.",
+  personWillAnswer: "אפשר להעביר אתכם לאדם.",
+  phone: "טלפון: {value}",
+  email: "דוא״ל: {value}",
+  address: "כתובת: {value}",
+  openNow: "פתוח עכשיו, עד {time}.",
+  closedNow: "סגור עכשיו.",
+  closedNowOpens: "סגור עכשיו. הפתיחה הבאה: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: סגור.",
+  yesOpenOn: "כן, אנחנו פתוחים {when}: {times}.",
+  noClosedOn: "לא, אנחנו סגורים {when}.",
+  onDay: "ב{day}",
+  notStated: "{day}: לא צוינו שעות פתיחה.",
+  today: "היום",
+  tomorrow: "מחר",
+  hours: "שעות פתיחה:",
+};

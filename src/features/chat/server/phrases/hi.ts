@@ -1,0 +1,37 @@
+import type { Phrases } from "./phrases.ts";
+
+export const hi: Phrases = {
+  hello: { friendly: "नमस्ते।", casual: "हैलो।", formal: "नमस्कार।", energetic: "नमस्ते!" },
+  welcome: {
+    friendly: "आपका स्वागत है।",
+    casual: "कोई बात नहीं।",
+    formal: "आपकी सहायता करके प्रसन्नता हुई।",
+    energetic: "मदद करके खुशी हुई!",
+  },
+  whatToFind: "आप {name} के बारे में क्या जानना चाहते हैं?",
+  goodbye: "फिर मिलेंगे।",
+  iAmAssistant: "मैं {name} का एआई सहायक हूँ, कोई व्यक्ति नहीं। मैं {name} के पृष्ठों से उत्तर देता हूँ।",
+  unknown: "मुझे नहीं पता। मैंने {name} के पृष्ठ देखे और इस बारे में कुछ नहीं मिला।",
+  nothingOnTheRest: "आपके बाकी प्रश्न के बारे में कुछ नहीं मिला।",
+  stillReading:
+    "मैं अभी {name} के पृष्ठ पढ़ रहा हूँ और अब तक इस बारे में कुछ नहीं मिला। कृपया एक मिनट बाद फिर पूछें।",
+  nothingRead: "मुझे नहीं पता। मेरे पास अभी {name} का कोई पृष्ठ नहीं है।",
+  leaveDetails: "अपना संपर्क विवरण छोड़ें, {name} से कोई आपको उत्तर देगा।",
+  cannotAnswerNow: "मैं इस समय प्रश्नों के उत्तर नहीं दे सकता।",
+  personWillAnswer: "मैं आपकी बात किसी व्यक्ति तक पहुँचा सकता हूँ।",
+  phone: "फ़ोन: {value}",
+  email: "ईमेल: {value}",
+  address: "पता: {value}",
+  openNow: "अभी खुला है, {time} तक।",
+  closedNow: "अभी बंद है।",
+  closedNowOpens: "अभी बंद है। अगली बार खुलेगा: {day}, {time}।",
+  openOn: "{day}: {times}।",
+  closedOn: "{day}: बंद।",
+  yesOpenOn: "हाँ, हम {when} खुले हैं: {times}।",
+  noClosedOn: "नहीं, हम {when} बंद रहते हैं।",
+  onDay: "{day} को",
+  notStated: "{day}: समय नहीं बताया गया है।",
+  today: "आज",
+  tomorrow: "कल",
+  hours: "खुलने का समय:",
+};

@@ -1,0 +1,37 @@
+import type { Phrases } from "./phrases.ts";
+
+export const pl: Phrases = {
+  hello: { friendly: "Witam.", casual: "Cześć.", formal: "Dzień dobry.", energetic: "Cześć!" },
+  welcome: {
+    friendly: "Proszę bardzo.",
+    casual: "Nie ma za co.",
+    formal: "Cała przyjemność po mojej stronie.",
+    energetic: "Zawsze chętnie!",
+  },
+  whatToFind: "Czego szukasz na stronach {name}?",
+  goodbye: "Do widzenia.",
+  iAmAssistant: "Jestem asystentem AI, nie człowiekiem. Odpowiadam na podstawie stron {name}.",
+  unknown: "Nie wiem. Przejrzałem strony {name} i nic o tym nie znalazłem.",
+  nothingOnTheRest: "Na resztę pytania nie znalazłem odpowiedzi.",
+  stillReading:
+    "Jeszcze czytam strony {name} i na razie nic o tym nie znalazłem. Proszę zapytać ponownie za minutę.",
+  nothingRead: "Nie wiem. Nie mam jeszcze żadnych stron {name}.",
+  leaveDetails: "Proszę zostawić dane kontaktowe, a ktoś z {name} odpowie.",
+  cannotAnswerNow: "W tej chwili nie mogę odpowiadać na pytania.",
+  personWillAnswer: "Mogę przekazać rozmowę człowiekowi.",
+  phone: "Telefon: {value}",
+  email: "E-mail: {value}",
+  address: "Adres: {value}",
+  openNow: "Teraz otwarte, do {time}.",
+  closedNow: "Teraz zamknięte.",
+  closedNowOpens: "Teraz zamknięte. Następne otwarcie: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: zamknięte.",
+  yesOpenOn: "Tak, mamy otwarte – {when}: {times}.",
+  noClosedOn: "Nie, mamy zamknięte – {when}.",
+  onDay: "{day}",
+  notStated: "{day}: nie podano godzin otwarcia.",
+  today: "dzisiaj",
+  tomorrow: "jutro",
+  hours: "Godziny otwarcia:",
+};

@@ -1,0 +1,176 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { conversations, leads, messages } from "#database/schema.ts";
+import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
+import type { Answer } from "./write-answer.ts";
+
+const shownMax = 200;
+
+export type StoredConversation = typeof conversations.$inferSelect;
+export type StoredMessage = typeof messages.$inferSelect;
+
+export interface ConversationStart {
+  agentId: string;
+  visitorId: string;
+  assistantName: string;
+}
+
+/** The only time that the token is seen: the database keeps a hash of it. */
+export async function openConversation(db: Database, now: Date, start: ConversationStart) {
+  const visitorToken = newToken();
+  const conversation = only(
+    await db
+      .insert(conversations)
+      .values({
+        ...start,
+        visitorTokenHash: hashToken(visitorToken),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  );
+  return { conversation, visitorToken };
+}
+
+/** Whoever cannot prove to be its visitor learns nothing, not even that it exists. */
+export async function getConversation(
+  db: Database,
+  which: { id: string; agentId?: string },
+  visitorToken: unknown,
+): Promise<StoredConversation> {
+  const [conversation] = isTokenShaped(visitorToken)
+    ? await db
+        .select()
+        .from(conversations)
+        .where(
+          and(
+            eq(conversations.id, which.id),
+            which.agentId ? eq(conversations.agentId, which.agentId) : undefined,
+            eq(conversations.visitorTokenHash, hashToken(visitorToken)),
+          ),
+        )
+    : [];
+  if (!conversation) throw notFound("Conversation");
+  return conversation;
+}
+
+/** The latest, oldest first. */
+export async function listMessages(
+  db: Database,
+  { agentId, id }: Pick<StoredConversation, "agentId" | "id">,
+  limit = shownMax,
+) {
+  const latest = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.agentId, agentId), eq(messages.conversationId, id)))
+    .orderBy(desc(messages.position))
+    .limit(limit);
+  return latest.reverse();
+}
+
+export async function hasLead(db: Database, { agentId, id }: StoredConversation): Promise<boolean> {
+  const [lead] = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.agentId, agentId), eq(leads.conversationId, id)))
+    .limit(1);
+  return lead !== undefined;
+}
+
+export function storeQuestion(
+  db: Database,
+  now: Date,
+  { agentId, id }: StoredConversation,
+  content: string,
+): Promise<StoredMessage> {
+  return db.transaction(async (tx) => {
+    await tx
+      .update(conversations)
+      .set({ updatedAt: now })
+      .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id)));
+    return only(
+      await tx
+        .insert(messages)
+        .values({
+          agentId,
+          conversationId: id,
+          content,
+          sender: "user",
+          author: "visitor",
+          timestamp: now,
+        })
+        .returning(),
+    );
+  });
+}
+
+/** The answer, and with it what the owner should know: that there was none. */
+export function storeAnswer(db: Database, now: Date, question: StoredMessage, answer: Answer) {
+  const { agentId, conversationId } = question;
+  return db.transaction(async (tx) => {
+    const message = only(
+      await tx
+        .insert(messages)
+        .values({
+          agentId,
+          conversationId,
+          content: answer.text,
+          sender: "agent",
+          author: "ai",
+          sources: answer.sources,
+          isAnswered: answer.isAnswered,
+          offersContact: answer.offersContact,
+          replyTo: question.id,
+          timestamp: now,
+        })
+        .returning(),
+    );
+    if (!answer.isAnswered)
+      await tx.insert(unansweredQuestions).values({
+        agentId,
+        conversationId,
+        messageId: question.id,
+        question: question.content,
+        createdAt: now,
+      });
+    await tx
+      .update(conversations)
+      .set({ updatedAt: now })
+      .where(and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId)));
+    return message;
+  });
+}
+
+/** What was said before the question, oldest first. */
+export async function listEarlier(db: Database, question: StoredMessage, limit: number) {
+  const earlier = await db
+    .select({ sender: messages.sender, content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, question.agentId),
+        eq(messages.conversationId, question.conversationId),
+        lt(messages.position, question.position),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(limit);
+  return earlier.reverse();
+}
+
+/** For a query of conversations: the messages of each. */
+export function messagesOf(db: Database) {
+  return db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, conversations.agentId),
+        eq(messages.conversationId, conversations.id),
+      ),
+    );
+}

@@ -1,0 +1,48 @@
+import { and, count, eq, exists, gte, inArray, lt, or, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations, plans, users } from "#database/schema.ts";
+import { messagesOf, type StoredConversation } from "./queries.ts";
+
+/**
+ * Whether the plan's conversations of the month went to others before this one. Which these are follows
+ * from what is stored, so no counter can be wrong and two at once cannot both be the last. A conversation
+ * in which nobody wrote costs nothing.
+ */
+export async function isOverQuota(
+  db: Database,
+  { agentId, id, createdAt }: StoredConversation,
+): Promise<boolean> {
+  const [plan] = await db
+    .select({ ownerId: users.id, max: plans.maxConversations })
+    .from(agents)
+    .innerJoin(users, eq(users.id, agents.userId))
+    .innerJoin(plans, eq(plans.id, users.planId))
+    .where(eq(agents.id, agentId));
+  if (!plan) return false;
+
+  const month = new Date(Date.UTC(createdAt.getUTCFullYear(), createdAt.getUTCMonth()));
+  const ownAgents = db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(eq(agents.userId, plan.ownerId));
+  const before = db
+    .select({ one: sql`1` })
+    .from(conversations)
+    .where(
+      and(
+        inArray(conversations.agentId, ownAgents),
+        gte(conversations.createdAt, month),
+        or(
+          lt(conversations.createdAt, createdAt),
+          and(eq(conversations.createdAt, createdAt), lt(conversations.id, id)),
+        ),
+        eq(conversations.isTest, false),
+        exists(messagesOf(db)),
+      ),
+    )
+    .limit(plan.max)
+    .as("before");
+  const { used } = only(await db.select({ used: count() }).from(before));
+  return used >= plan.max;
+}

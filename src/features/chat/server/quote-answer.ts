@@ -1,0 +1,79 @@
+import type { Source } from "#database/schema.ts";
+import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import { cite } from "./cite.ts";
+import { fill, phrasesIn } from "./phrases/phrases.ts";
+import { type Finding, findAnswer } from "./quoting/find-answer.ts";
+import { answerAboutAssistant } from "./rules/about-assistant.ts";
+import { answerContact } from "./rules/contact.ts";
+import { answerOpeningHours } from "./rules/opening-hours.ts";
+import { answerSmallTalk } from "./rules/small-talk.ts";
+import type { Answer, AnswerWriter, AskedQuestion } from "./write-answer.ts";
+
+/** Answers without a model: by rules, from facts, and by quoting the best section of each part. */
+export const quoteWriter: AnswerWriter = {
+  async *write(question) {
+    const { text, ...end } = quoteAnswer(question);
+    for (const [word] of text.matchAll(/\S+\s*/g)) yield { type: "text", text: word };
+    yield { type: "end", ...end };
+  },
+};
+
+export function quoteAnswer(question: AskedQuestion): Answer {
+  return (
+    answerSmallTalk(question) ??
+    answerAboutAssistant(question) ??
+    answerOpeningHours(question) ??
+    answerContact(question) ??
+    answerFromPassages(question) ??
+    answerUnknown(question)
+  );
+}
+
+function answerFromPassages(question: AskedQuestion): Answer | null {
+  const asked = question.history.findLast(({ sender }) => sender === "user")?.content;
+  const findings = question.parts.map((part, at) =>
+    findAnswer(part, question.language, question.parts[at - 1]?.text ?? asked),
+  );
+  const found = findings.filter((finding) => finding !== null);
+  if (found.length === 0) return null;
+
+  const sources: Source[] = [];
+  const paragraphs: string[] = [];
+  for (const { passage, quote } of found.filter((one) => !isSaidBy(one, found))) {
+    const number = cite(sources, sourceOf(passage, quote, question.agent.name));
+    paragraphs.push(`${quote} [${number}]`);
+  }
+  const isPartly = found.length < findings.length;
+  const phrases = phrasesIn(question.language);
+  if (isPartly) paragraphs.push(phrases.nothingOnTheRest);
+  return {
+    text: paragraphs.join("\n\n"),
+    sources,
+    isAnswered: true,
+    offersContact: isPartly,
+  };
+}
+
+/** One quote may answer both parts of a question, alone or within a longer one. */
+function isSaidBy(one: Finding, all: Finding[]): boolean {
+  const isSame = (other: Finding) => other.quote === one.quote;
+  return all.some((other, at) =>
+    isSame(other) ? at < all.indexOf(one) : other.quote.includes(one.quote),
+  );
+}
+
+/** What the owner wrote has neither title nor address. */
+function sourceOf({ title, url }: FoundPassage, quote: string, agentName: string): Source {
+  return { title: title || agentName, url, quote };
+}
+
+function answerUnknown({ language, agent, knowledge }: AskedQuestion): Answer {
+  const phrases = phrasesIn(language);
+  const said = {
+    reading: phrases.stillReading,
+    ready: phrases.unknown,
+    empty: phrases.nothingRead,
+  }[knowledge];
+  const text = [said, phrases.leaveDetails].map((one) => fill(one, { name: agent.name })).join(" ");
+  return { text, sources: [], isAnswered: false, offersContact: true };
+}

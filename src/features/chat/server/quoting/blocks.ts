@@ -1,0 +1,51 @@
+import { type Item, listItem, rowItem } from "./row-text.ts";
+import { splitSentences } from "./sentences.ts";
+
+export type Block = { kind: "prose"; sentences: string[] } | { kind: "list"; items: Item[] };
+
+export function sentencesOf(block: Block | undefined): string[] {
+  return block?.kind === "prose" ? block.sentences : [];
+}
+
+const listMark = /^(\s*)(?:[-*•]|\d{1,3}[.)])\s+/;
+const rowMark = /^\|\s*/;
+
+/** A passage's text as it was written down by the reader: prose, and lists or the rows of tables. */
+export function blocksOf(text: string, language: string): Block[] {
+  const blocks: Block[] = [];
+  for (const line of text.split("\n")) {
+    if (!line.trim()) continue;
+    const last = blocks.at(-1);
+    const indent = listMark.exec(line)?.[1];
+    if (rowMark.test(line)) {
+      addItem(blocks, rowItem(asText(line.replace(rowMark, "")), language));
+    } else if (indent !== undefined) {
+      const item = asText(line.replace(listMark, ""));
+      if (indent.length === 0 || last?.kind !== "list") addItem(blocks, listItem(item));
+      else last.items.push(listItem(joined(last.items.pop()?.text ?? "", item)));
+    } else {
+      const sentences = splitSentences(asText(line.trim()), language);
+      if (sentences.length > 0) blocks.push({ kind: "prose", sentences });
+    }
+  }
+  return blocks;
+}
+
+function addItem(blocks: Block[], item: Item) {
+  const last = blocks.at(-1);
+  if (last?.kind === "list") last.items.push(item);
+  else blocks.push({ kind: "list", items: [item] });
+}
+
+/** What stands below an item belongs to it. */
+function joined(item: string, below: string) {
+  return `${item}${/[:;.!?]$/.test(item) ? "" : ";"} ${below}`.trim();
+}
+
+/**
+ * A page's own `[1]` would be taken for one of ours, and its addresses for links that we vouch for: an answer
+ * links to its sources and to nothing else.
+ */
+function asText(text: string) {
+  return text.replace(/\s*\[\d{1,3}\s?\]/g, "").replace(/\b(?:https?|ftp):\/\//gi, "");
+}

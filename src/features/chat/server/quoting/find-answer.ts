@@ -1,0 +1,96 @@
+import { contentWords, type FoundPassage } from "#features/knowledge/server/public.ts";
+import { asksPrice, asksWhetherOffered, withoutPriceWords } from "../rules/price.ts";
+import type { QuestionPart } from "../write-answer.ts";
+import { askedWords } from "./asked-words.ts";
+import { called, nearnessOf, standTogether } from "./nearness.ts";
+import { quotePassage, wantsList } from "./quote-passage.ts";
+import { shapeOf } from "./telling.ts";
+
+export interface Finding {
+  passage: FoundPassage;
+  quote: string;
+}
+
+const yesOrNo =
+  /^(?:yes|no|not|sure|of course|ja|nein|noch nicht|nicht|s[ií]|no|oui|non|pas|sim|não|nee|niet)(?!\p{L})/iu;
+const triedMax = 3;
+const alike = 0.85;
+/** A thing that is asked for in more words may well be described in others. */
+const wordsOfThingMax = 3;
+
+/**
+ * What one of the passages says to a question. First come those with every word of weight in it: on a site of
+ * a few pages scores tell little, but 'Croissant: $2.80' answers what a croissant costs. The others count
+ * where the scores say that they hold the answer, and where no certain thing was asked for: a price list
+ * without donuts does not tell what a donut costs.
+ */
+export function findAnswer(
+  { text, passages, isAnswerable }: QuestionPart,
+  language: string,
+  earlier: string | undefined,
+): Finding | null {
+  const isPriced = asksPrice(text, language);
+  const isThing = isPriced || isBareThing(text) || asksWhetherOffered(text, language);
+  const shape = shapeOf(text, language);
+  // 'And how long does it take?' is about what was asked before.
+  const about = earlier === undefined ? "" : withoutPriceWords(earlier, language);
+  const sections = passages.map((found) => {
+    const passage = fromItsBeginning(found, passages);
+    const own = askedWords(text, language, passage);
+    const leans = own.words.size === 0 && about !== "";
+    const whole = leans ? `${about} ${text}` : text;
+    const { words, isAllSaid } = leans ? askedWords(whole, language, passage) : own;
+    const nearness = nearnessOf(words, passage, shape);
+    const isCalled = nearness === called && (shape !== null || isThing);
+    const isCertainThing = isThing && own.words.size > 0 && own.words.size <= wordsOfThingMax;
+    const isApart = isCertainThing && !standTogether(words, passage);
+    const hasAll = !isApart && isAllSaid && words.size > 0 && (!leans || shape !== null);
+    const saysAll = hasAll || (shape !== null && isCalled);
+    const rank = isPriced || leans || isCalled ? nearness : 0;
+    return { passage, words, whole, rank, saysAll, isCertainThing, leans };
+  });
+  const asksOn = ({ leans }: { leans: boolean }) => leans && shape !== null;
+  const saying = [
+    ...sections.filter(({ saysAll }) => saysAll).sort((a, b) => b.rank - a.rank),
+    ...sections.filter(asksOn),
+  ];
+  const likely = sections
+    .slice(0, triedMax)
+    .filter(({ isCertainThing }) => isAnswerable && !isCertainThing);
+  const findings = [...saying, ...likely].flatMap(({ passage, words, whole }) => {
+    if (answersAnother(passage, words)) return [];
+    const quote = quotePassage(whole, passage, language);
+    return quote ? [{ passage, quote }] : [];
+  });
+
+  const shaped = shape && findings.find(({ quote }) => shape.test(quote));
+  if (shaped || isPriced || (shape && !isAnswerable)) return shaped ?? null;
+  const listed = wantsList.test(text) && findings.find(({ quote }) => /^- /m.test(quote));
+  return listed || (findings[0] ?? null);
+}
+
+/** 'Swimming pool' */
+function isBareThing(text: string): boolean {
+  return text.trim().split(/\s+/).length <= 2;
+}
+
+/** 'Not yet, but our bread is' says no to a question that the page asks, not to one about something else. */
+function answersAnother({ heading, text, language }: FoundPassage, asked: Set<string>): boolean {
+  const question = heading.split(" › ").at(-1) ?? "";
+  if (!/[?？]$/.test(question) || !yesOrNo.test(text)) return false;
+  const words = contentWords(question, language ?? "en");
+  return asked.size > 0 && !words.some((word) => asked.has(word));
+}
+
+/** A long section is several passages. Where they fit about alike, its first ones tell it in order. */
+function fromItsBeginning(best: FoundPassage, passages: FoundPassage[]): FoundPassage {
+  const section = passages
+    .filter(
+      ({ url, heading, title }) =>
+        url === best.url && heading === best.heading && title === best.title,
+    )
+    .filter(({ score, position }) => position >= best.position || score >= best.score * alike)
+    .sort((a, b) => a.position - b.position);
+  const isContinuation = section[0]?.isContinuation ?? best.isContinuation;
+  return { ...best, isContinuation, text: section.map(({ text }) => text).join("\n\n") };
+}

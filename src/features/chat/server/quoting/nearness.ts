@@ -1,0 +1,48 @@
+import { contentWords } from "#features/knowledge/server/public.ts";
+import { wordsOf } from "./asked-words.ts";
+import { blocksOf, sentencesOf } from "./blocks.ts";
+import { calledByName } from "./named-items.ts";
+import type { QuotablePassage } from "./quote-passage.ts";
+
+/** How near a passage is to the thing: it lists it by its name, is headed by it, has it in a name, or in an item. */
+export const called = 4;
+const headed = 3;
+const inName = 2;
+const inItem = 1;
+
+/** Only items that hold what is wanted count, such as a price. */
+export function nearnessOf(
+  asked: Set<string>,
+  passage: QuotablePassage,
+  holds: RegExp | null,
+): number {
+  if (asked.size === 0) return 0;
+  const language = passage.language ?? "en";
+  const items = itemsOf(passage).filter(({ text }) => !holds || holds.test(text));
+  const holdsAll = (text: string) => asked.isSubsetOf(new Set(contentWords(text, language)));
+  if (calledByName(items, { asked, specific: asked, language }).length > 0) return called;
+  if (holdsAll(`${passage.title} ${passage.heading}`)) return headed;
+  if (items.some(({ name }) => holdsAll(name))) return inName;
+  return items.some(({ words }) => holdsAll(words)) ? inItem : 0;
+}
+
+/** Whether the prose or one item speaks of all of it: 'chocolate' and 'croissant' in two rows are neither. */
+export function standTogether(asked: Set<string>, passage: QuotablePassage): boolean {
+  const language = passage.language ?? "en";
+  const topic = wordsOf(`${passage.title} ${passage.heading}`, language);
+  const specific = asked.difference(topic);
+  const items = itemsOf(passage);
+  const named = calledByName(items, { asked, specific: asked, language });
+  const units = [
+    blocksOf(passage.text, language).flatMap(sentencesOf).join(" "),
+    ...items.map(({ text }) => text),
+    named.map(({ name }) => name).join(" "),
+  ];
+  return units.some((text) => specific.isSubsetOf(wordsOf(text, language)));
+}
+
+function itemsOf({ text, language }: QuotablePassage) {
+  return blocksOf(text, language ?? "en").flatMap((block) =>
+    block.kind === "list" ? block.items : [],
+  );
+}

@@ -1,0 +1,55 @@
+import { amount } from "../rules/price.ts";
+
+export interface Item {
+  /** As a person would say it. */
+  text: string;
+  /** What the item is about: 'Lemon cake'. Empty where it is a sentence. */
+  name: string;
+  /** Its own words, without the heads that all rows share. */
+  words: string;
+}
+
+interface Cell {
+  head: string;
+  value: string;
+}
+
+const nameMax = 60;
+const yesOrNo = /^(?:yes|no|ja|nein|nee|oui|non|s[ií]|sim|não|✓|✔|✗|x|[-–—])$/iu;
+
+/** 'Cake: Lemon cake; Serves: 8; Price: $38' is read out as 'Lemon cake: serves 8, $38'. */
+export function rowItem(row: string, language: string): Item {
+  const [first, ...rest] = row.split("; ").map(cellOf);
+  const hasHeads = rest.length > 0 && rest.every(({ head }) => head);
+  if (!first || !hasHeads) return listItem(row);
+  const prices = rest.filter(({ value }) => amount.test(value));
+  const said = rest.map((cell) =>
+    cellText(cell, prices.length === 1 && cell === prices[0], language),
+  );
+  const separator = said.some((text) => text.includes(",")) ? "; " : ", ";
+  return {
+    text: `${first.value}: ${said.join(separator)}`,
+    name: first.value,
+    words: [first, ...rest].map(({ value }) => value).join(" "),
+  };
+}
+
+/** 'Latte - $4.50' names a latte. */
+export function listItem(text: string): Item {
+  const name = /^.{2,60}?(?=\s?[:;]\s|\s[-–—]\s|\s[+(]?[$€£]\s?\d|$)/u.exec(text)?.[0] ?? "";
+  return { text, name: name.length <= nameMax ? name : "", words: text };
+}
+
+function cellOf(text: string): Cell {
+  const parts = /^([^:]{1,60}): (.+)$/u.exec(text);
+  return { head: parts?.[1] ?? "", value: parts?.[2] ?? text };
+}
+
+function cellText({ head, value }: Cell, isOnlyPrice: boolean, language: string): string {
+  // A price says by itself that it is one, unless its head tells of what.
+  if (isOnlyPrice && !head.includes(" ")) return value;
+  const isName =
+    language === "de" || /^\p{Lu}{2}|^\p{Lu}.*\p{Lu}/u.test(head.replace(/\s.*$/u, ""));
+  const spoken = isName ? head : head.charAt(0).toLowerCase() + head.slice(1);
+  return `${spoken}${yesOrNo.test(value) ? ":" : ""} ${value}`;
+}

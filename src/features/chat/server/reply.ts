@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "#database/client.ts";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { NewMessage, ReplyEvent } from "../contract.ts";
+import { askedQuestion, claimedHistory } from "./asked-question.ts";
+import { fill, phrasesIn } from "./phrases/phrases.ts";
+import { listEarlier, type StoredConversation, storeAnswer, storeQuestion } from "./queries.ts";
+import { isOverQuota } from "./quota.ts";
+import type { Answer, AnswerPiece, AnswerWriter, AskedQuestion } from "./write-answer.ts";
+
+const historyMax = 10;
+
+export interface ReplyParts {
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  writer: AnswerWriter;
+}
+
+export interface IncomingMessage {
+  agent: ListeningAgent;
+  conversation: StoredConversation;
+  /** Only where this message opened the conversation. */
+  visitorToken: string | undefined;
+  content: string;
+  /** Untrusted: used only where we have no record of our own. */
+  conversationHistory: NewMessage["conversationHistory"];
+}
+
+/**
+ * A visitor's message becomes an answer. The message is stored first and the answer once it is whole, also
+ * when the visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
+ */
+export async function* replyTo(
+  { db, clock, log, writer }: ReplyParts,
+  { agent, conversation, visitorToken, ...incoming }: IncomingMessage,
+  gone: AbortSignal,
+): AsyncGenerator<ReplyEvent, void> {
+  const message = await storeQuestion(db, clock.now(), conversation, incoming.content);
+  const recorded = await listEarlier(db, message, historyMax);
+  const history = recorded.length > 0 ? recorded : claimedHistory(incoming.conversationHistory);
+  const { assistantName } = conversation;
+  const said = { content: message.content, history, assistantName, now: clock.now() };
+  const [question, isSilent] = await Promise.all([
+    askedQuestion(db, agent, said),
+    isOverQuota(db, conversation),
+  ]);
+  const pieces = isSilent ? cannotAnswerNow(question) : writeSafely(writer, question, gone, log);
+  const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: true };
+  const takeNext = async () => {
+    const { done, value } = await pieces.next();
+    if (done) return null;
+    if (value.type === "text") answer.text += value.text;
+    else Object.assign(answer, value);
+    return value;
+  };
+
+  let isWhole = false;
+  try {
+    // `for await` would end the writer where the visitor leaves, before the answer is whole.
+    for (let piece = await takeNext(); piece; piece = await takeNext())
+      if (piece.type === "text") yield piece;
+    isWhole = true;
+  } finally {
+    if (!isWhole) {
+      while (await takeNext());
+      await storeAnswer(db, clock.now(), message, answer);
+    }
+  }
+  const { id: messageId } = await storeAnswer(db, clock.now(), message, answer);
+  const reply = {
+    response: answer.text,
+    conversationId: conversation.id,
+    ...(visitorToken && { visitorToken }),
+    assistantName,
+    messageId,
+    sources: answer.sources,
+    answered: answer.isAnswered,
+    offerContact: answer.offersContact,
+  };
+  yield { type: "reply", reply };
+}
+
+/** Whatever happens to the writer, the visitor gets a sentence and the way to a person (ruling 23). */
+async function* writeSafely(
+  writer: AnswerWriter,
+  question: AskedQuestion,
+  gone: AbortSignal,
+  log: FastifyBaseLogger,
+): AsyncGenerator<AnswerPiece, void> {
+  let hasText = false;
+  try {
+    for await (const piece of writer.write(question, gone)) {
+      hasText ||= piece.type === "text";
+      yield piece;
+    }
+  } catch (error) {
+    if (!gone.aborted) log.error({ err: error, agentId: question.agent.id }, "an answer failed");
+    if (hasText) yield { type: "text", text: "\n\n" };
+    yield* cannotAnswerNow(question);
+  }
+}
+
+async function* cannotAnswerNow({
+  language,
+  agent,
+}: AskedQuestion): AsyncGenerator<AnswerPiece, void> {
+  const { cannotAnswerNow: cannot, leaveDetails } = phrasesIn(language);
+  yield { type: "text", text: `${cannot} ${fill(leaveDetails, { name: agent.name })}` };
+  yield { type: "end", sources: [], isAnswered: false, offersContact: true };
+}

@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { sendEvents } from "#platform/server/events.ts";
+import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
+import { serve } from "#platform/server/serve.ts";
+import {
+  type ChatMessage,
+  chatApi,
+  type NewMessage,
+  type Reply,
+  type ReplyEvent,
+} from "../contract.ts";
+import { pickAssistantName } from "./assistant-names.ts";
+import { pruneHourly } from "./prune-unused.ts";
+import {
+  getConversation,
+  hasLead,
+  listMessages,
+  openConversation,
+  type StoredMessage,
+} from "./queries.ts";
+import { quoteWriter } from "./quote-answer.ts";
+import { type IncomingMessage, replyTo } from "./reply.ts";
+
+const messageBytesMax = 32 * 1024;
+
+/** What one address may do with one agent in a day, so that nobody alone uses up an owner's month. */
+const busyMinutesADay = 10;
+const daySeconds = 86_400;
+
+export async function chatRoutes(app: FastifyInstance) {
+  const { db, clock, config, log } = app;
+  const parts = { db, clock, log, writer: quoteWriter };
+  const limitConversations = rateLimit(app, "conversations", config.rates.conversations);
+  const limitMessages = rateLimit(app, "messages", config.rates.messages);
+  const ofAgent = {
+    conversations: rateLimit(app, "agent-conversations", config.rates.conversationsPerAgent),
+    messages: rateLimit(app, "agent-messages", config.rates.messagesPerAgent),
+  };
+  const ofDay = {
+    conversations: limitOfDay("conversations", config.rates.conversations),
+    messages: limitOfDay("messages", config.rates.messages),
+  };
+
+  pruneHourly(app);
+
+  serve(app, chatApi.agent, ({ params }) => listeningAgent(params));
+
+  serve(
+    app,
+    chatApi.open,
+    async ({ body, request }) => {
+      const agent = await listeningAgent({ id: body.agentId });
+      const { conversation, visitorToken } = await open(agent, body.visitorId, request);
+      return { id: conversation.id, visitorToken, assistantName: conversation.assistantName };
+    },
+    { before: limitConversations, bodyLimit: messageBytesMax },
+  );
+
+  serve(app, chatApi.conversation, async ({ params, request }) => {
+    const conversation = await getConversation(db, params, tokenOf(request));
+    const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
+    if (!agent) throw notFound("Conversation");
+    const messages = await listMessages(db, conversation);
+    return {
+      id: conversation.id,
+      agentId: conversation.agentId,
+      assistantName: conversation.assistantName,
+      hasLead: await hasLead(db, conversation),
+      messages: messages.map(shownMessage),
+    };
+  });
+
+  serve(
+    app,
+    chatApi.send,
+    async ({ params, body, request, reply }) => {
+      const incoming = await receive(params.id, body, request);
+      if (wantsStream(request))
+        return sendEvents(reply, chatApi.send.event, (gone) => streamedReply(incoming, gone));
+
+      const gone = new AbortController();
+      reply.raw.once("close", () => gone.abort());
+      let answer: Reply | undefined;
+      for await (const event of replyTo(parts, incoming, gone.signal))
+        if (event.type === "reply") answer = event.reply;
+      if (!answer) throw new Error("A reply ended without an answer");
+      return answer;
+    },
+    { before: limitMessages, bodyLimit: messageBytesMax },
+  );
+
+  /** A stream has begun with 200: what fails after that can only be told in it. */
+  async function* streamedReply(incoming: IncomingMessage, gone: AbortSignal) {
+    try {
+      yield* replyTo(parts, incoming, gone);
+    } catch (error) {
+      log.error({ err: error, agentId: incoming.agent.id }, "a streamed reply failed");
+      const message = "Failed to send message. Please try again.";
+      yield { type: "error", message } satisfies ReplyEvent;
+    }
+  }
+
+  async function listeningAgent(which: { id: string } | { subdomain: string }) {
+    const agent = await findListeningAgent(db, clock.now(), which);
+    if (!agent) throw notFound("Agent");
+    return agent;
+  }
+
+  function limitOfDay(name: string, perMinute: number) {
+    const limit = rateLimit(app, `${name}-of-day`, perMinute * busyMinutesADay, daySeconds);
+    return (request: FastifyRequest, agentId: string) =>
+      limit.count(`${addressOf(request)} ${agentId}`);
+  }
+
+  async function open(
+    { id: agentId, agentName, location }: ListeningAgent,
+    visitorId: string,
+    request: FastifyRequest,
+  ) {
+    ofDay.conversations(request, agentId);
+    ofAgent.conversations.count(agentId);
+    const assistantName = agentName || pickAssistantName(location, Math.random);
+    return openConversation(db, clock.now(), { agentId, visitorId, assistantName });
+  }
+
+  /** Everything that can be refused is refused here, before a stream begins. */
+  async function receive(
+    agentId: string,
+    { message, conversationId, visitorId, conversationHistory }: NewMessage,
+    request: FastifyRequest,
+  ): Promise<IncomingMessage> {
+    // PostgreSQL has no place for NUL, and nobody sees it.
+    const said = { content: message.replaceAll("\0", ""), conversationHistory };
+    const agent = await listeningAgent({ id: agentId });
+    ofDay.messages(request, agentId);
+    ofAgent.messages.count(agentId);
+    if (!conversationId) {
+      await limitConversations(request);
+      return { ...said, agent, ...(await open(agent, visitorId ?? "unknown", request)) };
+    }
+    const which = { id: conversationId, agentId };
+    const conversation = await getConversation(db, which, tokenOf(request));
+    return { ...said, agent, conversation, visitorToken: undefined };
+  }
+}
+
+function tokenOf({ headers }: FastifyRequest) {
+  return headers["x-visitor-token"];
+}
+
+function wantsStream({ headers }: FastifyRequest) {
+  return headers.accept?.includes("text/event-stream") ?? false;
+}
+
+function shownMessage(message: StoredMessage): ChatMessage {
+  const { id, sender, author, content, timestamp, sources, isAnswered, offersContact } = message;
+  return {
+    id,
+    sender,
+    author,
+    content,
+    timestamp,
+    sources,
+    answered: isAnswered,
+    offerContact: offersContact,
+  };
+}

@@ -1,0 +1,12 @@
+import type { Source } from "#database/schema.ts";
+import type { AnsweringAgent } from "../write-answer.ts";
+
+/** The page that states a fact. The owner may have written it: then it has no address. */
+export function factSource(
+  { name, facts }: AnsweringAgent,
+  fact: "phone" | "email" | "address" | "hours",
+  quote: string,
+): Source {
+  const page = facts.pages?.[fact];
+  return { title: page?.title || name, url: page?.url ?? null, quote };
+}

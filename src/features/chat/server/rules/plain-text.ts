@@ -1,0 +1,17 @@
+/** For comparing with word lists: small letters without accents, apostrophes and punctuation. */
+export function plainText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/(?<=[\p{sc=Latin}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "")
+    .normalize("NFC")
+    .replaceAll("ß", "ss")
+    .replaceAll("ı", "i")
+    .replaceAll("ł", "l")
+    .replace(/[أإآٱ]/g, "ا")
+    .replaceAll("ى", "ي")
+    .replaceAll("ة", "ه")
+    .replace(/['’`]/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,29 @@
+import type { FactWords, RuleWords } from "./rule-words.ts";
+
+export const es: RuleWords & FactWords = {
+  greeting:
+    "hola(?: que tal| buenas)?|buenas|buenos dias|buenas (?:tardes|noches)|que tal|como estas?",
+  thanks: "(?:muchas )?gracias(?: por (?:la|su|tu) ayuda)?",
+  agreed: "ok|vale|perfecto|genial|de acuerdo",
+  goodbye: "adios|hasta (?:luego|pronto|manana)|chao|que tenga un buen dia",
+  human:
+    "(?:eres|es usted|es) (?:una? )?(?:humano|humana|persona(?: real)?|robot|bot|maquina|ia|real)|estoy hablando con (?:una? )?(?:humano|persona|robot|bot|maquina)|quien eres|que eres|como te llamas|con quien hablo",
+  person:
+    "hablar con (?:una? |el |la )?(?:persona|humano|alguien|agente|asesor|encargado|responsable|gerente|operador)(?: real)?|persona real|contactar(?: con (?:ustedes|vosotros|alguien))?|contactarles?|contactaros|datos de contacto|llamenme|ponerme en contacto|atencion al cliente",
+  phone: "telefono|numero de telefono|llamarles?|llamaros|llamar",
+  email: "e ?mail|correo(?: electronico)?",
+  address:
+    "direccion|donde (?:estan|estais|esta|se encuentran|queda|quedan)|ubicacion|ubicados|como llegar",
+  hours:
+    "abiertos?|abiertas?|abris|abren|abre|abrir|cerrados?|cerrada|cierran?|cerrais|horarios?|apertura",
+  now: "ahora|ahora mismo|en este momento|todavia|aun",
+  today: "hoy|esta (?:tarde|noche)",
+  tomorrow: "manana",
+  weekend: "fin de semana|fines de semana",
+  price: "precios?|cuestan?|cuanto (?:vale|valen|es|son)|tarifas?|costes?|costos?|caro",
+  offers: "tienen?|teneis|hay|venden?|ofrecen?|hacen",
+  weightless:
+    "tomar|traer|permitido|posible|algo|informacion|disponible|tambien|mi|mis|quiero|puedo|vender|ofrecer|hacer",
+  besides:
+    "cual|cuales|cuando|donde|que|como|hora|horas|hola|favor|tienda|oficina|restaurante|local|negocio|salon|clinica|panaderia|dia|dias|semana|noche|tarde|numero|puedo|puede|saber|dime|tienen|teneis|tiene|hasta|desde|los|las|su|vuestro|vuestra|ustedes|vosotros|postal|contacto|atencion|publico",
+};

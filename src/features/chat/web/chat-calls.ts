@@ -1,0 +1,137 @@
+import type { Conversation, PublicAgent, Reply, ReplyEvent } from "../contract.ts";
+import type { StoredMessage } from "./entries.ts";
+import { readEvents } from "./event-stream.ts";
+
+// The visitor's page is small: it takes the contract's types and leaves its schemas, and so zod, behind.
+// chat-calls.test.ts holds these calls against the contract.
+
+const answerTimeoutMs = 20_000;
+/** A model may think for long; a stream that stands still for longer than this is broken. */
+const streamTimeoutMs = 120_000;
+
+export interface OpenConversation {
+  id: string;
+  visitorToken: string;
+}
+
+type StoredConversation = Omit<Conversation, "messages"> & { messages: StoredMessage[] };
+
+export interface OutgoingMessage {
+  message: string;
+  conversationId: string;
+  conversationHistory: { sender: "user" | "agent"; content: string; timestamp: string }[];
+}
+
+export interface ContactDetails {
+  name: string;
+  email: string;
+  phone: string | null;
+  message: string | null;
+}
+
+export class CallFailed extends Error {
+  readonly status: number;
+  /** The server's own sentence. */
+  readonly detail: string | null;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, body: unknown) {
+    const { message, fields } = record(body);
+    super(`The call was answered with ${status}.`);
+    this.name = "CallFailed";
+    this.status = status;
+    this.detail = typeof message === "string" ? message : null;
+    this.fields = Object.fromEntries(
+      Object.entries(record(fields)).map(([name, fault]) => [name, String(fault)]),
+    );
+  }
+}
+
+/** Null for an agent that is missing or disabled. */
+export function loadAgent(subdomain: string): Promise<PublicAgent | null> {
+  return orNull(send(`/api/public/agents/${encodeURIComponent(subdomain)}`));
+}
+
+/** Null for a conversation that the server does not know, or not as this visitor's. */
+export function loadConversation({ id, visitorToken }: OpenConversation) {
+  return orNull<StoredConversation>(send(`/api/conversations/${id}`, { visitorToken }));
+}
+
+export function openConversation(agentId: string, visitorId: string) {
+  const body = { agentId, visitorId };
+  return answerOf<OpenConversation & { assistantName: string }>(
+    send("/api/conversations", { body }),
+  );
+}
+
+/** Yields pieces of text as they come, and at last the whole reply. */
+export async function* sendMessage(
+  agentId: string,
+  body: OutgoingMessage,
+  visitorToken: string,
+): AsyncGenerator<ReplyEvent> {
+  const response = await send(`/api/agents/${agentId}/chat`, {
+    body,
+    visitorToken,
+    accept: "text/event-stream",
+    timeoutMs: streamTimeoutMs,
+  });
+  if (response.body && response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    for await (const data of readEvents(response.body)) yield JSON.parse(data);
+  } else {
+    // Something between may refuse streams; the same call answers in one piece too.
+    const reply: Reply = await response.json();
+    yield { type: "reply", reply };
+  }
+}
+
+export function createLead(
+  agentId: string,
+  conversation: OpenConversation | null,
+  details: ContactDetails,
+) {
+  const body = { agentId, conversationId: conversation?.id ?? null, ...details };
+  return send("/api/leads", { body, visitorToken: conversation?.visitorToken });
+}
+
+interface Outgoing {
+  body?: object;
+  visitorToken?: string | undefined;
+  accept?: string;
+  timeoutMs?: number;
+}
+
+async function send(
+  path: string,
+  { body, visitorToken, accept, timeoutMs = answerTimeoutMs }: Outgoing = {},
+): Promise<Response> {
+  const headers = new Headers({ accept: accept ?? "application/json" });
+  if (body) headers.set("content-type", "application/json");
+  if (visitorToken) headers.set("x-visitor-token", visitorToken);
+  const response = await fetch(path, {
+    method: body ? "POST" : "GET",
+    headers,
+    body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (response.ok) return response;
+  throw new CallFailed(response.status, await response.json().catch(() => null));
+}
+
+/** Our own server answers as the contract says. */
+async function answerOf<Answer>(response: Promise<Response>): Promise<Answer> {
+  return (await response).json();
+}
+
+async function orNull<Answer>(response: Promise<Response>): Promise<Answer | null> {
+  try {
+    return await answerOf<Answer>(response);
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

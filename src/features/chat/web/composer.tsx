@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
+
+interface ComposerProps {
+  draft: string;
+  /** An answer is on its way. Writing goes on meanwhile. */
+  isPending: boolean;
+  onDraft: (text: string) => void;
+  onSend: (text: string) => void;
+}
+
+const lengthMax = 4000;
+
+export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
+  const [text, setText] = useState(draft);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const canSend = isWritten(text) && !isPending;
+
+  useEffect(() => {
+    onDraft(text);
+    const area = field.current;
+    if (!area) return;
+    area.style.height = "auto";
+    area.style.height = `${area.scrollHeight}px`;
+  }, [text, onDraft]);
+
+  function submit() {
+    if (!canSend) return;
+    onSend(text.trim());
+    setText("");
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="composer"
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        maxLength={lengthMax}
+        aria-label="Your message"
+        placeholder="Type your message..."
+        enterKeyHint="send"
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (!isSendKey(event)) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <button type="submit" aria-label="Send" disabled={!canSend} className="brand">
+        <Icon name="up" />
+      </button>
+    </form>
+  );
+}
+
+/** Blanks and signs that show nothing are no message (§5.6). */
+function isWritten(text: string) {
+  return /[^\s\p{Cf}\p{Cc}]/u.test(text);
+}
+
+/** Enter chooses a word while an input method is open. */
+function isSendKey(event: KeyboardEvent) {
+  return event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+}

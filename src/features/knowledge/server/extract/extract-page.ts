@@ -1,0 +1,133 @@
+import { brandColor } from "./brand-color.ts";
+import { cleanLine, comparable } from "./clean-text.ts";
+import { contactSections } from "./contact-sections.ts";
+import { businessFacts, defined } from "./facts/business-facts.ts";
+import { countryOfAddress, countryOfHost, countryOfPhone, timeZoneOf } from "./facts/country.ts";
+import { questionSections } from "./facts/questions.ts";
+import { structuredData } from "./facts/structured-data.ts";
+import { textFacts } from "./facts/text-facts.ts";
+import type { Facts } from "./facts.ts";
+import { detectLanguage, statedLocale } from "./language.ts";
+import { metaContents, tagged } from "./metas.ts";
+import { absolute, pageLinks } from "./page-links.ts";
+import { pageTitle, siteNameInTitle, siteNameOfHomeLink, writtenTitle } from "./page-title.ts";
+import { findPanels } from "./panels.ts";
+import { type ParsedPage, parseHtml } from "./parse-html.ts";
+import { prune } from "./prune.ts";
+import { revealAddresses } from "./reveal-addresses.ts";
+import type { Section } from "./section-writer.ts";
+import { sectionsOf } from "./sections.ts";
+
+export { UnreadablePage } from "./parse-html.ts";
+export type { Section } from "./section-writer.ts";
+
+export interface ExtractedPage {
+  url: string;
+  title: string;
+  /** ISO 639, such as "de". */
+  language: string | null;
+  /** What the page states in full, such as "de-AT". */
+  locale: string | null;
+  canonicalUrl: string | null;
+  description: string | null;
+  siteName: string | null;
+  /** #rrggbb */
+  brandColor: string | null;
+  sections: Section[];
+  /** Absolute http(s) addresses without fragments, in order, each once. */
+  links: string[];
+  facts: Facts;
+  isNoIndex: boolean;
+  isNoFollow: boolean;
+}
+
+/** Reads a page without running it. Throws UnreadablePage where it is a bomb or far too large. */
+export function extractPage(html: string, url: string): ExtractedPage {
+  const parsed = parseHtml(html);
+  const { $ } = parsed;
+  const host = new URL(url).hostname;
+  const robots = metaContents(parsed, "robots", "googlebot").join(",");
+  const things = structuredData(parsed);
+  const stated = businessFacts(things);
+  const siteName = siteNameOf(parsed, stated.name, host);
+  const page = {
+    url,
+    title: cleanLine(pageTitle(parsed, siteName, host)),
+    canonicalUrl: canonicalUrl(parsed, url),
+    description: descriptionOf(parsed),
+    siteName,
+    brandColor: brandColor(parsed),
+    links: pageLinks(parsed, url),
+    isNoIndex: /\b(noindex|none)\b/i.test(robots),
+    isNoFollow: /\b(nofollow|none)\b/i.test(robots),
+  };
+
+  const locale = statedLocale(parsed);
+  revealAddresses(parsed);
+  const panels = findPanels(parsed);
+  const { contactAreas } = prune(parsed, panels);
+  const content = sectionsOf($.root().get(0)?.children ?? [], panels);
+  const language = languageOf(locale, content);
+  const questions = questionSections(things, content);
+  const contacts = contactSections(contactAreas, panels, language ?? "en");
+  const sections = distinct([...content, ...questions, ...contacts]);
+  const facts = {
+    ...textFacts($, contactAreas, contacts, content, { language: language ?? "en", host }),
+    ...stated,
+  };
+  return { ...page, language, locale, sections, facts: located(facts, host) };
+}
+
+function canonicalUrl(page: ParsedPage, url: string): string | null {
+  const links = tagged(page, "link", "href");
+  const canonical = links.find(({ attribs }) => attribs.rel?.toLowerCase() === "canonical");
+  return absolute(canonical?.attribs.href ?? "", url);
+}
+
+function siteNameOf(page: ParsedPage, statedName: string | undefined, host: string): string | null {
+  const [named = ""] = metaContents(page, "og:site_name", "application-name");
+  return (
+    cleanLine(named, 120) ||
+    statedName ||
+    siteNameInTitle(writtenTitle(page), host) ||
+    siteNameOfHomeLink(page)
+  );
+}
+
+function descriptionOf(page: ParsedPage): string | null {
+  const written = metaContents(page, "description", "og:description");
+  return written.map((text) => cleanLine(text, 1000)).find(Boolean) ?? null;
+}
+
+function languageOf(locale: string | null, sections: Section[]): string | null {
+  if (locale) return new Intl.Locale(locale).language;
+  return detectLanguage(
+    sections
+      .map(({ heading, text }) => `${heading} ${text}`)
+      .join(" ")
+      .slice(0, 4000),
+  );
+}
+
+/** Empty headings above others go, and the same section twice (a page for phones and one for desks). */
+function distinct(sections: Section[]): Section[] {
+  const seen = new Set<string>();
+  return sections.filter((section, index) => {
+    const next = sections[index + 1];
+    const isAbove = !section.text && !!next && next.headingPath.length > section.headingPath.length;
+    const sign = `${comparable(section.heading)} ${comparable(section.text.slice(0, 2000))} ${section.text.length}`;
+    if (isAbove || seen.has(sign)) return false;
+    seen.add(sign);
+    return true;
+  });
+}
+
+function located(facts: Facts, host: string): Facts {
+  const country =
+    facts.country ??
+    countryOfAddress(facts.address) ??
+    countryOfPhone(facts.phone) ??
+    countryOfHost(host);
+  const timeZone = timeZoneOf({ ...facts, country });
+  return defined({ ...facts, country, timeZone });
+}

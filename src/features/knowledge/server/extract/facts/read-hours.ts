@@ -1,0 +1,167 @@
+import type { Day, Opening, OpeningHours } from "./hours.ts";
+import { hoursTokens, type Token } from "./hours-tokens.ts";
+import { openingBetween } from "./opening-between.ts";
+
+export interface HoursRead {
+  hours: OpeningHours;
+  /** How many lines spoke of days and times, and how many words stood in them that we do not know. */
+  lines: number;
+  otherWords: number;
+}
+
+const linesMax = 300;
+const otherWordsMax = 6;
+
+/** Reads opening hours as people write them, line by line; null where none are stated, or they contradict. */
+export function readHours(text: string, language = "en"): HoursRead | null {
+  const reader = new HoursReader(language);
+  for (const line of text.split("\n", linesMax)) if (mayBeHours(line)) reader.readLine(line);
+  return reader.finish();
+}
+
+/** Times have digits; without them only a short line says something, such as "Sunday: closed". */
+function mayBeHours(line: string): boolean {
+  return line.length < 80 || (line.length < 400 && /[\d٠-٩]/.test(line));
+}
+
+class HoursReader {
+  private readonly language: string;
+  private readonly openings = new Map<Day, Opening[]>();
+  private readonly closed = new Set<Day>();
+  private readonly special: OpeningHours["specialDays"] = [];
+  private lines = 0;
+  private otherWords = 0;
+  /** Days that still wait for their times, perhaps on the next line. */
+  private days: Day[] = [];
+  private areDaysUsed = false;
+
+  constructor(language: string) {
+    this.language = language;
+  }
+
+  readLine(line: string): void {
+    // What costs money is a timetable of courses or a price list, not when the doors are open.
+    const isPriced = /[€$£¥]|\bEUR\b|\bUSD\b|\bCHF\b/.test(line);
+    const tokens = hoursTokens(line, this.language);
+    const others = tokens.filter(({ kind }) => kind === "other").length;
+    if (isPriced || others > otherWordsMax) {
+      this.forgetDays();
+      return;
+    }
+    const isSpecial = tokens.some(({ kind }) => kind === "date");
+    const isAbout = isSpecial ? this.readSpecialDay(tokens) : this.readTokens(tokens);
+    if (this.areDaysUsed || others > 0) this.forgetDays();
+    if (!isAbout) return;
+    this.lines += 1;
+    this.otherWords += others;
+  }
+
+  finish(): HoursRead | null {
+    const days = [...this.openings].flatMap(([day, openings]) =>
+      openings.map((opening) => ({ day, ...opening })),
+    );
+    days.sort((a, b) => a.day - b.day || a.opens - b.opens);
+    const overlaps = days.some((one, index) => {
+      const next = days[index + 1];
+      return next?.day === one.day && next.opens < one.closes;
+    });
+    const contradicts = days.some(({ day }) => this.closed.has(day));
+    if (days.length === 0 || overlaps || contradicts) return null;
+    const closedDays = [...this.closed].sort();
+    const hours = { days, closedDays, specialDays: this.special };
+    return { hours, lines: this.lines, otherWords: this.otherWords };
+  }
+
+  private forgetDays(): void {
+    this.days = [];
+    this.areDaysUsed = false;
+  }
+
+  private readTokens(tokens: Token[]): boolean {
+    const words = tokens.filter(({ kind }) => kind !== "noise");
+    let isAbout = false;
+    let early: Opening[] = [];
+    let isHoliday = false;
+    let isClosing = false;
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at];
+      if (word?.kind === "holiday") {
+        isHoliday = true;
+        if (this.areDaysUsed || words[at - 1]?.kind !== "and") this.forgetDays();
+      } else if (word?.kind === "days") {
+        if (this.areDaysUsed) this.forgetDays();
+        isHoliday = false;
+        const last = words[at + 2];
+        const isRange = words[at + 1]?.kind === "dash" && last?.kind === "days";
+        const days = isRange ? daysBetween(word.days, last.days) : word.days;
+        if (isRange) at += 2;
+        if (words[at - (isRange ? 3 : 1)]?.kind === "except") {
+          this.days = this.days.filter((day) => !days.includes(day));
+          for (const day of days) this.closed.add(day);
+        } else if (isClosing) for (const day of days) this.closed.add(day);
+        else this.days = [...this.days, ...days];
+      } else if (word?.kind === "closed") {
+        isAbout = true;
+        if (this.days.length > 0 && !this.areDaysUsed) {
+          for (const day of this.days) this.closed.add(day);
+          this.areDaysUsed = true;
+        } else if (!isHoliday) isClosing = true;
+      } else if (word?.kind === "always") {
+        if (this.days.length === 0) early = [{ opens: 0, closes: 1440 }];
+        else isAbout = this.open([{ opens: 0, closes: 1440 }]);
+      } else if (word?.kind === "appointment") {
+        this.areDaysUsed = true;
+      } else if (word?.kind === "time") {
+        isClosing = false;
+        const until = words[at + 2];
+        if (words[at + 1]?.kind !== "dash" || until?.kind !== "time") continue;
+        at += 2;
+        const opening = openingBetween(word, until, this.language);
+        if (isHoliday && this.days.length === 0) continue;
+        if (this.days.length === 0) early = [...early, opening];
+        else isAbout = this.open([opening]);
+      }
+    }
+    if (early.length > 0 && this.days.length > 0 && !this.areDaysUsed) isAbout = this.open(early);
+    return isAbout;
+  }
+
+  private open(openings: Opening[]): boolean {
+    for (const day of this.days) {
+      const known = this.openings.get(day) ?? [];
+      const fresh = openings.filter(
+        (one) => !known.some((other) => other.opens === one.opens && other.closes === one.closes),
+      );
+      this.openings.set(day, [...known, ...fresh]);
+    }
+    this.areDaysUsed = this.days.length > 0;
+    return this.areDaysUsed;
+  }
+
+  /** A date without its year would be wrong in eleven months, so only full dates are kept. */
+  private readSpecialDay(tokens: Token[]): boolean {
+    this.forgetDays();
+    const dates = tokens.flatMap((token) => (token.kind === "date" ? [token.date] : []));
+    const [date] = dates;
+    if (!date || dates.length > 1) return false;
+    const times = tokens.filter((token) => token.kind === "time");
+    const [from, until] = times;
+    if (tokens.some(({ kind }) => kind === "closed"))
+      this.special.push({ date, opens: null, closes: null });
+    else if (from && until)
+      this.special.push({ date, ...openingBetween(from, until, this.language) });
+    return times.length > 0;
+  }
+}
+
+function daysBetween(from: Day[], to: Day[]): Day[] {
+  const days: Day[] = [];
+  const last = to.at(-1);
+  let day = from[0];
+  while (day && last && days.length < 7) {
+    days.push(day);
+    if (day === last) break;
+    day = ((day % 7) + 1) as Day; // 1 to 7 by the modulus
+  }
+  return days;
+}

@@ -1,0 +1,133 @@
+import type { CheerioAPI } from "cheerio/slim";
+import type { Element } from "domhandler";
+import { cleanLine } from "../clean-text.ts";
+import { elementsWithin } from "../elements.ts";
+import type { Facts } from "../facts.ts";
+import type { Section } from "../section-writer.ts";
+import { textWithin } from "../text-within.ts";
+import { defined } from "./business-facts.ts";
+import { countryOfPhone } from "./country.ts";
+import type { OpeningHours } from "./hours.ts";
+import { readHours } from "./read-hours.ts";
+
+const searchedMax = 200_000;
+const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/;
+const aboutContact =
+  /contact|kontakt|impressum|imprint|reach us|find us|get in touch|contatti|anfahrt|adresse|address|coordonn|اتصل|контакт/i;
+const aboutHours =
+  /hours|when (are )?(we|you) open|open(ing)? times?|visit us|öffnungszeit|ordinationszeit|sprechzeit|geschäftszeit|horaire|heures d.ouverture|horari|apertura|openingstijd|openingsuren|godziny|funcionamento|çalışma saat|أوقات|ساعات/i;
+const aboutOtherHours =
+  /kitchen|küche|cuisine|cocina|cucina|delivery|liefer|livraison|entrega|phone|telefon|hotline|support|course|kurs|class|yoga|lesson|happy|brunch|lunch|mittag|breakfast|frühstück|parking|service|messe|mass|restaurant|sauna|spa\b|pool|event|veranstaltung/i;
+
+/** What a page says in plain text and links; used where its structured data is silent. */
+export function textFacts(
+  $: CheerioAPI,
+  areas: Element[],
+  contacts: Section[],
+  content: Section[],
+  { language, host }: { language: string; host: string },
+): Facts {
+  // Contact areas come first: what stands there is the business's own, not an example in the text.
+  const nodes = [...areas, ...$.root().contents().toArray()];
+  const [phoneLink] = elementsWithin(nodes, ({ attribs }) => /^tel:/i.test(attribs.href ?? ""));
+  const addresses = elementsWithin(nodes, ({ name }) => name === "address");
+  const isContact = ({ headingPath }: Section) => aboutContact.test(headingPath.join(" "));
+  const contactText = textOfAll([...contacts, ...content.filter(isContact)]);
+  const allText = textOfAll([...contacts, ...content]);
+  return defined({
+    phone: linkedPhone(phoneLink) ?? writtenPhone(contactText),
+    // A link dials the code that people leave out of what they show.
+    country: countryOfPhone(phoneLink?.attribs.href?.replace(/^tel:/i, "")),
+    email: mailAddress.exec(contactText)?.[0] ?? ownMailAddress(allText, host),
+    address: markedAddress(addresses) ?? writtenAddress(allText),
+    hours: writtenHours([...contacts, ...content], language),
+  });
+}
+
+function textOfAll(sections: Section[]): string {
+  return sections
+    .map(({ text }) => text)
+    .join("\n")
+    .slice(0, searchedMax);
+}
+
+/** Somewhere in the text an address counts only when it is of the site's own domain. */
+function ownMailAddress(text: string, host: string): string | undefined {
+  const domain = host.replace(/^www\./, "");
+  return text
+    .match(new RegExp(mailAddress, "g"))
+    ?.find((address) => address.toLowerCase().endsWith(`@${domain}`));
+}
+
+function linkedPhone(link: Element | undefined): string | undefined {
+  if (!link) return undefined;
+  const shown = textWithin(link, 100);
+  if (/^[+\d\s()/.-]{6,25}$/.test(shown)) return shown;
+  const value = (link.attribs.href ?? "").slice("tel:".length).split("?")[0] ?? "";
+  return cleanLine(value.replace(/%20/g, " "), 40) || undefined;
+}
+
+function writtenPhone(text: string): string | undefined {
+  const labelled =
+    /(?:tel|phone|telefon|téléphone|teléfono|call|mobile|هاتف)[a-zé]{0,8}[.:]?\s{0,3}(\+?\(?\d[\d\s()/.-]{5,22}\d)/i;
+  const alone = /^\+?\(?\d[\d ()/.-]{7,18}\d$/m;
+  return labelled.exec(text)?.[1]?.trim() ?? alone.exec(text)?.[0];
+}
+
+/** An address element may also hold the author of an article: without a number it is not a place. */
+function markedAddress(elements: Element[]): string | undefined {
+  for (const element of elements.slice(0, 10)) {
+    const lines = element.children
+      .map((node) => textWithin(node, 120))
+      .filter((line) => line && !/@|^(tel|phone|fax|e-?mail|t|f|m)\b|^\+|https?:/i.test(line));
+    const address = lines.join(", ").replace(/\s*,\s*(,\s*)*/g, ", ");
+    if (/\d/.test(address) && /\p{L}{3}/u.test(address) && address.length < 200) return address;
+  }
+  return undefined;
+}
+
+const townLine = [
+  /^(?:[A-Z]{1,2}[-–])?\d{4,5} \p{Lu}[\p{L}.'/ -]{2,40}(?:, \p{L}{3,20})?$/u,
+  /^\p{Lu}[\p{L}.' -]{2,40},? [A-Z]{2} \d{5}(?:-\d{4})?$/u,
+  /^(?:\p{Lu}[\p{L}.' -]{2,40},? )?[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/u,
+];
+const oneLine =
+  /(?:\p{Lu}[\p{L}.'-]{2,30} ){1,4}\d{1,4}[a-z]?, (?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}[\p{L}-]{2,30}|\d{1,5} (?:\p{Lu}[\p{L}.'-]{1,30} ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Boulevard|Blvd|Square)\.?(?:, \p{Lu}[\p{L} -]{2,30}){1,2}(?:,? [A-Z]{2} \d{5}|, [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})/u;
+
+/** A line with postal code and town, and the street before it. */
+function writtenAddress(text: string): string | undefined {
+  const lines = text.split("\n");
+  for (const [index, line] of lines.entries()) {
+    if (line.length > 200) continue;
+    const inLine = oneLine.exec(line)?.[0];
+    if (inLine) return inLine;
+    if (!townLine.some((town) => town.test(line.trim()))) continue;
+    // Between street and town there may be a district.
+    const above = lines
+      .slice(Math.max(0, index - 2), index)
+      .map((one) => one.trim().replace(/,$/, ""));
+    const street = above.findLastIndex((one) => /\d/.test(one) && one.length < 60);
+    const isNear = above.slice(street).every((one) => one && one.length < 60);
+    if (street !== -1 && isNear) return [...above.slice(street), line.trim()].join(", ");
+  }
+  return undefined;
+}
+
+/** Under a heading on hours, or lines that speak of nothing else. Two tables that differ state nothing. */
+function writtenHours(sections: Section[], language: string): OpeningHours | undefined {
+  const found = new Map<string, OpeningHours>();
+  for (const section of sections) {
+    const { heading, text } = section;
+    if (aboutOtherHours.test(heading)) continue;
+    const read = text.length < 20_000 ? readHours(text, language) : null;
+    if (!read) continue;
+    const isNamed = aboutHours.test(heading) || aboutHours.test(text.slice(0, 400));
+    const daysStated = new Set([...read.hours.days.map(({ day }) => day), ...read.hours.closedDays])
+      .size;
+    const isPlain =
+      read.otherWords <= read.lines && daysStated >= 4 && !aboutOtherHours.test(text.slice(0, 400));
+    if (isNamed || isPlain) found.set(JSON.stringify(read.hours.days), read.hours);
+  }
+  const [only, ...others] = found.values();
+  return others.length === 0 ? only : undefined;
+}

@@ -1,0 +1,81 @@
+import { type CheerioAPI, load } from "cheerio/slim";
+import { type Document, DomHandler, Element } from "domhandler";
+import { Parser } from "htmlparser2";
+
+const charactersMax = 5_000_000;
+const elementsMax = 50_000;
+const depthMax = 512;
+const attributesMax = 300_000;
+const attributesOfOneElementMax = 256;
+
+/** A page that we refuse to read; the reason is a sentence for the owner. */
+export class UnreadablePage extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.name = "UnreadablePage";
+    this.reason = reason;
+  }
+}
+
+export interface ParsedPage {
+  $: CheerioAPI;
+  /** All in order, also those that are pruned later: looking through a list is the cheapest search. */
+  elements: Element[];
+}
+
+/**
+ * htmlparser2 and not the parser of the HTML standard: that one rebuilds unclosed formatting
+ * elements in each paragraph, so a small page can become millions of nodes. This one is linear,
+ * and counts while it builds, so a bomb ends where it passes a limit.
+ */
+export function parseHtml(html: string): ParsedPage {
+  if (html.length > charactersMax) throw new UnreadablePage("The page is too large to read.");
+  const handler = new BoundedHandler();
+  const parser = new Parser(handler, { decodeEntities: true });
+  parser.end(html);
+  return { $: load(inOneElement(handler.root)), elements: handler.elements };
+}
+
+/** cheerio compares all roots with each other for each selection; with one there is nothing to compare. */
+function inOneElement(root: Document): Document {
+  const whole = new Element("whole-page", {}, root.children);
+  for (const child of root.children) child.parent = whole;
+  whole.parent = root;
+  root.children = [whole];
+  return root;
+}
+
+class BoundedHandler extends DomHandler {
+  readonly elements: Element[] = [];
+  private attributes = 0;
+  private ownAttributes = 0;
+
+  onopentagname(): void {
+    this.ownAttributes = 0;
+  }
+
+  onattribute(): void {
+    this.attributes += 1;
+    this.ownAttributes += 1;
+    if (this.attributes > attributesMax || this.ownAttributes > attributesOfOneElementMax)
+      throw tooComplex();
+  }
+
+  override onopentag(name: string, attributes: { [key: string]: string }): void {
+    if (this.elements.length >= elementsMax || this.tagStack.length > depthMax) throw tooComplex();
+    super.onopentag(name, attributes);
+    const element = this.tagStack.at(-1);
+    if (element instanceof Element) this.elements.push(element);
+  }
+
+  // Comments are never shown to a reader; keeping them out spares every later step the thought.
+  override oncomment(): void {}
+  override oncommentend(): void {}
+  override onprocessinginstruction(): void {}
+}
+
+function tooComplex(): UnreadablePage {
+  return new UnreadablePage("The page is too complex to read.");
+}

@@ -1,0 +1,67 @@
+import { cleanLine, comparable, cutAtWord } from "./clean-text.ts";
+import type { ExtractedPage } from "./extract-page.ts";
+import type { OwnerIndustry } from "./facts/business-types.ts";
+import { countryName } from "./facts/country.ts";
+import { greetingFor } from "./greeting.ts";
+import { industryOf } from "./industry.ts";
+import { isGenericTitle } from "./page-title.ts";
+
+export interface AgentProposal {
+  name: string;
+  description: string;
+  industry: OwnerIndustry;
+  /** #rrggbb */
+  primaryColor: string | null;
+  greeting: string;
+  /** The country's English name. */
+  location: string | null;
+}
+
+const nameMax = 80;
+const descriptionMax = 300;
+
+/** What an agent for this business could be called and say, from the front page of its site. */
+export function proposeAgent(page: ExtractedPage): AgentProposal {
+  const name = nameOf(page);
+  return {
+    name,
+    description: descriptionOf(page),
+    industry: industryOf(page),
+    primaryColor: page.brandColor,
+    greeting: greetingFor(name, page.language),
+    location: countryName(page.facts.country),
+  };
+}
+
+function nameOf({ facts, siteName, title, url }: ExtractedPage): string {
+  const name = facts.name ?? siteName ?? withoutWelcome(title);
+  const bare = name.replace(/\s+/g, " ").trim();
+  return cutAtWord(bare || new URL(url).hostname.replace(/^www\./, ""), nameMax);
+}
+
+function withoutWelcome(title: string): string {
+  const [first = ""] = title.split(/\s+[|–—·•:-]\s+|\s*\|\s*/);
+  const welcome =
+    /^(welcome to|welcome at|willkommen (bei|in|im|beim)|herzlich willkommen (bei|im|in)|bienvenue (chez|à|au)|bienvenid[oa]s? a|benvenuti (da|a|in))\s+(the\s+)?/i;
+  const rest = first.replace(welcome, "").replace(/[!.]$/, "");
+  return isGenericTitle(rest) ? "" : rest;
+}
+
+/** One or two sentences: the site's own summary, else how its first text begins. */
+function descriptionOf({ description, facts, sections, title }: ExtractedPage): string {
+  const summary = [description, facts.description].find((text) => text && text.length > 20);
+  const told = sections.filter(({ heading }) => !/[?？؟]$/.test(heading));
+  const paragraphs = told.flatMap(({ text }) => text.split("\n"));
+  const lead = paragraphs.find(
+    (line) =>
+      line.length > 30 && !/^(-|\||\d+\.) /.test(line) && comparable(line) !== comparable(title),
+  );
+  return firstSentences(cleanLine(summary ?? lead ?? "", 1000));
+}
+
+function firstSentences(text: string): string {
+  const segments = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)];
+  const [first = "", second = ""] = segments.map(({ segment }) => segment);
+  const both = `${first}${second}`.trim();
+  return both.length <= descriptionMax ? both : cutAtWord(first.trim(), descriptionMax);
+}

@@ -1,0 +1,104 @@
+export interface Section {
+  heading: string;
+  /** "Prices > Cakes": the headings above and this one, outermost first. */
+  headingPath: string[];
+  text: string;
+  anchor: string | null;
+}
+
+const sectionsMax = 2000;
+/** What of one page is kept; a book has as much. */
+const textMax = 600_000;
+interface OpenHeading {
+  level: number;
+  text: string;
+  anchor: string | null;
+}
+
+/** Gathers paragraphs under the headings that are open, and closes them into sections. */
+export class SectionWriter {
+  private readonly sections: Section[] = [];
+  private open: OpenHeading[] = [];
+  private blocks: string[] = [];
+  private line = "";
+  private written = 0;
+
+  get heading(): string {
+    return this.open.at(-1)?.text ?? "";
+  }
+
+  get level(): number {
+    return this.open.at(-1)?.level ?? 0;
+  }
+
+  write(text: string): void {
+    if (this.written < textMax) this.line += text.slice(0, textMax - this.written);
+    this.written += text.length;
+  }
+
+  /** Ends the running paragraph. */
+  breakLine(): void {
+    const text = this.line
+      .split("\n")
+      .map((part) => part.replace(/ +/g, " ").trim())
+      .filter(Boolean)
+      .join("\n");
+    this.line = "";
+    if (text) this.blocks.push(text);
+  }
+
+  addBlock(text: string): void {
+    this.breakLine();
+    this.written += text.length;
+    if (text.trim() && this.written < textMax) this.blocks.push(text);
+  }
+
+  startSection(level: number, text: string, anchor: string | null): void {
+    this.endSection();
+    const above = this.open.filter((heading) => heading.level < level);
+    // A link to the heading above is better than one to the top of the page.
+    const heading = {
+      level,
+      text,
+      anchor: anchor ?? above.findLast(({ level }) => level > 1)?.anchor ?? null,
+    };
+    this.open = [...above, heading];
+  }
+
+  /** A heading that opens a panel says nothing about what follows the panel. */
+  endHeading(): void {
+    this.endSection();
+    this.open = this.open.slice(0, -1);
+  }
+
+  /** What follows a closed panel belongs to the heading that stood before it. */
+  remember(): () => void {
+    const before = this.open;
+    return () => {
+      this.endSection();
+      this.open = before;
+    };
+  }
+
+  finish(): Section[] {
+    this.endSection();
+    return this.sections;
+  }
+
+  private endSection(): void {
+    this.breakLine();
+    const text = this.blocks.join("\n\n");
+    this.blocks = [];
+    const heading = this.open.at(-1);
+    if ((!text && !heading) || this.sections.length >= sectionsMax) return;
+    const headingPath = this.open.map((one) => one.text);
+    const before = this.sections.at(-1);
+    if (before && !text && before.headingPath.join("\n") === headingPath.join("\n")) return;
+    this.sections.push({
+      heading: heading?.text ?? "",
+      headingPath,
+      text,
+      anchor: heading?.anchor ?? null,
+    });
+  }
+}

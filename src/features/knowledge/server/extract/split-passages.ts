@@ -1,0 +1,112 @@
+import { comparable } from "./clean-text.ts";
+import type { ExtractedPage } from "./extract-page.ts";
+import type { Section } from "./section-writer.ts";
+
+export interface PagePassage {
+  title: string;
+  /** The headings above and its own: "Prices › Cakes". */
+  heading: string;
+  text: string;
+  anchor: string | null;
+  position: number;
+}
+
+const wanted = 1200;
+const tail = 250;
+const passagesMax = 1500;
+const headingMax = 300;
+
+/** A passage is a section under its headings; long ones are cut between paragraphs. */
+export function passagesOf(page: ExtractedPage): PagePassage[] {
+  const passages: Omit<PagePassage, "position">[] = [];
+  for (const section of joined(page.sections)) {
+    const heading = headingOf(section, page.title);
+    for (const text of cut(section.text)) {
+      if (passages.length >= passagesMax) break;
+      if (/[\p{L}\p{N}]/u.test(text))
+        passages.push({ title: page.title, heading, text, anchor: section.anchor });
+    }
+  }
+  return passages.map((passage, position) => ({ ...passage, position }));
+}
+
+function headingOf({ headingPath }: Section, title: string): string {
+  const own = headingPath.filter(
+    (heading, at) => at > 0 || comparable(heading) !== comparable(title),
+  );
+  const path = own.join(" › ");
+  return path.length <= headingMax ? path : (own.at(-1) ?? "").slice(0, headingMax);
+}
+
+/**
+ * What stands under the very same headings belongs together. Small sections under headings of their
+ * own stay: "Is parking free?" with its "Yes." is found by its heading.
+ */
+function joined(sections: Section[]): Section[] {
+  const result: Section[] = [];
+  for (const section of sections) {
+    const last = result.at(-1);
+    if (!section.text) continue;
+    if (last && last.headingPath.join("\n") === section.headingPath.join("\n"))
+      result[result.length - 1] = { ...last, text: `${last.text}\n\n${section.text}` };
+    else result.push(section);
+  }
+  return result;
+}
+
+/** Cuts at paragraphs, within them at lines, within those at sentences, and in between as a last resort. */
+function cut(text: string): string[] {
+  if (text.length <= wanted + tail) return [text];
+  const pieces = text.split(/(?<=\n)\n+/).flatMap((paragraph) => piecesOf(paragraph.trimEnd()));
+  const passages: string[] = [];
+  let current = "";
+  for (const { text: piece, glue } of pieces) {
+    const longer = current ? `${current}${glue}${piece}` : piece;
+    // A lead-in ("We offer:") goes with what follows, even where that makes the passage longer.
+    const isLeadIn = current.endsWith(":") && longer.length <= wanted + tail;
+    if (longer.length <= wanted || isLeadIn) current = longer;
+    else {
+      if (current) passages.push(current);
+      current = piece;
+    }
+  }
+  const last = passages.at(-1);
+  if (last && current.length < tail && last.length + current.length <= wanted + 2 * tail)
+    passages[passages.length - 1] = `${last}\n\n${current}`;
+  else if (current) passages.push(current);
+  return passages;
+}
+
+interface Piece {
+  text: string;
+  /** What stands between it and the piece before. */
+  glue: string;
+}
+
+function piecesOf(paragraph: string): Piece[] {
+  if (paragraph.length <= wanted) return [{ text: paragraph, glue: "\n\n" }];
+  return paragraph.split("\n").flatMap((line, at) => {
+    const glue = at === 0 ? "\n\n" : "\n";
+    if (line.length <= wanted + tail) return [{ text: line, glue }];
+    return sentencesOf(line).map((text, index) => ({ text, glue: index === 0 ? glue : " " }));
+  });
+}
+
+function sentencesOf(line: string): string[] {
+  const sentences = line.split(/(?<=[.!?…。！？؟])\s+/).filter(Boolean);
+  return sentences.flatMap((sentence) => {
+    const parts: string[] = [];
+    let rest = sentence;
+    while (rest.length > wanted) {
+      const space = rest.lastIndexOf(" ", wanted);
+      const end = space > wanted / 2 ? space : wholeCharacters(rest, wanted);
+      parts.push(rest.slice(0, end).trim());
+      rest = rest.slice(end).trim();
+    }
+    return rest ? [...parts, rest] : parts;
+  });
+}
+
+function wholeCharacters(text: string, end: number): number {
+  return /[\ud800-\udbff]/.test(text[end - 1] ?? "") ? end - 1 : end;
+}

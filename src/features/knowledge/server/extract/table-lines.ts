@@ -1,0 +1,123 @@
+import { type Element, isTag, isText } from "domhandler";
+import { lineOf } from "./line-text.ts";
+
+const rowsMax = 2000;
+const columnsMax = 50;
+
+/** Tables that only place things side by side hold headings, other tables or prose. */
+export function isDataTable(table: Element): boolean {
+  if (/^(presentation|none)$/.test(table.attribs.role ?? "")) return false;
+  const rows = rowsOf(table);
+  if (rows.length === 0 || rows.every((row) => cellsOf(row).length < 2)) return false;
+  return !holds(table, /^(table|h[1-6]|details|dl|form|pre)$/) && !isProse(rows);
+}
+
+/** Each row on a line of its own with its heads, so that it can be quoted alone. */
+export function dataTableLines(table: Element): string[] {
+  const grid = gridOf(rowsOf(table).slice(0, rowsMax));
+  const caption = table.children.filter(isTag).find((child) => child.name === "caption");
+  const [first] = grid;
+  if (!first) return [];
+  const hasHeads = isHeadRow(first, grid);
+  const heads = hasHeads ? first.map((cell) => cell?.text ?? "") : [];
+  const lines = (hasHeads ? grid.slice(1) : grid).map((row) => rowLine(row, heads)).filter(Boolean);
+  const title = caption ? lineOf(caption) : "";
+  return [...(title ? [title, ""] : []), ...lines];
+}
+
+interface Cell {
+  text: string;
+  isHead: boolean;
+}
+type Row = (Cell | undefined)[];
+
+function isHeadRow(first: Row, grid: Row[]): boolean {
+  if (grid.length < 2) return false;
+  const cells = first.filter((cell) => cell !== undefined);
+  const filled = cells.filter((cell) => cell.text);
+  return cells.length > 1 && filled.length > 0 && filled.every((cell) => cell.isHead);
+}
+
+function rowLine(row: Row, heads: string[]): string {
+  const texts = row.map((cell) => cell?.text ?? "");
+  const filled = texts.filter(Boolean);
+  if (filled.length === 0) return "";
+  // A cell over the whole width titles the rows that follow.
+  if (row.length > 1 && new Set(filled).size === 1 && filled.length === row.length)
+    return `| ${filled[0]}`;
+  if (heads.length === 0) {
+    const [name = "", ...values] = texts;
+    const value = values.filter(Boolean).join("; ");
+    return name && value ? `| ${name.replace(/:$/, "")}: ${value}` : `| ${filled.join("; ")}`;
+  }
+  const pairs = texts.map((text, column) => {
+    const head = heads[column]?.replace(/:$/, "") ?? "";
+    return text && head && head !== text ? `${head}: ${text}` : text;
+  });
+  return `| ${pairs.filter(Boolean).join("; ")}`;
+}
+
+/** Cells that span rows or columns are repeated in each. */
+function gridOf(rows: Element[]): Row[] {
+  const grid: Row[] = rows.map(() => []);
+  rows.forEach((row, y) => {
+    let x = 0;
+    for (const cell of cellsOf(row)) {
+      while (grid[y]?.[x]) x += 1;
+      if (x >= columnsMax) return;
+      const content = {
+        text: lineOf(cell),
+        isHead: cell.name === "th" || isInHead(row) || isBold(cell),
+      };
+      const width = spanOf(cell.attribs.colspan, columnsMax - x);
+      const height = spanOf(cell.attribs.rowspan, Math.min(grid.length - y, 200));
+      for (let down = 0; down < height; down += 1) {
+        const target = grid[y + down];
+        if (target) for (let right = 0; right < width; right += 1) target[x + right] ??= content;
+      }
+      x += width;
+    }
+  });
+  return grid;
+}
+
+function spanOf(attribute: string | undefined, max: number): number {
+  return Math.max(1, Math.min(Number.parseInt(attribute ?? "1", 10) || 1, max));
+}
+
+/** Before there were heads of their own, people made the first row bold. */
+function isBold(cell: Element): boolean {
+  const parts = cell.children.filter(
+    (child) => isTag(child) || (isText(child) && child.data.trim()),
+  );
+  return parts.length > 0 && parts.every((part) => isTag(part) && /^(b|strong)$/.test(part.name));
+}
+
+function isInHead(row: Element): boolean {
+  return !!row.parent && isTag(row.parent) && row.parent.name === "thead";
+}
+
+function rowsOf(table: Element): Element[] {
+  return table.children
+    .filter(isTag)
+    .flatMap((child) =>
+      /^(thead|tbody|tfoot)$/.test(child.name) ? child.children.filter(isTag) : [child],
+    )
+    .filter((child) => child.name === "tr");
+}
+
+function cellsOf(row: Element): Element[] {
+  return row.children.filter(isTag).filter((cell) => cell.name === "td" || cell.name === "th");
+}
+
+function isProse(rows: Element[]): boolean {
+  const cells = rows.flatMap(cellsOf);
+  const long = cells.filter((cell) => lineOf(cell).length > 400).length;
+  return long > 0 && long * 4 > cells.length;
+}
+
+function holds(element: Element, name: RegExp): boolean {
+  return element.children
+    .filter(isTag)
+    .some((child) => name.test(child.name) || holds(child, name));
+}

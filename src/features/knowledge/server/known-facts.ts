@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Facts } from "./extract/facts.ts";
+
+const FactPage = z.object({ url: z.string(), title: z.string() });
+type FactPage = z.infer<typeof FactPage>;
+
+export type QuotedFact = "phone" | "email" | "address" | "hours";
+
+/** What is known about a business, and the pages that say so. */
+export interface KnownFacts extends Facts {
+  pages?: Partial<Record<QuotedFact, FactPage>>;
+}
+
+const text = z.string().min(1).optional().catch(undefined);
+const page = FactPage.optional().catch(undefined);
+const Hours = z.object({
+  days: z.array(
+    z.object({
+      // The database knows no literal types; what is no day is no opening hours.
+      day: z.literal([1, 2, 3, 4, 5, 6, 7]),
+      opens: z.number(),
+      closes: z.number(),
+    }),
+  ),
+  closedDays: z.array(z.number()),
+  specialDays: z.array(
+    z.object({ date: z.string(), opens: z.number().nullable(), closes: z.number().nullable() }),
+  ),
+});
+
+const StoredFacts = z.object({
+  name: text,
+  phone: text,
+  email: text,
+  address: text,
+  timeZone: text,
+  hours: Hours.optional().catch(undefined),
+  phonePage: page,
+  emailPage: page,
+  addressPage: page,
+  hoursPage: page,
+});
+const noFacts = StoredFacts.parse({});
+
+/** Of an agent's row. What cannot be understood is left out: an answer can do without it. */
+export function knownFacts(agent: { facts: unknown; timeZone: string | null }): KnownFacts {
+  const { phonePage, emailPage, addressPage, hoursPage, ...facts } = StoredFacts.catch(
+    noFacts,
+  ).parse(agent.facts);
+  const timeZone = [agent.timeZone, facts.timeZone].find(isTimeZone);
+  const pages = { phone: phonePage, email: emailPage, address: addressPage, hours: hoursPage };
+  return { ...defined({ ...facts, timeZone }), pages: defined(pages) };
+}
+
+/** Asking a clock for a place that it does not know would throw. */
+function isTimeZone(name: string | null | undefined): name is string {
+  if (!name) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function defined<Value extends object>(
+  value: Value,
+): { [Key in keyof Value]?: NonNullable<Value[Key]> } {
+  // Object.fromEntries forgets which keys there were.
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [Key in keyof Value]?: NonNullable<Value[Key]>;
+  };
+}

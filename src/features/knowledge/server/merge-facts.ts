@@ -1,0 +1,31 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents } from "#database/schema.ts";
+import { pages, sources } from "#database/schema-knowledge.ts";
+
+/**
+ * Makes an agent's facts anew of what its owner and its pages state, so that nothing stays that nobody
+ * states any more. The owner's own words count most, then the page that was ranked first.
+ */
+export async function mergeFacts(tx: Database, agentId: string): Promise<void> {
+  const isIt = eq(agents.id, agentId);
+  // Or two of its websites that are read at the same time would each leave out what the other just found.
+  await tx.select({ id: agents.id }).from(agents).where(isIt).for("no key update");
+  const byOwner = await tx
+    .select({ facts: sources.facts })
+    .from(sources)
+    .where(and(eq(sources.agentId, agentId), isNotNull(sources.facts)))
+    .orderBy(asc(sources.createdAt), asc(sources.id));
+  const byPages = await tx
+    .select({ facts: pages.facts })
+    .from(pages)
+    .innerJoin(sources, eq(sources.id, pages.sourceId))
+    .where(and(eq(pages.agentId, agentId), isNotNull(pages.facts)))
+    .orderBy(asc(sources.createdAt), asc(sources.id), asc(pages.rank), asc(pages.url));
+  const stated = [...byOwner, ...byPages].map(({ facts }) => facts);
+  const facts: object = Object.assign({}, ...stated.reverse());
+  await tx
+    .update(agents)
+    .set({ facts, knowledgeVersion: sql`${agents.knowledgeVersion} + 1` })
+    .where(and(isIt, sql`${agents.facts} is distinct from ${JSON.stringify(facts)}::jsonb`));
+}

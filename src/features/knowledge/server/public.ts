@@ -1,0 +1,22 @@
+export { addWebsite } from "./add-website.ts";
+export { contentWords } from "./content-words.ts";
+export type { OpeningHours } from "./extract/facts/hours.ts";
+export {
+  addDays,
+  dayName,
+  dayOf,
+  hoursAsText,
+  isOpenAt,
+  localTime,
+  nextOpening,
+  openingAsText,
+  openingOn,
+  timeAsText,
+  weekDays,
+} from "./extract/facts/hours.ts";
+export { type FoundPassage, findPassages } from "./find-passages.ts";
+export { knowledgeState } from "./knowledge-state.ts";
+export { type KnownFacts, knownFacts } from "./known-facts.ts";
+export { detectLanguage } from "./search/detect-language.ts";
+export { languageOf } from "./search/languages.ts";
+export { writeOwnText } from "./write-own-text.ts";

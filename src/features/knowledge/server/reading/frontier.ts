@@ -1,0 +1,105 @@
+import { isSameSite, onSite, pageAddress, pageKey } from "./page-address.ts";
+
+export interface FoundPage {
+  url: string;
+  /** Read in this order: lower comes first. */
+  rank: number;
+  /** Links away from the front page. */
+  depth: number;
+}
+
+export interface FrontierLimits {
+  /** Pages to note in all, read or not. */
+  foundMax: number;
+  depthMax?: number;
+}
+
+const segmentsMax = 10;
+const sameSegmentMax = 2;
+const queriesOfOnePathMax = 10;
+// Calendars and archives differ in nothing but numbers.
+const sameShapeMax = 40;
+
+/**
+ * Decides which of the addresses that a site names are worth asking for, once each, and in which order.
+ * Its limits are what ends the endless: calendars, permutations of filters, paths that repeat themselves.
+ */
+export function createFrontier(site: string, { foundMax, depthMax = 10 }: FrontierLimits) {
+  const known = new Set<string>();
+  const queriesOf = new Map<string, number>();
+  const shapes = new Map<string, number>();
+
+  return { note, offer, offerAll };
+
+  /** Notes pages that are known already, such as those found before a restart. */
+  function note(address: string) {
+    known.add(pageKey(address));
+  }
+
+  /** Pages to add, the most useful first, so that they are there when the room is used up. */
+  function offerAll(hrefs: readonly string[], base: string, depth: number): FoundPage[] {
+    const inOrder = hrefs
+      .flatMap((href) => pageAddress(href, base) ?? [])
+      .map((address) => ({ address, rank: rankOf(address) }))
+      .sort((a, b) => a.rank - b.rank);
+    return inOrder.flatMap(({ address }) => offer(address, base, depth) ?? []);
+  }
+
+  /** The page to add, or null where it is known, elsewhere, or of no use. */
+  function offer(href: string, base: string, depth: number): FoundPage | null {
+    const address = pageAddress(href, base);
+    if (!address || !isSameSite(address, site)) return null;
+    const url = onSite(address, site);
+    const key = pageKey(url);
+    if (known.has(key) || known.size >= foundMax || depth > depthMax) return null;
+    if (isUseless(url) || isMaze(new URL(url))) return null;
+    known.add(key);
+    return { url, depth, rank: rankOf(url) + known.size / 10_000 };
+  }
+
+  /** Counts as it looks. */
+  function isMaze({ pathname, search }: URL): boolean {
+    const segments = pathname.split("/").filter(Boolean);
+    const repeated = segments.filter(
+      (one) => segments.filter((s) => s === one).length > sameSegmentMax,
+    );
+    if (segments.length > segmentsMax || repeated.length > 0) return true;
+    if (search && count(queriesOf, pathname) > queriesOfOnePathMax) return true;
+    const shape = (pathname + search).replace(/\d+/g, "0");
+    return shape !== pathname + search && count(shapes, shape) > sameShapeMax;
+  }
+}
+
+export type Frontier = ReturnType<typeof createFrontier>;
+
+function count(counts: Map<string, number>, key: string): number {
+  const next = (counts.get(key) ?? 0) + 1;
+  counts.set(key, next);
+  return next;
+}
+
+const notText =
+  /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|wav|ogg|webm|mov|avi|css|m?js|json|xml|rss|atom|txt|woff2?|ttf|eot|zip|gz|tgz|rar|7z|exe|dmg|apk|iso|ics|vcf|map)$/i;
+// Baskets, sign-in and machine addresses: nothing a visitor would ask about, and some change things.
+const noPage =
+  /(^|[/?&._-])(cart|basket|checkout|warenkorb|login|logout|log-in|log-out|signin|sign-in|signup|sign-up|signout|register|wp-admin|wp-login|wp-json|xmlrpc|feed|trackback|cgi-bin|replytocom|add-to-cart|add_to_cart|remove_item)($|[/?&=._-])/i;
+
+function isUseless(address: string): boolean {
+  const { pathname, search } = new URL(address);
+  return notText.test(pathname) || noPage.test(pathname + search);
+}
+
+const mostAsked =
+  /hours|opening|contact|about|faq|question|help|price|pricing|tarif|menu|service|deliver|shipping|return|refund|location|find-?us|directions|booking|reserv|appointment|visit|kontakt|impressum|ueber|oeffnung|offnung|preis|anfahrt|speise|leistung|versand|contatt|orari|prezzi|chi-siamo|contacto|horario|precios|quienes|horaires|prix|propos|cennik|godziny/i;
+const leastAsked =
+  /\/(tag|tags|category|categories|author|archive|page|search)(\/|$)|[?&](s|q|search|sort|order|orderby|filter|page|paged)=|\/\d{4}\/\d{1,2}(\/|$)/i;
+
+/** Front page, then what customers ask for most, then the rest from the top down, lists of lists last. */
+function rankOf(address: string): number {
+  const { pathname, search } = new URL(address);
+  const segments = pathname.split("/").filter(Boolean).length;
+  if (segments === 0 && !search) return 0;
+  if (leastAsked.test(pathname + search)) return 8 + Math.min(segments, 9) / 10;
+  const usual = 2 + Math.min(segments, 5) / 2 + (search ? 2 : 0);
+  return mostAsked.test(pathname) ? 1 + usual / 10 : usual;
+}

@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { only } from "#database/rows.ts";
+import { pages, sources } from "#database/schema-knowledge.ts";
+import { useDatabase } from "#testing/server/database.ts";
+import { createAgent } from "#testing/server/factories.ts";
+import { addWebsite } from "../add-website.ts";
+import { readAgain } from "../queries.ts";
+import { giveUp } from "./give-up.ts";
+
+const { db, work } = await useDatabase();
+
+const sourceOf = async (id: string) =>
+  only(await db.select().from(sources).where(eq(sources.id, id)));
+
+test("a website that cannot be read however often it is tried is given up, and can be read again", async () => {
+  const { id: agentId, userId } = await createAgent(db);
+  const sourceId = await db.transaction((tx) => addWebsite(tx, agentId, "https://shop.test/"));
+  await db.execute(sql`update pgboss.job set retry_limit = 0`);
+  let isBroken = true;
+  await work({
+    "knowledge.read-website": async () => {
+      if (!isBroken) return;
+      await db.update(sources).set({ status: "reading" }).where(eq(sources.id, sourceId));
+      const page = { agentId, sourceId, url: "https://shop.test/" };
+      await db.insert(pages).values([page, { ...page, url: `${page.url}a`, status: "reading" }]);
+      throw new Error("a defect");
+    },
+    "knowledge.give-up-website": ({ sourceId: id }) => giveUp(db, id),
+  });
+  await vi.waitUntil(async () => (await sourceOf(sourceId)).status === "failed", {
+    timeout: 9_000,
+  });
+  const reason = "This website could not be read, because of a fault on our side.";
+  expect(await sourceOf(sourceId)).toMatchObject({ reason, finishedAt: expect.any(Date) });
+  const left = await db.select().from(pages).where(eq(pages.sourceId, sourceId));
+  expect(left.map(({ status }) => status)).toEqual(["failed", "failed"]);
+  isBroken = false;
+  const again = await readAgain(db, userId, agentId);
+  expect(again.sources).toMatchObject([{ status: "waiting", reason: null }]);
+});
+
+test("a reading that has ended is not given up afterwards", async () => {
+  const { id: agentId } = await createAgent(db);
+  const sourceId = await db.transaction((tx) => addWebsite(tx, agentId, "https://shop.test/"));
+  await db.update(sources).set({ status: "done" }).where(eq(sources.id, sourceId));
+  await giveUp(db, sourceId);
+  expect((await sourceOf(sourceId)).status).toBe("done");
+});

@@ -1,0 +1,27 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { pages, sources } from "#database/schema-knowledge.ts";
+import { publishNews } from "../news.ts";
+import { ofSource, publishPages } from "./reading-store.ts";
+
+const reason = "This website could not be read, because of a fault on our side.";
+
+/** Ends a reading that nobody will go on with, so that the owner sees why and can begin it again. */
+export function giveUp(db: Database, sourceId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [source] = await tx
+      .update(sources)
+      .set({ status: "failed", reason, finishedAt: sql`now()` })
+      .where(and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"])))
+      .returning({ agentId: sources.agentId });
+    if (!source) return;
+    const { agentId } = source;
+    const left = await tx
+      .update(pages)
+      .set({ status: "failed", reason })
+      .where(and(ofSource({ agentId, sourceId }), inArray(pages.status, ["waiting", "reading"])))
+      .returning({ id: pages.id });
+    await publishPages(tx, agentId, left);
+    await publishNews(tx, agentId, { type: "source", id: sourceId });
+  });
+}

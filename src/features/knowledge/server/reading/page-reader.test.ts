@@ -1,0 +1,42 @@
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { createPageReader } from "./page-reader.ts";
+
+const reader = createPageReader();
+afterAll(() => reader.close());
+const unstopped = new AbortController().signal;
+
+test("case 43: a page that takes long to read does not hold up what visitors wait for", async () => {
+  const url = "https://a.test/";
+  await reader.readMarkup({ html: "<p>The thread is up.</p>", url }, unstopped);
+  let turns = 0;
+  const turn = () => {
+    turns++;
+    timer = setImmediate(turn);
+  };
+  let timer = setImmediate(turn);
+  const html = `<p>${"some words here. ".repeat(60_000)}</p>`;
+  const page = await reader.readMarkup({ html, url }, unstopped);
+  clearImmediate(timer);
+  expect(page).toHaveProperty("passages");
+  // On this thread there would be one or two while it is read.
+  expect(turns).toBeGreaterThan(50);
+});
+
+test("case 43: a page that takes too much work is given up, and the next one is read", async () => {
+  const strict = createPageReader(50);
+  onTestFinished(() => strict.close());
+  const url = "https://a.test/";
+  const html = `${"<ul><li>".repeat(250)}${"<li>a".repeat(40_000)}`;
+  const reading = strict.readMarkup({ html, url }, unstopped);
+  const next = strict.readMarkup({ html: "<p>Two words.</p>", url }, unstopped);
+  expect(await reading).toEqual({ unreadable: "The page is too complex to read." });
+  expect(await next).toMatchObject({ passages: [{ text: "Two words." }] });
+});
+
+test("whoever stops waiting for a page stops its reading, and the next one is read", async () => {
+  const url = "https://a.test/";
+  const reading = reader.readMarkup({ html: "<p>One.</p>", url }, AbortSignal.abort());
+  const next = reader.readMarkup({ html: "<p>Two words.</p>", url }, unstopped);
+  await expect(reading).rejects.toThrow("abort");
+  expect(await next).toMatchObject({ passages: [{ text: "Two words." }] });
+});

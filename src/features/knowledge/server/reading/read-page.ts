@@ -1,0 +1,131 @@
+import {
+  type Fetched,
+  FetchFailed,
+  type FetchOptions,
+  type SafeFetch,
+} from "#platform/server/safe-fetch.ts";
+import { isSameSite, pageAddress, pageKey } from "./page-address.ts";
+import type { PageReader } from "./page-reader.ts";
+import type { ReadMarkup } from "./page-worker.ts";
+import type { Robots } from "./robots.ts";
+
+export interface PageRead {
+  kind: "read";
+  /** Where it was found in the end: after redirects, or by the name it gives itself. */
+  url: string;
+  page: ReadMarkup;
+  bytes: number;
+}
+
+export interface PageLeft {
+  kind: "skipped" | "failed";
+  /** In words for the owner. */
+  reason: string;
+  /** What was known of it is no longer to be used: it is gone, or the site does not want it read. */
+  isGone: boolean;
+  /** Where its readers are sent instead, and what it links to although it is not read itself. */
+  links: string[];
+  bytes: number;
+  why: "robots" | "leads-on" | "unreachable" | "busy" | "other";
+}
+
+export type PageOutcome = PageRead | PageLeft;
+
+export interface PageParts {
+  safeFetch: SafeFetch;
+  reader: PageReader;
+  robotsOf: (url: string) => Promise<Robots>;
+  fetchOptions: FetchOptions;
+  signal: AbortSignal;
+}
+
+const notForRobots = "The website asks robots not to read this page.";
+const rulesUnavailable =
+  "The website's rules for robots (robots.txt) cannot be read at the moment.";
+const pageTypes = ["text/html", "application/xhtml+xml"];
+const documents = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv)$/i;
+
+/** Asks for a page and says what became of it. `site` is null while the front page decides which one it is. */
+export async function readPage(
+  parts: PageParts,
+  address: string,
+  site: string | null,
+): Promise<PageOutcome> {
+  if (documents.test(new URL(address).pathname))
+    return left("skipped", "Documents like this one are not read yet.");
+  try {
+    const robots = await parts.robotsOf(address);
+    if (robots.isUnavailable) return left("failed", rulesUnavailable);
+    if (!robots.isAllowed(address))
+      return left("skipped", notForRobots, { isGone: true, why: "robots" });
+    const answer = await parts.safeFetch(address, { ...parts.fetchOptions, accept: pageTypes });
+    return await readAnswer(parts, answer, site);
+  } catch (error) {
+    if (!(error instanceof FetchFailed) || error.reason === "cancelled") throw error;
+    const kind = error.reason === "type" || error.reason === "too-large" ? "skipped" : "failed";
+    const isUnreachable = error.reason === "unreachable";
+    return left(kind, error.message, { why: isUnreachable ? "unreachable" : "other" });
+  }
+}
+
+async function readAnswer(
+  parts: PageParts,
+  answer: Fetched,
+  site: string | null,
+): Promise<PageOutcome> {
+  const { url, status, headers, text, body } = answer;
+  const bytes = body.length;
+  const refusal = refusalOf(status, new URL(url).hostname);
+  if (refusal) return refusal;
+  if (site && !isSameSite(url, site))
+    return left("skipped", "This leads to another website.", { isGone: true });
+  if (!(await parts.robotsOf(url)).isAllowed(url))
+    return left("skipped", notForRobots, { isGone: true, why: "robots", bytes });
+
+  const page = await parts.reader.readMarkup({ html: text, url }, parts.signal);
+  if ("unreadable" in page) return left("skipped", page.unreadable, { bytes });
+  const links = page.isNoFollow ? [] : page.links;
+  if (page.refreshTo && pageKey(page.refreshTo) !== pageKey(url))
+    return left("skipped", "This leads to another page.", {
+      isGone: true,
+      why: "leads-on",
+      links: [page.refreshTo],
+      bytes,
+    });
+  if (page.isNoIndex || /\b(noindex|none)\b/i.test(headers.get("x-robots-tag") ?? ""))
+    return left("skipped", notForRobots, { isGone: true, links, bytes });
+  // Programs that run in the browser leave a title and nothing else.
+  if (page.passages.every((passage) => passage.text === page.title))
+    return left("skipped", "There is no text on this page.", { isGone: true, links, bytes });
+  return { kind: "read", url: ownName(page, url), page: { ...page, links }, bytes };
+}
+
+function refusalOf(status: number, host: string): PageLeft | undefined {
+  if (status === 401 || status === 403)
+    return left("failed", "This page needs a password, or does not let us in.");
+  if (status === 404 || status === 410)
+    return left("failed", "This page was not found.", { isGone: true });
+  if (status === 429 || status === 503)
+    return left("failed", `${host} asked us to come back later.`, { why: "busy" });
+  if (status >= 400) return left("failed", `${host} answered with an error (${status}).`);
+  return undefined;
+}
+
+/**
+ * The address a page gives as its own (canonical), where only the query differs. A different path is
+ * too often a mistake in a template, which would make one page of all.
+ */
+function ownName({ canonicalUrl }: ReadMarkup, url: string): string {
+  const canonical = canonicalUrl && pageAddress(canonicalUrl, url);
+  const found = pageAddress(url) ?? url;
+  if (!canonical || !isSameSite(canonical, url)) return found;
+  return new URL(canonical).pathname === new URL(found).pathname ? canonical : found;
+}
+
+function left(
+  kind: PageLeft["kind"],
+  reason: string,
+  more: Partial<Omit<PageLeft, "kind" | "reason">> = {},
+): PageLeft {
+  return { kind, reason, isGone: false, links: [], bytes: 0, why: "other", ...more };
+}

@@ -1,0 +1,150 @@
+import { createFrontier, type Frontier } from "./frontier.ts";
+import { type PageLeft, type PageOutcome, type PageParts, readPage } from "./read-page.ts";
+import { readSitemaps } from "./read-sitemaps.ts";
+import type { ReadingParts } from "./read-website.ts";
+import {
+  addFound,
+  endRun,
+  listKnown,
+  type Run,
+  type TakenPage,
+  takeFrontPage,
+  takeNextPage,
+} from "./reading-store.ts";
+import { createSiteManners } from "./site-manners.ts";
+import { storeLeft, storeRead } from "./store-page.ts";
+
+const atOnce = 2;
+const timeMaxMs = 40 * 60_000;
+/** What a site may name before the rest of it is ignored, in multiples of what is read. */
+const foundFactor = 5;
+
+/** Reads what is waiting of a site, until nothing is or a limit is reached. */
+export async function readSite(
+  { db, safeFetch, reader, log, limits, now }: ReadingParts,
+  run: Run,
+  stop: AbortSignal,
+): Promise<void> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([stop, failed.signal]);
+  const manners = createSiteManners(db, safeFetch, signal);
+  const pageParts: PageParts = { safeFetch, reader, signal, ...manners };
+  const startedAt = now();
+
+  const front = await takeFrontPage(db, run);
+  const first = await orFailed(front, () => readFrontPage(pageParts, front.url));
+  const site = first.kind === "read" ? first.url : front.url;
+  const known = await listKnown(db, run);
+  const frontier = createFrontier(site, { foundMax: limits.pagesMax * foundFactor });
+  for (const { url } of [...known, { url: site }]) frontier.note(url);
+  let bytes = 0;
+  let read = known.filter(({ status, depth }) => status === "done" && depth > 0).length;
+  /** With those that are being read and may turn out to be some. */
+  let counted = read + (first.kind === "read" ? 1 : 0);
+
+  await store(front, first, frontier);
+  if (first.kind === "failed" || (first.kind === "skipped" && first.why === "robots"))
+    return endRun(db, run, {
+      status: "failed",
+      reason: whySiteFailed(first),
+      reasonForRest: first.reason,
+    });
+
+  const working = new Set<Promise<void>>();
+  try {
+    begin(addListedPages());
+    for (;;) {
+      while (working.size < atOnce && !limitReached()) {
+        const page = await takeNextPage(db, run);
+        if (!page) break;
+        begin(readOne(page));
+      }
+      if (working.size === 0) break;
+      await Promise.race(working);
+    }
+  } catch (error) {
+    failed.abort();
+    await Promise.allSettled(working);
+    throw error;
+  }
+
+  const reasonForRest = limitReached() ?? "";
+  await endRun(
+    db,
+    run,
+    read > 0
+      ? { status: "done", reason: null, reasonForRest }
+      : { status: "failed", reason: whyNothingRead(first), reasonForRest },
+  );
+
+  function begin(work: Promise<void>) {
+    const tracked = work.finally(() => working.delete(tracked));
+    working.add(tracked);
+  }
+
+  async function addListedPages() {
+    const { sitemaps } = await manners.robotsOf(site);
+    const listed = await readSitemaps(pageParts, sitemaps, site);
+    await addFound(db, run, frontier.offerAll(listed, site, 1));
+  }
+
+  async function readOne(page: TakenPage) {
+    counted++;
+    const outcome = await orFailed(page, () => readPage(pageParts, page.url, site));
+    await store(page, outcome, frontier);
+    if (outcome.kind !== "read") counted--;
+  }
+
+  /** A defect that one page meets costs this page, and not the site. */
+  async function orFailed(page: TakenPage, work: () => Promise<PageOutcome>): Promise<PageOutcome> {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.error({ err: error, pageId: page.id }, "a page could not be read");
+      const reason = "This page could not be read, because of a fault on our side.";
+      return { kind: "failed", reason, isGone: false, links: [], bytes: 0, why: "other" };
+    }
+  }
+
+  async function store(page: TakenPage, outcome: PageOutcome, { offerAll }: Frontier) {
+    bytes += outcome.bytes;
+    if (outcome.kind !== "read") {
+      if (outcome.why === "busy") manners.slowDown(page.url);
+      const found = offerAll(outcome.links, page.url, page.depth + 1);
+      return storeLeft(db, run, page, { ...outcome, found });
+    }
+    frontier.note(outcome.url);
+    const found = offerAll(outcome.page.links, outcome.url, page.depth + 1);
+    if (await storeRead(db, run, page, { ...outcome, found })) read++;
+  }
+
+  function limitReached(): string | null {
+    if (counted >= limits.pagesMax) return `Only ${limits.pagesMax} pages of a website are read.`;
+    if (bytes >= limits.bytesMax) return "The website is too large to be read whole.";
+    if (now() - startedAt >= timeMaxMs) return "The website takes too long to be read whole.";
+    return null;
+  }
+}
+
+/** Follows what a browser would: a site that does not speak https yet, a front page that sends on. */
+async function readFrontPage(parts: PageParts, address: string): Promise<PageOutcome> {
+  let outcome = await readPage(parts, address, null);
+  if (outcome.kind === "failed" && outcome.why === "unreachable" && address.startsWith("https:")) {
+    const plain = await readPage(parts, address.replace("https:", "http:"), null);
+    if (plain.kind === "read") outcome = plain;
+  }
+  for (let hop = 0; hop < 3 && outcome.kind !== "read" && outcome.why === "leads-on"; hop++) {
+    const [next] = outcome.links;
+    if (next) outcome = await readPage(parts, next, null);
+  }
+  return outcome;
+}
+
+function whySiteFailed({ why, reason }: PageLeft): string {
+  return why === "robots" ? "This website does not want to be read." : reason;
+}
+
+function whyNothingRead(first: PageOutcome): string {
+  return first.kind === "read" ? "There is no text on this website." : first.reason;
+}

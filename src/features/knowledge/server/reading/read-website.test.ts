@@ -1,0 +1,151 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { createAgent } from "#testing/server/factories.ts";
+import { redirectTo, respond } from "#testing/server/hostile-web.ts";
+import { page, para, untilDone, useReading } from "#testing/server/reading.ts";
+import { readWebsite } from "./read-website.ts";
+
+const { db, web, parts, newSite, agentOf, passagesOf, readingOf } = await useReading();
+
+test("§2 a website becomes passages: from its links and its sitemap, the front page first", async () => {
+  const { sourceId, agentId, source, outcomes } = await readingOf({
+    "/": page(
+      "Marsh Bakery",
+      `${para("Bread since 1921.")}<a href="/stories">Stories</a><a href="/contact">Contact</a>`,
+    ),
+    "/contact": page("Contact", para("Find us in Mill Lane.")),
+    "/stories": page("Stories", para("Long ago there was a mill.")),
+    "/robots.txt": respond(
+      200,
+      {},
+      `User-agent: *\nDisallow: /secret\nSitemap: ${web.origin}/map.xml.gz`,
+    ),
+    "/map.xml.gz": respond(
+      200,
+      {},
+      gzipSync(
+        `<urlset><url><loc>${web.origin}/listed</loc></url><url><loc>${web.origin}/secret/x</loc></url></urlset>`,
+      ),
+    ),
+    "/listed": page("Cakes", para("Cakes need two days' notice.")),
+  });
+  expect(source).toMatchObject({ status: "done", reason: null });
+  expect(outcomes).toEqual({
+    "/": "done",
+    "/contact": "done",
+    "/stories": "done",
+    "/listed": "done",
+    "/secret/x": "skipped: The website asks robots not to read this page.",
+  });
+  expect(web.asked.filter((path) => !/robots|map/.test(path)).slice(0, 2)).toEqual([
+    "/",
+    "/contact",
+  ]);
+  const stored = await passagesOf(sourceId);
+  expect(stored.map(({ title }) => title).sort()).toEqual([
+    "Cakes",
+    "Contact",
+    "Marsh Bakery",
+    "Stories",
+  ]);
+  expect(stored[0]).toMatchObject({ agentId, language: "en", url: `${web.origin}/` });
+  expect((await agentOf(agentId)).knowledgeVersion).toBeGreaterThanOrEqual(4);
+});
+
+test("the front page can be asked while the rest is still being read", async () => {
+  web.answers["/"] = page("Marsh Bakery", `${para("Bread.")}<a href="/slow">Slow</a>`);
+  let versionWhileReading: Promise<number> | undefined;
+  const { sourceId, agentId } = await newSite();
+  web.answers["/slow"] = (_request, response) => {
+    versionWhileReading = passagesOf(sourceId).then((found) => found.length);
+    versionWhileReading.then(() =>
+      response.setHeader("content-type", "text/html").end(page("Slow", para("x"))),
+    );
+  };
+  await readWebsite(parts, sourceId, untilDone);
+  expect(await versionWhileReading).toBe(1);
+  expect((await agentOf(agentId)).knowledgeVersion).toBe(2);
+});
+
+test("ruling 16: what the front page proposes is taken over where the owner has not written", async () => {
+  web.answers["/"] =
+    `<!doctype html><html lang="en"><head><title>Marsh Bakery | Bread in Leeds</title>
+    <meta property="og:site_name" content="Marsh Bakery"><meta name="theme-color" content="#AA3300">
+    <meta name="description" content="A bakery in Leeds that has made bread and cakes since 1921."></head>
+    <body><h1>Marsh Bakery</h1>${para("Bread.")}</body></html>`;
+  const agent = await createAgent(db, { greeting: "Ey up", writtenFields: ["greeting"] });
+  const { sourceId } = await newSite(`${web.origin}/`, agent.id);
+  await readWebsite(parts, sourceId, untilDone);
+  const after = await agentOf(agent.id);
+  expect(after).toMatchObject({ name: "Marsh Bakery", greeting: "Ey up", primaryColor: "#aa3300" });
+  expect(after.description).toContain("since 1921");
+  expect(after.proposal).toMatchObject({ name: "Marsh Bakery", greeting: expect.any(String) });
+});
+
+test("what a page says of phone and hours is known with the page that says it", async () => {
+  const listing = {
+    "@context": "https://schema.org",
+    "@type": "Bakery",
+    name: "Marsh",
+    telephone: "+44 113 496 0000",
+  };
+  const { agentId } = await readingOf({
+    "/": page("Marsh", `${para("Bread.")}<a href="/contact">Contact</a>`),
+    "/contact": page(
+      "Contact",
+      `<script type="application/ld+json">${JSON.stringify(listing)}</script>${para("Call us.")}`,
+    ),
+  });
+  expect((await agentOf(agentId)).facts).toMatchObject({
+    phone: expect.stringContaining("113 496 0000"),
+    phonePage: { url: `${web.origin}/contact`, title: "Contact" },
+  });
+});
+
+test("case 67: half characters and NUL in a page are stored as what can be stored", async () => {
+  const listing =
+    '{"@type":"Bakery","name":"Marsh\\ud800 Bakery\\u0000","telephone":"+44 113\\udfff 496 0000"}';
+  const { source, sourceId } = await readingOf({
+    "/": page(
+      "Marsh\0 &#0;&#xD800;",
+      `<script type="application/ld+json">${listing}</script><h2 id="a\0&#xDFFF;">Bread</h2>${para("🥖\0 is bread.")}`,
+    ),
+  });
+  expect(source.status).toBe("done");
+  expect((await passagesOf(sourceId)).map(({ text }) => text).join()).toContain("🥖 is bread.");
+});
+
+test("a section that stands on many pages is stored once", async () => {
+  const footer =
+    "<section><h2>Allergies</h2><p>Please tell us about allergies before you order anything.</p></section>";
+  const { sourceId } = await readingOf({
+    "/": page("Home", `${para("Bread.")}<a href="/a">A</a><a href="/b">B</a>${footer}`),
+    "/a": page("Rye", para("Rye bread.") + footer),
+    "/b": page("Wheat", para("Wheat bread.") + footer),
+  });
+  const stored = await passagesOf(sourceId);
+  expect(stored.filter(({ text }) => text.includes("allergies"))).toHaveLength(1);
+  expect(stored).toHaveLength(4);
+});
+
+test("one page under two addresses is stored once: by redirect, by its own name, by its text", async () => {
+  const { sourceId, outcomes } = await readingOf({
+    "/": page(
+      "Home",
+      `${para("Bread.")}<a href="/old">1</a><a href="/shop?sort=up">2</a><a href="/shop">2b</a><a href="/copy-one">3</a><a href="/copy-two">3</a>`,
+    ),
+    "/old": redirectTo("/new"),
+    "/new": page("New", para("New things.")),
+    "/shop?sort=up": page("Shop", `<link rel="canonical" href="/shop">${para("Upwards.")}`),
+    "/shop": page("Shop", `<link rel="canonical" href="/shop">${para("Downwards.")}`),
+    "/copy-one": page("Copy", para("The same.")),
+    "/copy-two": page("Copy", para("The same.")),
+  });
+  const urls = (await passagesOf(sourceId)).map(({ url }) => url?.replace(web.origin, ""));
+  expect(urls.filter((url) => url === "/new")).toHaveLength(1);
+  expect(urls.filter((url) => url === "/shop")).toHaveLength(1);
+  expect(urls.filter((url) => url?.startsWith("/copy"))).toHaveLength(1);
+  expect(
+    Object.values(outcomes).filter((one) => /^skipped: This page is the same as/.test(one)),
+  ).toHaveLength(2);
+});

@@ -1,0 +1,176 @@
+import { and, asc, count, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { pages, sources } from "#database/schema-knowledge.ts";
+import { publishNews } from "../news.ts";
+import type { FoundPage } from "./frontier.ts";
+
+/** One go at reading a website. `startedAt` tells it from a later one that has taken over. */
+export interface Run {
+  sourceId: string;
+  agentId: string;
+  url: string;
+  startedAt: Date;
+}
+
+export interface TakenPage {
+  id: string;
+  url: string;
+  depth: number;
+}
+
+/** The owner stopped the reading, deleted the agent, or another process goes on with it. */
+export class ReadingEnded extends Error {
+  override name = "ReadingEnded";
+}
+
+/** Null where there is nothing to do: done, stopped or deleted meanwhile. */
+export function startRun(db: Database, sourceId: string): Promise<Run | null> {
+  return db.transaction(async (tx) => {
+    const [source] = await tx
+      .update(sources)
+      .set({ status: "reading", reason: null, startedAt: sql`clock_timestamp()`, finishedAt: null })
+      .where(and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"])))
+      .returning();
+    if (!source?.url || !source.startedAt) return null;
+    const { agentId, url, startedAt } = source;
+    // Whoever read them before is gone.
+    await tx
+      .update(pages)
+      .set({ status: "waiting" })
+      .where(and(ofSource({ agentId, sourceId }), eq(pages.status, "reading")));
+    const known = await tx
+      .select({ all: count() })
+      .from(pages)
+      .where(ofSource({ agentId, sourceId }));
+    if (known[0]?.all === 0) await tx.insert(pages).values({ agentId, sourceId, url });
+    await publishNews(tx, agentId, { type: "source", id: sourceId });
+    return { sourceId, agentId, url, startedAt };
+  });
+}
+
+/** Throws `ReadingEnded` unless this run is still the one; until the transaction ends nobody can stop it. */
+export async function assertRunning(tx: Database, run: Run): Promise<void> {
+  const [source] = await tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(
+      and(
+        eq(sources.id, run.sourceId),
+        eq(sources.status, "reading"),
+        eq(sources.startedAt, run.startedAt),
+      ),
+    )
+    .for("update");
+  if (!source) throw new ReadingEnded("The reading was stopped");
+}
+
+export async function isRunning(db: Database, { sourceId, startedAt }: Run): Promise<boolean> {
+  const isThisRun = and(
+    eq(sources.id, sourceId),
+    eq(sources.status, "reading"),
+    eq(sources.startedAt, startedAt),
+  );
+  const [source] = await db.select({ id: sources.id }).from(sources).where(isThisRun);
+  return source !== undefined;
+}
+
+/** The front page comes first in each run, also in one that goes on: it says which site this is. */
+export function takeFrontPage(db: Database, run: Run): Promise<TakenPage> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    const [front] = await tx
+      .update(pages)
+      .set({ status: "reading" })
+      .where(and(ofSource(run), eq(pages.depth, 0)))
+      .returning({ id: pages.id, url: pages.url, depth: pages.depth });
+    if (!front) throw new ReadingEnded("The website's first page is gone");
+    await publishNews(tx, run.agentId, { type: "pages", ids: [front.id] });
+    return front;
+  });
+}
+
+export async function listKnown(db: Database, run: Run) {
+  return db
+    .select({ url: pages.url, status: pages.status, depth: pages.depth })
+    .from(pages)
+    .where(ofSource(run))
+    .orderBy(asc(pages.rank), asc(pages.url));
+}
+
+export function takeNextPage(db: Database, run: Run): Promise<TakenPage | undefined> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    const [next] = await tx
+      .select({ id: pages.id, url: pages.url, depth: pages.depth })
+      .from(pages)
+      .where(and(ofSource(run), eq(pages.status, "waiting")))
+      .orderBy(asc(pages.rank), asc(pages.url))
+      .limit(1);
+    if (!next) return undefined;
+    await tx.update(pages).set({ status: "reading" }).where(isPage(run, next.id));
+    await publishNews(tx, run.agentId, { type: "pages", ids: [next.id] });
+    return next;
+  });
+}
+
+/** In a transaction that has asserted that the run is running. */
+export async function addFoundPages(tx: Database, run: Run, found: FoundPage[]): Promise<void> {
+  if (found.length === 0) return;
+  const { agentId, sourceId } = run;
+  const added = await tx
+    .insert(pages)
+    .values(found.map((page) => ({ ...page, agentId, sourceId })))
+    .onConflictDoNothing()
+    .returning({ id: pages.id });
+  await publishPages(tx, agentId, added);
+  await publishNews(tx, agentId, { type: "source", id: sourceId });
+}
+
+export function addFound(db: Database, run: Run, found: FoundPage[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    await addFoundPages(tx, run, found);
+  });
+}
+
+/** The end of a run: what is still waiting is left out, for a reason that the owner can read. */
+export function endRun(
+  db: Database,
+  run: Run,
+  end: { status: "done" | "failed"; reason: string | null; reasonForRest: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    const left = await tx
+      .update(pages)
+      .set({ status: "skipped", reason: end.reasonForRest })
+      .where(and(ofSource(run), inArray(pages.status, ["waiting", "reading"])))
+      .returning({ id: pages.id });
+    await tx
+      .update(sources)
+      .set({ status: end.status, reason: end.reason, finishedAt: sql`now()` })
+      .where(eq(sources.id, run.sourceId));
+    await publishPages(tx, run.agentId, left);
+    await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
+  });
+}
+
+/** In groups, because an event carries 8,000 bytes. */
+export async function publishPages(tx: Database, agentId: string, rows: { id: string }[]) {
+  for (let from = 0; from < rows.length; from += 100) {
+    const ids = rows.slice(from, from + 100).map(({ id }) => id);
+    await publishNews(tx, agentId, { type: "pages", ids });
+  }
+}
+
+export function ofSource({ agentId, sourceId }: Pick<Run, "agentId" | "sourceId">) {
+  return and(eq(pages.agentId, agentId), eq(pages.sourceId, sourceId));
+}
+
+export function isPage({ agentId }: Run, id: string) {
+  return and(eq(pages.agentId, agentId), eq(pages.id, id));
+}
+
+export function isOtherPage(run: Run, id: string) {
+  return and(ofSource(run), ne(pages.id, id));
+}

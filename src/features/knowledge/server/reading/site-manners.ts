@@ -1,0 +1,36 @@
+import type { Database } from "#database/client.ts";
+import type { FetchOptions, SafeFetch } from "#platform/server/safe-fetch.ts";
+import { type Robots, readRobots } from "./robots.ts";
+import { takeTurn } from "./take-turn.ts";
+
+/** How one reading behaves towards the hosts it meets: what it may ask for, and how often. */
+export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: AbortSignal) {
+  const robots = new Map<string, Promise<Robots>>();
+  const delaysMs = new Map<string, number>();
+  const fetchOptions: FetchOptions = {
+    signal,
+    takeTurn: (host) => takeTurn(db, host, delaysMs.get(host) ?? 0, signal),
+  };
+
+  async function askRobots(origin: string): Promise<Robots> {
+    const found = await readRobots(safeFetch, origin, fetchOptions);
+    delaysMs.set(new URL(origin).hostname, found.delayMs);
+    return found;
+  }
+
+  return {
+    fetchOptions,
+    /** Asked once for each origin. */
+    robotsOf(address: string): Promise<Robots> {
+      const { origin } = new URL(address);
+      const known = robots.get(origin) ?? askRobots(origin);
+      robots.set(origin, known);
+      return known;
+    },
+    /** For a server that says it is busy. */
+    slowDown(address: string) {
+      const { hostname } = new URL(address);
+      delaysMs.set(hostname, Math.max(1_000, delaysMs.get(hostname) ?? 0) * 2);
+    },
+  };
+}

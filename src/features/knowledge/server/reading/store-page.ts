@@ -1,0 +1,222 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents } from "#database/schema.ts";
+import { pages, passages, sources } from "#database/schema-knowledge.ts";
+import type { PagePassage } from "../extract/split-passages.ts";
+import { mergeFacts } from "../merge-facts.ts";
+import { publishNews } from "../news.ts";
+import type { FoundPage } from "./frontier.ts";
+import type { PageLeft, PageRead } from "./read-page.ts";
+import {
+  addFoundPages,
+  assertRunning,
+  isOtherPage,
+  isPage,
+  type Run,
+  type TakenPage,
+} from "./reading-store.ts";
+import { type StatedFacts, statedFacts } from "./stated-facts.ts";
+import { storeProposal } from "./store-proposal.ts";
+
+type HashedPassage = PagePassage & { contentHash: string };
+
+/**
+ * Puts a page's passages in the place of those it had, in one transaction with the agent's knowledge
+ * version: whoever asks finds the old page or the new one. What it links to is noted in the same
+ * transaction, or a crash between the two would lose it. False for the twin of another page.
+ */
+export function storeRead(
+  db: Database,
+  run: Run,
+  taken: TakenPage,
+  read: PageRead & { found: FoundPage[] },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    await addFoundPages(tx, run, read.found);
+    const all = read.page.passages.map((passage) => ({
+      ...passage,
+      contentHash: hash(passage.heading, passage.text),
+    }));
+    const contentHash = hash(...all.map((passage) => passage.contentHash));
+    const twin = await findTwin(tx, run, taken, read.url, contentHash);
+    if (twin) {
+      const reason = `This page is the same as ${new URL(twin).pathname}.`;
+      await settle(tx, run, taken, { kind: "skipped", reason, isGone: true, bytes: read.bytes });
+      return false;
+    }
+    const kept = await withoutRepeated(tx, run, taken, all);
+    const hasChanged = await replacePassages(tx, run, taken, read, kept);
+    await tx
+      .update(pages)
+      .set({
+        title: read.page.title,
+        language: read.page.language,
+        status: "done",
+        reason: null,
+        contentHash,
+        passageCount: kept.length,
+        readAt: sql`now()`,
+      })
+      .where(isPage(run, taken.id));
+    if (hasChanged) await raiseVersion(tx, run);
+    await storeFacts(tx, run, taken.id, statedFacts(read));
+    if (taken.depth === 0) await storeProposal(tx, run.agentId, read.page.proposal);
+    await tell(tx, run, taken, read.bytes);
+    return true;
+  });
+}
+
+/** A page that gave no passages, and why. */
+export function storeLeft(
+  db: Database,
+  run: Run,
+  taken: TakenPage,
+  left: PageLeft & { found: FoundPage[] },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    await addFoundPages(tx, run, left.found);
+    await settle(tx, run, taken, left);
+  });
+}
+
+async function settle(
+  tx: Database,
+  run: Run,
+  taken: TakenPage,
+  { kind, reason, isGone, bytes }: Pick<PageLeft, "kind" | "reason" | "isGone" | "bytes">,
+) {
+  await tx.update(pages).set({ status: kind, reason }).where(isPage(run, taken.id));
+  if (isGone) {
+    const gone = await tx.delete(passages).where(ofPage(run, taken)).returning({ id: passages.id });
+    await tx.update(pages).set({ passageCount: 0, contentHash: null }).where(isPage(run, taken.id));
+    await storeFacts(tx, run, taken.id, null);
+    if (gone.length > 0) await raiseVersion(tx, run);
+  }
+  await tell(tx, run, taken, bytes);
+}
+
+/** Another page that says the same, or was read at the address where this one ended. */
+async function findTwin(
+  tx: Database,
+  run: Run,
+  taken: TakenPage,
+  url: string,
+  contentHash: string,
+): Promise<string | undefined> {
+  const isSame = or(eq(pages.contentHash, contentHash), eq(pages.url, url));
+  const [twin] = await tx
+    .select({ url: pages.url })
+    .from(pages)
+    .where(and(isOtherPage(run, taken.id), eq(pages.status, "done"), isSame))
+    .limit(1);
+  if (twin) return twin.url;
+  // It need not be asked for again under the name that this page turned out to have.
+  const reason = `This page is the same as ${new URL(taken.url).pathname}.`;
+  const spared = await tx
+    .update(pages)
+    .set({ status: "skipped", reason })
+    .where(and(isOtherPage(run, taken.id), eq(pages.status, "waiting"), eq(pages.url, url)))
+    .returning({ id: pages.id });
+  for (const { id } of spared) {
+    await tx
+      .delete(passages)
+      .where(and(eq(passages.agentId, run.agentId), eq(passages.pageId, id)));
+    await tx.update(pages).set({ passageCount: 0, contentHash: null }).where(isPage(run, id));
+    await storeFacts(tx, run, id, null);
+    await publishNews(tx, run.agentId, { type: "pages", ids: [id] });
+  }
+  return undefined;
+}
+
+/** What stands on many pages, such as a footer, is stored with the first of them only. */
+async function withoutRepeated(tx: Database, run: Run, taken: TakenPage, all: HashedPassage[]) {
+  const hashes = all.map((passage) => passage.contentHash);
+  if (hashes.length === 0) return [];
+  const elsewhere = await tx
+    .select({ contentHash: passages.contentHash })
+    .from(passages)
+    .where(
+      and(
+        eq(passages.agentId, run.agentId),
+        eq(passages.sourceId, run.sourceId),
+        ne(passages.pageId, taken.id),
+        inArray(passages.contentHash, hashes),
+      ),
+    );
+  const repeated = new Set(elsewhere.map((passage) => passage.contentHash));
+  return all.filter((passage) => !repeated.has(passage.contentHash));
+}
+
+/** False where they are as they were: then no index need be built again. */
+async function replacePassages(
+  tx: Database,
+  run: Run,
+  taken: TakenPage,
+  { url, page }: PageRead,
+  kept: HashedPassage[],
+): Promise<boolean> {
+  const rows = kept.map(({ anchor, ...passage }) => ({
+    ...passage,
+    agentId: run.agentId,
+    sourceId: run.sourceId,
+    pageId: taken.id,
+    language: page.language,
+    url: withAnchor(url, anchor),
+  }));
+  const before = await tx
+    .select({ contentHash: passages.contentHash, title: passages.title, url: passages.url })
+    .from(passages)
+    .where(ofPage(run, taken))
+    .orderBy(passages.position);
+  const signs = (list: typeof before) =>
+    JSON.stringify(list.map((one) => [one.contentHash, one.title, one.url]));
+  if (signs(before) === signs(rows)) return false;
+  await tx.delete(passages).where(ofPage(run, taken));
+  for (let from = 0; from < rows.length; from += 500)
+    await tx.insert(passages).values(rows.slice(from, from + 500));
+  return true;
+}
+
+function withAnchor(address: string, anchor: string | null): string {
+  const url = new URL(address);
+  url.hash = anchor ?? "";
+  return url.href;
+}
+
+async function raiseVersion(tx: Database, { agentId }: Run) {
+  await tx
+    .update(agents)
+    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1` })
+    .where(eq(agents.id, agentId));
+}
+
+/** Of a page, and with it of the agent. */
+async function storeFacts(tx: Database, run: Run, pageId: string, facts: StatedFacts | null) {
+  const stated = facts && JSON.stringify(facts);
+  const changed = await tx
+    .update(pages)
+    .set({ facts })
+    .where(and(isPage(run, pageId), sql`${pages.facts} is distinct from ${stated}::jsonb`))
+    .returning({ id: pages.id });
+  if (changed.length > 0) await mergeFacts(tx, run.agentId);
+}
+
+async function tell(tx: Database, run: Run, taken: TakenPage, bytes: number) {
+  await tx
+    .update(sources)
+    .set({ bytesRead: sql`least(${sources.bytesRead}::bigint + ${bytes}, 2147483647)` })
+    .where(eq(sources.id, run.sourceId));
+  await publishNews(tx, run.agentId, { type: "pages", ids: [taken.id] });
+  await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
+}
+
+function ofPage({ agentId }: Run, { id }: TakenPage) {
+  return and(eq(passages.agentId, agentId), eq(passages.pageId, id));
+}
+
+function hash(...parts: string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}

@@ -1,0 +1,185 @@
+import { expect, test, vi } from "vitest";
+import { createSafeFetch } from "#platform/server/safe-fetch.ts";
+import { redirectTo, respond, scriptedDns, startCanary } from "#testing/server/hostile-web.ts";
+import { page, para, untilDone, useReading } from "#testing/server/reading.ts";
+import { readWebsite } from "./read-website.ts";
+
+const { work, queuedJobs, web, parts, newSite, sourceOf, passagesOf, outcomes, readingOf } =
+  await useReading();
+const canary = await startCanary();
+
+test("what cannot be read is told in plain words, and the rest is read", async () => {
+  const links = [
+    "gone",
+    "private",
+    "broken",
+    "busy",
+    "photo",
+    "list.pdf",
+    "hidden",
+    "away",
+    "moved",
+    "empty",
+  ];
+  const { source, outcomes } = await readingOf({
+    "/": page("Home", para("Bread.") + links.map((path) => `<a href="/${path}">x</a>`).join("")),
+    "/private": respond(401),
+    "/broken": respond(500),
+    "/busy": respond(503),
+    "/photo": respond(200, { "content-type": "image/png" }, "png"),
+    "/hidden": page("Hidden", `<meta name="robots" content="noindex">${para("x")}`),
+    "/away": redirectTo("https://parley.example/"),
+    "/moved": `<meta http-equiv="refresh" content="0; url=/there">`,
+    "/there": page("There", para("Arrived.")),
+    "/empty": "<!doctype html><title>Empty</title><body><script>app()</script></body>",
+  });
+  expect(source.status).toBe("done");
+  expect(outcomes).toEqual({
+    "/": "done",
+    "/there": "done",
+    "/gone": "failed: This page was not found.",
+    "/private": "failed: This page needs a password, or does not let us in.",
+    "/broken": "failed: 127.0.0.1 answered with an error (500).",
+    "/busy": "failed: 127.0.0.1 asked us to come back later.",
+    "/photo": "skipped: This is not a web page.",
+    "/list.pdf": "skipped: Documents like this one are not read yet.",
+    "/hidden": "skipped: The website asks robots not to read this page.",
+    "/away": "failed: parley.example is an address of this service itself.",
+    "/moved": "skipped: This leads to another page.",
+    "/empty": "skipped: There is no text on this page.",
+  });
+});
+
+test("case 48: a site whose robots.txt forbids it is not read", async () => {
+  const { source } = await readingOf({
+    "/robots.txt": respond(200, {}, "User-agent: *\nDisallow: /"),
+    "/": page("Home", para("Bread.")),
+  });
+  expect(source).toMatchObject({
+    status: "failed",
+    reason: "This website does not want to be read.",
+  });
+  expect(web.asked).toEqual(["/robots.txt"]);
+});
+
+test("a site whose front page fails says why", async () => {
+  expect((await readingOf({ "/robots.txt": respond(503) })).source).toMatchObject({
+    status: "failed",
+    reason: "The website's rules for robots (robots.txt) cannot be read at the moment.",
+  });
+  expect((await readingOf({ "/": respond(403) })).source).toMatchObject({
+    status: "failed",
+    reason: "This page needs a password, or does not let us in.",
+  });
+  const { sourceId } = await newSite("https://no-such-site.invalid/");
+  await readWebsite(parts, sourceId, untilDone);
+  expect(await sourceOf(sourceId)).toMatchObject({
+    status: "failed",
+    reason: "There is no website at this address.",
+  });
+});
+
+test("a host that refuses https is asked once by http, and one with a bad certificate is not", async () => {
+  const dns = scriptedDns({ "old.test": [["127.0.0.1"]] });
+  const publicUrl = "https://parley.example";
+  const closed = ["old.test:443", "old.test:80"];
+  const safeFetch = createSafeFetch({ allow: closed, publicUrl, resolve: dns.resolve });
+  const { sourceId } = await newSite("https://old.test/");
+  await readWebsite({ ...parts, safeFetch }, sourceId, untilDone);
+  expect(await sourceOf(sourceId)).toMatchObject({ reason: "old.test did not answer." });
+  expect(dns.asked).toEqual(["old.test", "old.test"]);
+  const plain = await newSite(`https://${web.host}/`);
+  await readWebsite(parts, plain.sourceId, untilDone);
+  expect((await sourceOf(plain.sourceId)).reason).toContain("secure connection");
+  expect(web.asked).toEqual([]);
+});
+
+test("case 38: nothing a page names is fetched past the guard", async () => {
+  const trap = (path: string) => `${canary.origin}/${path}`;
+  const { source } = await readingOf({
+    "/robots.txt": respond(200, {}, `User-agent: *\nAllow: /\nSitemap: ${trap("sitemap.xml")}`),
+    "/": page(
+      "Home",
+      `<link rel="canonical" href="${trap("c")}"><link rel="icon" href="${trap("i")}"><meta property="og:image" content="${trap("o")}">
+       <iframe src="${trap("f")}"></iframe><img src="${trap("m")}"><a href="${trap("p.pdf")}">pdf</a><a href="/on">on</a>${para("Bread.")}`,
+    ),
+    "/on": `<meta http-equiv="refresh" content="0;url=${trap("r")}">`,
+  });
+  expect(source.status).toBe("done");
+  expect(canary.hits()).toBe(0);
+});
+
+test("case 44: a site without end is read up to the limit, and the rest is said to be left out", async () => {
+  const { source, outcomes, sourceId } = await readingOf(
+    {
+      "*": (request, response) => {
+        const path = request.url ?? "/";
+        const links = ["a", "b", "c"].map(
+          (one) => `<a href="${path === "/" ? "" : path}/${one}${path.length}">x</a>`,
+        );
+        response.setHeader("content-type", "text/html");
+        response.end(page(`Page ${path}`, para(`This is ${path}.`) + links.join("")));
+      },
+      "/robots.txt": respond(404),
+      "/sitemap.xml": respond(404),
+    },
+    { pagesMax: 12, bytesMax: 50_000_000 },
+  );
+  expect(source).toMatchObject({ status: "done", reason: null });
+  const all = Object.values(outcomes);
+  expect(all.filter((one) => one === "done")).toHaveLength(12);
+  expect(all).toContain("skipped: Only 12 pages of a website are read.");
+  expect(all.length).toBeLessThanOrEqual(60);
+  expect((await passagesOf(sourceId)).length).toBe(12);
+});
+
+test("case 44: bytes and time are limited too", async () => {
+  const answers = {
+    "/": page("Home", `${para("Bread.")}<a href="/a">a</a>`),
+    "/a": page("A", para("More.")),
+  };
+  const large = await readingOf(answers, { pagesMax: 200, bytesMax: 100 });
+  expect(large.outcomes["/a"]).toBe("skipped: The website is too large to be read whole.");
+  const { sourceId } = await newSite();
+  let now = 0;
+  await readWebsite({ ...parts, now: () => (now += 3_600_000) }, sourceId, untilDone);
+  expect((await outcomes(sourceId))["/a"]).toBe(
+    "skipped: The website takes too long to be read whole.",
+  );
+});
+
+test("case 43: a page that is a bomb costs only itself", async () => {
+  const { outcomes } = await readingOf({
+    "/": page(
+      "Home",
+      `${para("Bread.")}<a href="/deep">1</a><a href="/wide">2</a><a href="/attributes">3</a><a href="/fine">4</a>`,
+    ),
+    "/deep": "<b>".repeat(200_000),
+    "/wide": `<p>${"x".repeat(4_900_000)}</p>`,
+    "/attributes": `<p ${Array.from({ length: 300_000 }, (_, n) => `a${n}`).join(" ")}>x</p>`,
+    "/fine": page("Fine", para("Still here.")),
+  });
+  expect(outcomes["/fine"]).toBe("done");
+  expect(outcomes["/deep"]).toMatch(/^skipped: /);
+  expect(outcomes["/attributes"]).toMatch(/^skipped: /);
+});
+
+test("case 46: of many websites at once two are read and the others wait their turn", async () => {
+  web.answers["/"] = page("Home", para("Bread."));
+  const sites = await Promise.all(Array.from({ length: 6 }, () => newSite()));
+  expect(await queuedJobs()).toHaveLength(6);
+  let running = 0;
+  let mostRunning = 0;
+  await work({
+    "knowledge.read-website": async ({ sourceId }, stop) => {
+      mostRunning = Math.max(mostRunning, ++running);
+      await readWebsite(parts, sourceId, stop);
+      running--;
+    },
+  });
+  await vi.waitUntil(async () => (await queuedJobs()).length === 0 && running === 0, {
+    timeout: 9_000,
+  });
+  for (const { sourceId } of sites) expect((await sourceOf(sourceId)).status).toBe("done");
+  expect(mostRunning).toBe(2);
+});

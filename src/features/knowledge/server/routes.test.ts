@@ -1,0 +1,185 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { passages, sources } from "#database/schema-knowledge.ts";
+import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { KnowledgeEvent } from "../contract.ts";
+import { followKnowledge } from "./follow-knowledge.ts";
+import { publishNews } from "./news.ts";
+import { knowledgeRoutes } from "./routes.ts";
+import { writeOwnText } from "./write-own-text.ts";
+
+const { app } = await startTestServer(knowledgeRoutes);
+const { db } = app;
+
+async function signedInOwner() {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id });
+  const cookie = await signIn(app, owner);
+  const call = (method: "GET" | "POST", path: string, payload?: object) =>
+    app.inject({
+      method,
+      url: `/api/agents/${agent.id}/knowledge${path}`,
+      headers: { cookie },
+      ...(payload && { payload }),
+    });
+  return { owner, agent, cookie, call };
+}
+
+test("an owner adds a website as people write addresses, and its reading is queued with it", async () => {
+  const { agent, call } = await signedInOwner();
+  const answer = await call("POST", "/websites", { url: "marsh-bakery.example" });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toMatchObject({
+    url: "https://marsh-bakery.example/",
+    status: "waiting",
+    pagesFound: 0,
+  });
+  const known = await call("GET", "");
+  expect(known.json()).toEqual({ sources: [answer.json()], pages: [], proposal: null });
+  expect(await db.select().from(sources).where(eq(sources.agentId, agent.id))).toHaveLength(1);
+});
+
+test("the owner's own words count as passages, though they have no page", async () => {
+  const { agent, call } = await signedInOwner();
+  await writeOwnText(db, agent.id, "We bake rye on Tuesdays.", "text");
+
+  const { sources: known } = (await call("GET", "")).json();
+
+  expect(known).toMatchObject([{ kind: "text", pagesFound: 0, passageCount: 1 }]);
+});
+
+test("case 31: addresses that are private or no websites are refused when they are typed", async () => {
+  const { agent, call } = await signedInOwner();
+  for (const url of [
+    "http://127.0.0.1/",
+    "localhost",
+    "http://0x7f.1",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "bakery.example:22",
+    "http://a@bakery.example",
+    " ",
+    "http://[::1]/",
+  ]) {
+    const answer = await call("POST", "/websites", { url });
+    expect(answer.statusCode, url).toBe(400);
+    expect(answer.json().fields, url).toHaveProperty("url");
+  }
+  expect(await db.select().from(sources).where(eq(sources.agentId, agent.id))).toEqual([]);
+});
+
+test("the same website is added once, also by two requests at the same time", async () => {
+  const { call } = await signedInOwner();
+  const answers = await Promise.all(
+    [1, 2].map(() => call("POST", "/websites", { url: "bakery.example" })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+});
+
+test("an address that led to nothing gives way to the corrected one, but not what has been read", async () => {
+  const { agent, call } = await signedInOwner();
+  const isRead = { agentId: agent.id, kind: "website", url: "https://read.example/" } as const;
+  const [read] = await db
+    .insert(sources)
+    .values({ ...isRead, status: "failed" })
+    .returning();
+  await db.insert(passages).values({
+    agentId: agent.id,
+    sourceId: read?.id ?? "",
+    title: "Hours",
+    text: "Open from six.",
+    position: 0,
+    contentHash: "hours",
+  });
+  await db.insert(sources).values({ ...isRead, url: "https://bakry.example/", status: "failed" });
+
+  await call("POST", "/websites", { url: "bakery.example" });
+
+  const { sources: known } = (await call("GET", "")).json();
+  expect(known.map(({ url }: { url: string }) => url)).toEqual([
+    "https://bakery.example/",
+    "https://read.example/",
+  ]);
+});
+
+test("reading can be stopped and begun again", async () => {
+  const { call } = await signedInOwner();
+  await call("POST", "/websites", { url: "bakery.example" });
+  expect((await call("POST", "/stop")).json().sources[0].status).toBe("cancelled");
+  expect((await call("POST", "/read-again")).json().sources[0].status).toBe("waiting");
+});
+
+test("case 1: another owner's knowledge is not there", async () => {
+  const { agent } = await signedInOwner();
+  const { cookie } = await signedInOwner();
+  for (const [method, path] of [
+    ["GET", ""],
+    ["GET", "/events"],
+    ["POST", "/websites"],
+    ["POST", "/read-again"],
+    ["POST", "/stop"],
+  ] as const) {
+    const request = {
+      method,
+      url: `/api/agents/${agent.id}/knowledge${path}`,
+      ...(method === "POST" && { payload: { url: "bakery.example" } }),
+    };
+    expect((await app.inject({ ...request, headers: { cookie } })).statusCode, path).toBe(404);
+    expect((await app.inject(request)).statusCode, path).toBe(401);
+  }
+});
+
+test("an owner who looks on is told everything first and then what changes", async () => {
+  const { owner, agent, call } = await signedInOwner();
+  const source = (await call("POST", "/websites", { url: "bakery.example" })).json();
+  const gone = new AbortController();
+  const events = followKnowledge(db, owner.id, agent.id, gone.signal);
+  const first = KnowledgeEvent.parse((await events.next()).value);
+  expect(first).toMatchObject({
+    type: "all",
+    knowledge: { sources: [{ id: source.id, status: "waiting" }] },
+  });
+  await db.update(sources).set({ status: "reading" }).where(eq(sources.id, source.id));
+  await publishNews(db, agent.id, { type: "source", id: source.id });
+  expect((await events.next()).value).toMatchObject({
+    type: "source",
+    source: { id: source.id, status: "reading" },
+  });
+  const next = events.next();
+  gone.abort();
+  expect((await next).done).toBe(true);
+});
+
+test("§2 reading progress is streamed to the browser", async () => {
+  const { agent, cookie } = await signedInOwner();
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const gone = new AbortController();
+  const response = await fetch(`${address}/api/agents/${agent.id}/knowledge/events`, {
+    headers: { cookie },
+    signal: gone.signal,
+  });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const chunk = await response.body?.getReader().read();
+  const text = new TextDecoder().decode(chunk?.value);
+  expect(text).toContain('"knowledge":{"sources":[],"pages":[],"proposal":null}');
+  gone.abort();
+});
+
+test("what an owner writes is known in sections, and what they write next takes its place", async () => {
+  const { agent } = await signedInOwner();
+  const write = (text: string) => db.transaction((tx) => writeOwnText(tx, agent.id, text, "text"));
+  const known = () =>
+    db.select().from(passages).where(eq(passages.agentId, agent.id)).orderBy(passages.position);
+  await write(
+    "We are a bakery in Leeds.\n\n# Prices\nA loaf is £3 & rolls are < £1.\n- Cakes from £12",
+  );
+  expect(await known()).toMatchObject([
+    { heading: "", text: "We are a bakery in Leeds." },
+    { heading: "Prices", text: expect.stringContaining("A loaf is £3 & rolls are < £1.") },
+  ]);
+  await write("We moved to York.");
+  expect((await known()).map(({ text }) => text)).toEqual(["We moved to York."]);
+  await write("");
+  expect(await known()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { type Language, languageOf, languages } from "./languages.ts";
+import { fold, splitWords } from "./words.ts";
+
+/** Scripts that tell the language, or the one of its languages that most sites are written in. */
+const scripts: [RegExp, string][] = [
+  [/[\p{sc=Hiragana}\p{sc=Katakana}]/u, "ja"],
+  [/\p{sc=Han}/u, "zh"],
+  [/\p{sc=Arabic}/u, "ar"],
+  [/\p{sc=Hebrew}/u, "he"],
+  [/\p{sc=Devanagari}/u, "hi"],
+  [/\p{sc=Cyrillic}/u, "ru"],
+  [/\p{sc=Greek}/u, "el"],
+];
+
+const languagesOfStopWord = new Map<string, Language[]>();
+for (const language of languages) {
+  for (const word of language.stopWords) {
+    languagesOfStopWord.set(word, [...(languagesOfStopWord.get(word) ?? []), language]);
+  }
+}
+
+/**
+ * The language whose small words a text uses, `likely` where there are none to tell.
+ * Small words decide better than letter statistics in questions of five words.
+ */
+export function detectLanguage(text: string, likely: Language): Language {
+  const sample = text.slice(0, 400);
+  const script = /^[\p{sc=Latin}\p{sc=Common}]*$/u.test(sample)
+    ? undefined
+    : scripts.find(
+        ([letters]) => (sample.match(new RegExp(letters, "gu"))?.length ?? 0) * 4 > sample.length,
+      );
+  if (script) return languageOf(script[1]);
+
+  const wordCounts = new Map<Language, number>();
+  const evidence = new Map<Language, number>();
+  for (const word of splitWords(sample)) {
+    const known = languagesOfStopWord.get(fold(word)) ?? [];
+    for (const language of known) {
+      wordCounts.set(language, (wordCounts.get(language) ?? 0) + 1);
+      // A word that many languages have says little, so it counts for a part in each.
+      evidence.set(language, (evidence.get(language) ?? 0) + 1 / known.length);
+    }
+  }
+  let best = likely;
+  for (const [language, amount] of evidence) {
+    // One word is not enough: "Wi-Fi" is not Romanian.
+    const isEnough = (wordCounts.get(language) ?? 0) > 1;
+    if (isEnough && amount > (evidence.get(best) ?? 0) + 0.25) best = language;
+  }
+  return best;
+}

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { createIndexCache } from "./index-cache.ts";
+import { buildIndexInSlices, type IndexedPassage } from "./passage-index.ts";
+
+function passagesAbout(subject: string): IndexedPassage[] {
+  const text = `Everything that there is to know about ${subject}, in one sentence.`;
+  return [{ id: subject, title: subject, heading: "", text, language: "en" }];
+}
+
+function countingCache(bytesMax: number) {
+  const loads: string[] = [];
+  const cache = createIndexCache({
+    bytesMax,
+    async load(agentId) {
+      loads.push(agentId);
+      return passagesAbout(agentId);
+    },
+  });
+  return { cache, loads };
+}
+
+test("an index is built once for all who ask at the same time, and once for each version", async () => {
+  const { cache, loads } = countingCache(10_000_000);
+
+  const [one, other] = await Promise.all([cache.get("bakery", 1), cache.get("bakery", 1)]);
+  expect(one).toBe(other);
+  expect(await cache.get("bakery", 1)).toBe(one);
+  expect(loads).toEqual(["bakery"]);
+
+  expect(await cache.get("bakery", 2)).not.toBe(one);
+  expect(loads).toEqual(["bakery", "bakery"]);
+});
+
+test("indexes never take more than the bytes allowed; the one asked least lately goes first", async () => {
+  const { sizeBytes } = await countingCache(10_000_000).cache.get("bakery", 1);
+  const { cache, loads } = countingCache(Math.round(2.5 * sizeBytes));
+
+  for (const agent of ["bakery", "garage", "bakery", "museum", "bakery"]) await cache.get(agent, 1);
+  expect(loads).toEqual(["bakery", "garage", "museum"]);
+
+  await cache.get("garage", 1);
+  expect(loads).toEqual(["bakery", "garage", "museum", "garage"]);
+});
+
+test("one agent's index never holds another's passages", async () => {
+  const { cache } = countingCache(10_000_000);
+  const question = { text: "what is there to know about the museum", earlier: [] };
+
+  const [bakery, museum] = await Promise.all([cache.get("bakery", 1), cache.get("museum", 1)]);
+  expect(museum.search(question, 5).hits.map(({ id }) => id)).toEqual(["museum"]);
+  expect(bakery.search(question, 5).hits.map(({ id }) => id)).toEqual(["bakery"]);
+});
+
+test("after a load that failed the next question tries again", async () => {
+  let isDown = true;
+  const cache = createIndexCache({
+    bytesMax: 10_000_000,
+    async load(agentId) {
+      if (isDown) throw new Error("database is away");
+      return passagesAbout(agentId);
+    },
+  });
+
+  await expect(cache.get("bakery", 1)).rejects.toThrow("database is away");
+  isDown = false;
+  expect((await cache.get("bakery", 1)).sizeBytes).toBeGreaterThan(0);
+});
+
+test("a slow build of an old version does not take the place of a newer one", async () => {
+  const old = Promise.withResolvers<IndexedPassage[]>();
+  const answers = [old.promise, Promise.resolve(passagesAbout("new"))];
+  const cache = createIndexCache({
+    bytesMax: 10_000_000,
+    load: () => answers.shift() ?? Promise.reject(new Error("loaded once too often")),
+  });
+
+  const slow = cache.get("bakery", 1);
+  const newer = await cache.get("bakery", 2);
+  old.resolve(passagesAbout("old"));
+  await slow;
+
+  expect(await cache.get("bakery", 2)).toBe(newer);
+});
+
+test("case 46: many indexes that are built at once let other work pass after each slice", async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  count();
+  await Promise.all(Array.from({ length: 30 }, () => buildIndexInSlices([])));
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(30);
+});

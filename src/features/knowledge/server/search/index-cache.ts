@@ -1,0 +1,46 @@
+import { LRUCache } from "lru-cache";
+import { buildIndexInSlices, type IndexedPassage, type PassageIndex } from "./passage-index.ts";
+
+export interface IndexCache {
+  /** The index of what the agent knows in `version`; built from its passages where it is not at hand. */
+  get(agentId: string, version: number): Promise<PassageIndex>;
+}
+
+interface Kept {
+  version: number;
+  index: PassageIndex;
+}
+
+/** Keeps the indexes of the agents that were asked lately, up to `bytesMax` in all. */
+export function createIndexCache({
+  bytesMax,
+  load,
+}: {
+  bytesMax: number;
+  load(agentId: string): Promise<IndexedPassage[]>;
+}): IndexCache {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ index }) => Math.max(1, index.sizeBytes),
+  });
+  const builds = new Map<string, Promise<PassageIndex>>();
+
+  async function build(agentId: string, version: number): Promise<PassageIndex> {
+    const index = await buildIndexInSlices(await load(agentId));
+    // A build of an older version may end after that of a newer one.
+    if (version >= (kept.peek(agentId)?.version ?? version)) kept.set(agentId, { version, index });
+    return index;
+  }
+
+  return {
+    async get(agentId, version) {
+      const found = kept.get(agentId);
+      if (found?.version === version) return found.index;
+
+      const key = `${agentId} ${version}`;
+      const running = builds.get(key) ?? build(agentId, version).finally(() => builds.delete(key));
+      builds.set(key, running);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { fieldCount, type PassageTerms } from "./passage-terms.ts";
+import { type Postings, rarityOf, saturate } from "./postings.ts";
+import type { ReadQuestion } from "./read-question.ts";
+import {
+  completeness,
+  coveredHeadingWeight,
+  coveredTitleWeight,
+  firstSectionWeight,
+  pairWeight,
+  similarWeight,
+} from "./settings.ts";
+
+const titleBit = 1;
+const headingBit = 2;
+
+/** A term that is similar to one of the question. */
+interface Like {
+  term: number;
+  /** Of the term in the question, and for how much of it this one counts. */
+  number: number;
+  share: number;
+}
+
+export interface CloseLook {
+  score: number;
+  /** How much of the question stands here, by rarity; words that are spelled alike count in part. */
+  shareFound: number;
+}
+
+/**
+ * Scores single passages by what counting words cannot see: neighbors, headings that the question
+ * covers, and how much of the question is found. Too slow for all passages, cheap for the best few.
+ */
+export class CloseReader {
+  readonly #said: PassageTerms;
+  readonly #postings: Postings;
+  /** For each term its number in the question, from 1; all 0 between two questions. */
+  readonly #numberOfTerm: Uint16Array;
+  readonly #passageCount: number;
+
+  constructor(said: PassageTerms, postings: Postings) {
+    this.#said = said;
+    this.#postings = postings;
+    this.#numberOfTerm = new Uint16Array(said.vocabulary.termCount);
+    this.#passageCount = said.areFirst.length;
+  }
+
+  get sizeBytes(): number {
+    return this.#numberOfTerm.byteLength;
+  }
+
+  read<Candidate extends { passage: number; score: number }>(
+    question: ReadQuestion,
+    candidates: Candidate[],
+  ): (Candidate & CloseLook)[] {
+    const numberOfTerm = this.#numberOfTerm;
+    for (const [at, { term }] of question.terms.entries()) {
+      if (term !== undefined) numberOfTerm[term] = at + 1;
+    }
+    // Similar terms get the numbers after those, unless they are asked for themselves.
+    const likes: Like[] = [];
+    for (const [at, { similar }] of question.terms.entries()) {
+      for (const { term, likeness } of similar) {
+        if (numberOfTerm[term] !== 0) continue;
+        likes.push({ term, number: at + 1, share: similarWeight * likeness });
+        numberOfTerm[term] = question.terms.length + likes.length;
+      }
+    }
+    const look = this.#prepare(question, likes);
+    const looks = candidates.map((candidate) => ({
+      ...candidate,
+      ...look(candidate.passage, candidate.score),
+    }));
+    for (const { term } of [...question.terms, ...likes]) {
+      if (term !== undefined) numberOfTerm[term] = 0;
+    }
+    return looks;
+  }
+
+  #prepare({ terms: wanted, pairs }: ReadQuestion, likes: Like[]) {
+    const { terms, starts, areFirst } = this.#said;
+    const { rarities, lengthNorms, pairCounts } = this.#postings;
+    const numberOfTerm = this.#numberOfTerm;
+    const unknownRarity = rarityOf(0, this.#passageCount);
+    // Numbers count from 1, so that 0 can say that a term was not asked for.
+    const values = [0];
+    for (const { term, weight } of wanted) {
+      values.push(weight * (term === undefined ? unknownRarity : (rarities[term] ?? 0)));
+    }
+    const total = values.reduce((sum, value) => sum + value, 0);
+    const width = values.length;
+    const pairAt = new Uint16Array(width * width);
+    const pairValues = [0];
+    for (const { first, second, weight } of pairs) {
+      pairAt[(numberOfTerm[first] ?? 0) * width + (numberOfTerm[second] ?? 0)] = pairValues.length;
+      pairValues.push(weight * rarityOf(pairCounts.of(first, second), this.#passageCount));
+    }
+    const fieldsOfNumber = new Uint8Array(width);
+    const likeShares = new Float32Array(width);
+    const pairFrequencies = new Float32Array(pairValues.length);
+    const fieldRarities = new Float32Array(fieldCount);
+
+    return (passage: number, wordScore: number): CloseLook => {
+      fieldsOfNumber.fill(0);
+      likeShares.fill(0);
+      pairFrequencies.fill(0);
+      fieldRarities.fill(0);
+      for (let field = 0; field < fieldCount; field += 1) {
+        const slot = fieldCount * passage + field;
+        const end = starts[slot + 1] ?? 0;
+        const pairWorth = 1 / (lengthNorms[slot] ?? 1);
+        let previous = 0;
+        for (let at = starts[slot] ?? 0; at < end; at += 1) {
+          const term = terms[at] ?? 0;
+          let number = numberOfTerm[term] ?? 0;
+          if (number >= width) {
+            const like = likes[number - width];
+            if (like) likeShares[like.number] = Math.max(likeShares[like.number] ?? 0, like.share);
+            number = 0;
+          }
+          if (field < 2) fieldRarities[field] = (fieldRarities[field] ?? 0) + (rarities[term] ?? 0);
+          if (number > 0) {
+            fieldsOfNumber[number] = (fieldsOfNumber[number] ?? 0) | (1 << field);
+            const pair = previous > 0 ? (pairAt[previous * width + number] ?? 0) : 0;
+            if (pair > 0) pairFrequencies[pair] = (pairFrequencies[pair] ?? 0) + pairWorth;
+          }
+          previous = number;
+        }
+      }
+
+      let found = 0;
+      let inTitle = 0;
+      let inHeading = 0;
+      for (let number = 1; number < width; number += 1) {
+        const fields = fieldsOfNumber[number] ?? 0;
+        const share = fields === 0 ? (likeShares[number] ?? 0) : 1;
+        if (share === 0) continue;
+        const value = values[number] ?? 0;
+        found += value * share;
+        if (fields & titleBit) inTitle += value;
+        if (fields & headingBit) inHeading += value;
+      }
+      let score = wordScore;
+      for (let pair = 1; pair < pairValues.length; pair += 1) {
+        const frequency = pairFrequencies[pair] ?? 0;
+        if (frequency > 0) score += pairWeight * (pairValues[pair] ?? 0) * saturate(frequency);
+      }
+      const titleRarity = Math.max(fieldRarities[0] ?? 0, inTitle);
+      const headingRarity = Math.max(fieldRarities[1] ?? 0, inHeading);
+      if (inTitle > 0) score += (coveredTitleWeight * inTitle ** 2) / titleRarity;
+      if (inHeading > 0) score += (coveredHeadingWeight * inHeading ** 2) / headingRarity;
+      if (areFirst[passage]) score += firstSectionWeight * inTitle;
+      const shareFound = total > 0 ? found / total : 0;
+      return { score: score * shareFound ** completeness, shareFound };
+    };
+  }
+}

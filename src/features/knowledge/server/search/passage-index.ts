@@ -1,0 +1,187 @@
+import { setImmediate } from "node:timers/promises";
+import { type SampleScore, sampleQuestions, scoreNeeded } from "./calibrate.ts";
+import { leansOnEarlier, pointsBack } from "./leans-on-earlier.ts";
+import { type CloseLook, CloseReader } from "./look-closely.ts";
+import { PassageTerms } from "./passage-terms.ts";
+import { buildPostings, type Postings, sizeOfPostings } from "./postings.ts";
+import { readQuestion } from "./read-question.ts";
+import {
+  candidatesMax,
+  confidenceOfLeaning,
+  earlierFading,
+  leaningOn,
+  tiedFrom,
+} from "./settings.ts";
+import { type Candidate, WordScores } from "./word-scores.ts";
+
+/** Passages of one page share its title and come in the order of the page. */
+export interface IndexedPassage {
+  id: string;
+  title: string;
+  heading: string;
+  text: string;
+  /** As in `lang="pt-BR"`; null where it has to be told from the text. */
+  language: string | null;
+}
+
+export interface Question {
+  text: string;
+  /** Earlier messages of the visitor in this conversation, latest first. */
+  earlier: string[];
+  /** Earlier answers of the agent, latest first. */
+  earlierAnswers?: string[];
+}
+
+export interface Hit {
+  id: string;
+  score: number;
+  /**
+   * The score in proportion to what this site's own sentences score. From 1 on, a question that is
+   * not part of a conversation is held for answered. Earlier messages raise the score, so within a
+   * conversation it only orders the hits, and `isAnswerable` decides.
+   */
+  confidence: number;
+}
+
+export interface Finding {
+  hits: Hit[];
+  /** False where nothing in the passages fits the question. */
+  isAnswerable: boolean;
+}
+
+type Ranked = Candidate & CloseLook;
+
+/** Measured: what an index takes that knows nothing. */
+const objectsBytes = 20_000;
+
+/** Finds the passages of one site that fit a question. All in memory and synchronous. */
+export class PassageIndex {
+  readonly sizeBytes: number;
+  readonly #ids: string[];
+  readonly #said: PassageTerms;
+  readonly #wordScores: WordScores;
+  readonly #closeReader: CloseReader;
+  #scoreNeeded = Number.POSITIVE_INFINITY;
+
+  private constructor(ids: string[], said: PassageTerms, postings: Postings) {
+    this.#ids = ids;
+    this.#said = said;
+    this.#wordScores = new WordScores(postings, ids.length);
+    this.#closeReader = new CloseReader(said, postings);
+    this.sizeBytes =
+      said.sizeBytes +
+      sizeOfPostings(postings) +
+      this.#wordScores.sizeBytes +
+      this.#closeReader.sizeBytes +
+      ids.reduce((sum, id) => sum + id.length + 24, objectsBytes);
+  }
+
+  /** Yields now and then, so that a caller can let other work pass. */
+  static *build(passages: IndexedPassage[]): Generator<void, PassageIndex> {
+    const said = new PassageTerms(passages.length);
+    for (const [number, passage] of passages.entries()) {
+      said.add(number, passage);
+      if (number % 20 === 0) yield;
+    }
+    said.close();
+    const postings = yield* buildPostings(passages.length, said);
+    const index = new PassageIndex(
+      passages.map(({ id }) => id),
+      said,
+      postings,
+    );
+
+    const scores: SampleScore[] = [];
+    for (const { passage, text } of sampleQuestions(passages)) {
+      const ranked = index.#rank({ text, earlier: [] });
+      const hidden = ranked.find((candidate) => candidate.passage !== passage)?.score ?? 0;
+      scores.push({ own: ranked[0]?.score ?? 0, hidden });
+      if (scores.length % 5 === 0) yield;
+    }
+    index.#scoreNeeded = scoreNeeded(scores, passages.length);
+    return index;
+  }
+
+  /**
+   * A question is found and refused by its own words. Those before it count the less, the better its
+   * own words do; only one that leans on them may be answered by their help.
+   */
+  search(question: Question, limit: number): Finding {
+    const { text, earlier, earlierAnswers = [] } = question;
+    const own = this.#rank({ text, earlier: [] });
+    const ownConfidence = this.#confidenceOf(own[0]);
+    if (earlier.length + earlierAnswers.length === 0) {
+      return { hits: this.#hitsOf(own, limit), isAnswerable: ownConfidence >= 1 };
+    }
+    const faded = this.#rank(question, Math.min(1, ownConfidence ** -earlierFading));
+    const canBeTied = ownConfidence >= 1 && pointsBack(text, this.#said.mainLanguage);
+    const found = canBeTied ? this.#breakTie(question, own, faded) : faded;
+    const isHelped = () =>
+      this.#confidenceOf(found[0]) >= confidenceOfLeaning &&
+      leansOnEarlier(text, this.#said.mainLanguage, shareOfOwnWords(own, found));
+    return { hits: this.#hitsOf(found, limit), isAnswerable: ownConfidence >= 1 || isHelped() };
+  }
+
+  /** Of the passages that a question's own words fit alike, what was said before chooses the first. */
+  #breakTie(question: Question, own: Ranked[], found: Ranked[]): Ranked[] {
+    const scoreMin = tiedFrom * (own[0]?.score ?? 0);
+    const tied = own.filter(({ score }) => score >= scoreMin).map(({ passage }) => passage);
+    if (tied.length < 2) return found;
+    const chosen = this.#rank(question, 1).find(({ passage }) => tied.includes(passage))?.passage;
+    return found.toSorted((a, b) => Number(b.passage === chosen) - Number(a.passage === chosen));
+  }
+
+  #hitsOf(ranked: Ranked[], limit: number): Hit[] {
+    return ranked.slice(0, limit).map((one) => ({
+      id: this.#ids[one.passage] ?? "",
+      score: one.score,
+      confidence: this.#confidenceOf(one),
+    }));
+  }
+
+  #confidenceOf(ranked: Ranked | undefined): number {
+    return (ranked?.score ?? 0) / this.#scoreNeeded;
+  }
+
+  #rank(question: Question, earlierShare = 0): Ranked[] {
+    const { vocabulary, mainLanguage } = this.#said;
+    const read = readQuestion(question, vocabulary, mainLanguage, earlierShare);
+    const candidates = this.#wordScores.best(read.terms, candidatesMax);
+    return this.#closeReader
+      .read(read, candidates)
+      .sort((a, b) => b.score - a.score || a.passage - b.passage);
+  }
+}
+
+/** The most of a question's own words that one of the best passages contains. */
+function shareOfOwnWords(own: Ranked[], found: Ranked[]): number {
+  const shares = new Map(own.map(({ passage, shareFound }) => [passage, shareFound]));
+  return Math.max(...found.slice(0, leaningOn).map(({ passage }) => shares.get(passage) ?? 0));
+}
+
+export function buildIndex(passages: IndexedPassage[]): PassageIndex {
+  const steps = PassageIndex.build(passages);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const sliceMs = 20;
+
+/** Of all builds together, or twenty at once would be a pause of twenty slices. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The same index, built in slices of about 20 ms between which the server does its other work. */
+export async function buildIndexInSlices(passages: IndexedPassage[]): Promise<PassageIndex> {
+  const steps = PassageIndex.build(passages);
+  for (;;) {
+    turn = turn.then(() => setImmediate());
+    await turn;
+    const end = performance.now() + sliceMs;
+    while (performance.now() < end) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { detectLanguage } from "./detect-language.ts";
+import { GrowingInts } from "./growing-ints.ts";
+import { type Language, languageOf } from "./languages.ts";
+import type { IndexedPassage } from "./passage-index.ts";
+import { Vocabulary } from "./vocabulary.ts";
+
+export const fieldCount = 3;
+
+/** What all passages say, as numbers of terms in their order: title, heading, text, next passage. */
+export class PassageTerms {
+  readonly vocabulary = new Vocabulary();
+  terms = new Int32Array(0);
+  /** Where the fields begin: three for each passage, and one end. */
+  starts = new Int32Array(0);
+  /** 1 where a passage is the first of its page. */
+  readonly areFirst: Uint8Array;
+  #terms = new GrowingInts();
+  #starts = new GrowingInts();
+  readonly #titles = new Set<string>();
+  readonly #passagesOfLanguage = new Map<Language, number>();
+
+  constructor(passageCount: number) {
+    this.areFirst = new Uint8Array(passageCount);
+    this.#starts.push(0);
+  }
+
+  get sizeBytes(): number {
+    return (
+      this.terms.byteLength +
+      this.starts.byteLength +
+      this.areFirst.length +
+      this.vocabulary.sizeBytes
+    );
+  }
+
+  add(number: number, { title, heading, text, language: tag }: IndexedPassage): void {
+    const language = tag ? languageOf(tag) : detectLanguage(text, this.mainLanguage);
+    this.#passagesOfLanguage.set(language, (this.#passagesOfLanguage.get(language) ?? 0) + 1);
+    if (!this.#titles.has(title)) this.areFirst[number] = 1;
+    this.#titles.add(title);
+    for (const field of [title, heading, text]) {
+      this.vocabulary.learn(field, language, this.#terms);
+      this.#starts.push(this.#terms.length);
+    }
+  }
+
+  /** The language of most passages. */
+  get mainLanguage(): Language {
+    let main = languageOf("en");
+    for (const [language, count] of this.#passagesOfLanguage) {
+      if (count > (this.#passagesOfLanguage.get(main) ?? 0)) main = language;
+    }
+    return main;
+  }
+
+  /** Ends the adding: what was said can be read from here on. */
+  close(): void {
+    this.vocabulary.close();
+    this.terms = this.#terms.toArray();
+    this.starts = this.#starts.toArray();
+    this.#terms = new GrowingInts(0);
+    this.#starts = new GrowingInts(0);
+    this.#titles.clear();
+  }
+}

@@ -1,0 +1,154 @@
+import { LRUCache } from "lru-cache";
+import { GrowingInts } from "./growing-ints.ts";
+import type { Language } from "./languages.ts";
+import { editDistance, GramIndex, gramsOf } from "./spelling.ts";
+import { fold, splitWords } from "./words.ts";
+
+const stopWord = -1;
+const lettersMin = 4;
+/** Beyond this it is no word, and strangers must not fill the memory with it. */
+const lettersMax = 40;
+const similarMax = 8;
+const rememberedMax = 300;
+
+/** A term beside the one that was asked for; `likeness` is between ½ and 1. */
+export interface SimilarTerm {
+  term: number;
+  likeness: number;
+}
+
+/** The words of one site. Words with the same stem are one term, and a term is a number. */
+export class Vocabulary {
+  readonly #termOfStem = new Map<string, number>();
+  readonly #numberOfWord = new Map<string, number>();
+  readonly #words: string[] = [];
+  readonly #termOfWord = new GrowingInts();
+  /** What each word of a language was learned as; only until `close`. */
+  #learned = new Map<Language, Map<string, number>>();
+  readonly #gramIndex = new GramIndex();
+  /** The visitors of a site ask with the same words. Strangers choose them, so there is an end to it. */
+  readonly #similarOfWord = new LRUCache<string, SimilarTerm[]>({ max: rememberedMax });
+
+  get termCount(): number {
+    return this.#termOfStem.size;
+  }
+
+  get sizeBytes(): number {
+    // Measured: a string with its entries in maps and lists takes this much beside its letters, and
+    // a list of similar terms this much when it is long. Those are counted before they are there.
+    let size = this.#termOfWord.sizeBytes + this.#gramIndex.sizeBytes + 600 * rememberedMax;
+    for (const word of this.#words) size += 2 * word.length + 80;
+    for (const stem of this.#termOfStem.keys()) size += 2 * stem.length + 60;
+    return size;
+  }
+
+  /** Adds the terms of a text in their order, without stop words. New words become known. */
+  learn(text: string, language: Language, terms: GrowingInts): void {
+    let learned = this.#learned.get(language);
+    if (!learned) {
+      learned = new Map();
+      this.#learned.set(language, learned);
+    }
+    for (const word of splitWords(text)) {
+      let term = learned.get(word);
+      if (term === undefined) {
+        term = this.#learnWord(word, language);
+        learned.set(word, term);
+      }
+      if (term !== stopWord) terms.push(term);
+    }
+  }
+
+  #learnWord(word: string, language: Language): number {
+    const folded = fold(word);
+    if (isStopWord(folded, language)) return stopWord;
+    const stem = stemOf(word, language);
+    const term = this.#termOfStem.get(stem) ?? this.#termOfStem.size;
+    this.#termOfStem.set(stem, term);
+    if (!this.#numberOfWord.has(folded)) {
+      this.#gramIndex.add(this.#words.length, folded);
+      this.#numberOfWord.set(folded, this.#words.length);
+      this.#words.push(folded);
+      this.#termOfWord.push(term);
+    }
+    return term;
+  }
+
+  /** Ends the learning and frees what only that needed. */
+  close(): void {
+    this.#learned = new Map();
+  }
+
+  /** Undefined where this site never uses the word. */
+  termOf(word: string, language: Language): number | undefined {
+    const term = this.#termOfStem.get(stemOf(word, language));
+    if (term !== undefined) return term;
+    // The question's language may be taken wrongly; then the word as it is written decides.
+    const number = this.#numberOfWord.get(fold(word));
+    return number === undefined ? undefined : this.#termOfWord.at(number);
+  }
+
+  /** What a word was meant to be: the nearest of this site, one letter away, or two in long words. */
+  correct(word: string): number | undefined {
+    const typed = fold(word);
+    if (!canBeMistyped(typed)) return undefined;
+    const distanceMax = typed.length > 7 ? 2 : 1;
+    const grams = gramsOf(typed);
+    // A wrong letter spoils three 3-grams and a swap of two spoils four, so most words are passed by.
+    const sharedMin = Math.max(1, grams.size - 4 * distanceMax);
+    let best = { distance: distanceMax + 1, shared: 0, number: -1 };
+    this.#gramIndex.forEachSharing(grams, sharedMin, (number, shared) => {
+      const candidate = this.#words[number] ?? "";
+      if (!canBeMistyped(candidate)) return;
+      const distance = editDistance(typed, candidate, Math.min(distanceMax, best.distance));
+      const isNearer =
+        distance < best.distance || (distance === best.distance && shared > best.shared);
+      if (distance <= distanceMax && isNearer) best = { distance, shared, number };
+    });
+    return best.number < 0 ? undefined : this.#termOfWord.at(best.number);
+  }
+
+  /**
+   * Terms other than `term` with at least half of their 3-grams in common with a word: inflections
+   * that the stemmer leaves apart, compounds, other spellings of a name. The likest come first.
+   */
+  similarTo(word: string, term: number | undefined): SimilarTerm[] {
+    const typed = fold(word);
+    if (!canBeMistyped(typed)) return [];
+    const known = this.#similarOfWord.get(`${typed} ${term}`);
+    if (known) return known;
+    const similar = this.#findSimilar(typed, term);
+    this.#similarOfWord.set(`${typed} ${term}`, similar);
+    return similar;
+  }
+
+  #findSimilar(typed: string, term: number | undefined): SimilarTerm[] {
+    const grams = gramsOf(typed);
+    const likenessOfTerm = new Map<number, number>();
+    const sharedMin = Math.ceil((grams.size + lettersMin) / 4);
+    this.#gramIndex.forEachSharing(grams, sharedMin, (number, shared) => {
+      const candidate = this.#words[number] ?? "";
+      const likeness = (2 * shared) / (grams.size + candidate.length);
+      if (likeness < 0.5 || !canBeMistyped(candidate)) return;
+      const other = this.#termOfWord.at(number);
+      if (other === term) return;
+      likenessOfTerm.set(other, Math.max(likeness, likenessOfTerm.get(other) ?? 0));
+    });
+    return Array.from(likenessOfTerm, ([other, likeness]) => ({ term: other, likeness }))
+      .sort((a, b) => b.likeness - a.likeness || a.term - b.term)
+      .slice(0, similarMax);
+  }
+}
+
+export function isStopWord(folded: string, language: Language): boolean {
+  return language.stopWords.has(folded) || /^[a-z]$/.test(folded);
+}
+
+function stemOf(word: string, language: Language): string {
+  return fold(language.stem(word.replace(/['’].*$/, "")));
+}
+
+/** Short words and numbers have too many neighbors that mean something else. */
+function canBeMistyped(word: string): boolean {
+  return word.length >= lettersMin && word.length <= lettersMax && !/\d/.test(word);
+}

@@ -1,0 +1,136 @@
+import type { Postings } from "./postings.ts";
+import type { WantedTerm } from "./read-question.ts";
+import { similarWeight } from "./settings.ts";
+
+export interface Candidate {
+  passage: number;
+  score: number;
+}
+
+/** A score for each passage, and which have one: so that clearing costs only what was touched. */
+class SparseScores {
+  readonly scores: Float32Array;
+  readonly touched: Int32Array;
+  count = 0;
+
+  constructor(passageCount: number) {
+    this.scores = new Float32Array(passageCount);
+    this.touched = new Int32Array(passageCount);
+  }
+
+  set(passage: number, score: number): void {
+    if (this.scores[passage] === 0) {
+      this.touched[this.count] = passage;
+      this.count += 1;
+    }
+    this.scores[passage] = score;
+  }
+
+  clear(): void {
+    for (let i = 0; i < this.count; i += 1) this.scores[this.touched[i] ?? 0] = 0;
+    this.count = 0;
+  }
+}
+
+/** Scores all passages by the words they share with a question. */
+export class WordScores {
+  readonly #postings: Postings;
+  readonly #total: SparseScores;
+  /** What the term that is being counted adds. */
+  readonly #added: SparseScores;
+
+  constructor(postings: Postings, passageCount: number) {
+    this.#postings = postings;
+    this.#total = new SparseScores(passageCount);
+    this.#added = new SparseScores(passageCount);
+  }
+
+  get sizeBytes(): number {
+    return 4 * this.#total.scores.byteLength;
+  }
+
+  /** The `countMax` best passages or a few more, in no order. */
+  best(terms: WantedTerm[], countMax: number): Candidate[] {
+    const { scores } = this.#total;
+    for (const wanted of terms) this.#add(wanted);
+    const passages = largest(this.#total, countMax);
+    const best = passages.map((passage) => ({ passage, score: scores[passage] ?? 0 }));
+    this.#total.clear();
+    return best;
+  }
+
+  #add({ term, weight, similar }: WantedTerm): void {
+    const { rarities } = this.#postings;
+    if (similar.length === 0) {
+      if (term !== undefined) this.#addEntries(this.#total, term, weight * (rarities[term] ?? 0));
+      return;
+    }
+    // Of several similar terms in a passage only the best counts, and none beside the term itself:
+    // it comes last and takes the place of the others.
+    const rarityMax = term === undefined ? Number.POSITIVE_INFINITY : (rarities[term] ?? 0);
+    for (const { term: other, likeness } of similar) {
+      // A rare look-alike is no better evidence than the word itself would be.
+      const rarity = Math.min(rarityMax, rarities[other] ?? 0);
+      this.#keepHighest(other, similarWeight * weight * likeness * rarity);
+    }
+    if (term !== undefined) this.#replace(term, weight * rarityMax);
+    const { scores, touched, count } = this.#added;
+    for (let i = 0; i < count; i += 1) {
+      const passage = touched[i] ?? 0;
+      this.#total.set(passage, (this.#total.scores[passage] ?? 0) + (scores[passage] ?? 0));
+    }
+    this.#added.clear();
+  }
+
+  #addEntries(target: SparseScores, term: number, value: number): void {
+    const { starts, passages, worths } = this.#postings;
+    const end = starts[term + 1] ?? 0;
+    for (let at = starts[term] ?? 0; at < end; at += 1) {
+      const passage = passages[at] ?? 0;
+      target.set(passage, (target.scores[passage] ?? 0) + value * (worths[at] ?? 0));
+    }
+  }
+
+  #keepHighest(term: number, value: number): void {
+    const { starts, passages, worths } = this.#postings;
+    const end = starts[term + 1] ?? 0;
+    for (let at = starts[term] ?? 0; at < end; at += 1) {
+      const passage = passages[at] ?? 0;
+      const score = value * (worths[at] ?? 0);
+      if (score > (this.#added.scores[passage] ?? 0)) this.#added.set(passage, score);
+    }
+  }
+
+  #replace(term: number, value: number): void {
+    const { starts, passages, worths } = this.#postings;
+    const end = starts[term + 1] ?? 0;
+    for (let at = starts[term] ?? 0; at < end; at += 1) {
+      this.#added.set(passages[at] ?? 0, value * (worths[at] ?? 0));
+    }
+  }
+}
+
+const steps = 512;
+
+/**
+ * The passages with the highest scores, and those on the same step as the last of them. Counting by
+ * steps is much faster than sorting when most of a site has a word in common with the question.
+ */
+function largest({ scores, touched, count }: SparseScores, countMax: number): number[] {
+  const passages = touched.subarray(0, count);
+  if (count <= countMax) return [...passages];
+  let highest = 0;
+  for (const passage of passages) highest = Math.max(highest, scores[passage] ?? 0);
+  const scale = (steps - 1) / highest;
+  const counts = new Int32Array(steps);
+  for (const passage of passages) {
+    const step = ((scores[passage] ?? 0) * scale) | 0;
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  let lowest = steps;
+  for (let sum = 0; sum < countMax && lowest > 0; ) {
+    lowest -= 1;
+    sum += counts[lowest] ?? 0;
+  }
+  return [...passages.filter((passage) => (scores[passage] ?? 0) * scale >= lowest)];
+}

@@ -1,0 +1,43 @@
+/** Scripts that put no space between words. */
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+// Its dictionaries are chosen by script; the locale named here makes no difference.
+const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+
+/** The words of a text in lower case. Accents stay, for stemmers need them; see `fold`. */
+export function splitWords(text: string): string[] {
+  const words = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu);
+  if (!words || !unspaced.test(text)) return words ?? [];
+  return words.flatMap((word) =>
+    unspaced.test(word) ? Array.from(segmenter.segment(word), ({ segment }) => segment) : word,
+  );
+}
+
+/** One spelling for what people type in several: without accents, apostrophes and vowel signs. */
+export function fold(word: string): string {
+  if (/^[a-z0-9]*$/.test(word)) return word;
+  const letters = word.normalize("NFD").replace(optionalMarks, "").normalize("NFC");
+  return letters.replace(/[أإآٱىةßıøæœł]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+// Only in these scripts marks are optional; in Hindi or Thai they are vowels.
+const optionalMarks =
+  /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+|[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670'’]/gu;
+
+const plainLetters: Record<string, string> = {
+  أ: "ا",
+  إ: "ا",
+  آ: "ا",
+  ٱ: "ا",
+  ى: "ي",
+  ة: "ه",
+  ß: "ss",
+  ı: "i",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ł: "l",
+};

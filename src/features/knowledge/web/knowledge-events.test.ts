@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { KnowledgePage } from "../contract.ts";
+import { merge } from "./knowledge-events.ts";
+
+const page = (id: string, status: KnowledgePage["status"] = "waiting"): KnowledgePage => ({
+  id,
+  sourceId: "s",
+  url: `https://bakery.example/${id}`,
+  title: null,
+  status,
+  reason: null,
+  passageCount: 0,
+});
+const knowledge = { sources: [], pages: [page("a"), page("b")], proposal: null };
+
+test("the first event brings everything, and what was known before goes", () => {
+  expect(merge({ ...knowledge, pages: [page("old")] }, { type: "all", knowledge })).toEqual(
+    knowledge,
+  );
+});
+
+test("a changed page keeps its place", () => {
+  const { pages } = merge(knowledge, { type: "page", page: page("a", "done") });
+  expect(pages.map(({ id, status }) => [id, status])).toEqual([
+    ["a", "done"],
+    ["b", "waiting"],
+  ]);
+});
+
+test("a page that was just found comes last", () => {
+  const { pages } = merge(knowledge, { type: "page", page: page("c") });
+  expect(pages.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+});
+
+test("an event before the first answer is kept", () => {
+  const { pages } = merge(undefined, { type: "page", page: page("a") });
+  expect(pages).toHaveLength(1);
+});

@@ -1,0 +1,229 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { fakeEvents } from "#testing/web/fake-events.ts";
+import { fakeServer, type ReceivedCall, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { renderAt } from "#testing/web/render.tsx";
+import { agentId } from "#testing/web/samples.ts";
+import type {
+  Knowledge,
+  KnowledgeEvent,
+  KnowledgePage,
+  KnowledgeSource,
+  Proposal,
+} from "../contract.ts";
+import { ReadingCard } from "./public.tsx";
+
+const id = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const path = `/api/agents/${agentId}/knowledge`;
+
+const website: KnowledgeSource = {
+  id: id(100),
+  kind: "website",
+  url: "https://bakery.example/",
+  status: "reading",
+  reason: null,
+  pagesFound: 2,
+  pagesRead: 0,
+  pagesSkipped: 0,
+  pagesFailed: 0,
+  passageCount: 0,
+};
+
+const page = (number: number, changes: Partial<KnowledgePage> = {}): KnowledgePage => ({
+  id: id(number),
+  sourceId: website.id,
+  url: `https://bakery.example/${number}`,
+  title: `Page ${number}`,
+  status: "waiting",
+  reason: null,
+  passageCount: 0,
+  ...changes,
+});
+
+function show(knowledge: Partial<Knowledge>, answers = {}) {
+  const events = fakeEvents();
+  const calls = fakeServer({
+    [`GET ${path}`]: () => ({ sources: [website], pages: [], proposal: null, ...knowledge }),
+    ...answers,
+  });
+  const onProposal = vi.fn();
+  const onClose = vi.fn();
+  const { person } = renderAt(
+    "/",
+    <ReadingCard agentId={agentId} onProposal={onProposal} onClose={onClose} actions="actions" />,
+  );
+  return { events, calls, person, onProposal };
+}
+
+test("the agent's own fields are asked for again when its website has been read before the page could follow", async () => {
+  const { onProposal } = show({ sources: [{ ...website, status: "done" }] });
+  await screen.findByText("bakery.example");
+  expect(onProposal).toHaveBeenCalledOnce();
+});
+
+test("pages show their state and why one was skipped", async () => {
+  show({
+    pages: [
+      page(1, { status: "done", passageCount: 14 }),
+      page(2, { status: "skipped", reason: "This page has no text." }),
+      page(3, { status: "reading" }),
+      page(4),
+    ],
+  });
+  await screen.findByText("Reading bakery.example");
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Page 114 passages",
+    "Page 2skippedThis page has no text.",
+    "Page 3reading",
+    "Page 4waiting",
+  ]);
+});
+
+test("what the server tells while it reads shows at once, until the reading is over", async () => {
+  const { events, onProposal } = show({ pages: [page(1)] });
+  await screen.findByText("0 of 2 pages. You can leave this page; the reading goes on.");
+  await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
+
+  const tell = (event: KnowledgeEvent) => events.tell(`${path}/events`, event);
+  await tell({ type: "page", page: page(1, { status: "done", passageCount: 1 }) });
+  expect(screen.getByRole("listitem").textContent).toBe("Page 11 passage");
+
+  await tell({ type: "source", source: { ...website, pagesRead: 1 } });
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("1");
+
+  const proposal: Proposal = {
+    name: "Tollgate Bakery",
+    description: null,
+    industry: "food",
+    primaryColor: "#7a3e1d",
+    greeting: null,
+    location: null,
+  };
+  await tell({ type: "proposal", proposal });
+  expect(screen.getByText("Tollgate Bakery")).toBeTruthy();
+  expect(onProposal).toHaveBeenCalledOnce();
+
+  await tell({ type: "source", source: { ...website, status: "done", pagesRead: 2 } });
+  expect(screen.getByText("Read: 2 pages, 0 passages.")).toBeTruthy();
+  expect(events.isOpen(`${path}/events`)).toBe(false);
+});
+
+test("a long list keeps the page that is being read in sight, and can be shown whole", async () => {
+  const pages = Array.from({ length: 20 }, (_, at) =>
+    page(at + 1, { status: at < 11 ? "done" : "waiting" }),
+  );
+  const { person } = show({ pages });
+  await screen.findByText("Reading bakery.example");
+  expect(screen.getAllByRole("listitem")).toHaveLength(8);
+  expect(screen.getByText("Page 12")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "and 12 more" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(20);
+});
+
+test("a reading can be stopped", async () => {
+  const { calls, person } = show(
+    {},
+    {
+      [`POST ${path}/stop`]: () => ({
+        sources: [{ ...website, status: "cancelled", pagesRead: 1 }],
+        pages: [],
+        proposal: null,
+      }),
+    },
+  );
+  await person.click(await screen.findByRole("button", { name: "Stop" }));
+  expect(await screen.findByText("Stopped after 1 page, 0 passages.")).toBeTruthy();
+  expect(screen.getByText(/^Nothing has been read\./)).toBeTruthy();
+  expect(sentTo(calls, `POST ${path}/stop`)).toHaveLength(1);
+});
+
+test("a screen reader hears of each quarter and of the end, not of every page", async () => {
+  const { events } = show({ sources: [{ ...website, pagesFound: 40 }] });
+  const announced = () => screen.getByText(/percent|has been read/, { selector: "[role=status]" });
+  const heard = new Set<string | null>();
+  await screen.findByText("Reading bakery.example");
+  await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
+  for (let pagesRead = 0; pagesRead < 40; pagesRead++) {
+    const source = { ...website, pagesFound: 40, pagesRead };
+    await events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
+    heard.add(announced().textContent);
+  }
+  expect([...heard]).toEqual(
+    [0, 25, 50, 75].map((share) => `Reading bakery.example: ${share} percent.`),
+  );
+  const source = { ...website, status: "done", pagesFound: 40, pagesRead: 40 };
+  await events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
+  expect(announced().textContent).toBe("bakery.example has been read: 40 pages.");
+});
+
+test("the card says what to do next: ask it, then give out its link", async () => {
+  const { events } = show({ sources: [{ ...website, passageCount: 0 }] });
+  await screen.findByText("You can ask it as soon as the first page has been read.");
+  await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
+  const tell = (source: KnowledgeSource) =>
+    events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
+  await tell({ ...website, passageCount: 3 });
+  expect(
+    screen.getByText("You can ask it already. It answers from what it has read so far."),
+  ).toBeTruthy();
+  await tell({ ...website, status: "done", passageCount: 3 });
+  expect(
+    screen.getByText("It is ready. Ask it what your customers ask, then give them its link."),
+  ).toBeTruthy();
+});
+
+test("a new agent without a website knows its owner's words, and the card says what to do next", async () => {
+  const ownText = { ...website, kind: "text" as const, url: null, status: "done" as const };
+  show({ sources: [ownText] });
+  expect(await screen.findByText(/^It is ready\./)).toBeTruthy();
+  expect(screen.getByText("actions")).toBeTruthy();
+});
+
+test("an address that could not be read is corrected where that is said", async () => {
+  const failed = { ...website, status: "failed" as const, reason: "It did not answer." };
+  let sources: KnowledgeSource[] = [failed];
+  const { calls, person } = show(
+    {},
+    {
+      [`GET ${path}`]: () => ({ sources, pages: [], proposal: null }),
+      [`POST ${path}/websites`]: ({ body }: ReceivedCall) => {
+        const { url } = body as { url: string };
+        if (!url.includes("bakery")) return refusal(400, "Invalid", { url: "This is no address." });
+        sources = [{ ...website, url }];
+        return Response.json(sources[0], { status: 201 });
+      },
+    },
+  );
+  const field = await screen.findByLabelText("Website address");
+  expect(screen.getByText(/write http:\/\/ in place of https/)).toBeTruthy();
+  await person.clear(field);
+  await person.type(field, "nothing{Enter}");
+  expect(await screen.findByText("This is no address.")).toBeTruthy();
+  await person.clear(field);
+  await person.type(field, "http://bakery.example/{Enter}");
+  expect(await screen.findByText("Reading bakery.example")).toBeTruthy();
+  expect(sentTo(calls, `POST ${path}/websites`)).toEqual([
+    { url: "nothing" },
+    { url: "http://bakery.example/" },
+  ]);
+});
+
+test("a website that does not answer leaves two ways on", async () => {
+  const failed = {
+    ...website,
+    status: "failed" as const,
+    reason: "There is no website at this address.",
+  };
+  const { person } = show(
+    { sources: [failed] },
+    { [`POST ${path}/read-again`]: () => ({ sources: [website], pages: [], proposal: null }) },
+  );
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("bakery.example could not be read");
+  expect(alert.textContent).toContain("There is no website at this address.");
+  expect(screen.getByRole("link", { name: "Describe it instead" }).getAttribute("href")).toBe(
+    `/agents/${agentId}/edit#about`,
+  );
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Reading bakery.example")).toBeTruthy();
+});

@@ -1,0 +1,99 @@
+import { useQueries } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Card, CardHeader, CardSection } from "#platform/web/ui/card.tsx";
+import { PageState } from "#platform/web/ui/page.tsx";
+import { AddWebsite } from "./add-website.tsx";
+import { knowledgeQuery, useKnowledge } from "./knowledge-data.ts";
+import { isUnderWay } from "./knowledge-events.ts";
+import { OwnWordsCard } from "./own-words.tsx";
+import { ProposalPanel } from "./proposal.tsx";
+import { Reading } from "./reading.tsx";
+import { ReadingFailed } from "./reading-failed.tsx";
+
+/** Which of these agents a website is being read for. */
+export function useAgentsReading(agentIds: readonly string[]): string[] {
+  const known = useQueries({ queries: agentIds.map(knowledgeQuery) });
+  return agentIds.filter((_, at) => known[at]?.data?.sources.some(isUnderWay));
+}
+
+interface ReadingCardProps {
+  agentId: string;
+  /** The agent's own fields may have changed. */
+  onProposal: () => void;
+  onClose: () => void;
+  /** What can be done with the agent meanwhile. */
+  actions: ReactNode;
+}
+
+/** A new agent's website being read, live, with what its front page proposes beside it. */
+export function ReadingCard({ agentId, onProposal, onClose, actions }: ReadingCardProps) {
+  const knowledge = useKnowledge(agentId, onProposal);
+  const tellEnd = useEffectEvent(onProposal);
+  const hasEnded = knowledge.data !== undefined && !knowledge.isReading;
+  // A small site is read before anybody could hear of its proposal.
+  useEffect(() => {
+    if (hasEnded) tellEnd();
+  }, [hasEnded]);
+
+  if (!knowledge.data)
+    return <PageState query={knowledge} failed="The progress of the reading did not load" />;
+
+  const website = knowledge.data.sources.find(({ kind }) => kind === "website");
+  if (!website)
+    return (
+      <OwnWordsCard sources={knowledge.data.sources} onClose={onClose}>
+        {actions}
+      </OwnWordsCard>
+    );
+  if (website.status === "failed")
+    return (
+      <Card label="Reading the website" className="p-6 max-md:p-4">
+        <ReadingFailed agentId={agentId} website={website} onClose={onClose} />
+      </Card>
+    );
+  return (
+    <Card
+      label="Reading the website"
+      className="grid animate-rise gap-px overflow-hidden bg-line! md:grid-cols-[minmax(0,1fr)_256px] lg:grid-cols-[minmax(0,1fr)_340px]"
+    >
+      <div className="min-w-0 bg-surface p-6 pt-5.5 max-md:p-4">
+        <Reading agentId={agentId} website={website} knowledge={knowledge.data} onClose={onClose} />
+      </div>
+      <ProposalPanel
+        proposal={knowledge.data.proposal}
+        isReading={knowledge.isReading}
+        hasPassages={website.passageCount > 0}
+      >
+        {actions}
+      </ProposalPanel>
+    </Card>
+  );
+}
+
+/** What an agent knows, on the page where it is edited. */
+export function KnowledgeCard({
+  agentId,
+  onProposal,
+}: Pick<ReadingCardProps, "agentId" | "onProposal">) {
+  const knowledge = useKnowledge(agentId, onProposal);
+  if (!knowledge.data) return <PageState query={knowledge} failed="The pages did not load" />;
+
+  const websites = knowledge.data.sources.filter(({ kind }) => kind === "website");
+  return (
+    <Card label="Pages it answers from">
+      <CardHeader title="Pages it answers from" />
+      {websites.map((website) => (
+        <CardSection key={website.id}>
+          {website.status === "failed" ? (
+            <ReadingFailed agentId={agentId} website={website} />
+          ) : (
+            <Reading agentId={agentId} website={website} knowledge={knowledge.data} />
+          )}
+        </CardSection>
+      ))}
+      <CardSection>
+        <AddWebsite agentId={agentId} isFirst={websites.length === 0} />
+      </CardSection>
+    </Card>
+  );
+}

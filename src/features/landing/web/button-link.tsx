@@ -1,0 +1,31 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+interface ButtonLinkProps {
+  href: string;
+  isPrimary?: boolean;
+  isLarge?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Looks like the owner's buttons. Those know the owner's router, which strangers need not load. */
+export function ButtonLink({ href, isPrimary, isLarge, className, children }: ButtonLinkProps) {
+  return (
+    <a
+      href={href}
+      className={clsx(
+        "inline-flex items-center justify-center border font-[600] whitespace-nowrap transition-colors duration-(--dur-quick) ease-out active:translate-y-px",
+        isPrimary
+          ? "border-transparent bg-accent text-on-accent hover:bg-accent-hover"
+          : "border-line-strong bg-surface text-ink shadow-1 hover:bg-hover",
+        isLarge
+          ? "h-12 rounded-[10px] px-5.5 text-chat"
+          : "h-10 rounded-control px-4 text-body max-md:h-11",
+        className,
+      )}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,145 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, onTestFinished, test } from "vitest";
+import type { PublicPlan } from "#features/billing/contract.ts";
+import { fakeServer, refusal } from "#testing/web/fake-server.ts";
+import { LandingPage } from "./landing-page.tsx";
+
+const free: PublicPlan = {
+  id: "0b8e8f3e-1111-4111-8111-111111111111",
+  name: "Free",
+  price: "0.00",
+  currency: "USD",
+  duration: 1,
+  agentLimit: 1,
+  billingCycle: "month",
+  description: "",
+  maxAgents: 1,
+  maxConversations: 100,
+  features: {},
+  isPopular: false,
+  trialDays: 0,
+};
+const premium: PublicPlan = {
+  ...free,
+  id: "0b8e8f3e-2222-4222-8222-222222222222",
+  name: "Premium",
+  price: "29.00",
+  agentLimit: 5,
+  isPopular: true,
+};
+const yearly: PublicPlan = {
+  ...premium,
+  id: "0b8e8f3e-3333-4333-8333-333333333333",
+  name: "Yearly",
+  price: "290.50",
+  currency: "EUR",
+  duration: 12,
+};
+
+async function showLanding(answer: () => unknown) {
+  fakeServer({ "GET /api/public/plans": answer });
+  render(<LandingPage />);
+  onTestFinished(cleanup);
+  await settle();
+}
+
+async function settle() {
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+function linkTo(name: string) {
+  return screen.getByRole("link", { name }).getAttribute("href");
+}
+
+/** The card of a plan, as its lines. */
+function cardOf(name: string) {
+  const card = screen.getByRole("heading", { name, level: 3 }).closest("li");
+  return [...(card?.querySelectorAll(":scope > p, li, a") ?? [])].map((line) => line.textContent);
+}
+
+test("§2.15, §2.16, §2.19: the ways in lead to signing in", async () => {
+  await showLanding(() => []);
+  expect(linkTo("Sign In")).toBe("/login");
+  expect(linkTo("Start Free Trial")).toBe("/login");
+  expect(linkTo("Get Started Free")).toBe("/api/login");
+});
+
+test("§2.17: six cards name what the product does", async () => {
+  await showLanding(() => []);
+  const names = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+  expect(names).toEqual([
+    "Instant Setup",
+    "Smart Responses",
+    "Lead Collection",
+    "Embed Anywhere",
+    "Advanced Analytics",
+    "Full Customization",
+  ]);
+});
+
+test("§2.18, §9.5: each plan has a card with its price in the specified words", async () => {
+  await showLanding(() => [free, premium, yearly]);
+  expect(cardOf("Free")).toEqual([
+    "Free",
+    "A free plan for 1 month",
+    "1 agent",
+    "24/7 customer support",
+    "Lead collection and analytics",
+    "Embeddable widget",
+    "Start Free",
+  ]);
+  expect(cardOf("Premium").slice(0, 3)).toEqual([
+    "USD $29/1 month",
+    "Full access for 1 month",
+    "5 agents",
+  ]);
+  expect(cardOf("Yearly").slice(0, 2)).toEqual([
+    "EUR €290.50/12 months",
+    "Full access for 12 months",
+  ]);
+  expect(linkTo("Start Free")).toBe("/login");
+  expect(linkTo("Choose Premium")).toBe("/login");
+});
+
+test("§9.6: two plans stand in two columns, any other number in three", async () => {
+  await showLanding(() => [free, premium]);
+  const grid = () => screen.getByRole("heading", { name: "Premium" }).closest("ul")?.className;
+  expect(grid()).not.toContain("grid-cols-3");
+  cleanup();
+  await showLanding(() => [free, premium, yearly]);
+  expect(grid()).toContain("grid-cols-3");
+});
+
+test("§2.18: until the plans are there a spinner stands in their place", async () => {
+  fakeServer({ "GET /api/public/plans": () => new Promise(() => {}) });
+  render(<LandingPage />);
+  onTestFinished(cleanup);
+  expect(screen.getByText("Loading plans")).toBeDefined();
+});
+
+test("prices that did not load say so and can be tried again", async () => {
+  let isDown = true;
+  await showLanding(() => (isDown ? refusal(503, "Down") : [premium]));
+  expect(screen.getByRole("alert").textContent).toContain("The prices did not load.");
+  isDown = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await settle();
+  expect(cardOf("Premium")[0]).toBe("USD $29/1 month");
+});
+
+test("§2.1: the page is whole before a script has run", () => {
+  const page = renderToStaticMarkup(<LandingPage />);
+  expect(page).toContain("Your website already knows the answer.");
+  expect(page).toContain('href="/login"');
+  expect(page).toContain("Full Customization");
+});
+
+test("§2.20: the footer shows the year and the product's name", async () => {
+  await showLanding(() => []);
+  expect(screen.getByRole("contentinfo").textContent).toContain(
+    `© ${new Date().getFullYear()} Parley`,
+  );
+});

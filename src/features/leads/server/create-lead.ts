@@ -1,0 +1,111 @@
+import { and, eq, gt, or, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations, leads, users } from "#database/schema.ts";
+import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { hashToken } from "#platform/server/secrets.ts";
+import type { NewLead } from "../contract.ts";
+
+const graceMs = 24 * 3_600_000;
+/** A form that is sent again by a double click, a retry or a reload. */
+const sameFormMs = 10 * 60_000;
+
+/** `visitorToken` proves that the conversation is the sender's own; without it the lead stands alone. */
+export function createLead(
+  db: Database,
+  now: Date,
+  newLead: NewLead,
+  visitorToken: string | undefined,
+) {
+  return db.transaction(async (tx) => {
+    const conversation = await findConversation(tx, newLead, visitorToken);
+    await assertTakesLeads(tx, now, newLead.agentId, conversation);
+
+    const lead = {
+      agentId: newLead.agentId,
+      conversationId: conversation?.id ?? null,
+      name: newLead.name,
+      email: newLead.email,
+      phone: newLead.phone || null,
+      message: newLead.message || null,
+    };
+    // Two submits of one form at the same moment: the second waits, and then finds the first's lead.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`lead ${lead.agentId} ${lead.email}`}, 0))`,
+    );
+    const [same] = await tx
+      .select({ id: leads.id })
+      .from(leads)
+      .where(and(isSame(lead), gt(leads.createdAt, new Date(now.getTime() - sameFormMs))));
+    if (same) return same;
+
+    const stored = only(
+      await tx
+        .insert(leads)
+        .values({ ...lead, createdAt: now })
+        .returning({ id: leads.id }),
+    );
+    if (conversation) await nameVisitor(tx, lead, conversation.id);
+    return stored;
+  });
+}
+
+type LeadValues = typeof leads.$inferInsert;
+
+async function findConversation(
+  tx: Database,
+  { agentId, conversationId }: NewLead,
+  visitorToken: string | undefined,
+) {
+  if (!conversationId) return undefined;
+  const [conversation] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  if (conversation && conversation.agentId !== agentId) throw notFound("Conversation");
+  const isProved = visitorToken && conversation?.visitorTokenHash === hashToken(visitorToken);
+  return isProved ? conversation : undefined;
+}
+
+/**
+ * The agent listens; or its owner's plan has ended within a day, and the conversation was opened
+ * before that (ruling 13).
+ */
+async function assertTakesLeads(
+  tx: Database,
+  now: Date,
+  agentId: string,
+  conversation: { createdAt: Date } | undefined,
+) {
+  const endedAt = planEndedAt(now);
+  const isInGrace =
+    conversation &&
+    and(gt(endedAt, new Date(now.getTime() - graceMs)), gt(endedAt, conversation.createdAt));
+  const [agent] = await tx
+    .select({ id: agents.id })
+    .from(agents)
+    .innerJoin(users, eq(users.id, agents.userId))
+    .where(
+      and(eq(agents.id, agentId), eq(agents.isActive, true), or(hasRunningPlan(now), isInGrace)),
+    );
+  if (!agent) throw notFound("Agent");
+}
+
+function isSame(lead: LeadValues) {
+  return and(
+    eq(leads.agentId, lead.agentId),
+    eq(leads.email, lead.email),
+    eq(leads.name, lead.name),
+    sql`${leads.phone} is not distinct from ${lead.phone}`,
+    sql`${leads.message} is not distinct from ${lead.message}`,
+    sql`${leads.conversationId} is not distinct from ${lead.conversationId}`,
+  );
+}
+
+async function nameVisitor(tx: Database, lead: LeadValues, conversationId: string) {
+  await tx
+    .update(conversations)
+    .set({ visitorName: lead.name, visitorEmail: lead.email, visitorPhone: lead.phone ?? null })
+    .where(and(eq(conversations.agentId, lead.agentId), eq(conversations.id, conversationId)));
+}

@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { conversations, leads } from "#database/schema.ts";
+import {
+  createAgent,
+  createConversation,
+  createLead,
+  createOwner,
+  signIn,
+} from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { leadRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(leadRoutes);
+type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+async function get(owner: Owner, url: string) {
+  return app.inject({ url, headers: { cookie: await signIn(app, owner) } });
+}
+
+async function setStatus(owner: Owner, id: string, status: unknown) {
+  const cookie = await signIn(app, owner);
+  const url = `/api/leads/${id}`;
+  return app.inject({ method: "PATCH", url, headers: { cookie }, payload: { status } });
+}
+
+async function ownerWithAgent(name = "Bakery") {
+  const owner = await createOwner(app.db);
+  return { owner, agent: await createAgent(app.db, { userId: owner.id, name }) };
+}
+
+test("§7.14, 3.7: an owner's leads are listed with the agent's name, newest first", async () => {
+  const { owner, agent } = await ownerWithAgent("Rye");
+  await createLead(app.db, { agentId: agent.id, name: "Old", createdAt: new Date(1e12) });
+  const lead = await createLead(app.db, {
+    agentId: agent.id,
+    name: "Vera",
+    email: "vera@example.com",
+    phone: "+49 30 1234",
+    message: "Please call",
+    createdAt: new Date(1e12 + 1),
+  });
+  const answer = await get(owner, "/api/leads");
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()[0]).toEqual({
+    id: lead.id,
+    name: "Vera",
+    email: "vera@example.com",
+    phone: "+49 30 1234",
+    message: "Please call",
+    source: "chat",
+    status: "new",
+    agentName: "Rye",
+    createdAt: new Date(1e12 + 1).toISOString(),
+  });
+  expect(answer.json()[1].name).toBe("Old");
+});
+
+test("cases 2, 3: another owner's leads are in no list, whatever the address asks for", async () => {
+  const { owner } = await ownerWithAgent();
+  const foreign = await createLead(app.db);
+  for (const query of ["", `?agentId=${foreign.agentId}`, "?all=1", "?userId[]=x&userId[]=y"])
+    expect((await get(owner, `/api/leads${query}`)).json()).toEqual([]);
+
+  expect((await get(owner, "/api/leads/export.csv")).body).not.toContain(foreign.email);
+});
+
+test("ruling 34: a long list is read page by page", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  for (let i = 0; i < 3; i++) await createLead(app.db, { agentId: agent.id });
+
+  const first = await get(owner, "/api/leads?limit=2");
+  expect(first.json()).toHaveLength(2);
+  const rest = await get(owner, `/api/leads?limit=2&cursor=${first.headers["x-next-cursor"]}`);
+  expect(rest.json()).toHaveLength(1);
+  expect(rest.headers).not.toHaveProperty("x-next-cursor");
+});
+
+test("§4.5, ruling 28: a lead's status may go from any value to any other", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  const lead = await createLead(app.db, { agentId: agent.id });
+  for (const status of ["converted", "new", "qualified", "contacted"]) {
+    const answer = await setStatus(owner, lead.id, status);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ id: lead.id, status });
+  }
+});
+
+test.each(["won", "", null, 1, ["new"]])("case 28: %j is no status", async (status) => {
+  const { owner, agent } = await ownerWithAgent();
+  const lead = await createLead(app.db, { agentId: agent.id });
+  const answer = await setStatus(owner, lead.id, status);
+
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().fields)).toEqual(["status"]);
+});
+
+test("case 1: another owner's lead cannot be changed and is as unknown as any", async () => {
+  const lead = await createLead(app.db);
+  const stranger = await createOwner(app.db);
+  const foreign = await setStatus(stranger, lead.id, "converted");
+  const unknown = await setStatus(stranger, "11111111-1111-4111-8111-111111111111", "converted");
+
+  expect(foreign.statusCode).toBe(404);
+  expect(foreign.body).toBe(unknown.body);
+  expect(await app.db.select().from(leads).where(eq(leads.id, lead.id))).toEqual([lead]);
+});
+
+test.each([
+  ["GET", "/api/leads"],
+  ["GET", "/api/leads/export.csv"],
+  ["PATCH", "/api/leads/11111111-1111-4111-8111-111111111111"],
+] as const)("§6.2: %s %s is for the signed-in", async (method, url) => {
+  expect((await app.inject({ method, url })).statusCode).toBe(401);
+});
+
+test("§9.10: leads leave as leads-export.csv with seven columns", async () => {
+  const { owner, agent } = await ownerWithAgent('The "Rye"');
+  await createLead(app.db, {
+    agentId: agent.id,
+    name: "Vera, Baker",
+    email: "vera@example.com",
+    createdAt: new Date(1e12),
+  });
+  const answer = await get(owner, "/api/leads/export.csv");
+
+  expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(answer.headers["content-disposition"]).toBe('attachment; filename="leads-export.csv"');
+  expect(answer.body).toBe(
+    '"Name","Email","Phone","Agent","Source","Status","Date"\r\n' +
+      `"Vera, Baker","vera@example.com","","The ""Rye""","chat","new","2001-09-09T01:46:40.000Z"\r\n`,
+  );
+});
+
+test("case 64: no cell begins with a sign that a spreadsheet would run", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  for (const sign of ["=", "+", "-", "@", "\t", "\r", "\n", "＝"]) {
+    const text = `${sign}cmd|' /C calc'!A0`;
+    await createLead(app.db, { agentId: agent.id, name: text, phone: text });
+  }
+  await createLead(app.db, { agentId: agent.id, name: "Vera", phone: "+49 (30) 12-34" });
+  const { body } = await get(owner, "/api/leads/export.csv");
+
+  const cells = [...body.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = ""]) => cell);
+  expect(cells).toHaveLength(10 * 7);
+  expect(cells).toContain("+49 (30) 12-34");
+  expect(cells.filter((cell) => /^[=+\-@\t\r\n＝]/.test(cell))).toEqual(["+49 (30) 12-34"]);
+});
+
+test("a deleted conversation leaves its lead with the owner", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  const { id } = await createConversation(app.db, agent.id);
+  await createLead(app.db, { agentId: agent.id, conversationId: id });
+  await app.db.delete(conversations).where(eq(conversations.id, id));
+
+  expect((await get(owner, "/api/leads")).json()).toHaveLength(1);
+});

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sendPage } from "#platform/server/paging.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
+import { isTokenShaped } from "#platform/server/secrets.ts";
+import { serve } from "#platform/server/serve.ts";
+import { toCsv } from "#shared/csv.ts";
+import { type Lead, leadsApi } from "../contract.ts";
+import { createLead } from "./create-lead.ts";
+import { listLeads, setLeadStatus } from "./queries.ts";
+
+export async function leadRoutes(app: FastifyInstance) {
+  const { db, clock, config } = app;
+  const byAddress = rateLimit(app, "leads", config.rates.leads);
+  const byAgent = rateLimit(app, "leads-of-agent", config.rates.leadsPerAgent);
+
+  serve(app, leadsApi.list, async ({ owner, query, reply }) =>
+    sendPage(reply, query, await listLeads(db, owner.id, query)),
+  );
+
+  serve(
+    app,
+    leadsApi.create,
+    async ({ body, request }) => {
+      byAgent.count(body.agentId);
+      return createLead(db, clock.now(), body, visitorTokenOf(request));
+    },
+    { before: byAddress },
+  );
+
+  serve(app, leadsApi.setStatus, ({ owner, params, body }) =>
+    setLeadStatus(db, owner.id, { ...body, ...params }),
+  );
+
+  serve(app, leadsApi.exportCsv, async ({ owner, reply }) => {
+    reply.type("text/csv; charset=utf-8");
+    reply.header("content-disposition", 'attachment; filename="leads-export.csv"');
+    return toCsv(csvColumns, await listLeads(db, owner.id));
+  });
+}
+
+function visitorTokenOf({ headers }: FastifyRequest) {
+  const token = headers["x-visitor-token"];
+  return isTokenShaped(token) ? token : undefined;
+}
+
+const csvColumns: Record<string, (lead: Lead) => string> = {
+  Name: (lead) => lead.name,
+  Email: (lead) => lead.email,
+  Phone: (lead) => lead.phone ?? "",
+  Agent: (lead) => lead.agentName,
+  Source: (lead) => lead.source,
+  Status: (lead) => lead.status,
+  Date: (lead) => lead.createdAt.toISOString(),
+};

@@ -1,0 +1,102 @@
+import clsx from "clsx";
+import { Mail, Phone } from "lucide-react";
+import { Link, useSearchParams } from "wouter";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { rowTarget, Table, TableRow } from "#platform/web/ui/table.tsx";
+import { formatMoment } from "#shared/dates.ts";
+import type { Lead } from "../contract.ts";
+import { callLink, mailLink } from "./contact.ts";
+import { LeadStatusSelect } from "./lead-status.tsx";
+
+const columns = "minmax(0,1.35fr) minmax(0,1fr) 120px 100px";
+const columnsWithActions = `${columns} 172px`;
+
+interface LeadTableProps {
+  leads: readonly Lead[];
+  selected: Lead | undefined;
+  /** Where there is room for them; otherwise they are in the row's details. */
+  hasActions: boolean;
+}
+
+export function LeadTable({ leads, selected, hasActions }: LeadTableProps) {
+  const heads = [
+    { name: "Name" },
+    { name: "Agent" },
+    { name: "Status" },
+    { name: "When", isNumeric: true },
+    { name: "Actions", isHidden: true },
+  ];
+  return (
+    <Table
+      label="Leads"
+      columns={hasActions ? columnsWithActions : columns}
+      heads={hasActions ? heads : heads.slice(0, -1)}
+    >
+      {leads.map((lead) => (
+        <LeadRow
+          key={lead.id}
+          lead={lead}
+          isSelected={lead.id === selected?.id}
+          hasActions={hasActions}
+        />
+      ))}
+    </Table>
+  );
+}
+
+interface LeadRowProps {
+  lead: Lead;
+  isSelected: boolean;
+  hasActions: boolean;
+}
+
+function LeadRow({ lead, isSelected, hasActions }: LeadRowProps) {
+  const [params] = useSearchParams();
+  const tel = callLink(lead.phone);
+  const opened = new URLSearchParams(params);
+  opened.set("lead", lead.id);
+  return (
+    <TableRow
+      isSelected={isSelected}
+      className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
+    >
+      <td className="min-w-0">
+        <Link
+          href={`/leads?${opened}`}
+          dir="auto"
+          className={clsx("block truncate text-left font-medium", rowTarget)}
+          aria-current={isSelected || undefined}
+        >
+          {lead.name}
+        </Link>
+        <span className="block truncate text-small text-ink-2 max-md:hidden">{lead.email}</span>
+      </td>
+      <td
+        dir="auto"
+        className="min-w-0 truncate text-left text-ink-2 max-md:col-start-1 max-md:row-start-2"
+      >
+        {lead.agentName}
+      </td>
+      <td className="max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end">
+        <LeadStatusSelect lead={lead} />
+      </td>
+      <td className="text-right whitespace-nowrap text-ink-2 tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:text-small max-md:leading-5">
+        {formatMoment(lead.createdAt)}
+      </td>
+      {hasActions && (
+        <td className="relative z-(--z-sticky) flex justify-start gap-1 pl-3">
+          <LinkButton variant="ghost" size="small" isExternal href={mailLink(lead.email)}>
+            <Mail aria-hidden="true" />
+            Email
+          </LinkButton>
+          {tel && (
+            <LinkButton variant="ghost" size="small" isExternal href={tel}>
+              <Phone aria-hidden="true" />
+              Call
+            </LinkButton>
+          )}
+        </td>
+      )}
+    </TableRow>
+  );
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { ConfigFaults, loadConfig } from "./config.ts";
+
+const production = {
+  NODE_ENV: "production",
+  ADMIN_EMAIL: "olive@example.com",
+  ADMIN_PASSWORD: "a long enough secret",
+  ADMIN_SECRET_PATH: "/desk-7f3k2m",
+  ADMIN_CONSOLE_PATH: "/bridge-5t8q1z",
+  PUBLIC_URL: "https://parley.example/",
+};
+
+function faultsOf(env: Record<string, string>) {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFaults) return error.faults;
+    throw error;
+  }
+}
+
+test("nothing needs to be set on a laptop", () => {
+  expect(loadConfig({})).toMatchObject({
+    isProduction: false,
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://127.0.0.1:3000",
+    dataDir: "./data",
+    databaseUrl: undefined,
+    payment: { provider: "sandbox" },
+    rates: { conversations: 30, messages: 60, leads: 5, signIns: 10, registrations: 5 },
+    knowledge: { pagesMax: 200 },
+  });
+});
+
+test("a variable that is set to nothing counts as not set", () => {
+  expect(loadConfig({ PORT: "", DATABASE_URL: " " })).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+  });
+});
+
+test("every fault is named at once, in plain sentences", () => {
+  expect(
+    faultsOf({ PORT: "http", SMTP_URL: "mail.example", TRUSTED_PROXIES: "10.0.0.0/8, proxy" }),
+  ).toEqual([
+    "PORT must be a number from 0 to 65535.",
+    "TRUSTED_PROXIES must list addresses such as 10.0.0.1 or 10.0.0.0/8.",
+    "SMTP_URL must be an address such as smtp://user:password@host:587.",
+  ]);
+});
+
+test("case 123: in production nothing about the operator has a default", () => {
+  expect(faultsOf({ NODE_ENV: "production" })).toEqual([
+    "ADMIN_EMAIL must be set in production.",
+    "ADMIN_PASSWORD must be set in production.",
+    "ADMIN_SECRET_PATH must be set in production.",
+    "ADMIN_CONSOLE_PATH must be set in production.",
+    "PUBLIC_URL must be set in production.",
+  ]);
+  expect(loadConfig(production)).toMatchObject({ publicUrl: "https://parley.example" });
+});
+
+test("case 123: the operator's password in production is none that others try first", () => {
+  for (const ADMIN_PASSWORD of ["administrator", "olive@example.com", "aaaaaaaaaaaaa"])
+    expect(faultsOf({ ...production, ADMIN_PASSWORD })).toEqual([
+      "ADMIN_PASSWORD must not be among the first that others would try.",
+    ]);
+});
+
+test("the public address is what browsers make of it, however it is typed", () => {
+  const publicUrlOf = (PUBLIC_URL: string) => loadConfig({ PUBLIC_URL }).publicUrl;
+  expect(publicUrlOf("HTTPS://Parley.Example:443/")).toBe("https://parley.example");
+  expect(publicUrlOf("http://parley.example:8080")).toBe("http://parley.example:8080");
+});
+
+test.each(["0.0.0.0", "::", "192.168.1.5", "parley.example"])(
+  "case 123: listening on %s counts as production",
+  (HOST) => {
+    expect(faultsOf({ HOST })).toHaveLength(5);
+  },
+);
+
+test.each(["127.0.0.1", "127.8.8.8", "::1", "localhost"])("listening on %s does not", (HOST) => {
+  expect(loadConfig({ HOST }).isProduction).toBe(false);
+});
+
+test.each(["GOOGLE_ISSUER", "FLUTTERWAVE_BASE_URL"])(
+  "case 219: in production the test knob %s is refused",
+  (knob) => {
+    expect(faultsOf({ ...production, [knob]: "http://127.0.0.1:9999" })).toEqual([
+      `${knob} is for tests and is refused in production.`,
+    ]);
+    expect(faultsOf({ [knob]: "http://127.0.0.1:9999" })).toEqual([]);
+  },
+);
+
+test("case 219: a server in test mode does not listen to others", () => {
+  expect(faultsOf({ ...production, NODE_ENV: "test", HOST: "0.0.0.0" })).toEqual([
+    "NODE_ENV=test is refused while HOST is 0.0.0.0, which others can reach.",
+  ]);
+});
+
+test("in production the sandbox for payments is on only when it is named", () => {
+  expect(loadConfig(production).payment.provider).toBeUndefined();
+  expect(loadConfig({ ...production, PAYMENT_PROVIDER: "sandbox" }).payment.provider).toBe(
+    "sandbox",
+  );
+});
+
+test("the operator's two paths differ, and are hard to guess by accident", () => {
+  expect(
+    faultsOf({ ADMIN_SECRET_PATH: "/desk-7f3k2m", ADMIN_CONSOLE_PATH: "/desk-7f3k2m" }),
+  ).toEqual(["ADMIN_CONSOLE_PATH must differ from ADMIN_SECRET_PATH."]);
+  expect(faultsOf({ ADMIN_SECRET_PATH: "/api" })).toHaveLength(1);
+  expect(faultsOf({ ADMIN_SECRET_PATH: "/dashboard", ADMIN_CONSOLE_PATH: "/Agents" })).toEqual([
+    "ADMIN_SECRET_PATH must not be an address of the product itself.",
+    "ADMIN_CONSOLE_PATH must not be an address of the product itself.",
+  ]);
+});
+
+test(".env.example names every variable, with its default", () => {
+  const example = parseEnv(
+    readFileSync(".env.example", "utf8").replaceAll(/^# ([A-Z_]+=)/gm, "$1"),
+  );
+  const source = readFileSync("src/platform/server/config.ts", "utf8");
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+
+  expect(names).toContain("PORT");
+  expect(Object.keys(example).sort()).toEqual(names.sort());
+  expect(loadConfig(example)).toEqual(loadConfig({}));
+});

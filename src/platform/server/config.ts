@@ -1,0 +1,272 @@
+import { existsSync } from "node:fs";
+import { isIP } from "node:net";
+import { z } from "zod";
+import { weaknessOf } from "./passwords.ts";
+
+/** What must be mended before a start, one sentence for each fault. */
+export class ConfigFaults extends Error {
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(faults.join("\n"));
+    this.name = "ConfigFaults";
+    this.faults = faults;
+  }
+}
+
+const text = z.string();
+const count = (usual: number, max = 1_000_000) =>
+  z.coerce
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(1, "must be 1 or more")
+    .max(max, `must be ${max} or less`)
+    .default(usual);
+const port = z.coerce
+  .number("must be a number from 0 to 65535")
+  .int("must be a number from 0 to 65535")
+  .min(0, "must be a number from 0 to 65535")
+  .max(65_535, "must be a number from 0 to 65535")
+  .default(3000);
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" })
+  // As browsers write it: the scheme decides over cookies, and the whole is compared with `Origin`.
+  .transform((url) => new URL(url).href.replace(/\/+$/, ""));
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address such as ${example}` });
+const path = text.regex(
+  /^\/[a-z0-9][a-z0-9-]{5,63}$/i,
+  "must be a path such as /desk-7f3k, of 6 letters, digits or hyphens at least",
+);
+const list = text.transform((all) =>
+  all
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean),
+);
+
+/** Every variable there is, as .env.example describes them. */
+const Environment = z.object({
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("development"),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "must be fatal, error, warn, info, debug, trace or silent",
+    )
+    .default("info"),
+
+  PORT: port,
+  HOST: text.default("127.0.0.1"),
+  PUBLIC_URL: webAddress.optional(),
+  BASE_DOMAIN: text
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain such as example.com")
+    .transform((domain) => domain.toLowerCase())
+    .optional(),
+  TRUSTED_PROXIES: list
+    .refine(
+      (all) => all.every(isAddressOrNetwork),
+      "must list addresses such as 10.0.0.1 or 10.0.0.0/8",
+    )
+    .default([]),
+
+  DATA_DIR: text.default("./data"),
+  DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host/database").optional(),
+
+  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  ADMIN_PASSWORD: text.min(12, "must have 12 characters or more").optional(),
+  ADMIN_SECRET_PATH: path.optional(),
+  ADMIN_CONSOLE_PATH: path.optional(),
+
+  AI_PROVIDER: z
+    .enum(
+      ["openai", "anthropic", "google", "openai-compatible"],
+      "must be openai, anthropic, google or openai-compatible",
+    )
+    .optional(),
+  AI_BASE_URL: webAddress.optional(),
+  AI_API_KEY: text.optional(),
+  AI_MODEL: text.optional(),
+  AI_EMBEDDING_MODEL: text.optional(),
+
+  PAYMENT_PROVIDER: z.enum(["flutterwave", "sandbox"], "must be flutterwave or sandbox").optional(),
+  FLUTTERWAVE_BASE_URL: webAddress.default("https://api.flutterwave.com/v3"),
+  FLUTTERWAVE_SECRET_HASH: text.optional(),
+
+  GOOGLE_ISSUER: webAddress.default("https://accounts.google.com"),
+
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587").optional(),
+  MAIL_FROM: text.optional(),
+
+  FETCH_ALLOW: list
+    .refine(
+      (all) => all.every(isHostAndPort),
+      "must list hosts with ports, such as intranet.example:8080",
+    )
+    .default([]),
+  NOMINATIM_URL: webAddress.default("https://nominatim.openstreetmap.org"),
+  OVERPASS_URL: webAddress.default("https://overpass-api.de/api/interpreter"),
+  PLACES_URL: webAddress.default("https://places.googleapis.com"),
+
+  KNOWLEDGE_PAGES_MAX: count(200, 100_000),
+  KNOWLEDGE_BYTES_MAX: count(50_000_000, 10_000_000_000),
+
+  RATE_CONVERSATIONS: count(30),
+  RATE_MESSAGES: count(60),
+  RATE_LEADS: count(5),
+  RATE_SIGN_INS: count(10),
+  RATE_REGISTRATIONS: count(5),
+  RATE_UNKNOWN_ADDRESSES: count(120),
+  RATE_CONVERSATIONS_PER_AGENT: count(600),
+  RATE_MESSAGES_PER_AGENT: count(1_200),
+  RATE_LEADS_PER_AGENT: count(100),
+});
+type Environment = z.infer<typeof Environment>;
+
+export type Config = ReturnType<typeof arrange>;
+
+/** Checks everything and names every fault at once. Takes the environment, so that tests bring their own. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  // A variable that is set to nothing counts as not set: .env files and containers write it so.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const read = Environment.safeParse(given);
+  const faults = read.success
+    ? [...faultsOfPaths(read.data), ...faultsInProduction(read.data, given)]
+    : read.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
+  if (!read.success || faults.length > 0) throw new ConfigFaults(faults);
+  return arrange(read.data);
+}
+
+/**
+ * The configuration of this process: its environment, and a file `.env` for what that leaves open.
+ * Tests leave the file alone: it may name a database that somebody needs.
+ */
+export function readConfig(): Config {
+  if (process.env.NODE_ENV !== "test" && existsSync(".env")) process.loadEnvFile(".env");
+  return loadConfig(process.env);
+}
+
+/** They would stand in the way of the product's own pages and calls. */
+const ownPaths =
+  /^\/(agents|analytics|assets|billing|conversations|dashboard|embed-code|healthz|logout|metrics|payment|payments|public|readyz|register|settings|subscribe|webhooks|widget)$/i;
+
+function faultsOfPaths({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console }: Environment) {
+  const named = { ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console };
+  return [
+    ...Object.entries(named)
+      .filter(([, given]) => given && ownPaths.test(given))
+      .map(([name]) => `${name} must not be an address of the product itself.`),
+    ...(signIn && signIn.toLowerCase() === console?.toLowerCase()
+      ? ["ADMIN_CONSOLE_PATH must differ from ADMIN_SECRET_PATH."]
+      : []),
+  ];
+}
+
+/** What is convenient on a laptop and must not be so where strangers can reach it. */
+function faultsInProduction(env: Environment, given: object) {
+  if (!isProduction(env)) return [];
+  const where =
+    env.NODE_ENV === "production"
+      ? "in production"
+      : `while HOST is ${env.HOST}, which others can reach`;
+  const required = [
+    "ADMIN_EMAIL",
+    "ADMIN_PASSWORD",
+    "ADMIN_SECRET_PATH",
+    "ADMIN_CONSOLE_PATH",
+    "PUBLIC_URL",
+  ] as const;
+  return [
+    ...required.filter((name) => !env[name]).map((name) => `${name} must be set ${where}.`),
+    ...(env.ADMIN_PASSWORD && weaknessOf(env.ADMIN_PASSWORD, env.ADMIN_EMAIL ?? "")
+      ? ["ADMIN_PASSWORD must not be among the first that others would try."]
+      : []),
+    ...testKnobs
+      .filter((name) => name in given)
+      .map((name) => `${name} is for tests and is refused ${where}.`),
+    ...(env.NODE_ENV === "test" ? [`NODE_ENV=test is refused ${where}.`] : []),
+  ];
+}
+
+/** They would let somebody else say who a person is, or that a payment was made. */
+const testKnobs = ["GOOGLE_ISSUER", "FLUTTERWAVE_BASE_URL"];
+
+function isProduction({ NODE_ENV, HOST }: Environment) {
+  return NODE_ENV === "production" || !isLoopback(HOST);
+}
+
+function isLoopback(host: string) {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+function arrange(env: Environment) {
+  const inProduction = isProduction(env);
+  return {
+    /** Strangers can reach it: nothing is made up, and nothing printed, that opens a door. */
+    isProduction: inProduction,
+    isTest: env.NODE_ENV === "test",
+    logLevel: env.LOG_LEVEL,
+    host: env.HOST,
+    port: env.PORT,
+    /** Without a slash at its end. */
+    publicUrl:
+      env.PUBLIC_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    baseDomain: env.BASE_DOMAIN,
+    trustedProxies: env.TRUSTED_PROXIES,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    operator: {
+      email: env.ADMIN_EMAIL,
+      password: env.ADMIN_PASSWORD,
+      secretPath: env.ADMIN_SECRET_PATH,
+      consolePath: env.ADMIN_CONSOLE_PATH,
+    },
+    ai: {
+      provider: env.AI_PROVIDER,
+      baseUrl: env.AI_BASE_URL,
+      apiKey: env.AI_API_KEY,
+      model: env.AI_MODEL,
+      embeddingModel: env.AI_EMBEDDING_MODEL,
+    },
+    payment: {
+      provider: env.PAYMENT_PROVIDER ?? (inProduction ? undefined : ("sandbox" as const)),
+      flutterwaveBaseUrl: env.FLUTTERWAVE_BASE_URL,
+      flutterwaveSecretHash: env.FLUTTERWAVE_SECRET_HASH,
+    },
+    googleIssuer: env.GOOGLE_ISSUER,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    outbound: {
+      fetchAllow: env.FETCH_ALLOW,
+      nominatimUrl: env.NOMINATIM_URL,
+      overpassUrl: env.OVERPASS_URL,
+      placesUrl: env.PLACES_URL,
+    },
+    knowledge: { pagesMax: env.KNOWLEDGE_PAGES_MAX, bytesMax: env.KNOWLEDGE_BYTES_MAX },
+    /** A minute and address; or a minute and agent, from all addresses together. */
+    rates: {
+      conversations: env.RATE_CONVERSATIONS,
+      messages: env.RATE_MESSAGES,
+      leads: env.RATE_LEADS,
+      signIns: env.RATE_SIGN_INS,
+      registrations: env.RATE_REGISTRATIONS,
+      unknownAddresses: env.RATE_UNKNOWN_ADDRESSES,
+      conversationsPerAgent: env.RATE_CONVERSATIONS_PER_AGENT,
+      messagesPerAgent: env.RATE_MESSAGES_PER_AGENT,
+      leadsPerAgent: env.RATE_LEADS_PER_AGENT,
+    },
+  };
+}
+
+function isAddressOrNetwork(text: string) {
+  const [ip = "", bits, ...rest] = text.split("/");
+  const version = isIP(ip);
+  if (!version || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function isHostAndPort(text: string) {
+  return /^(\[[0-9a-f:]+\]|[^\s:/@?#]+):\d{1,5}$/i.test(text);
+}

@@ -1,0 +1,89 @@
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Database } from "#database/client.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { AppError, answerErrors } from "./errors.ts";
+import { guardHeaders, protectiveHeaders } from "./headers.ts";
+import { logRequests } from "./log.ts";
+import { describeCalls } from "./openapi.ts";
+import { countRates } from "./rate-limit.ts";
+import { readJson } from "./read-json.ts";
+import { readSessions } from "./sessions.ts";
+
+export interface ServerParts {
+  db: Database;
+  config: Config;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    db: Database;
+    config: Config;
+    clock: Clock;
+  }
+}
+
+/** A server that knows everything but the product: who calls, what is refused, how errors and logs look. */
+export async function createServer({ db, config, clock, log }: ServerParts) {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: 256 * 1024,
+    // Slow senders hold a socket: Fastify's own defaults wait for ever. Node looks after a slow body
+    // in time only where the headers have less time than the whole.
+    connectionTimeout: 30_000,
+    requestTimeout: 20_000,
+    http: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+    // No hook sees an address that cannot be decoded.
+    frameworkErrors: (error, _request, { raw }) => {
+      raw.writeHead(error.statusCode ?? 400, {
+        ...protectiveHeaders(config),
+        "content-type": "application/json; charset=utf-8",
+      });
+      const message = "This address cannot be read.";
+      raw.end(JSON.stringify({ code: error.code.toLowerCase(), message }));
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate("db", db).decorate("config", config).decorate("clock", clock);
+  app.decorate("openStreams", new Set<AbortController>()).decorate("secretPaths", []);
+  app.addHook("preClose", async () => {
+    for (const stream of app.openStreams) stream.abort();
+  });
+  answerErrors(app);
+  logRequests(app);
+  guardHeaders(app);
+  refuseOtherBodies(app);
+  readJson(app);
+  // Files are compressed when they are built; this is for pages and answers, so it is quick rather than best.
+  await app.register(compress, {
+    encodings: ["br", "gzip"],
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(cookie);
+  readSessions(app);
+  countRates(app);
+  await describeCalls(app);
+  return app;
+}
+
+/** JSON is the only body there is, and as it is: unpacked, a small one could be huge. */
+function refuseOtherBodies(app: FastifyInstance) {
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async ({ headers }) => {
+    if ((headers["content-encoding"] ?? "identity") !== "identity")
+      throw new AppError(415, "compressed_body", "Please send the body without compression.");
+  });
+}

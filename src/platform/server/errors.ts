@@ -1,0 +1,136 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+
+/** A fault that the person who made the request can understand. Anything else is a defect. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** What is wrong with which field of the body or the query. */
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = "AppError";
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export function notFound(what: string) {
+  return new AppError(404, "not_found", `${what} not found`);
+}
+
+export function unauthorized() {
+  return new AppError(401, "unauthorized", "Unauthorized");
+}
+
+export function forbidden(message: string, code = "forbidden") {
+  return new AppError(403, code, message);
+}
+
+export function conflict(message: string, fields?: Record<string, string>) {
+  return new AppError(409, "conflict", message, fields ? { fields } : {});
+}
+
+export function invalid(fields: Record<string, string>) {
+  return new AppError(400, "invalid", Object.values(fields)[0] ?? "Invalid request", { fields });
+}
+
+export function tooMany(message: string, retryAfterSeconds: number) {
+  return new AppError(429, "too_many_requests", message, {
+    headers: { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
+}
+
+export function unavailable(message: string) {
+  return new AppError(503, "unavailable", message);
+}
+
+/** The one place that writes error bodies: `{ code, message, fields? }`. */
+export function answerErrors(app: FastifyInstance) {
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
+    const error = asAppError(thrown);
+    if (error.status >= 500 && error !== thrown)
+      request.log.error({ err: thrown }, "a call failed");
+    return reply
+      .code(error.status)
+      .headers(error.headers)
+      .type("application/json; charset=utf-8")
+      .send({
+        code: error.code,
+        message: error.message,
+        ...(error.fields && { fields: error.fields }),
+      });
+  });
+}
+
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send({ code: "not_found", message: "Not found" });
+}
+
+function asAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalid(
+      Object.fromEntries(
+        error.validation.map((issue) => [
+          issue.instancePath.replace(/^\//, "").replaceAll("/", ".") || "body",
+          issue.message ?? "Invalid",
+        ]),
+      ),
+    );
+  }
+  return fromDatabase(error) ?? fromFastify(error);
+}
+
+/** Constraints hold what code forgot; their violations are the caller's fault, not a defect. */
+function fromDatabase(error: Error): AppError | undefined {
+  const cause = error.cause;
+  const code = cause && typeof cause === "object" && "code" in cause ? cause.code : undefined;
+  if (code === "23505") return conflict("This already exists.");
+  if (code === "23503")
+    return conflict("This is still in use, or refers to something that is gone.");
+  if (code === "23514" || code === "22P02" || code === "22021")
+    return invalid({ body: "Invalid value" });
+  if (isAway(error) || isAway(cause))
+    return unavailable("The database is busy. Please try again in a moment.");
+  return undefined;
+}
+
+// Too many connections, a lock or an answer waited for too long, two that wait for each other, a shutdown.
+const busy = /^(08\w{3}|53\w{3}|55P03|57014|57P0\d|40001|40P01|25P03)$/;
+// What `pg` says of connections has no code.
+const lostConnection = /^(timeout exceeded when trying to connect|Connection terminated)/;
+
+/** A transaction that gets no connection throws the fault itself, a query an error that it caused. */
+function isAway(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  const code = "code" in fault ? String(fault.code) : "";
+  const isConnecting = "syscall" in fault && fault.syscall === "connect";
+  return (
+    busy.test(code) ||
+    code === "ECONNREFUSED" ||
+    code === "ECONNRESET" ||
+    isConnecting ||
+    lostConnection.test(fault.message)
+  );
+}
+
+function fromFastify(error: FastifyError): AppError {
+  // A way out of a folder of files is as unknown as any other address.
+  if (error.code === "FST_STATIC_FORBIDDEN_PATH")
+    return new AppError(404, "not_found", "Not found");
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500)
+    return new AppError(500, "internal", "Something went wrong on our side. Please try again.");
+  return new AppError(status, (error.code ?? "invalid").toLowerCase(), error.message);
+}

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { sendEvents } from "./events.ts";
+import { serve } from "./serve.ts";
+
+const Piece = z.object({ type: z.literal("piece"), text: z.string() });
+const flood = endpoint("public", "GET /api/flood", { response: z.never(), event: Piece });
+const quiet = endpoint("public", "GET /api/quiet", { response: z.never(), event: Piece });
+const burst = endpoint("public", "GET /api/burst", { response: z.never(), event: Piece });
+
+const ended = Promise.withResolvers<number>();
+const { app } = await startTestServer(async (server: FastifyInstance) => {
+  serve(server, flood, ({ reply }) => sendEvents(reply, Piece, pieces));
+  serve(server, quiet, ({ reply }) => sendEvents(reply, Piece, oneAndNoMore));
+  serve(server, burst, ({ reply }) =>
+    sendEvents(reply, Piece, async function* () {
+      yield { type: "piece", text: "a".repeat(30 * 1024 * 1024) } as const;
+    }),
+  );
+});
+await app.listen({ host: "127.0.0.1", port: 0 });
+// Fastify's address is a socket's path only where it was told to listen on one.
+const { port } = app.server.address() as AddressInfo;
+
+/** As much as is taken, without an end. */
+async function* pieces() {
+  let written = 0;
+  try {
+    for (;;) {
+      const text = "a".repeat(64 * 1024);
+      written += text.length;
+      yield { type: "piece", text } as const;
+    }
+  } finally {
+    ended.resolve(written);
+  }
+}
+
+const opened = Promise.withResolvers<void>();
+
+/** Ends only when it is told to. */
+async function* oneAndNoMore(gone: AbortSignal) {
+  yield { type: "piece", text: "first" } as const;
+  opened.resolve();
+  if (!gone.aborted) await once(gone, "abort");
+}
+
+/** Asks, and never reads what comes. */
+async function askDeaf(path: string) {
+  const [[socket], client] = await Promise.all([
+    once(app.server, "connection"),
+    connect(port, "127.0.0.1").pause(),
+  ]);
+  client.on("error", () => {});
+  client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  return { client, closed: once(socket, "close") };
+}
+
+test("case 176: a reader that never reads is dropped when its time is up, and its source ends", async () => {
+  // As the server's own limit of 30 seconds does.
+  app.server.setTimeout(100);
+  const { client, closed } = await askDeaf("/api/flood");
+  await closed;
+  // What the network holds in between, and no more.
+  expect(await ended.promise).toBeLessThan(20 * 1024 * 1024);
+  client.destroy();
+});
+
+test("case 176: more than a megabyte that nobody takes is not kept", async () => {
+  app.server.setTimeout(0);
+  const { client, closed } = await askDeaf("/api/burst");
+  expect(await closed).toEqual([false]);
+  client.destroy();
+});
+
+test("case 14: a stream ends after a while, so that who follows again must still be signed in", async () => {
+  app.server.setTimeout(0);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const answer = app.inject({ url: "/api/quiet" });
+  await opened.promise;
+  vi.advanceTimersByTime(10 * 60_000);
+  expect((await answer).body).toContain("event: piece");
+});

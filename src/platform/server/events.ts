@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import type { FastifyReply } from "fastify";
+import type { z } from "zod";
+
+const heartbeatMs = 15_000;
+/** Who follows for longer connects again by himself, and has to be signed in still. */
+const longestMs = 10 * 60_000;
+/** Whoever reads slower than this is dropped: what waits would fill our memory. */
+const unsentBytesMax = 1024 * 1024;
+
+/**
+ * Answers with server-sent events (HTML Living Standard §9.2): each has the event's `type` as its name
+ * and the whole event as JSON. Ends with the iterable; the iterable is ended when the reader goes.
+ */
+export async function sendEvents<Event extends { type: string }>(
+  reply: FastifyReply,
+  schema: z.ZodType<unknown, Event>,
+  events: (gone: AbortSignal) => AsyncIterable<Event>,
+): Promise<FastifyReply> {
+  const gone = new AbortController();
+  const { raw } = reply;
+  reply.hijack();
+  raw.writeHead(200, {
+    ...definedHeaders(reply),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  raw.flushHeaders();
+  raw.once("close", () => gone.abort());
+  reply.server.openStreams.add(gone);
+  const heartbeat = setInterval(() => raw.write(": alive\n\n"), heartbeatMs);
+  const end = setTimeout(() => gone.abort(), longestMs);
+  try {
+    for await (const event of events(gone.signal)) {
+      if (gone.signal.aborted) break;
+      const isDrained = raw.write(
+        `event: ${event.type}\ndata: ${JSON.stringify(schema.parse(event))}\n\n`,
+      );
+      if (raw.writableLength > unsentBytesMax) raw.destroy();
+      if (!isDrained && !raw.destroyed)
+        await Promise.race([once(raw, "drain"), closed(gone.signal)]);
+    }
+  } catch (error) {
+    if (!gone.signal.aborted) reply.log.error({ err: error }, "a stream failed");
+  } finally {
+    clearInterval(heartbeat);
+    clearTimeout(end);
+    reply.server.openStreams.delete(gone);
+    raw.end();
+  }
+  return reply;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Streams to end before the server closes: an open one would keep it waiting. */
+    openStreams: Set<AbortController>;
+  }
+}
+
+function definedHeaders(reply: FastifyReply) {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined),
+  );
+}
+
+function closed(signal: AbortSignal) {
+  return new Promise<void>((resolve) =>
+    signal.addEventListener("abort", () => resolve(), { once: true }),
+  );
+}

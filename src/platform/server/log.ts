@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type LevelWithSilent, pino } from "pino";
+
+// Whatever is logged by mistake beside ids: these never leave the process.
+const secretPaths = [
+  "email",
+  "password",
+  "token",
+  "cookie",
+  "authorization",
+  "message",
+  "content",
+  "name",
+  "phone",
+  "req.headers",
+  "headers",
+].flatMap((key) => [key, `*.${key}`]);
+
+/** JSON lines on stdout. */
+export function createLog(level: LevelWithSilent, destination?: pino.DestinationStream) {
+  const options = {
+    level,
+    base: null,
+    redact: { paths: secretPaths.filter((path) => !path.startsWith("err")), censor: "[hidden]" },
+    serializers: { err: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Not pino's own: a database error carries the values of the failed statement. */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const code = [error, cause].map((e) => e && "code" in e && e.code).find(Boolean);
+  return {
+    kind: error.name,
+    ...(code ? { code } : {}),
+    // Of a query that failed, the cause: the wrapper's own message holds the query's parameters.
+    text: withoutValue((cause ?? error).message.split("\n")[0]?.slice(0, 500) ?? "", code),
+    stack: framesOf(error),
+  };
+}
+
+/** PostgreSQL quotes what it cannot take as a value (class 22), and that is somebody's text. */
+function withoutValue(text: string, code: unknown) {
+  return String(code).startsWith("22") ? text.replace(/".*/, '"[hidden]"') : text;
+}
+
+/** The stack begins with the message, whose lines may look like anything: a person can write 'at'. */
+function framesOf({ stack = "", message }: Error) {
+  const begin = stack.indexOf(message);
+  const frames = begin < 0 ? "" : stack.slice(begin + message.length);
+  return frames.split("\n").filter((line) => line.trimStart().startsWith("at "));
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The operator's: more people read logs and figures than may know them. */
+    secretPaths: string[];
+  }
+}
+
+/** For logs and figures: the route's pattern, never an address with its values. */
+export function patternOf({ routeOptions, server }: FastifyRequest): string {
+  const url = routeOptions.url ?? "unknown";
+  const secret = server.secretPaths.find((path) => url.includes(path));
+  return secret ? url.replace(secret, "/:secret") : url;
+}
+
+/** One line per request. */
+export function logRequests(app: FastifyInstance) {
+  app.addHook("onResponse", async (request, reply) => {
+    const url = request.routeOptions.url;
+    if (url === "/healthz" || url === "/readyz" || url === "/metrics") return;
+    request.log.info(
+      {
+        method: request.method,
+        route: patternOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.user && { owner: request.user.id }),
+      },
+      "request",
+    );
+  });
+}

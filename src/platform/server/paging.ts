@@ -1,0 +1,21 @@
+import { type AnyColumn, sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
+import { cursorOf, type Paging, positionOf } from "#shared/paging.ts";
+
+/** The rows behind the cursor, of a list that is ordered by these two columns, newest first. */
+export function pastCursor(paging: Paging | undefined, createdAt: AnyColumn, id: AnyColumn) {
+  const position = positionOf(paging?.cursor);
+  return position && sql`(${createdAt}, ${id}) < (${position.createdAt}, ${position.id}::uuid)`;
+}
+
+/** Answers one page of rows that were asked for with `limit + 1`: the one too many says that there is more. */
+export function sendPage<Row extends { createdAt: Date; id: string }>(
+  reply: FastifyReply,
+  { limit }: Paging,
+  rows: Row[],
+): Row[] {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length > limit && last) reply.header("x-next-cursor", cursorOf(last));
+  return page;
+}

@@ -1,0 +1,74 @@
+import { hash, verify } from "@node-rs/argon2";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { commonPasswords } from "./common-passwords.ts";
+import { unavailable } from "./errors.ts";
+
+// OWASP's parameters of equal strength for argon2id, the library's usual algorithm: 19 MiB, two passes.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const costPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+
+/** Each takes 19 MiB and one of the four threads that files and names need too. */
+const atOnce = 2;
+/** More than can be done in about two seconds would only wait for its own time-out. */
+const waitingMax = 100;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/** What an unknown account's password is compared with, so that it takes the time of a known one's. */
+let decoy: Promise<string> | undefined;
+
+/** Whether it is the password of `stored`; without one it is not, and takes as long to say so. */
+export async function isPassword(password: string, stored: string | null | undefined) {
+  decoy ??= hash("no account has this password", cost);
+  const compared = stored ?? (await decoy);
+  const isSame = await inTurn(() => verify(compared, password));
+  return isSame && stored !== null && stored !== undefined;
+}
+
+/** Whether a stored hash was made with other parameters than today's. */
+export function isOutdated(stored: string) {
+  return !stored.startsWith(costPrefix);
+}
+
+/** Why people should not use it, or undefined. */
+export function weaknessOf(password: string, email: string): string | undefined {
+  const text = password.toLowerCase();
+  const stem = text.replace(/[\d\W_]+$/, "");
+  const [local = ""] = email.split("@");
+  const own = [email, local, PRODUCT_NAME.toLowerCase()];
+  if (own.includes(text) || own.includes(stem))
+    return `A password must not be your email or ${PRODUCT_NAME}. Please choose another.`;
+  if (commonPasswords.has(text) || isRun(text))
+    return "This password is among the first that others would try. Please choose another.";
+  return undefined;
+}
+
+/** `aaaaaa`, `abcdef`, `987654`. */
+function isRun(text: string) {
+  const steps = [...text].map(
+    (sign, i) => (text.codePointAt(i + 1) ?? 0) - (sign.codePointAt(0) ?? 0),
+  );
+  const [first = 0] = steps;
+  return Math.abs(first) <= 1 && steps.slice(0, -1).every((step) => step === first);
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= waitingMax)
+      throw unavailable("Many people are signing in. Please try again in a moment.");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    // Whoever waits longest takes over the place.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

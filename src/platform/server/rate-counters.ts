@@ -1,0 +1,99 @@
+import { lt, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type { Database } from "#database/client.ts";
+import { rateCounters } from "#database/schema.ts";
+import type { Clock } from "./clock.ts";
+
+interface Counter {
+  /** Of all processes, as far as this one knows. */
+  points: number;
+  /** Counted here and not yet told. */
+  untold: number;
+  expire: Date;
+}
+
+// Some 20 MB. Whom a flood of addresses pushes out is known again when the database is next asked.
+const countersMax = 100_000;
+const rowsAtOnce = 1_000;
+
+/**
+ * How often things were tried. Counting is done in memory; `reconcile` adds up what all processes
+ * counted, in one statement for many. While the database is away each process counts for itself.
+ */
+export function openRateCounters(db: Database, clock: Clock) {
+  const counters = new LRUCache<string, Counter>({ max: countersMax });
+  let untold = new Map<string, Counter>();
+
+  function current(key: string) {
+    const counter = counters.get(key);
+    return counter && counter.expire > clock.now() ? counter : undefined;
+  }
+
+  return {
+    /** The points of the span of time that runs now, and when it ends. */
+    read: (key: string) => current(key),
+
+    /** A span begins with the first point in it. */
+    add(key: string, points: number, seconds: number): Readonly<Counter> {
+      const expire = new Date(clock.now().getTime() + seconds * 1000);
+      const counter = current(key) ?? { points: 0, untold: 0, expire };
+      counter.points += points;
+      counter.untold += points;
+      counters.set(key, counter);
+      if (untold.size < countersMax) untold.set(key, counter);
+      return counter;
+    },
+
+    async reconcile() {
+      const telling = [...untold].sort(([a], [b]) => (a < b ? -1 : 1));
+      untold = new Map();
+      for (let start = 0; start < telling.length; start += rowsAtOnce)
+        await tell(telling.slice(start, start + rowsAtOnce));
+    },
+
+    clear() {
+      counters.clear();
+      untold.clear();
+    },
+
+    async prune() {
+      await db.delete(rateCounters).where(lt(rateCounters.expire, clock.now()));
+    },
+  };
+
+  async function tell(batch: [string, Counter][]) {
+    const told = new Map<string, number>();
+    const values = batch.map(([key, { untold: points, expire }]) => {
+      told.set(key, points);
+      return { key, points, expire };
+    });
+    for (const [, counter] of batch) counter.untold = 0;
+    try {
+      // Sorted by key, so that two processes never wait for each other.
+      const rows = await db
+        .insert(rateCounters)
+        .values(values)
+        .onConflictDoUpdate({
+          target: rateCounters.key,
+          set: {
+            points: sql`case when ${rateCounters.expire} > ${clock.now()} then ${rateCounters.points} else 0 end + excluded.points`,
+            expire: sql`case when ${rateCounters.expire} > ${clock.now()} then ${rateCounters.expire} else excluded.expire end`,
+          },
+        })
+        .returning();
+      const known = new Map(batch);
+      for (const { key, points, expire } of rows) {
+        const counter = known.get(key);
+        if (counter) Object.assign(counter, { points: points + counter.untold, expire });
+      }
+    } catch (error) {
+      for (const [key, counter] of batch) {
+        counter.untold += told.get(key) ?? 0;
+        if (untold.size < countersMax) untold.set(key, counter);
+      }
+      throw error;
+    }
+  }
+}
+
+export type RateCounters = ReturnType<typeof openRateCounters>;

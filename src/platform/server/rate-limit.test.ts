@@ -1,0 +1,88 @@
+import type { FastifyInstance } from "fastify";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { addressOf, rateLimit } from "./rate-limit.ts";
+import { serve } from "./serve.ts";
+
+const knock = endpoint("public", "POST /api/knock", {
+  body: z.object({ door: z.string() }),
+  response: z.object({}),
+});
+
+const { app, clock } = await startTestServer(async (server: FastifyInstance) => {
+  const byDoor = rateLimit(server, "doors", 4);
+  serve(
+    server,
+    knock,
+    async ({ body }) => {
+      byDoor.count(body.door);
+      return {};
+    },
+    { before: rateLimit(server, "knocks", 3) },
+  );
+});
+
+function send(remoteAddress: string, headers: Record<string, string> = {}, door = remoteAddress) {
+  return app.inject({
+    method: "POST",
+    url: "/api/knock",
+    remoteAddress,
+    headers,
+    payload: { door },
+  });
+}
+
+test("one too many from an address is 429 with a sentence and when to come back", async () => {
+  for (let i = 0; i < 3; i++) expect((await send("203.0.113.7")).statusCode).toBe(200);
+  clock.pass(20_000);
+  const answer = await send("203.0.113.7");
+
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers["retry-after"]).toBe("40");
+  expect(answer.json()).toEqual({
+    code: "too_many_requests",
+    message: "Too many requests. Please try again in a moment.",
+  });
+  expect((await send("203.0.113.8")).statusCode).toBe(200);
+  clock.pass(40_000);
+  expect((await send("203.0.113.7")).statusCode).toBe(200);
+});
+
+test("a limit can count by something else than the address", async () => {
+  for (let i = 0; i < 4; i++)
+    expect((await send(`203.0.113.${i}`, {}, "front")).statusCode).toBe(200);
+
+  expect((await send("203.0.113.9", {}, "front")).statusCode).toBe(429);
+  expect((await send("203.0.113.9", {}, "back")).statusCode).toBe(200);
+});
+
+test("case 74: without a trusted proxy no header changes who is counted", async () => {
+  const lies = ["x-forwarded-for", "forwarded", "x-real-ip", "x-client-ip", "cf-connecting-ip"];
+  const statuses: number[] = [];
+  for (const [i, name] of lies.entries())
+    statuses.push((await send("203.0.113.7", { [name]: `198.51.100.${i}` })).statusCode);
+
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"],
+  ["2001:db8:1:2:ffff::1", "2001:db8:1:2::"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::"],
+])("%s counts as %s", (ip, counted) => {
+  expect(addressOf({ ip })).toBe(counted);
+});
+
+test("case 184: addresses that do not exist are limited too, and nothing else is", async () => {
+  const { unknownAddresses } = app.config.rates;
+  const ask = (url: string) => app.inject({ url, remoteAddress: "203.0.113.7" });
+  for (let i = 0; i < unknownAddresses; i++) expect((await ask(`/x${i}`)).statusCode).toBe(404);
+
+  expect((await ask("/another")).statusCode).toBe(429);
+  expect((await send("203.0.113.7")).statusCode).toBe(200);
+  expect((await app.inject({ url: "/x", remoteAddress: "203.0.113.8" })).statusCode).toBe(404);
+});

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
+import type { Clock } from "./clock.ts";
+import { tooMany } from "./errors.ts";
+import { openRateCounters, type RateCounters } from "./rate-counters.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    rateCounters: RateCounters;
+  }
+}
+
+const reconcileMs = 1_000;
+const pruneMs = 60_000;
+
+/** Keeps the counters that limits stand on, and slows down whoever asks for addresses that do not exist. */
+export function countRates(app: FastifyInstance) {
+  const counters = openRateCounters(app.db, app.clock);
+  app.decorate("rateCounters", counters);
+  const warn = (error: unknown) =>
+    app.log.warn({ err: error }, "limits could not be reconciled; this process counts for itself");
+  let isReconciling = false;
+  const reconcile = setInterval(async () => {
+    if (isReconciling) return;
+    isReconciling = true;
+    await counters.reconcile().catch(warn);
+    isReconciling = false;
+  }, reconcileMs).unref();
+  const prune = setInterval(() => counters.prune().catch(warn), pruneMs).unref();
+  app.addHook("onClose", async () => {
+    clearInterval(reconcile);
+    clearInterval(prune);
+    await counters.reconcile().catch(warn);
+  });
+  limitUnknownAddresses(app);
+}
+
+/**
+ * At most so many a minute, or another span. As it is, it counts by the caller's address and fits
+ * `before` of `serve`; `count` counts by anything else, such as an agent.
+ */
+export function rateLimit(app: FastifyInstance, name: string, points: number, seconds = 60) {
+  const { rateCounters, clock } = app;
+
+  const add = (subject: string) => rateCounters.add(keyOf(name, subject), 1, seconds);
+
+  /** Counts one, and throws when that is one too many. */
+  function count(subject: string) {
+    const counter = add(subject);
+    if (counter.points > points) throw wait(counter, clock);
+  }
+
+  /** Throws when the next would be one too many. */
+  function assertLeft(subject: string) {
+    const counter = rateCounters.read(keyOf(name, subject));
+    if (counter && counter.points >= points) throw wait(counter, clock);
+  }
+
+  const byAddress = async (request: FastifyRequest) => count(addressOf(request));
+  return Object.assign(byAddress, { add, count, assertLeft });
+}
+
+/** Who asks, as far as limits go: a household or a server has a whole IPv6 network to itself. */
+export function addressOf({ ip }: Pick<FastifyRequest, "ip">) {
+  // Whoever has hung up has no address any more.
+  if (!ipaddr.isValid(ip ?? "")) return ip ?? "gone";
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return address.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
+}
+
+/** Hashed, so that neither addresses nor e-mails lie in the table and no subject is too long. */
+export function keyOf(name: string, subject: string) {
+  return `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+}
+
+function limitUnknownAddresses(app: FastifyInstance) {
+  const limit = rateLimit(app, "unknown-addresses", app.config.rates.unknownAddresses);
+
+  app.addHook("onRequest", async (request) => {
+    if (isUnclaimed(request)) limit.assertLeft(addressOf(request));
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    if (isUnclaimed(request) && reply.statusCode === 404) limit.add(addressOf(request));
+  });
+}
+
+/** No route of its own: the page for every other address, or nothing at all. */
+function isUnclaimed({ is404, routeOptions }: FastifyRequest) {
+  return is404 || routeOptions.url === "/*";
+}
+
+function wait({ expire }: { expire: Date }, clock: Clock) {
+  const seconds = (expire.getTime() - clock.now().getTime()) / 1000;
+  return tooMany("Too many requests. Please try again in a moment.", seconds);
+}

@@ -1,0 +1,220 @@
+import { isIP } from "node:net";
+import { performance } from "node:perf_hooks";
+import { Agent, fetch, Headers, type Response } from "undici";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { lookupWith, resolveAll } from "./safe-fetch/checked-lookup.ts";
+import { asFetchFailed, FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
+import { isPublicAddress } from "./safe-fetch/public-address.ts";
+import { decodeText, readBody } from "./safe-fetch/read-body.ts";
+
+export { FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
+
+/** The name that robots.txt files know us by. */
+export const ROBOT_NAME = `${PRODUCT_NAME}Bot`;
+
+export interface SafeFetchParts {
+  /** `host:port` (or a host, for its standard ports) that may be fetched although private. */
+  allow: readonly string[];
+  /** Ours: reading ourselves would never end. */
+  publicUrl: string;
+  /** Agents' pages live on its subdomains. */
+  baseDomain?: string | undefined;
+  /** All addresses of a host name. */
+  resolve?: (hostname: string) => Promise<string[]>;
+}
+
+export interface FetchOptions {
+  /** For everything together: redirects, headers and the last byte of the body. */
+  timeoutMs?: number;
+  /** Of the body after decompression. */
+  bytesMax?: number;
+  redirectsMax?: number;
+  /** Content types worth reading; others fail before the body is. */
+  accept?: readonly string[];
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** The operator configured this address: it may be private, and must not lead elsewhere. */
+  trusted?: boolean;
+  /** Awaited before each request to a host outside `allow`; the time it takes does not count. */
+  takeTurn?: (hostname: string, signal?: AbortSignal) => Promise<void>;
+}
+
+export interface Fetched {
+  /** Where the redirects ended. */
+  url: string;
+  status: number;
+  headers: Headers;
+  /** In lower case, without parameters. */
+  contentType: string;
+  body: Buffer;
+  /** The body, decoded by its character set. */
+  text: string;
+}
+
+export interface SafeFetch {
+  (url: string, options?: FetchOptions): Promise<Fetched>;
+  /** Throws `FetchRefused` for an address that can be seen to be wrong without asking anybody. */
+  check(url: string): URL;
+}
+
+/**
+ * The one way out for an address that a person typed or a page named: http(s) to public addresses on
+ * standard ports, each connection made to an address that was checked, each redirect checked again.
+ */
+export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
+  const { resolve = resolveAll } = parts;
+
+  const options = { allowH2: false, maxHeaderSize: 32 * 1024 };
+  const guarded = new Agent({
+    ...options,
+    connect: { lookup: lookupWith(resolve, isPublicAddress) },
+  });
+  const open = new Agent({ ...options, connect: { lookup: lookupWith(resolve, () => true) } });
+  const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${parts.publicUrl})`;
+
+  const check = (address: string) => checkAddress(address, parts);
+
+  async function safeFetch(address: string, options: FetchOptions = {}): Promise<Fetched> {
+    const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, redirectsMax = 5, trusted } = options;
+    const deadline = createDeadline(timeoutMs, options.signal);
+    let url = trusted ? webAddress(address) : check(address);
+    const headers = new Headers({ "user-agent": userAgent, ...options.headers });
+    if (options.accept) headers.set("accept", options.accept.join(", "));
+
+    for (let hop = 0; ; hop++) {
+      const isOpen = trusted || isAllowed(url, parts);
+      if (!isOpen) await options.takeTurn?.(hostnameOf(url), options.signal);
+      const finish = deadline.start();
+      try {
+        const response = await fetch(url, {
+          headers,
+          redirect: "manual",
+          signal: deadline.signal,
+          dispatcher: isOpen ? open : guarded,
+        });
+        const next = redirectOf(response, url);
+        if (!next) return await fetched(response, url, bytesMax, options.accept);
+        await response.body?.cancel();
+        if (trusted || hop >= redirectsMax) throw new FetchFailed("redirects", hostnameOf(url));
+        if (next.origin !== url.origin) dropSecrets(headers);
+        url = check(next.href);
+      } catch (error) {
+        throw deadline.failure(hostnameOf(url)) ?? asFetchFailed(error, hostnameOf(url));
+      } finally {
+        finish();
+      }
+    }
+  }
+
+  return Object.assign(safeFetch, { check });
+}
+
+export type AddressRules = Pick<SafeFetchParts, "allow" | "publicUrl" | "baseDomain">;
+
+/** Throws `FetchRefused` for an address that can be seen to be wrong without asking anybody. */
+export function checkAddress(address: string, rules: AddressRules): URL {
+  const url = webAddress(address);
+  const host = hostnameOf(url);
+  if (isOwn(url, rules)) throw new FetchRefused("own", host);
+  if (isAllowed(url, rules)) return url;
+  if (url.port !== "") throw new FetchRefused("address", host);
+  const isPrivate = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);
+  if (isPrivate) throw new FetchRefused("private", host);
+  if (!isIP(host) && !host.includes(".")) throw new FetchRefused("address", host);
+  return url;
+}
+
+function isAllowed(url: URL, { allow }: AddressRules): boolean {
+  const keys = [...keysOf(url)];
+  return allow.some((entry) => keys.includes(entry.toLowerCase()));
+}
+
+function webAddress(address: string): URL {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname || address.length > 2000)
+    throw new FetchRefused("address");
+  if (url.username || url.password) throw new FetchRefused("address", hostnameOf(url));
+  return url;
+}
+
+/** Without the brackets of an IPv6 address. */
+function hostnameOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+function* keysOf(url: URL) {
+  yield `${url.hostname}:${url.port || (url.protocol === "https:" ? 443 : 80)}`;
+  if (url.port === "") yield url.hostname;
+}
+
+function isOwn(url: URL, { publicUrl, baseDomain }: AddressRules): boolean {
+  const own = new URL(publicUrl);
+  if (url.port !== "" && url.port !== own.port) return false;
+  const host = url.hostname.replace(/\.$/, "");
+  const base = baseDomain?.split(":")[0];
+  return host === own.hostname || (!!base && (host === base || host.endsWith(`.${base}`)));
+}
+
+/** A limit on the time spent on the network; `start` and what it returns frame each stretch of it. */
+function createDeadline(timeoutMs: number, outside: AbortSignal | undefined) {
+  const timeout = new AbortController();
+  let leftMs = timeoutMs;
+  return {
+    signal: outside ? AbortSignal.any([outside, timeout.signal]) : timeout.signal,
+    start() {
+      const startedAt = performance.now();
+      const timer = setTimeout(() => timeout.abort(), Math.max(0, leftMs));
+      return () => {
+        clearTimeout(timer);
+        leftMs -= performance.now() - startedAt;
+      };
+    },
+    failure(host: string) {
+      if (outside?.aborted) return new FetchFailed("cancelled", host);
+      if (timeout.signal.aborted) return new FetchFailed("timeout", host);
+      return undefined;
+    },
+  };
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+function redirectOf(response: Response, url: URL): URL | null {
+  const location = response.headers.get("location");
+  if (!redirects.has(response.status) || location === null) return null;
+  const next = URL.parse(location, url.href);
+  if (!next) throw new FetchFailed("redirects", hostnameOf(url));
+  return next;
+}
+
+function dropSecrets(headers: Headers) {
+  for (const name of [...headers.keys()])
+    if (name !== "user-agent" && name !== "accept" && name !== "accept-language")
+      headers.delete(name);
+}
+
+async function fetched(
+  response: Response,
+  url: URL,
+  bytesMax: number,
+  accept: readonly string[] | undefined,
+): Promise<Fetched> {
+  const { status, headers } = response;
+  const type = headers.get("content-type") ?? "";
+  const contentType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const isUnwanted = accept && contentType !== "" && !accept.includes(contentType);
+  if (status >= 400 || isUnwanted) await response.body?.cancel();
+  if (status < 400 && isUnwanted) throw new FetchFailed("type", hostnameOf(url));
+  // What an error page holds does not matter, only its status.
+  const body = status >= 400 ? Buffer.alloc(0) : await readBody(response, bytesMax);
+  return {
+    url: url.href,
+    status,
+    headers,
+    contentType,
+    body,
+    get text() {
+      return decodeText(body, type);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { lookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { FetchFailed, FetchRefused } from "./fetch-errors.ts";
+
+export async function resolveAll(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+/** Whoever connects gets exactly the addresses that were judged, so that no second DNS answer counts. */
+export function lookupWith(
+  resolve: (hostname: string) => Promise<string[]>,
+  isWelcome: (address: string) => boolean,
+): LookupFunction {
+  return (hostname, { all, family }, done) => {
+    resolve(hostname).then(
+      (found) => {
+        // One private answer among several condemns the name. What is said is what is said of an
+        // unknown name: otherwise the names of the inner network could be guessed one by one.
+        if (found.length === 0 || !found.every(isWelcome))
+          return done(new FetchRefused("unknown-host", hostname), []);
+        const usable = found
+          .map((address) => ({ address, family: isIP(address) }))
+          .filter((one) => !family || one.family === family);
+        const first = usable[0];
+        if (!first) return done(new FetchFailed("unreachable", hostname), []);
+        return all ? done(null, usable) : done(null, first.address, first.family);
+      },
+      (error) => done(error, []),
+    );
+  };
+}

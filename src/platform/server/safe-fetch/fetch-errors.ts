@@ -1,0 +1,74 @@
+export type FetchReason =
+  | "address"
+  | "private"
+  | "own"
+  | "unknown-host"
+  | "unreachable"
+  | "timeout"
+  | "tls"
+  | "redirects"
+  | "too-large"
+  | "type"
+  | "broken"
+  | "cancelled";
+
+const sentences: Record<FetchReason, (host: string) => string> = {
+  address: () => "This is not the address of a website.",
+  private: () => "This address is not on the public internet.",
+  own: (host) => `${host} is an address of this service itself.`,
+  "unknown-host": () => "There is no website at this address.",
+  unreachable: (host) => `${host} did not answer.`,
+  timeout: (host) => `${host} took too long to answer.`,
+  tls: (host) => `No secure connection to ${host} could be made.`,
+  redirects: (host) => `${host} sends its visitors in a circle.`,
+  "too-large": () => "This page is too large.",
+  type: () => "This is not a web page.",
+  broken: (host) => `${host} sent an answer that cannot be read.`,
+  cancelled: () => "Stopped.",
+};
+
+/** Nothing usable came back. `message` is for the person who gave the address. */
+export class FetchFailed extends Error {
+  readonly reason: FetchReason;
+
+  constructor(reason: FetchReason, host = "", options?: ErrorOptions) {
+    super(sentences[reason](host), options);
+    this.name = "FetchFailed";
+    this.reason = reason;
+  }
+}
+
+/** We would not even ask. */
+export class FetchRefused extends FetchFailed {
+  override name = "FetchRefused";
+}
+
+const hostIsUnknown = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NONAME", "ENODATA"]);
+const connectionFailed = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "EACCES",
+  "EPIPE",
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_SOCKET",
+]);
+// OpenSSL's verification results have no common prefix.
+const certificateFault = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|^EPROTO$|HOSTNAME_MISMATCH/;
+
+/** Says what undici's errors mean: the one that tells is somewhere down the chain of causes. */
+export function asFetchFailed(error: unknown, host: string): FetchFailed {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof FetchFailed) return cause;
+    const code = "code" in cause ? String(cause.code) : "";
+    const failed = (reason: FetchReason) => new FetchFailed(reason, host, { cause: error });
+    if (hostIsUnknown.has(code)) return failed("unknown-host");
+    if (connectionFailed.has(code)) return failed("unreachable");
+    if (certificateFault.test(code)) return failed("tls");
+  }
+  return new FetchFailed("broken", host, { cause: error });
+}

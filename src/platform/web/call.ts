@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { Endpoint } from "#shared/endpoint.ts";
+
+type Part<Name extends string, Schema> = Schema extends z.ZodType
+  ? Record<Name, z.input<Schema>>
+  : unknown;
+type OptionalPart<Name extends string, Schema> = Schema extends z.ZodType
+  ? Partial<Record<Name, z.input<Schema>>>
+  : unknown;
+type Input<E extends Endpoint> = Part<"params", E["params"]> &
+  OptionalPart<"query", E["query"]> &
+  Part<"body", E["body"]>;
+
+/** The message is the status, a colon and the body's text (§8.1); `detail` is the server's own sentence. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`);
+    this.name = "ApiError";
+    this.status = status;
+    const answer = parse(body);
+    this.code = answer.code;
+    this.detail = answer.message;
+    this.fields = answer.fields ?? {};
+  }
+}
+
+/** Calls the server and returns an answer that has been checked against the contract. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: unknown extends Input<E> ? [] : object extends Input<E> ? [Input<E>?] : [Input<E>]
+): Promise<z.output<E["response"]>> {
+  const {
+    params,
+    query = {},
+    body,
+  } = (input ?? {}) as Record<string, Record<string, string> | undefined>;
+  const search = new URLSearchParams(query).toString();
+  const path = pathOf(endpoint, params);
+  const response = await fetch(search ? `${path}?${search}` : path, {
+    method: endpoint.method,
+    ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!response.ok)
+    throw new ApiError(response.status, (await response.text()) || response.statusText);
+  return endpoint.response.parse(await response.json()) as z.output<E["response"]>;
+}
+
+export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+}
+
+function parse(body: string): { code?: string; message?: string; fields?: Record<string, string> } {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,141 @@
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import {
+  Checkbox as RadixCheckbox,
+  Switch as RadixSwitch,
+  Tabs as RadixTabs,
+  ToggleGroup,
+} from "radix-ui";
+import { type ReactNode, useId } from "react";
+
+interface SwitchProps {
+  label: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Takes effect at once. What waits for a Save button is a checkbox. */
+export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProps) {
+  return (
+    <RadixSwitch.Root
+      aria-label={label}
+      checked={isOn}
+      disabled={isDisabled}
+      onCheckedChange={onChange}
+      className={clsx(
+        "relative h-5.5 w-9.5 shrink-0 cursor-pointer rounded-full border border-transparent bg-control transition-colors duration-(--dur-quick) data-[state=checked]:bg-accent",
+        // A thumb needs more than what is seen.
+        "after:absolute after:-inset-x-1 after:-inset-y-3 disabled:cursor-not-allowed disabled:opacity-60",
+        "forced-colors:border-[ButtonText] forced-colors:data-[state=checked]:bg-[Highlight]",
+      )}
+    >
+      <RadixSwitch.Thumb className="block size-4 translate-x-0.5 rounded-full bg-surface transition-transform duration-(--dur-quick) ease-move data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent forced-colors:bg-[ButtonText]!" />
+    </RadixSwitch.Root>
+  );
+}
+
+interface CheckboxProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}
+
+export function Checkbox({ isOn, onChange, children }: CheckboxProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="flex cursor-pointer items-start gap-2.5 max-md:min-h-11 max-md:items-center"
+    >
+      <RadixCheckbox.Root
+        id={id}
+        checked={isOn}
+        onCheckedChange={(checked) => onChange(checked === true)}
+        className="mt-px grid size-4.5 shrink-0 cursor-pointer place-items-center rounded-[5px] border border-control bg-surface text-on-accent data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <RadixCheckbox.Indicator>
+          <Check className="size-3.25" strokeWidth={3} aria-hidden="true" />
+        </RadixCheckbox.Indicator>
+      </RadixCheckbox.Root>
+      {children}
+    </label>
+  );
+}
+
+interface Choice<Value extends string> {
+  value: Value;
+  label: ReactNode;
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function choiceOf<Value extends string>(choices: readonly Choice<Value>[], picked: string) {
+  return choices.find(({ value }) => value === picked)?.value;
+}
+
+/** One of few values. */
+export function Segments<Value extends string>(props: ChoiceProps<Value>) {
+  return (
+    <ToggleGroup.Root
+      type="single"
+      aria-label={props.label}
+      value={props.value}
+      onValueChange={(picked) => {
+        const value = choiceOf(props.choices, picked);
+        if (value) props.onChange(value);
+      }}
+      className="inline-flex gap-0.5 rounded-[9px] border border-line bg-sunken p-0.75"
+    >
+      {props.choices.map(({ value, label }) => (
+        <ToggleGroup.Item
+          key={value}
+          value={value}
+          className={clsx(
+            "cursor-pointer rounded-badge px-3 py-1 text-small font-medium text-ink-2 transition-colors duration-(--dur-quick) hover:text-ink max-md:min-h-11",
+            "data-[state=on]:bg-surface data-[state=on]:font-[600] data-[state=on]:text-ink data-[state=on]:shadow-[var(--shadow-e1),0_0_0_1px_var(--line)]",
+            "forced-colors:data-[state=on]:outline-2",
+          )}
+        >
+          {label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}
+
+/** Views of one thing, in a dialog or a panel. */
+export function Tabs<Value extends string>(props: ChoiceProps<Value> & { children: ReactNode }) {
+  return (
+    <RadixTabs.Root
+      value={props.value}
+      onValueChange={(picked) => {
+        const value = choiceOf(props.choices, picked);
+        if (value) props.onChange(value);
+      }}
+    >
+      <RadixTabs.List
+        aria-label={props.label}
+        className="flex gap-5 overflow-x-auto border-b border-line"
+      >
+        {props.choices.map(({ value, label }) => (
+          <RadixTabs.Trigger
+            key={value}
+            value={value}
+            className="-mb-px cursor-pointer border-b-2 border-transparent pt-2.5 pb-2.75 font-medium whitespace-nowrap text-ink-2 transition-colors duration-(--dur-quick) -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+          >
+            {label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      <RadixTabs.Content value={props.value} className="pt-4">
+        {props.children}
+      </RadixTabs.Content>
+    </RadixTabs.Root>
+  );
+}

@@ -1,0 +1,17 @@
+/** Turns rows into a CSV file (RFC 4180) that is safe to open in a spreadsheet. */
+export function toCsv<Row>(columns: Record<string, (row: Row) => string>, rows: Row[]): string {
+  const table = [
+    Object.keys(columns),
+    ...rows.map((row) => Object.values(columns).map((read) => read(row))),
+  ];
+  return table.map((cells) => `${cells.map(quote).join(",")}\r\n`).join("");
+}
+
+// A spreadsheet runs a cell that starts like this as a formula, and visitors write these cells.
+// A plus sign in front of nothing but digits, as in a phone number, is harmless.
+const formula = /^[=@＝＋－＠\t\r\n\0-]|^\+(?![\d\s()-]+$)/;
+
+function quote(cell: string): string {
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return `"${text.replaceAll('"', '""')}"`;
+}

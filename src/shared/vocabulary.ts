@@ -1,0 +1,66 @@
+// The values that columns, contracts and pickers share. The database checks them too.
+
+export const roles = ["user", "admin"] as const;
+
+export const subscriptionStatuses = ["trial", "active", "cancelled", "expired"] as const;
+
+/** The union of the owner's list and the operator's: spec §3.4 names two. */
+export const industries = [
+  "retail",
+  "food",
+  "healthcare",
+  "professional",
+  "technology",
+  "other",
+  "ecommerce",
+  "finance",
+  "education",
+  "realestate",
+] as const;
+
+/** What an owner picks from. */
+export const ownerIndustries = [
+  "retail",
+  "food",
+  "healthcare",
+  "professional",
+  "technology",
+  "other",
+] as const;
+
+export const personalities = ["friendly", "casual", "formal", "energetic"] as const;
+
+export const creationMethods = ["website", "maps", "describe"] as const;
+
+/** Where the widget sits on a page, the usual place first. */
+export const widgetPositions = ["bottom-right", "bottom-left", "top-right", "top-left"] as const;
+export type WidgetPosition = (typeof widgetPositions)[number];
+
+export const conversationStatuses = ["active", "closed"] as const;
+
+export const senders = ["user", "agent"] as const;
+
+/** Who really wrote a message; `sender` says only on which side it stands. */
+export const authors = ["visitor", "ai", "person"] as const;
+
+export const leadStatuses = ["new", "contacted", "qualified", "converted"] as const;
+
+export const currencies = ["USD", "EUR", "NGN"] as const;
+
+export const settingCategories = [
+  "general",
+  "security",
+  "billing",
+  "api",
+  "notifications",
+  "system",
+] as const;
+
+export const sourceKinds = ["website", "maps", "text"] as const;
+
+export const sourceStatuses = ["waiting", "reading", "done", "failed", "cancelled"] as const;
+
+export const pageStatuses = ["waiting", "reading", "done", "skipped", "failed"] as const;
+
+export const DEFAULT_COLOR = "#2563eb";
+export const DEFAULT_PERSONALITY = "friendly";

@@ -1,0 +1,13 @@
+import { type Config, loadConfig } from "#platform/server/config.ts";
+
+export const operatorPaths = { signIn: "/desk-7f3k2m", console: "/bridge-5t8q1z" };
+
+/** The configuration of a laptop, with limits as shipped unless a test says otherwise. */
+export function testConfig(env: Record<string, string> = {}): Config {
+  return loadConfig({
+    NODE_ENV: "test",
+    ADMIN_SECRET_PATH: operatorPaths.signIn,
+    ADMIN_CONSOLE_PATH: operatorPaths.console,
+    ...env,
+  });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeEach, inject } from "vitest";
+import { connect, type Database } from "#database/client.ts";
+import { receiveEvents } from "#database/events.ts";
+import { type JobHandlers, openJobs } from "#database/jobs.ts";
+import { openListener } from "#database/listen.ts";
+import { silentLog } from "#database/log.ts";
+import { databaseNamed, template } from "./postgres.ts";
+
+export interface TestDatabase {
+  db: Database;
+  connectionString: string;
+  /** What has been queued and not yet done, oldest first. */
+  queuedJobs: () => Promise<{ name: string; data: unknown }[]>;
+  /** Does the queued jobs as the product would, until the test file ends. */
+  work: (handlers: JobHandlers) => Promise<void>;
+}
+
+/**
+ * A migrated database for this test file alone, emptied before each test; jobs and events work.
+ * Call it once, at the top of the file: `const { db } = await useDatabase()`.
+ */
+export async function useDatabase(): Promise<TestDatabase> {
+  const { connectionString, drop } = await createDatabase();
+  const { db, pool } = connect(connectionString);
+  // Or a test that runs on the minute of one would find a job that it has not queued.
+  await pool.query("delete from pgboss.schedule");
+  const listener = await openListener(connectionString, silentLog);
+  await receiveEvents(listener, silentLog);
+  const jobs = await openJobs(pool, listener, silentLog);
+
+  const empty = await emptyingOf(pool);
+  beforeEach(async () => {
+    await pool.query(empty);
+  });
+  afterAll(async () => {
+    await jobs.close(1_000);
+    await listener.close();
+    await pool.end();
+    await drop();
+  });
+
+  return {
+    db,
+    connectionString,
+    queuedJobs: async () => {
+      const { rows } = await db.execute<{ name: string; data: unknown }>(
+        sql`select name, data from pgboss.job where state in ('created', 'retry') order by created_on, id`,
+      );
+      return rows;
+    },
+    work: (handlers) => jobs.work(handlers),
+  };
+}
+
+/** For tests of what happens before or beside the usual: a clone of the template, or an empty database. */
+export async function createDatabase(from = template) {
+  const server = inject("postgres");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(server, `create database ${name} template ${from}`);
+  return {
+    connectionString: databaseNamed(server, name),
+    drop: () => administer(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function administer(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** One statement that empties all tables. Few rows are deleted faster than tables are truncated. */
+async function emptyingOf(pool: pg.Pool) {
+  const { rows } = await pool.query<{ table: string }>(
+    `select format('%I.%I', schemaname, tablename) as table from pg_tables
+     where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job_common')`,
+  );
+  const deletes = rows.map(({ table }) => `delete from ${table};`).join(" ");
+  // As a replica, so that the order of the foreign keys does not matter.
+  return `begin; set local session_replication_role = replica; ${deletes} commit;`;
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations, leads, messages, plans, users } from "#database/schema.ts";
+import { hashPassword } from "#platform/server/passwords.ts";
+import { hashToken, newToken } from "#platform/server/secrets.ts";
+import type { SignedInUser } from "#platform/server/serve.ts";
+import { cookieName, createSession } from "#platform/server/sessions.ts";
+
+// Rows as the product would have made them, with only what a test says standing out. The time of
+// rows is the database's own unless a test that turns the clock says otherwise.
+
+let made = 0;
+
+/** Without `password` nobody can sign in with one; `signIn` below needs none. */
+export async function createOwner(
+  db: Database,
+  { password, ...values }: Partial<typeof users.$inferInsert> = {},
+) {
+  const email = `owner-${++made}@example.com`;
+  const hash = password ? await hashPassword(password) : null;
+  const owner = { email, firstName: "Olga", lastName: "Owner", password: hash, ...values };
+  return only(await db.insert(users).values(owner).returning());
+}
+
+export function createOperator(db: Database, values: Partial<typeof users.$inferInsert> = {}) {
+  return createOwner(db, { firstName: "Otto", lastName: "Operator", role: "admin", ...values });
+}
+
+export async function createPlan(db: Database, values: Partial<typeof plans.$inferInsert> = {}) {
+  const plan = { name: `Plan ${++made}`, ...values };
+  return only(await db.insert(plans).values(plan).returning());
+}
+
+/** Of an owner of its own unless `userId` says whose. */
+export async function createAgent(db: Database, values: Partial<typeof agents.$inferInsert> = {}) {
+  const userId = values.userId ?? (await createOwner(db)).id;
+  const agent = { name: "Bakery", subdomain: `bakery-${++made}`, ...values, userId };
+  return only(await db.insert(agents).values(agent).returning());
+}
+
+/** With the token that proves to be its visitor. */
+export async function createConversation(
+  db: Database,
+  agentId: string,
+  values: Partial<typeof conversations.$inferInsert> = {},
+) {
+  const visitorToken = newToken();
+  const conversation = {
+    visitorId: `visitor-${++made}`,
+    assistantName: "Emma",
+    visitorTokenHash: hashToken(visitorToken),
+    ...values,
+    agentId,
+  };
+  const row = only(await db.insert(conversations).values(conversation).returning());
+  return { ...row, visitorToken };
+}
+
+/** A visitor's message unless `values` say who wrote it. */
+export async function createMessage(
+  db: Database,
+  { agentId, id }: { agentId: string; id: string },
+  values: Partial<typeof messages.$inferInsert> = {},
+) {
+  const message = {
+    content: "When do you open?",
+    sender: "user",
+    author: "visitor",
+    ...values,
+    agentId,
+    conversationId: id,
+  } as const;
+  return only(await db.insert(messages).values(message).returning());
+}
+
+export async function createLead(db: Database, values: Partial<typeof leads.$inferInsert> = {}) {
+  const agentId = values.agentId ?? (await createAgent(db)).id;
+  const lead = { name: "Vera", email: `vera-${++made}@example.com`, ...values, agentId };
+  return only(await db.insert(leads).values(lead).returning());
+}
+
+/** The header `cookie` of a browser in which this user is signed in: an owner, or an operator. */
+export async function signIn({ db, clock, config }: FastifyInstance, user: SignedInUser) {
+  return `${cookieName(config, user.role)}=${await createSession(db, clock, user)}`;
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import { afterAll, beforeEach } from "vitest";
+import { createServer } from "#platform/server/create-server.ts";
+import { createLog } from "#platform/server/log.ts";
+import { testClock } from "./clock.ts";
+import { testConfig } from "./config.ts";
+import { type TestDatabase, useDatabase } from "./database.ts";
+
+/**
+ * The real server with the given features, on a database of its own; the tables are empty before each test.
+ * Call it at the top of a test file. `app.inject` sends requests; `clock` turns the time.
+ */
+export async function startTestServer(...features: FastifyPluginAsync[]): Promise<{
+  app: FastifyInstance;
+  clock: ReturnType<typeof testClock>;
+  queuedJobs: TestDatabase["queuedJobs"];
+}> {
+  const { db, queuedJobs } = await useDatabase();
+  const clock = testClock();
+  const app = await createServer({ db, config: testConfig(), clock, log: createLog("silent") });
+  for (const feature of features) await app.register(feature);
+  await app.ready();
+  beforeEach(() => app.rateCounters.clear());
+  afterAll(() => app.close());
+  return { app, clock, queuedJobs };
+}

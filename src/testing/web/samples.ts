@@ -1,0 +1,63 @@
+import type { Agent } from "#features/agents/contract.ts";
+import type { CurrentUser } from "#features/auth/contract.ts";
+import type { Lead } from "#features/leads/contract.ts";
+
+// What the server would send, as JSON.
+
+type Json<Shape> = { [Key in keyof Shape]: Shape[Key] extends Date ? string : Shape[Key] };
+
+export const agentId = "0198c0de-0000-7000-8000-000000000001";
+export const leadId = "0198c0de-0000-7000-8000-000000000002";
+
+export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
+  return {
+    id: agentId,
+    name: "Tollgate Bakery",
+    agentName: null,
+    location: null,
+    description: "Answers about bread.",
+    businessDescription: null,
+    industry: "food",
+    personality: "friendly",
+    primaryColor: "#7a3e1d",
+    systemPrompt: null,
+    greeting: null,
+    timeZone: null,
+    isActive: true,
+    subdomain: "tollgate-bakery",
+    embedCode: null,
+    publicUrl: "http://localhost:3000/agent/tollgate-bakery",
+    method: "website",
+    createdAt: "2026-11-19T12:00:00.000Z",
+    updatedAt: "2026-11-19T12:00:00.000Z",
+    ...changes,
+  };
+}
+
+export function sampleLead(changes: Partial<Json<Lead>> = {}): Json<Lead> {
+  return {
+    id: leadId,
+    name: "Vera Marsh",
+    email: "vera@example.com",
+    phone: null,
+    message: null,
+    source: "chat",
+    status: "new",
+    agentName: "Tollgate Bakery",
+    createdAt: "2026-11-20T12:00:00.000Z",
+    ...changes,
+  };
+}
+
+export function sampleUser(changes: object = {}): object {
+  const user: CurrentUser = {
+    email: "nora@example.com",
+    firstName: "Nora",
+    lastName: "Whelan",
+    profileImageUrl: null,
+    plan: { name: "Premium", price: "29.00", currency: "USD", duration: 1 },
+    planExpiresAt: null,
+    subscriptionStatus: "active",
+  };
+  return { ...user, ...changes };
+}

@@ -1,0 +1,67 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { onTestFinished, vi } from "vitest";
+import type { PublicAgent, Reply } from "#features/chat/contract.ts";
+import { VisitorChatPage } from "#features/chat/web/visitor-chat-page.tsx";
+import { fakeServer, type ReceivedCall } from "./fake-server.ts";
+
+export const agent: PublicAgent = {
+  id: "0b8e8f3e-1111-4111-8111-111111111111",
+  name: "Tollgate Bakery",
+  agentName: null,
+  location: null,
+  description: null,
+  primaryColor: "#7a3e1d",
+  greeting: "Good morning.",
+  subdomain: "bakery",
+};
+export const conversationId = "0b8e8f3e-2222-4222-8222-222222222222";
+export const chatRoute = `POST /api/agents/${agent.id}/chat`;
+
+export const reply: Reply = {
+  response: "From half past six. [1]",
+  conversationId,
+  assistantName: "Emma",
+  messageId: "0b8e8f3e-3333-4333-8333-333333333333",
+  sources: [{ title: "Hours", url: "https://www.bakery.example/hours", quote: "Open from 6:30." }],
+  answered: true,
+  offerContact: false,
+};
+
+const opened = { id: conversationId, visitorToken: "proof", assistantName: "Emma" };
+
+/** The visitor's page, with a clock that only `pass` turns. What the browser remembers lasts for the test. */
+export async function showChat(changes: Record<string, (call: ReceivedCall) => unknown> = {}) {
+  const calls = fakeServer({
+    "GET /api/public/agents/bakery": () => agent,
+    "POST /api/conversations": () => opened,
+    [chatRoute]: () => reply,
+    "POST /api/leads": () => ({ id: "lead" }),
+    ...changes,
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const { unmount } = render(
+    <VisitorChatPage subdomain="bakery" productUrl="https://parley.example" />,
+  );
+  onTestFinished(() => {
+    cleanup();
+    vi.useRealTimers();
+    localStorage.clear();
+  });
+  const beforeLoad = document.body.textContent;
+  await pass(0);
+  return { calls, beforeLoad, leave: unmount };
+}
+
+export async function pass(ms: number) {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+export function messageField() {
+  return screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Your message" });
+}
+
+export async function ask(text: string) {
+  fireEvent.change(messageField(), { target: { value: text } });
+  fireEvent.keyDown(messageField(), { key: "Enter" });
+  await pass(0);
+}
