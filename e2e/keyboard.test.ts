@@ -18,6 +18,7 @@ test("an address that only answers without https is corrected where it failed, b
 
   await page.goto("/agents");
   await page.getByRole("link", { name: "Millstone Bakery" }).press("Enter");
+  await page.getByRole("tab", { name: "General" }).press("ArrowRight");
   await expect(page.getByText(/^Read: 4 pages/)).toBeVisible();
   await expect(page.getByText(/could not be read/)).toHaveCount(0);
 });
@@ -36,6 +37,8 @@ test("on a phone nothing that has the focus, and no end of a page, is below a ba
   await page.goto("/agents");
   await page.getByRole("link", { name: "Millstone Bakery" }).click();
   await expect(page.getByRole("heading", { name: "Basic Information" })).toBeVisible();
+  await expectNothingHidden(page);
+  await page.getByRole("tab", { name: "Knowledge" }).click();
   await expect(page.getByRole("button", { name: "Read again" })).toBeVisible();
   await expectNothingHidden(page);
 });

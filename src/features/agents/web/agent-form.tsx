@@ -112,7 +112,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
           </div>
           <Field
             className="mt-4"
-            label="Rules for the conversation"
+            label="Instructions"
             error={errors.systemPrompt?.message}
             hint="How it should answer, and what it should never promise."
           >

@@ -28,6 +28,18 @@ test("§2.37 the page has its three sections", async () => {
     expect(await screen.findByRole("heading", { name })).toBeTruthy();
 });
 
+test("§2.5 the views of an agent stand in the address, and what was written outlives a look at another", async () => {
+  fakeServer(api);
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  await person.type(await screen.findByLabelText("Greeting"), "Good morning.");
+  await person.click(screen.getByRole("tab", { name: "Knowledge" }));
+  expect(await screen.findByRole("heading", { name: "Pages it answers from" })).toBeTruthy();
+  expect(window.location.search).toBe("?tab=knowledge");
+  await person.click(screen.getByRole("tab", { name: "General" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Greeting").value).toBe("Good morning.");
+  expect(window.location.search).toBe("");
+});
+
 test("§5.3 only what was written is saved, and an emptied field becomes nothing", async () => {
   const calls = fakeServer({
     ...api,

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Code, ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { KnowledgeCard } from "#features/knowledge/web/public.tsx";
 import { ApiError } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { Button, IconLink, LinkButton } from "#platform/web/ui/button.tsx";
@@ -12,7 +11,8 @@ import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.t
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import type { Agent } from "../contract.ts";
 import { AgentForm } from "./agent-form.tsx";
-import { agentQuery, useChangeAgent, useRefreshAgents, useSetActive } from "./agents-data.ts";
+import { agentQuery, useChangeAgent, useSetActive } from "./agents-data.ts";
+import { EditViews } from "./edit-views.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
 
 const formId = "agent-form";
@@ -58,7 +58,6 @@ function NotFound() {
 
 function EditAgent({ agent }: { agent: Agent }) {
   const change = useChangeAgent(agent.id);
-  const refresh = useRefreshAgents();
   const [isEmbedding, setEmbedding] = useState(false);
   const isPhone = useMediaQuery("(max-width: 767px)");
   const save = (
@@ -94,21 +93,23 @@ function EditAgent({ agent }: { agent: Agent }) {
         {!isPhone && save}
       </PageHeader>
       <EmbedDialog agent={agent} isOpen={isEmbedding} onClose={() => setEmbedding(false)} />
-      <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_372px] max-md:tall:pb-11">
-        <div className="min-w-0">
-          <AgentForm id={formId} agent={agent} change={change} />
-          {/* In reach of the thumb, above the bottom bar, where the screen has room for both. */}
-          {isPhone && (
-            <div
-              data-save-bar
-              className="mt-4 tall:fixed tall:inset-x-0 tall:bottom-[calc(64px+env(safe-area-inset-bottom))] tall:z-(--z-sticky) tall:border-t tall:border-line tall:bg-surface tall:px-4 tall:py-2"
-            >
-              {save}
-            </div>
-          )}
-        </div>
-        <KnowledgeCard agentId={agent.id} onProposal={refresh} />
-      </div>
+      <EditViews
+        agent={agent}
+        general={
+          <>
+            <AgentForm id={formId} agent={agent} change={change} />
+            {/* In reach of the thumb, above the bottom bar, where the screen has room for both. */}
+            {isPhone && (
+              <div
+                data-save-bar
+                className="mt-4 tall:fixed tall:inset-x-0 tall:bottom-[calc(64px+env(safe-area-inset-bottom))] tall:z-(--z-sticky) tall:border-t tall:border-line tall:bg-surface tall:px-4 tall:py-2"
+              >
+                {save}
+              </div>
+            )}
+          </>
+        }
+      />
     </Page>
   );
 }

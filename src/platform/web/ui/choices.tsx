@@ -112,12 +112,51 @@ export function Segments<Value extends string>(props: ChoiceProps<Value>) {
 /** Views of one thing, in a dialog or a panel. */
 export function Tabs<Value extends string>(props: ChoiceProps<Value> & { children: ReactNode }) {
   return (
+    <TabFrame {...props}>
+      <RadixTabs.Content value={props.value} className="pt-4">
+        {props.children}
+      </RadixTabs.Content>
+    </TabFrame>
+  );
+}
+
+interface View<Value extends string> extends Choice<Value> {
+  content: ReactNode;
+  /** Keeps what was written in it while another view is shown. */
+  isKept?: boolean;
+}
+
+interface ViewsProps<Value extends string> extends Omit<ChoiceProps<Value>, "choices"> {
+  views: readonly View<Value>[];
+}
+
+/** Views of one thing that fill a page. */
+export function Views<Value extends string>({ views, ...props }: ViewsProps<Value>) {
+  return (
+    <TabFrame {...props} choices={views}>
+      {views.map(({ value, content, isKept }) => (
+        <RadixTabs.Content
+          key={value}
+          value={value}
+          {...(isKept && { forceMount: true })}
+          className="pt-6 data-[state=inactive]:hidden max-md:pt-4"
+        >
+          {content}
+        </RadixTabs.Content>
+      ))}
+    </TabFrame>
+  );
+}
+
+function TabFrame<Value extends string>(props: ChoiceProps<Value> & { children: ReactNode }) {
+  return (
     <RadixTabs.Root
       value={props.value}
       onValueChange={(picked) => {
         const value = choiceOf(props.choices, picked);
         if (value) props.onChange(value);
       }}
+      className="min-w-0"
     >
       <RadixTabs.List
         aria-label={props.label}
@@ -127,15 +166,13 @@ export function Tabs<Value extends string>(props: ChoiceProps<Value> & { childre
           <RadixTabs.Trigger
             key={value}
             value={value}
-            className="-mb-px cursor-pointer border-b-2 border-transparent pt-2.5 pb-2.75 font-medium whitespace-nowrap text-ink-2 transition-colors duration-(--dur-quick) -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+            className="-mb-px cursor-pointer border-b-2 border-transparent pt-2.5 pb-2.75 font-medium whitespace-nowrap text-ink-2 transition-colors duration-(--dur-quick) -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink max-md:min-h-11"
           >
             {label}
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
-      <RadixTabs.Content value={props.value} className="pt-4">
-        {props.children}
-      </RadixTabs.Content>
+      {props.children}
     </RadixTabs.Root>
   );
 }

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from "react";
+import type { Agent } from "../contract.ts";
+
+export interface EditTabProps {
+  agent: Agent;
+}
+
+interface EditTab {
+  /** In the address: `?tab=`. */
+  value: string;
+  name: string;
+  /** Loaded when it is first shown. */
+  View: ComponentType<EditTabProps>;
+}
+
+/**
+ * The views of the edit page beside the general one, in their order. A feature that has one gives it from its
+ * public.tsx.
+ */
+export const editTabs: readonly EditTab[] = [
+  {
+    value: "knowledge",
+    name: "Knowledge",
+    View: lazy(() =>
+      import("./knowledge-tab.tsx").then((file) => ({ default: file.KnowledgeTab })),
+    ),
+  },
+];
