@@ -40,7 +40,7 @@ async function migrationsFit() {
   const { code, output } = await runQuietly("drizzle-kit", [
     "generate",
     "--dialect=postgresql",
-    "--schema=./src/database/schema{,-knowledge}.ts",
+    "--schema=./src/database/schema{,-*}.ts",
     `--out=./${aside}`,
   ]);
   const added = readdirSync(join(root, aside)).length - before;

@@ -10,6 +10,8 @@ export interface Jobs {
   "knowledge.read-website": { sourceId: string };
   "knowledge.give-up-website": { sourceId: string };
   "chat.prune-conversations": Record<string, never>;
+  "mail.deliver": { mailId: string };
+  "mail.give-up": { mailId: string };
 }
 export type JobName = keyof Jobs;
 
@@ -44,6 +46,15 @@ const rules: Record<JobName, JobRules> = {
     deadLetter: "knowledge.give-up-website",
   },
   "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
+  "mail.give-up": { ...usual, atOnce: 1 },
+  // A mail server that is away for the morning gets everything in the afternoon.
+  "mail.deliver": {
+    ...usual,
+    retryLimit: 12,
+    retryDelay: 5,
+    retryDelayMax: 3_600,
+    deadLetter: "mail.give-up",
+  },
 };
 
 export type JobHandlers = {

@@ -62,5 +62,11 @@ export const sourceStatuses = ["waiting", "reading", "done", "failed", "cancelle
 
 export const pageStatuses = ["waiting", "reading", "done", "skipped", "failed"] as const;
 
+/** `kept`: there is no mail server, and the operator can read it. `failed`: tried often enough. */
+export const mailStatuses = ["waiting", "sent", "kept", "failed"] as const;
+
+/** Who acts in the audit log; a provider is one of payments. */
+export const auditActors = ["owner", "operator", "provider", "system"] as const;
+
 export const DEFAULT_COLOR = "#2563eb";
 export const DEFAULT_PERSONALITY = "friendly";

@@ -10,7 +10,7 @@ import { createServer } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "#testing/server/clock.ts";
-import { operatorPaths, testConfig } from "#testing/server/config.ts";
+import { operatorPaths, testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 
@@ -25,7 +25,13 @@ const destination = new Writable({
   },
 });
 const log = createLog("trace", destination);
-const app = await createServer({ db, config: testConfig(), clock: testClock(), log });
+const app = await createServer({
+  db,
+  config: testConfig(),
+  clock: testClock(),
+  log,
+  encryption: testEncryption,
+});
 healthRoutes(app);
 for (const feature of [authRoutes, agentRoutes, chatRoutes, leadRoutes])
   await app.register(feature);

@@ -6,6 +6,7 @@ import { openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { migrate } from "#database/migrate.ts";
 import { systemClock } from "#platform/server/clock.ts";
+import { openEncryption } from "#platform/server/encryption.ts";
 import { buildServer } from "./build-server.ts";
 import { listen } from "./listen.ts";
 import { runProcess } from "./run-process.ts";
@@ -27,7 +28,8 @@ await runProcess(async ({ config, log, opened }) => {
   const jobs = await openJobs(database.pool, listener, log);
   opened.defer(() => jobs.close(drainsWithinMs));
 
-  const parts = { db: database.db, config, clock: systemClock, log };
+  const encryption = openEncryption(config);
+  const parts = { db: database.db, config, clock: systemClock, log, encryption };
   const { operator, firstOperator } = await seed(parts);
   if (firstOperator) process.stdout.write(tellFirstOperator(firstOperator));
   const app = await buildServer(parts, { operator, webFolder });

@@ -73,6 +73,7 @@ const Environment = z.object({
 
   DATA_DIR: text.default("./data"),
   DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host/database").optional(),
+  ENCRYPTION_KEY: text.min(32, "must have 32 characters or more").optional(),
 
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
   ADMIN_PASSWORD: text.min(12, "must have 12 characters or more").optional(),
@@ -179,6 +180,9 @@ function faultsInProduction(env: Environment, given: object) {
   ] as const;
   return [
     ...required.filter((name) => !env[name]).map((name) => `${name} must be set ${where}.`),
+    ...(env.DATABASE_URL && !env.ENCRYPTION_KEY
+      ? [`ENCRYPTION_KEY must be set ${where} with DATABASE_URL: all processes need the same one.`]
+      : []),
     ...(env.ADMIN_PASSWORD && weaknessOf(env.ADMIN_PASSWORD, env.ADMIN_EMAIL ?? "")
       ? ["ADMIN_PASSWORD must not be among the first that others would try."]
       : []),
@@ -216,6 +220,8 @@ function arrange(env: Environment) {
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    /** Stored secrets are sealed with it. Without it one is made in the data directory. */
+    encryptionKey: env.ENCRYPTION_KEY,
     operator: {
       email: env.ADMIN_EMAIL,
       password: env.ADMIN_PASSWORD,

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Database } from "#database/client.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import type { Encryption } from "./encryption.ts";
 import { AppError, answerErrors } from "./errors.ts";
 import { guardHeaders, protectiveHeaders } from "./headers.ts";
 import { logRequests } from "./log.ts";
@@ -19,6 +20,7 @@ export interface ServerParts {
   config: Config;
   clock: Clock;
   log: FastifyBaseLogger;
+  encryption: Encryption;
 }
 
 declare module "fastify" {
@@ -26,11 +28,12 @@ declare module "fastify" {
     db: Database;
     config: Config;
     clock: Clock;
+    encryption: Encryption;
   }
 }
 
 /** A server that knows everything but the product: who calls, what is refused, how errors and logs look. */
-export async function createServer({ db, config, clock, log }: ServerParts) {
+export async function createServer({ db, config, clock, log, encryption }: ServerParts) {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,6 +60,7 @@ export async function createServer({ db, config, clock, log }: ServerParts) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate("db", db).decorate("config", config).decorate("clock", clock);
+  app.decorate("encryption", encryption);
   app.decorate("openStreams", new Set<AbortController>()).decorate("secretPaths", []);
   app.addHook("preClose", async () => {
     for (const stream of app.openStreams) stream.abort();

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { connect } from "#database/client.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { testClock } from "#testing/server/clock.ts";
-import { testConfig } from "#testing/server/config.ts";
+import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createServer } from "./create-server.ts";
 import { createLog } from "./log.ts";
@@ -19,7 +19,12 @@ const transaction = endpoint("public", "POST /api/transaction", { response: Done
 /** The server on a database of which `url` may be anything. */
 async function serverOn(url: string) {
   const { db: ours, pool } = connect(url);
-  const parts = { config: testConfig(), clock: testClock(), log: createLog("silent") };
+  const parts = {
+    config: testConfig(),
+    clock: testClock(),
+    log: createLog("silent"),
+    encryption: testEncryption,
+  };
   const app: FastifyInstance = await createServer({ ...parts, db: ours });
   serve(app, query, async () => {
     await ours.execute(sql`select 1 from users for update`);

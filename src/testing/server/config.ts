@@ -1,4 +1,7 @@
 import { type Config, loadConfig } from "#platform/server/config.ts";
+import { encryptionWith } from "#platform/server/encryption.ts";
+
+export const testEncryption = encryptionWith("of tests, and of nothing else at all");
 
 export const operatorPaths = { signIn: "/desk-7f3k2m", console: "/bridge-5t8q1z" };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach } from "vitest";
 import { createServer } from "#platform/server/create-server.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "./clock.ts";
-import { testConfig } from "./config.ts";
+import { testConfig, testEncryption } from "./config.ts";
 import { type TestDatabase, useDatabase } from "./database.ts";
 
 /**
@@ -17,7 +17,13 @@ export async function startTestServer(...features: FastifyPluginAsync[]): Promis
 }> {
   const { db, queuedJobs } = await useDatabase();
   const clock = testClock();
-  const app = await createServer({ db, config: testConfig(), clock, log: createLog("silent") });
+  const app = await createServer({
+    db,
+    config: testConfig(),
+    clock,
+    log: createLog("silent"),
+    encryption: testEncryption,
+  });
   for (const feature of features) await app.register(feature);
   await app.ready();
   beforeEach(() => app.rateCounters.clear());

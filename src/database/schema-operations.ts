@@ -1,0 +1,60 @@
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { auditActors, mailStatuses } from "#shared/vocabulary.ts";
+import { createdAt, instant, isOneOf } from "./columns.ts";
+import { users } from "./schema.ts";
+
+// What running the product leaves behind: mail, and who changed what. schema.ts has the rest of the map.
+
+/** Mail that was or will be sent, and mail that is kept because there is no server to send it. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** Whose mail it is: it goes with the account. */
+    ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
+    to: text("to").notNull(),
+    /** Such as `auth.reset-password`. */
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html"),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
+    status: text("status", { enum: mailStatuses }).notNull().default("waiting"),
+    attempts: integer("attempts").notNull().default(0),
+    /** Of the last try, in words for the operator. */
+    error: text("error"),
+    createdAt: createdAt(),
+    sentAt: instant("sent_at"),
+  },
+  (table) => [
+    isOneOf("mails_status", "status", mailStatuses),
+    index("mails_recent").on(table.createdAt, table.id),
+    index("mails_owner").on(table.ownerId),
+  ],
+);
+
+/** Append-only (a custom migration refuses changes): who did what to what, and from where. */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    at: instant("at").notNull().defaultNow(),
+    actor: text("actor", { enum: auditActors }).notNull(),
+    /** Of the user who acted. No foreign key: what was done outlives who did it. */
+    actorId: uuid("actor_id"),
+    /** Such as `subscription.activated`. */
+    action: text("action").notNull(),
+    /** Such as `user`, and its id. */
+    subject: text("subject").notNull(),
+    subjectId: text("subject_id").notNull(),
+    before: jsonb("before"),
+    after: jsonb("after"),
+    reason: text("reason"),
+    address: text("address"),
+  },
+  (table) => [
+    isOneOf("audit_events_actor", "actor", auditActors),
+    index("audit_events_recent").on(table.at, table.id),
+    index("audit_events_subject").on(table.subject, table.subjectId, table.at),
+  ],
+);

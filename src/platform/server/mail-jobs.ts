@@ -1,0 +1,113 @@
+import { and, eq, sql } from "drizzle-orm";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Database } from "#database/client.ts";
+import type { JobHandlers } from "#database/jobs.ts";
+import { mails } from "#database/schema-operations.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Encryption } from "./encryption.ts";
+import { readSettings } from "./settings.ts";
+
+interface Parts {
+  db: Database;
+  config: Config;
+  clock: Clock;
+  encryption: Encryption;
+}
+
+export function mailJobs(parts: Parts) {
+  return {
+    "mail.deliver": ({ mailId }) => deliver(parts, mailId),
+    "mail.give-up": ({ mailId }) => giveUp(parts.db, mailId),
+  } satisfies JobHandlers;
+}
+
+async function deliver(parts: Parts, mailId: string) {
+  const { db, clock } = parts;
+  const isWaiting = and(eq(mails.id, mailId), eq(mails.status, "waiting"));
+  const [mail] = await db.select().from(mails).where(isWaiting);
+  if (!mail) return;
+  const server = await readMailServer(parts);
+  if (!server.url) {
+    await db.update(mails).set({ status: "kept" }).where(isWaiting);
+    return;
+  }
+  try {
+    // A mail that is sent twice after a crash is one mail to whoever reads it.
+    const messageId = `<${mail.id}@${new URL(parts.config.publicUrl).hostname}>`;
+    const { to, subject, text, html, headers } = mail;
+    await sendBy(server.url, {
+      messageId,
+      from: server.from,
+      to,
+      subject,
+      text,
+      headers,
+      ...(html && { html }),
+    });
+    await db
+      .update(mails)
+      .set({ status: "sent", sentAt: clock.now(), attempts: sql`${mails.attempts} + 1` })
+      .where(isWaiting);
+  } catch (error) {
+    const isFinal = isRefusedForGood(error);
+    await db
+      .update(mails)
+      .set({
+        ...(isFinal && { status: "failed" as const }),
+        attempts: sql`${mails.attempts} + 1`,
+        error: wordsOf(error),
+      })
+      .where(isWaiting);
+    if (!isFinal) throw error;
+  }
+}
+
+async function giveUp(db: Database, mailId: string) {
+  await db
+    .update(mails)
+    .set({ status: "failed" })
+    .where(and(eq(mails.id, mailId), eq(mails.status, "waiting")));
+}
+
+/** The operator's settings go before the environment. Without `url` there is none. */
+export async function readMailServer(parts: Parts) {
+  const { config } = parts;
+  const set = await readSettings(parts, ["smtp_url", "mail_from"]);
+  return {
+    url: set.smtp_url ?? config.mail.smtpUrl,
+    from:
+      set.mail_from ??
+      config.mail.from ??
+      `${PRODUCT_NAME} <no-reply@${new URL(config.publicUrl).hostname}>`,
+  };
+}
+
+/** Sends one mail, or throws; a silent server is waited for 30 seconds. */
+export async function sendBy(url: string, mail: SendMailOptions): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // What a mail says is never read from a file or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail(mail);
+  } finally {
+    transport.close();
+  }
+}
+
+/** A code from 500 on is an answer for good (RFC 5321, 4.2.1): trying again would only annoy. */
+function isRefusedForGood(error: unknown) {
+  const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  return code >= 500 && code < 600;
+}
+
+function wordsOf(error: unknown) {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

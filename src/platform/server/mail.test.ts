@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { mails } from "#database/schema-operations.ts";
+import { testClock } from "#testing/server/clock.ts";
+import { testConfig, testEncryption } from "#testing/server/config.ts";
+import { useDatabase } from "#testing/server/database.ts";
+import { startMailServer } from "#testing/server/mail-server.ts";
+import { queueMail } from "./mail.ts";
+import { mailJobs } from "./mail-jobs.ts";
+import { writeSetting } from "./settings.ts";
+
+const { db, queuedJobs } = await useDatabase();
+const server = await startMailServer();
+const mail = {
+  to: "vera@example.com",
+  kind: "auth.reset-password",
+  subject: "A new password",
+  text: "Open the link.",
+};
+const partsWith = (env: Record<string, string>) => ({
+  db,
+  config: testConfig(env),
+  clock: testClock(),
+  encryption: testEncryption,
+});
+
+async function toldToTheJob() {
+  const jobs = await queuedJobs();
+  expect(jobs).toMatchObject([{ name: "mail.deliver", data: { mailId: expect.any(String) } }]);
+  return jobs[0]?.data as { mailId: string };
+}
+
+/** Does what the queue would do next, and throws what the queue would see. */
+async function deliverWith(env: Record<string, string>) {
+  await mailJobs(partsWith(env))["mail.deliver"](await toldToTheJob());
+}
+
+test("ruling 32: without a mail server mail is kept, whole, for the operator to read", async () => {
+  await queueMail(db, mail);
+  await deliverWith({});
+
+  expect(await db.select().from(mails)).toMatchObject([{ ...mail, status: "kept", attempts: 0 }]);
+});
+
+test("mail is sent as it was written, and once", async () => {
+  await queueMail(db, { ...mail, headers: { "List-Unsubscribe": "<https://parley.example/u>" } });
+  await deliverWith({ SMTP_URL: server.url, MAIL_FROM: "Parley <hello@parley.example>" });
+  await deliverWith({ SMTP_URL: server.url });
+
+  expect(server.received).toHaveLength(1);
+  const received = await server.next();
+  expect(received).toMatchObject({
+    from: { name: "Parley", address: "hello@parley.example" },
+    to: [{ address: "vera@example.com" }],
+    subject: "A new password",
+  });
+  expect(received.text?.trim()).toBe("Open the link.");
+  expect(received.headers.find(({ key }) => key === "list-unsubscribe")?.value).toContain("/u");
+  expect(await db.select().from(mails)).toMatchObject([{ status: "sent", attempts: 1 }]);
+});
+
+test("ruling 33: the operator's mail server goes before the environment's", async () => {
+  await writeSetting({ db, encryption: testEncryption }, "smtp_url", server.url);
+  await queueMail(db, mail);
+  await deliverWith({ SMTP_URL: "smtp://127.0.0.1:1" });
+
+  expect((await server.next()).subject).toBe("A new password");
+});
+
+test("a mail server that is away or busy loses nothing: the mail waits for the next try", async () => {
+  await queueMail(db, mail);
+  server.refuseWith(451);
+  await expect(deliverWith({ SMTP_URL: server.url })).rejects.toThrow();
+  await expect(deliverWith({ SMTP_URL: "smtp://127.0.0.1:1" })).rejects.toThrow();
+
+  expect(await db.select().from(mails)).toMatchObject([{ status: "waiting", attempts: 2 }]);
+});
+
+test("a mail that is refused for good is not tried again, and says why", async () => {
+  await queueMail(db, mail);
+  server.refuseWith(550);
+  await deliverWith({ SMTP_URL: server.url });
+
+  const [kept] = await db.select().from(mails);
+  expect(kept).toMatchObject({ status: "failed", attempts: 1 });
+  expect(kept?.error).toContain("550");
+});
+
+test("a mail that was tried as often as it may be is marked as failed and stays", async () => {
+  await queueMail(db, mail);
+  await mailJobs(partsWith({}))["mail.give-up"](await toldToTheJob());
+
+  expect(await db.select().from(mails)).toMatchObject([{ ...mail, status: "failed" }]);
+});

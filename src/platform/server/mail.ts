@@ -1,0 +1,24 @@
+import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
+import { only } from "#database/rows.ts";
+import { mails } from "#database/schema-operations.ts";
+
+export interface Mail {
+  to: string;
+  /** Such as `auth.reset-password`. */
+  kind: string;
+  subject: string;
+  /** Always whole: some people read nothing else. */
+  text: string;
+  html?: string;
+  /** Such as `List-Unsubscribe` (RFC 8058). */
+  headers?: Record<string, string>;
+  /** Whose mail it is: it goes with the account. */
+  ownerId?: string;
+}
+
+/** Stores a mail in the caller's transaction; it is sent when that has committed, or not at all. */
+export async function queueMail(db: Database, mail: Mail): Promise<void> {
+  const { id } = only(await db.insert(mails).values(mail).returning({ id: mails.id }));
+  await enqueue(db, "mail.deliver", { mailId: id });
+}

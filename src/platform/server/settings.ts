@@ -1,0 +1,116 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { systemSettings } from "#database/schema.ts";
+import type { settingCategories } from "#shared/vocabulary.ts";
+import type { Encryption } from "./encryption.ts";
+
+interface KnownSetting {
+  description: string;
+  category: (typeof settingCategories)[number];
+  /** Encrypted at rest and never sent back. */
+  isSecret?: true;
+}
+
+/** What the operator can set in the console. Each goes before the variable of the same purpose. */
+export const knownSettings = {
+  flutterwave_public_key: { category: "billing", description: "Flutterwave's public key." },
+  flutterwave_secret_key: {
+    category: "billing",
+    isSecret: true,
+    description: "Flutterwave's secret key, with which payments are started and checked.",
+  },
+  flutterwave_secret_hash: {
+    category: "billing",
+    isSecret: true,
+    description: "The secret hash of Flutterwave's dashboard, by which its messages are known.",
+  },
+  ai_provider: {
+    category: "api",
+    description: "openai, anthropic, google or openai-compatible.",
+  },
+  ai_base_url: {
+    category: "api",
+    description: "The address of Ollama, vLLM, OpenRouter and the like.",
+  },
+  ai_api_key: { category: "api", isSecret: true, description: "The language model's key." },
+  ai_organization: { category: "api", description: "The organization at OpenAI, if there is one." },
+  ai_model: { category: "api", description: "The model that writes the answers." },
+  ai_embedding_model: {
+    category: "api",
+    description: "The model that compares meanings. Without it words alone are compared.",
+  },
+  google_client_id: { category: "api", description: "For signing in with Google." },
+  google_client_secret: {
+    category: "api",
+    isSecret: true,
+    description: "For signing in with Google.",
+  },
+  google_redirect_uri: {
+    category: "api",
+    description: "Where Google sends people back, if it is not this address.",
+  },
+  google_maps_api_key: {
+    category: "api",
+    isSecret: true,
+    description: "For maps listings. Without it OpenStreetMap is asked.",
+  },
+  smtp_url: {
+    category: "notifications",
+    isSecret: true,
+    description: "The mail server: smtp://user:password@host:587",
+  },
+  mail_from: { category: "notifications", description: "Who mail is from." },
+  registration_open: {
+    category: "security",
+    description: "false closes registration; people with an account still sign in.",
+  },
+  terms_url: { category: "general", description: "Where the terms of use can be read." },
+  privacy_url: { category: "general", description: "Where the privacy policy can be read." },
+} as const satisfies Record<string, KnownSetting>;
+
+export type SettingKey = keyof typeof knownSettings;
+
+interface Parts {
+  db: Database;
+  encryption: Encryption;
+}
+
+/** What the operator has set of these, secrets opened. What is not set is not there. */
+export async function readSettings<Key extends SettingKey>(
+  { db, encryption }: Parts,
+  keys: readonly Key[],
+): Promise<Partial<Record<Key, string>>> {
+  const rows = await db
+    .select({ key: systemSettings.key, value: systemSettings.value })
+    .from(systemSettings)
+    .where(inArray(systemSettings.key, [...keys]));
+  const read = rows.map(({ key, value }) => [
+    key,
+    isSecretSetting(key) ? encryption.open(value, placeOf(key)) : value,
+  ]);
+  return Object.fromEntries(read);
+}
+
+/** Sets it, or changes it. Whoever calls this has checked who asks, and keeps the audit log. */
+export async function writeSetting(
+  { db, encryption }: Parts,
+  key: SettingKey,
+  value: string,
+): Promise<void> {
+  const { category, description } = knownSettings[key];
+  const stored = isSecretSetting(key) ? encryption.seal(value, placeOf(key)) : value;
+  await db
+    .insert(systemSettings)
+    .values({ key, value: stored, category, description })
+    .onConflictDoUpdate({
+      target: systemSettings.key,
+      set: { value: stored, updatedAt: new Date() },
+    });
+}
+
+export function isSecretSetting(key: string): boolean {
+  const known: KnownSetting | undefined = (knownSettings as Record<string, KnownSetting>)[key];
+  return known?.isSecret === true;
+}
+
+const placeOf = (key: string) => `system_settings.${key}`;
