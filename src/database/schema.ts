@@ -156,6 +156,8 @@ export const agents = pgTable(
     proposal: jsonb("proposal"),
     /** Name, address, phone, opening hours: what `sources` and `pages` state, merged. */
     facts: jsonb("facts").notNull().default({}),
+    /** What the owner chose for the visitor's chat: shared/chat-settings.ts. */
+    chatSettings: jsonb("chat_settings").notNull().default({}),
     /** Grows with every change of passages or facts; caches check it. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     createdAt: createdAt(),

@@ -36,12 +36,41 @@ export const creationMethods = ["website", "maps", "describe"] as const;
 export const widgetPositions = ["bottom-right", "bottom-left", "top-right", "top-left"] as const;
 export type WidgetPosition = (typeof widgetPositions)[number];
 
+export const colorSchemes = ["system", "light", "dark"] as const;
+
+/** When the contact form appears by itself, the specified time first. */
+export const contactFormTimes = ["after-answer", "on-need", "never"] as const;
+
+export const fieldUses = ["optional", "required", "off"] as const;
+
+/** What the visitor's page speaks. */
+export const chatLanguages = [
+  "en",
+  "es",
+  "fr",
+  "de",
+  "pt",
+  "it",
+  "nl",
+  "pl",
+  "tr",
+  "ar",
+  "he",
+  "hi",
+  "zh",
+  "ja",
+] as const;
+export type ChatLanguage = (typeof chatLanguages)[number];
+
 export const conversationStatuses = ["active", "closed"] as const;
 
 export const senders = ["user", "agent"] as const;
 
 /** Who really wrote a message; `sender` says only on which side it stands. */
 export const authors = ["visitor", "ai", "person"] as const;
+
+/** What a visitor thinks of an answer. */
+export const ratings = ["up", "down"] as const;
 
 export const leadStatuses = ["new", "contacted", "qualified", "converted"] as const;
 

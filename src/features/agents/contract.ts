@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BusinessHours, ChatSettings } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
 import {
@@ -53,6 +54,8 @@ export const AgentChange = z
         /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
         "Use 1 to 63 small letters, digits and hyphens",
       ),
+    /** Of these too only those that are sent change. */
+    chatSettings: ChatSettings.partial(),
   })
   .partial();
 export type AgentChange = z.infer<typeof AgentChange>;
@@ -71,6 +74,9 @@ export const Agent = z.object({
   greeting: z.string().nullable(),
   timeZone: z.string().nullable(),
   isActive: z.boolean(),
+  chatSettings: ChatSettings,
+  /** What the business's pages say, until the owner says otherwise. */
+  hoursRead: BusinessHours.nullable(),
   subdomain: z.string(),
   embedCode: z.string().nullable(),
   /** The absolute address of the visitor's page. */

@@ -1,6 +1,7 @@
 import type { Agent } from "#features/agents/contract.ts";
 import type { CurrentUser } from "#features/auth/contract.ts";
 import type { Lead } from "#features/leads/contract.ts";
+import { usualChatSettings } from "#shared/chat-settings.ts";
 
 // What the server would send, as JSON.
 
@@ -24,6 +25,8 @@ export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
     greeting: null,
     timeZone: null,
     isActive: true,
+    chatSettings: usualChatSettings,
+    hoursRead: null,
     subdomain: "tollgate-bakery",
     embedCode: null,
     publicUrl: "http://localhost:3000/agent/tollgate-bakery",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { agents, conversations, leads } from "#database/schema.ts";
+import { usualChatSettings } from "#shared/chat-settings.ts";
 import {
   createAgent,
   createConversation,
@@ -40,6 +41,8 @@ test("§7.9, 3.4: an agent is read with every field an owner needs", async () =>
     greeting: null,
     timeZone: null,
     isActive: true,
+    chatSettings: usualChatSettings,
+    hoursRead: null,
     subdomain: "rye",
     embedCode: expect.stringContaining(agent.id),
     publicUrl: "http://127.0.0.1:3000/agent/rye",

@@ -33,6 +33,22 @@ test("§7.10: what is sent changes, and nothing else", async () => {
   expect(row).toMatchObject({ name: "Spelt", description: "Bread", userId: owner.id });
 });
 
+test("of the choices for the chat, what is sent changes, and the rest stays as chosen or as usual", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const change = await changerOf(owner);
+  await change(agent.id, { chatSettings: { starters: ["Where are you?"], colorScheme: "dark" } });
+  const answer = await change(agent.id, { chatSettings: { colorScheme: "light" } });
+
+  expect(answer.json().chatSettings).toMatchObject({
+    starters: ["Where are you?"],
+    colorScheme: "light",
+    contactForm: "after-answer",
+  });
+  const refused = await change(agent.id, { chatSettings: { starters: Array(7).fill("Hello?") } });
+  expect(refused.statusCode).toBe(400);
+});
+
 test("case 18: an owner cannot write what is the server's", async () => {
   const owner = await createOwner(app.db);
   const other = await createOwner(app.db);

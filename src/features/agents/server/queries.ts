@@ -4,6 +4,7 @@ import { agents } from "#database/schema.ts";
 import { writeOwnText } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
+import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { Paging } from "#shared/paging.ts";
 import type { AgentChange } from "../contract.ts";
 import { ownTextKind } from "./create-agent.ts";
@@ -35,7 +36,13 @@ export function changeAgent(db: Database, ownerId: string, id: string, change: A
 
     const [agent] = await tx
       .update(agents)
-      .set({ ...change, writtenFields: writtenBy(change, before) })
+      .set({
+        ...change,
+        ...(change.chatSettings && {
+          chatSettings: { ...chatSettingsOf(before.chatSettings), ...change.chatSettings },
+        }),
+        writtenFields: writtenBy(change, before),
+      })
       .where(isOwn(ownerId, id))
       .returning();
     if (!agent) throw notFound("Agent");

@@ -2,11 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { agents } from "#database/schema.ts";
 import { readOperatorPaths } from "#features/admin/server/public.ts";
 import { countTraffic, percentage } from "#features/analytics/server/public.ts";
+import { knownFacts } from "#features/knowledge/server/public.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { FetchRefused } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
+import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
 import { embedCode } from "#shared/embed-code.ts";
 import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
 import { createAgent } from "./create-agent.ts";
@@ -22,6 +24,8 @@ export async function agentRoutes(app: FastifyInstance) {
   function inFull(agent: typeof agents.$inferSelect) {
     return {
       ...agent,
+      chatSettings: chatSettingsOf(agent.chatSettings),
+      hoursRead: hoursRead(agent),
       embedCode: embedCode(config.publicUrl, agent),
       publicUrl: `${config.publicUrl}/agent/${agent.subdomain}`,
     };
@@ -81,6 +85,12 @@ export async function agentRoutes(app: FastifyInstance) {
     reply.header("cache-control", "public, max-age=60");
     return agent;
   });
+}
+
+function hoursRead({ facts, timeZone }: typeof agents.$inferSelect) {
+  return BusinessHours.nullable()
+    .catch(null)
+    .parse(knownFacts({ facts, timeZone }).hours ?? null);
 }
 
 /** What the contract cannot check in a browser. */

@@ -106,5 +106,9 @@ test("facts that cannot be understood are left out, the owner's time zone goes b
     timeZone: "Asia/Tokyo",
     pages: {},
   });
+  const own = { days: [{ day: 1, opens: 480, closes: 960 }], closedDays: [], specialDays: [] };
+  const chosen = { facts, timeZone: null, chatSettings: { hours: own } };
+  expect(knownFacts(chosen)).toMatchObject({ hours: own });
+  expect(knownFacts(chosen).pages).toEqual({});
   expect(knownFacts({ facts: "junk", timeZone: "Mars/Olympus" })).toEqual({ pages: {} });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { Facts } from "./extract/facts.ts";
 
 const FactPage = z.object({ url: z.string(), title: z.string() });
@@ -42,11 +43,22 @@ const StoredFacts = z.object({
 });
 const noFacts = StoredFacts.parse({});
 
-/** Of an agent's row. What cannot be understood is left out: an answer can do without it. */
-export function knownFacts(agent: { facts: unknown; timeZone: string | null }): KnownFacts {
-  const { phonePage, emailPage, addressPage, hoursPage, ...facts } = StoredFacts.catch(
-    noFacts,
-  ).parse(agent.facts);
+interface FactsOfAgent {
+  facts: unknown;
+  chatSettings?: unknown;
+  timeZone: string | null;
+}
+
+/**
+ * Of an agent's row. What cannot be understood is left out: an answer can do without it. Of the opening
+ * hours the owner's own word goes before what was read, and no page is named for it.
+ */
+export function knownFacts(agent: FactsOfAgent): KnownFacts {
+  const { phonePage, emailPage, addressPage, ...stored } = StoredFacts.catch(noFacts).parse(
+    agent.facts,
+  );
+  const { hours } = chatSettingsOf(agent.chatSettings);
+  const { hoursPage, ...facts } = hours ? { ...stored, hours, hoursPage: undefined } : stored;
   const timeZone = [agent.timeZone, facts.timeZone].find(isTimeZone);
   const pages = { phone: phonePage, email: emailPage, address: addressPage, hours: hoursPage };
   return { ...defined({ ...facts, timeZone }), pages: defined(pages) };

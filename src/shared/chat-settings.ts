@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { en } from "./chat-texts/en.ts";
+import {
+  chatLanguages,
+  colorSchemes,
+  contactFormTimes,
+  fieldUses,
+  widgetPositions,
+} from "./vocabulary.ts";
+
+// What an owner chooses for the visitor's chat, kept in `agents.chat_settings`. The usual values are the
+// specification's.
+
+/** Times are minutes after midnight of the business's own clock; `closes` may pass 1440. */
+const opens = z.number().int().min(0).max(1439);
+const closes = z.number().int().min(1).max(2880);
+const Span = z.object({ opens, closes }).refine((span) => span.opens < span.closes, {
+  message: "Closing time must be after opening time",
+});
+const SpecialDay = z.object({
+  date: z.iso.date("Use a date like 2026-12-24"),
+  /** Without times the business is closed. */
+  opens: opens.nullable(),
+  closes: closes.nullable(),
+});
+
+/** As read from a website, or as the owner knows better. Monday is 1. */
+export const BusinessHours = z.object({
+  days: z.array(Span.safeExtend({ day: z.literal([1, 2, 3, 4, 5, 6, 7]) })).max(28),
+  /** Days that are said to be closed, which is more than not being mentioned. */
+  closedDays: z.array(z.number().int().min(1).max(7)).max(7),
+  /** Dates that differ. */
+  specialDays: z.array(SpecialDay).max(100),
+});
+export type BusinessHours = z.infer<typeof BusinessHours>;
+
+/** A host, or `*.` and a host for its subdomains. */
+const DomainPattern = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?:\*\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u,
+    "Use a domain like example.com or *.example.com",
+  );
+
+const honestTexts = [
+  "title",
+  "assistant",
+  "person",
+  "notice",
+  "noPerson",
+  "answersFrom",
+  "closed",
+] as const;
+type HonestText = (typeof honestTexts)[number];
+
+export type ChatTextName = keyof typeof en;
+
+/** All but those that say who is speaking: an owner may not put a person's name to a machine (ruling 25). */
+export const ownTextNames = Object.keys(en).filter(
+  (name): name is Exclude<ChatTextName, HonestText> => !honestTexts.some((one) => one === name),
+);
+
+const OwnTexts = z.partialRecord(z.enum(ownTextNames), z.string().trim().min(1).max(300));
+
+export const ChatSettings = z.object({
+  /** Shown as buttons before the first message. */
+  starters: z.array(z.string().trim().min(1).max(80)).max(6),
+  colorScheme: z.enum(colorSchemes),
+  position: z.enum(widgetPositions),
+  /** Beside the launcher's icon; null: the icon alone. */
+  launcherText: z.string().trim().max(40).nullable(),
+  /** Null: those that were read. */
+  hours: BusinessHours.nullable(),
+  contactForm: z.enum(contactFormTimes),
+  phoneField: z.enum(fieldUses),
+  messageField: z.enum(fieldUses),
+  privacyUrl: z
+    .url({ protocol: /^https?$/, error: "Use an address like https://example.com/privacy" })
+    .max(2000)
+    .nullable(),
+  /** What a visitor must agree to before the form goes out. */
+  consentLine: z.string().trim().max(300).nullable(),
+  /** Where the widget may appear; empty: everywhere. */
+  allowedDomains: z.array(DomainPattern).max(50),
+  /** Null: the browser's. */
+  language: z.enum(chatLanguages).nullable(),
+  /** The owner's own words, by language. */
+  texts: z.partialRecord(z.enum(chatLanguages), OwnTexts),
+});
+export type ChatSettings = z.infer<typeof ChatSettings>;
+
+export const usualChatSettings: ChatSettings = {
+  starters: [],
+  colorScheme: "system",
+  position: "bottom-right",
+  launcherText: null,
+  hours: null,
+  contactForm: "after-answer",
+  phoneField: "optional",
+  messageField: "optional",
+  privacyUrl: null,
+  consentLine: null,
+  allowedDomains: [],
+  language: null,
+  texts: {},
+};
+
+/** Of an agent's row. What is missing, or was written by another release and is not understood, is as usual. */
+export function chatSettingsOf(stored: unknown): ChatSettings {
+  const known = z.record(z.string(), z.unknown()).catch({}).parse(stored);
+  const settings: Record<string, unknown> = { ...usualChatSettings };
+  for (const [name, field] of Object.entries(ChatSettings.shape)) {
+    const { success, data } = field.safeParse(known[name]);
+    if (success) settings[name] = data;
+  }
+  return ChatSettings.parse(settings);
+}
+
+/** Whether the widget may appear on a page of this host. */
+export function isAllowedDomain(patterns: readonly string[], host: string): boolean {
+  const name = host.toLowerCase();
+  return (
+    patterns.length === 0 ||
+    patterns.some((pattern) =>
+      pattern.startsWith("*.") ? name.endsWith(pattern.slice(1)) : name === pattern,
+    )
+  );
+}
