@@ -245,6 +245,13 @@ export const messages = pgTable(
     isOneOf("messages_author", "author", authors),
     index("messages_in_order").on(table.agentId, table.conversationId, table.position),
     uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
+    // What visitors said in a span of days.
+    index("messages_asked")
+      .on(table.agentId, table.timestamp, table.conversationId, table.position, table.id)
+      .where(sql`${table.sender} = 'user'`),
+    index("messages_of_people")
+      .on(table.agentId, table.conversationId, table.position)
+      .where(sql`${table.author} = 'person'`),
     // Numbers are counted from the index alone, without touching what was said.
     index("messages_counted").on(
       table.agentId,

@@ -74,6 +74,9 @@ export const ratings = ["up", "down"] as const;
 
 export const leadStatuses = ["new", "contacted", "qualified", "converted"] as const;
 
+/** What was said before somebody left contact details: nothing special, an 'I don't know', or a person's words. */
+export const leadSources = ["chat", "question", "handoff"] as const;
+
 export const currencies = ["USD", "EUR", "NGN"] as const;
 
 export const settingCategories = [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
+import { daysBetween, isDay, isTimeZone } from "#shared/local-days.ts";
 
 /** Rates are rounded percentages, 0 where nothing was counted. */
 export const DashboardStats = z.object({
@@ -11,6 +12,64 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
+const Day = z.string().max(10).refine(isDay, "Use a day like 2027-02-14");
+
+export const reportDaysMax = 366;
+
+/** Days of the owner's own calendar, both ends included. */
+export const ReportRange = z
+  .object({
+    from: Day,
+    to: Day,
+    zone: z.string().max(60).refine(isTimeZone, "Use a time zone like Europe/Berlin"),
+    /** One agent; all of the owner's when left out. */
+    agentId: z.uuid().optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: "It ends before it begins" })
+  .refine(({ from, to }) => daysBetween(from, to) <= reportDaysMax, {
+    path: ["from"],
+    error: `Choose at most ${reportDaysMax} days`,
+  });
+export type ReportRange = z.infer<typeof ReportRange>;
+
+const Counts = z.object({
+  conversations: z.number().int(),
+  leads: z.number().int(),
+});
+
+export const Report = z.object({
+  totals: Counts.extend({
+    /** Messages of visitors. */
+    asked: z.number().int(),
+    answered: z.number().int(),
+    responseRate: z.number().int(),
+    conversionRate: z.number().int(),
+  }),
+  /** As many days, just before. */
+  before: Counts,
+  /** What one entry of `trend` holds. */
+  step: z.enum(["day", "month"]),
+  /** Without gaps, the earliest first. `day` is the first of each. */
+  trend: z.array(Counts.extend({ day: z.string() })),
+  /** The most frequent first. */
+  sources: z.array(z.object({ source: z.string(), leads: z.number().int() })),
+  /** The busiest first. */
+  agents: z.array(
+    Counts.extend({
+      id: z.uuid(),
+      name: z.string(),
+      primaryColor: z.string(),
+      responseRate: z.number().int(),
+    }),
+  ),
+});
+export type Report = z.infer<typeof Report>;
+
 export const analyticsApi = {
   dashboard: endpoint("owner", "GET /api/dashboard/stats", { response: DashboardStats }),
+  report: endpoint("owner", "GET /api/analytics", { query: ReportRange, response: Report }),
+  exportCsv: endpoint("owner", "GET /api/analytics/report.csv", {
+    query: ReportRange,
+    response: z.string(),
+  }),
 };

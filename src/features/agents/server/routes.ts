@@ -10,6 +10,7 @@ import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
 import { embedCode } from "#shared/embed-code.ts";
+import { isTimeZone } from "#shared/local-days.ts";
 import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
 import { createAgent } from "./create-agent.ts";
 import { findListeningAgent } from "./public.ts";
@@ -97,12 +98,4 @@ function hoursRead({ facts, timeZone }: typeof agents.$inferSelect) {
 function checkFields({ timeZone }: AgentChange) {
   if (timeZone && !isTimeZone(timeZone))
     throw invalid({ timeZone: "Use a time zone like Europe/Berlin" });
-}
-
-function isTimeZone(name: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

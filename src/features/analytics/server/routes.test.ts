@@ -50,6 +50,154 @@ test("§7.13, 3.12: the dashboard counts all agents of an owner", async () => {
   });
 });
 
+async function readReport(owner: Owner, query: Record<string, string> = {}, csv = "") {
+  const cookie = await signIn(app, owner);
+  const range = { from: "2027-02-08", to: "2027-02-14", zone: "Europe/Berlin", ...query };
+  const url = `/api/analytics${csv}?${new URLSearchParams(range)}`;
+  return app.inject({ url, headers: { cookie } });
+}
+
+/** On 14 February in Berlin, still the 13th in London; and a question the day before that no page answered. */
+async function visitTwice(agentId: string) {
+  const late = new Date("2027-02-13T23:30:00Z");
+  const early = new Date("2027-02-13T09:00:00Z");
+  for (const at of [late, early]) {
+    const conversation = await createConversation(app.db, agentId, { createdAt: at });
+    const asked = await createMessage(app.db, conversation, { timestamp: at });
+    await createMessage(app.db, conversation, {
+      sender: "agent",
+      author: "ai",
+      replyTo: asked.id,
+      isAnswered: at === late,
+      timestamp: at,
+    });
+    if (at === late)
+      await createLead(app.db, { agentId, conversationId: conversation.id, createdAt: at });
+  }
+}
+
+test("§2.38, rulings 27, 31: a report counts the days of the owner's own calendar, without gaps", async () => {
+  const owner = await createOwner(app.db);
+  const busy = await createAgent(app.db, { userId: owner.id, name: "Rye" });
+  await createAgent(app.db, { userId: owner.id, name: "Calm" });
+  await visitTwice(busy.id);
+  await createConversation(app.db, busy.id, { createdAt: new Date("2027-02-05T12:00:00Z") });
+
+  const report = (await readReport(owner)).json();
+  expect(report).toMatchObject({
+    totals: {
+      conversations: 2,
+      leads: 1,
+      asked: 2,
+      answered: 1,
+      responseRate: 50,
+      conversionRate: 50,
+    },
+    before: { conversations: 1, leads: 0 },
+    step: "day",
+    sources: [{ source: "chat", leads: 1 }],
+    agents: [
+      { name: "Rye", conversations: 2, leads: 1, responseRate: 50 },
+      { name: "Calm", conversations: 0, leads: 0, responseRate: 0 },
+    ],
+  });
+  expect(report.trend).toHaveLength(7);
+  expect(report.trend.slice(-2)).toEqual([
+    { day: "2027-02-13", conversations: 1, leads: 0 },
+    { day: "2027-02-14", conversations: 1, leads: 1 },
+  ]);
+  const inLondon = (await readReport(owner, { zone: "Europe/London" })).json();
+  expect(inLondon.trend.slice(-2)).toEqual([
+    { day: "2027-02-13", conversations: 2, leads: 1 },
+    { day: "2027-02-14", conversations: 0, leads: 0 },
+  ]);
+});
+
+test("a long report counts by month, of one agent where one is asked for", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const other = await createAgent(app.db, { userId: owner.id });
+  await visitTwice(agent.id);
+  await visitTwice(other.id);
+  const query = { from: "2026-10-15", agentId: agent.id };
+  const report = (await readReport(owner, query)).json();
+  expect(report.step).toBe("month");
+  expect(report.trend).toEqual([
+    { day: "2026-10-15", conversations: 0, leads: 0 },
+    { day: "2026-11-01", conversations: 0, leads: 0 },
+    { day: "2026-12-01", conversations: 0, leads: 0 },
+    { day: "2027-01-01", conversations: 0, leads: 0 },
+    { day: "2027-02-01", conversations: 2, leads: 1 },
+  ]);
+  expect(report.agents.map(({ id }: { id: string }) => id)).toEqual([agent.id]);
+});
+
+test("ruling 27: what a person answered later counts as answered, once", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const conversation = await createConversation(app.db, agent.id);
+  for (const sender of ["user", "user", "agent", "agent", "user"] as const)
+    await createMessage(app.db, conversation, {
+      sender,
+      author: sender === "user" ? "visitor" : "person",
+    });
+  expect(await readStats(owner)).toMatchObject({ responseRate: 67 });
+});
+
+test("cases 2, 3: a report holds nothing of other owners, whatever it asks for", async () => {
+  const owner = await createOwner(app.db);
+  const foreign = await createAgent(app.db);
+  await visitTwice(foreign.id);
+  const nothing = { conversations: 0, leads: 0, asked: 0, answered: 0 };
+  const queries: Record<string, string>[] = [{}, { agentId: foreign.id }];
+  for (const query of queries) {
+    const report = (await readReport(owner, query)).json();
+    expect(report).toMatchObject({ totals: nothing, agents: [], sources: [] });
+  }
+});
+
+test.each<Record<string, string>>([
+  { from: "2027-02-30" },
+  { from: "2027-02-15" },
+  { from: "2025-01-01" },
+  { zone: "Mars/Olympus" },
+  { agentId: "x" },
+])("a report of %j is refused", async (query) => {
+  expect((await readReport(await createOwner(app.db), query)).statusCode).toBe(400);
+});
+
+test("ruling 31, case 64: the report leaves as a file that is safe in a spreadsheet", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, name: "=cmd|' /C calc'!A0" });
+  await visitTwice(agent.id);
+  const { headers, body } = await readReport(owner, { from: "2027-02-13" }, "/report.csv");
+
+  expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(headers["content-disposition"]).toBe(
+    'attachment; filename="analytics-2027-02-13-to-2027-02-14.csv"',
+  );
+  expect(body.split("\r\n")).toEqual([
+    '"Figure","Value"',
+    '"From","2027-02-13"',
+    '"To","2027-02-14"',
+    '"Total Conversations","2"',
+    '"Leads Generated","1"',
+    '"Response Rate","50%"',
+    '"Conversion Rate","50%"',
+    "",
+    '"Day","Conversations","Leads"',
+    '"2027-02-13","1","0"',
+    '"2027-02-14","1","1"',
+    "",
+    '"Source","Leads"',
+    '"Contact form in the chat","1"',
+    "",
+    '"Agent","Conversations","Leads","Response Rate"',
+    `"'=cmd|' /C calc'!A0","2","1","50%"`,
+    "",
+  ]);
+});
+
 test("ruling 27: rates are 0 where nothing was counted", async () => {
   expect(await readStats(await createOwner(app.db))).toEqual({
     activeAgents: 0,
@@ -81,6 +229,9 @@ test("case 2: one owner's numbers do not move with another's", async () => {
   expect(await readStats(owner)).toEqual(before);
 });
 
-test("§6.2: numbers are for the signed-in", async () => {
-  expect((await app.inject({ url: "/api/dashboard/stats" })).statusCode).toBe(401);
-});
+test.each(["/api/dashboard/stats", "/api/analytics", "/api/analytics/report.csv"])(
+  "§6.2: %s is for the signed-in",
+  async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(401);
+  },
+);

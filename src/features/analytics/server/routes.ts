@@ -5,6 +5,8 @@ import { agents } from "#database/schema.ts";
 import { serve } from "#platform/server/serve.ts";
 import { analyticsApi } from "../contract.ts";
 import { countTraffic, percentage } from "./public.ts";
+import { readReport } from "./report.ts";
+import { reportCsv } from "./report-csv.ts";
 
 export async function analyticsRoutes(app: FastifyInstance) {
   const { db } = app;
@@ -22,5 +24,14 @@ export async function analyticsRoutes(app: FastifyInstance) {
       responseRate: percentage(traffic.answered, traffic.asked),
       conversionRate: percentage(traffic.leads, traffic.conversations),
     };
+  });
+
+  serve(app, analyticsApi.report, ({ owner, query }) => readReport(db, owner.id, query));
+
+  serve(app, analyticsApi.exportCsv, async ({ owner, query, reply }) => {
+    const name = `analytics-${query.from}-to-${query.to}.csv`;
+    reply.type("text/csv; charset=utf-8");
+    reply.header("content-disposition", `attachment; filename="${name}"`);
+    return reportCsv(await readReport(db, owner.id, query), query);
   });
 }

@@ -1,0 +1,13 @@
+import type { leadSources } from "./vocabulary.ts";
+
+const names: Record<(typeof leadSources)[number], string> = {
+  chat: "Contact form in the chat",
+  question: "After a question left open",
+  handoff: "Handed to a person",
+};
+
+/** As people read it; one that is not known by itself. */
+export function leadSourceName(source: string): string {
+  const known = Object.entries(names).find(([name]) => name === source);
+  return known?.[1] ?? source.slice(0, 1).toUpperCase() + source.slice(1);
+}

@@ -1,0 +1,81 @@
+// Days as a calendar on the wall has them: `2027-02-14`, in one time zone.
+
+const dayMs = 86_400_000;
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** Of an instant, in a time zone. */
+export function localDay(at: Date, zone: string): string {
+  const { year, month, day } = partsOf(at, zone);
+  return `${year}-${month}-${day}`;
+}
+
+/** The instant at which a day begins in a time zone, also where clocks are turned on it. */
+export function startOfDay(day: string, zone: string): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`);
+  const guess = asUtc - offsetMs(new Date(asUtc), zone);
+  return new Date(asUtc - offsetMs(new Date(guess), zone));
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** Both ends count. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1;
+}
+
+export function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+    addDays(text, 0) === text
+  );
+}
+
+function offsetMs(at: Date, zone: string) {
+  const { year, month, day, hour, minute, second } = partsOf(at, zone);
+  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return local - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+function partsOf(at: Date, zone: string) {
+  const parts = formatOf(zone).formatToParts(at);
+  const part = (name: Intl.DateTimeFormatPartTypes) =>
+    parts.find(({ type }) => type === name)?.value ?? "00";
+  return {
+    year: part("year").padStart(4, "0"),
+    month: part("month"),
+    day: part("day"),
+    hour: part("hour"),
+    minute: part("minute"),
+    second: part("second"),
+  };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one costs more than using it a thousand times. */
+function formatOf(zone: string) {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  formats.set(zone, format);
+  return format;
+}
