@@ -41,6 +41,8 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "owner  GET    /api/agents/:id/knowledge",
       "owner  GET    /api/agents/:id/knowledge/events",
       "owner  GET    /api/agents/:id/stats",
+      "owner  GET    /api/analytics",
+      "owner  GET    /api/analytics/report.csv",
       "owner  GET    /api/auth/user",
       "owner  GET    /api/dashboard/stats",
       "owner  GET    /api/leads",

@@ -10,6 +10,7 @@ export interface Jobs {
   "knowledge.read-website": { sourceId: string };
   "knowledge.give-up-website": { sourceId: string };
   "chat.prune-conversations": Record<string, never>;
+  "analytics.count-traffic": Record<string, never>;
   "mail.deliver": { mailId: string };
   "mail.give-up": { mailId: string };
 }
@@ -46,6 +47,13 @@ const rules: Record<JobName, JobRules> = {
     deadLetter: "knowledge.give-up-website",
   },
   "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
+  "analytics.count-traffic": {
+    ...usual,
+    atOnce: 1,
+    expireInSeconds: 3_600,
+    // Soon after a quarter of an hour is over.
+    cron: "1,16,31,46 * * * *",
+  },
   "mail.give-up": { ...usual, atOnce: 1 },
   // A mail server that is away for the morning gets everything in the afternoon.
   "mail.deliver": {

@@ -91,6 +91,8 @@ export const users = pgTable(
     planExpiresAt: instant("plan_expires_at"),
     role: text("role", { enum: roles }).notNull().default("user"),
     emailVerifiedAt: instant("email_verified_at"),
+    /** What happened before stands in `traffic_counts`. */
+    countedUntil: instant("counted_until"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -245,21 +247,13 @@ export const messages = pgTable(
     isOneOf("messages_author", "author", authors),
     index("messages_in_order").on(table.agentId, table.conversationId, table.position),
     uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
-    // What visitors said in a span of days.
+    // What visitors said in a span of time.
     index("messages_asked")
       .on(table.agentId, table.timestamp, table.conversationId, table.position, table.id)
       .where(sql`${table.sender} = 'user'`),
     index("messages_of_people")
-      .on(table.agentId, table.conversationId, table.position)
+      .on(table.agentId, table.timestamp)
       .where(sql`${table.author} = 'person'`),
-    // Numbers are counted from the index alone, without touching what was said.
-    index("messages_counted").on(
-      table.agentId,
-      table.conversationId,
-      table.sender,
-      table.isAnswered,
-      table.replyTo,
-    ),
   ],
 );
 
@@ -282,6 +276,7 @@ export const leads = pgTable(
     primaryKey({ columns: [table.agentId, table.id] }),
     isOneOf("leads_status", "status", leadStatuses),
     index("leads_recent").on(table.agentId, table.createdAt, table.id),
+    index("leads_counted").on(table.agentId, table.createdAt, table.source, table.conversationId),
     index("leads_conversation").on(table.agentId, table.conversationId),
   ],
 );

@@ -1,10 +1,19 @@
-import { type AnyColumn, and, asc, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, count, inArray, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
-import { agents, conversations, leads } from "#database/schema.ts";
+import { agents, leads } from "#database/schema.ts";
 import { addDays, daysBetween, startOfDay } from "#shared/local-days.ts";
 import type { Report, ReportRange } from "../contract.ts";
-import { countMessages, isReal, ownAgents, percentage, sum } from "./public.ts";
+import { atOneMoment, percentage, sum } from "./public.ts";
+import {
+  isReal,
+  isWithin,
+  ownAgents,
+  readTraffic,
+  type Span,
+  stepOf,
+  type Traffic,
+} from "./traffic.ts";
 
 /** More bars than this are no longer seen one by one. */
 const dailyMax = 92;
@@ -20,139 +29,89 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
     from: startOfDay(addDays(from, -daysBetween(from, to)), zone),
     until: span.from,
   };
-  const own = ownAgents(db, ownerId, agentId);
-
-  const opened = db
-    .select({
-      agentId: conversations.agentId,
-      at: stepAt(conversations.createdAt, starts),
-      total: count(),
-    })
-    .from(conversations)
-    .where(
-      and(
-        inArray(conversations.agentId, own),
-        eq(conversations.isTest, false),
-        isWithin(conversations.createdAt, span),
-      ),
-    )
-    .groupBy(sql`1, 2`);
-  const left = db
-    .select({
-      agentId: leads.agentId,
-      at: stepAt(leads.createdAt, starts),
-      source: leads.source,
-      total: count(),
-    })
-    .from(leads)
-    .where(and(inArray(leads.agentId, own), isReal(db, leads), isWithin(leads.createdAt, span)))
-    .groupBy(sql`1, 2, 3`);
-  const openedBefore = db
-    .select({ total: count() })
-    .from(conversations)
-    .where(
-      and(
-        inArray(conversations.agentId, own),
-        eq(conversations.isTest, false),
-        isWithin(conversations.createdAt, before),
-      ),
-    );
-  const leftBefore = db
-    .select({ total: count() })
-    .from(leads)
-    .where(and(inArray(leads.agentId, own), isReal(db, leads), isWithin(leads.createdAt, before)));
-  const known = db
-    .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
-    .from(agents)
-    .where(inArray(agents.id, own))
-    .orderBy(asc(agents.createdAt), asc(agents.id));
-
-  const [ownRows, openedRows, leftRows, said, opens, leaves] = await Promise.all([
-    known,
-    opened,
-    left,
-    countMessages(db, own, span),
-    openedBefore,
-    leftBefore,
-  ]);
-  return summarize(step, steps, {
-    agents: ownRows,
-    opened: openedRows,
-    left: leftRows,
-    said,
-    before: { conversations: only(opens).total, leads: only(leaves).total },
+  return atOneMoment(db, async (tx) => {
+    const own = ownAgents(tx, ownerId, agentId);
+    const leadsIn = (within: Span) =>
+      and(inArray(leads.agentId, own), isReal(tx, leads), isWithin(leads.createdAt, within));
+    const leftBefore = await tx.select({ total: count() }).from(leads).where(leadsIn(before));
+    const trafficBefore = await readTraffic(tx, ownerId, own, before);
+    return summarize(step, steps, {
+      agents: await tx
+        .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
+        .from(agents)
+        .where(inArray(agents.id, own))
+        .orderBy(asc(agents.createdAt), asc(agents.id)),
+      traffic: await readTraffic(tx, ownerId, own, span, starts),
+      left: await tx
+        .select({
+          agentId: leads.agentId,
+          step: stepOf(leads.createdAt, starts),
+          source: leads.source,
+          total: count(),
+        })
+        .from(leads)
+        .where(leadsIn(span))
+        .groupBy(sql`1, 2, 3`),
+      before: { conversations: totalOf(trafficBefore), leads: only(leftBefore).total },
+    });
   });
 }
 
 interface Counted {
   agents: { id: string; name: string; primaryColor: string }[];
-  opened: { agentId: string; at: number; total: number }[];
-  left: { agentId: string; at: number; source: string; total: number }[];
-  said: { agentId: string; asked: number; answered: number }[];
+  traffic: Traffic[];
+  left: { agentId: string; step: number; source: string; total: number }[];
   before: Report["before"];
 }
 
 function summarize(
   step: Report["step"],
   steps: string[],
-  { agents, opened, left, said, before }: Counted,
+  { agents, traffic, left, before }: Counted,
 ): Report {
-  const totalOf = (rows: readonly { total: number }[]) => sum(rows.map(({ total }) => total));
-  const asked = sum(said.map((row) => row.asked));
-  const answered = sum(said.map((row) => row.answered));
-  const conversations = totalOf(opened);
-  const leads = totalOf(left);
   const sources = [...new Set(left.map(({ source }) => source))].map((source) => ({
     source,
-    leads: totalOf(left.filter((row) => row.source === source)),
+    leads: leadsOf(left.filter((row) => row.source === source)),
   }));
-  return {
-    totals: {
-      conversations,
-      leads,
+  const figuresOf = (isMeant: (row: { agentId: string }) => boolean) => {
+    const rows = traffic.filter(isMeant);
+    const asked = sum(rows.map((row) => row.asked));
+    const answered = sum(rows.map((row) => row.answered));
+    return {
+      conversations: totalOf(rows),
+      leads: leadsOf(left.filter(isMeant)),
       asked,
       answered,
       responseRate: percentage(answered, asked),
-      conversionRate: percentage(leads, conversations),
-    },
+    };
+  };
+  const totals = figuresOf(() => true);
+  return {
+    totals: { ...totals, conversionRate: percentage(totals.leads, totals.conversations) },
     before,
     step,
     trend: steps.map((day, index) => ({
       day,
-      conversations: totalOf(opened.filter(({ at }) => at === index + 1)),
-      leads: totalOf(left.filter(({ at }) => at === index + 1)),
+      conversations: totalOf(traffic.filter((row) => row.step === index + 1)),
+      leads: leadsOf(left.filter((row) => row.step === index + 1)),
     })),
     sources: sources.sort((a, b) => b.leads - a.leads),
     agents: agents
-      .map((agent) => {
-        const isIts = (row: { agentId: string }) => row.agentId === agent.id;
-        const messages = said.find(isIts);
-        return {
-          ...agent,
-          conversations: totalOf(opened.filter(isIts)),
-          leads: totalOf(left.filter(isIts)),
-          responseRate: percentage(messages?.answered ?? 0, messages?.asked ?? 0),
-        };
-      })
+      .map((agent) => ({ ...agent, ...figuresOf((row) => row.agentId === agent.id) }))
       .sort((a, b) => b.conversations - a.conversations),
   };
+}
+
+function totalOf(rows: readonly { conversations: number }[]) {
+  return sum(rows.map(({ conversations }) => conversations));
+}
+
+function leadsOf(rows: readonly { total: number }[]) {
+  return sum(rows.map(({ total }) => total));
 }
 
 /** The first of a month stands for it, but the range's own beginning for the first. */
 function stepsOf(from: string, to: string, step: Report["step"]) {
   const days = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
   return step === "day" ? days : days.filter((day) => day === from || day.endsWith("-01"));
-}
-
-/** Which of the steps it is in, the first being 1. Their beginnings are calculated here, so that no other table of time zones has a say. */
-function stepAt(column: AnyColumn, starts: Date[]) {
-  const instants = sql.join(
-    starts.map((start) => sql`${start.toISOString()}::timestamptz`),
-    sql`, `,
-  );
-  return sql<number>`width_bucket(${column}, array[${instants}])`;
-}
-
-function isWithin(column: AnyColumn, { from, until }: { from: Date; until: Date }) {
-  return and(gte(column, from), lt(column, until));
 }

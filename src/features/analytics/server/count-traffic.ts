@@ -1,0 +1,85 @@
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Database } from "#database/client.ts";
+import { agents, conversations, messages, users } from "#database/schema.ts";
+import { trafficCounts } from "#database/schema-analytics.ts";
+import { opened, ownAgents, said } from "./traffic.ts";
+
+const dayMs = 24 * 3_600_000;
+const quarterMs = 15 * 60_000;
+/** So long a person may still answer what the agent could not. */
+const settlesAfterMs = 3 * dayMs;
+/** In one transaction. */
+const countedAtOnceMs = 30 * dayMs;
+
+/** Counts what has happened until the last full quarter of an hour, so that no page has to count it again. */
+export async function countTrafficOfAll(db: Database, now: Date): Promise<void> {
+  const until = new Date(Math.floor(now.getTime() / quarterMs) * quarterMs);
+  const news = (isMeant: SQL) => sql`exists (
+    select from ${messages} join ${agents} on ${agents.id} = ${messages.agentId}
+    where ${agents.userId} = ${users.id} and ${isMeant}
+      and ${messages.timestamp} >= coalesce(${users.countedUntil}, '-infinity'))`;
+  const owners = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(news(sql`${messages.sender} = 'user'`), news(sql`${messages.author} = 'person'`)));
+  for (const { id } of owners) {
+    let isBehind = true;
+    while (isBehind) isBehind = await countSome(db, id, until);
+  }
+}
+
+/** Whether there is more to count. */
+function countSome(db: Database, ownerId: string, until: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ countedUntil: users.countedUntil })
+      .from(users)
+      .where(eq(users.id, ownerId))
+      // Another process counts the same, or the owner is just leaving.
+      .for("no key update", { skipLocked: true });
+    if (!owner || (owner.countedUntil && owner.countedUntil >= until)) return false;
+
+    const own = ownAgents(tx, ownerId);
+    const from = owner.countedUntil
+      ? new Date(owner.countedUntil.getTime() - settlesAfterMs)
+      : await firstMoment(tx, own);
+    const to = new Date(Math.min(until.getTime(), from.getTime() + countedAtOnceMs));
+    const span = { from, until: to };
+    const quarter = (at: SQL) => sql<Date>`date_bin('15 minutes', ${at}, '2000-01-01T00:00:00Z')`;
+
+    await tx
+      .delete(trafficCounts)
+      .where(
+        and(
+          inArray(trafficCounts.agentId, own),
+          gte(trafficCounts.at, from),
+          lt(trafficCounts.at, to),
+        ),
+      );
+    const all = unionAll(opened(tx, own, span), said(tx, own, span)).as("traffic");
+    await tx.insert(trafficCounts).select(
+      tx
+        .select({
+          agentId: all.agentId,
+          at: quarter(sql`${all.at}`).as("quarter"),
+          conversations: sql<number>`sum(${all.conversations})::int`.as("opened"),
+          asked: sql<number>`sum(${all.asked})::int`.as("said"),
+          answered: sql<number>`sum(${all.answered})::int`.as("replied"),
+        })
+        .from(all)
+        .groupBy(sql`1, 2`),
+    );
+    await tx.update(users).set({ countedUntil: to }).where(eq(users.id, ownerId));
+    return to < until;
+  });
+}
+
+async function firstMoment(db: Database, own: ReturnType<typeof ownAgents>) {
+  const [first] = await db
+    .select({ at: sql<string | null>`min(${conversations.createdAt})` })
+    .from(conversations)
+    .where(inArray(conversations.agentId, own));
+  const at = first?.at ? new Date(first.at).getTime() : 0;
+  return new Date(Math.floor(at / quarterMs) * quarterMs);
+}

@@ -1,0 +1,10 @@
+import type { Database } from "#database/client.ts";
+import type { JobHandlers } from "#database/jobs.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { countTrafficOfAll } from "./count-traffic.ts";
+
+export function analyticsJobs({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    "analytics.count-traffic": () => countTrafficOfAll(db, clock.now()),
+  } satisfies JobHandlers;
+}
