@@ -65,6 +65,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "public POST   /api/auth/login",
       "public POST   /api/auth/register",
       "public POST   /api/conversations",
+      "public POST   /api/conversations/:id/ratings",
       "public POST   /api/leads",
     ]
   `);

@@ -27,6 +27,7 @@ import {
   industries,
   leadStatuses,
   personalities,
+  ratings,
   roles,
   senders,
   settingCategories,
@@ -236,6 +237,11 @@ export const messages = pgTable(
     offersContact: boolean("offers_contact").notNull().default(false),
     /** Of an agent's message: the visitor's message that it replies to. One reply each. */
     replyTo: uuid("reply_to"),
+    /** Of a visitor's message: made by the browser, so that what is sent again is stored once. */
+    clientId: text("client_id"),
+    /** Of an agent's message: what the visitor thinks of it, and why. */
+    rating: text("rating", { enum: ratings }),
+    ratingNote: text("rating_note"),
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
@@ -245,8 +251,10 @@ export const messages = pgTable(
     }).onDelete("cascade"),
     isOneOf("messages_sender", "sender", senders),
     isOneOf("messages_author", "author", authors),
+    isOneOf("messages_rating", "rating", ratings),
     index("messages_in_order").on(table.agentId, table.conversationId, table.position),
     uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
+    uniqueIndex("messages_sent_once").on(table.agentId, table.conversationId, table.clientId),
     // What visitors said in a span of time.
     index("messages_asked")
       .on(table.agentId, table.timestamp, table.conversationId, table.position, table.id)
@@ -270,13 +278,19 @@ export const leads = pgTable(
     message: text("message"),
     source: text("source").notNull().default("chat"),
     status: text("status", { enum: leadStatuses }).notNull().default("new"),
+    /** Written by a robot, as far as a field that no person sees can tell. Never counted. */
+    isSpam: boolean("is_spam").notNull().default(false),
+    /** The line that the visitor agreed to, as it read then. */
+    consent: text("consent"),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
     isOneOf("leads_status", "status", leadStatuses),
     index("leads_recent").on(table.agentId, table.createdAt, table.id),
-    index("leads_counted").on(table.agentId, table.createdAt, table.source, table.conversationId),
+    index("leads_counted")
+      .on(table.agentId, table.createdAt, table.source, table.conversationId)
+      .where(sql`not ${table.isSpam}`),
     index("leads_conversation").on(table.agentId, table.conversationId),
   ],
 );

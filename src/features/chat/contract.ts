@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { ChatSettings } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
-import { authors, senders } from "#shared/vocabulary.ts";
+import { hasMark } from "#shared/has-mark.ts";
+import { authors, ratings, senders } from "#shared/vocabulary.ts";
 
 /** What everybody may know about an agent. */
 export const PublicAgent = z.object({
@@ -12,6 +14,20 @@ export const PublicAgent = z.object({
   primaryColor: z.string(),
   greeting: z.string().nullable(),
   subdomain: z.string(),
+  /** What the owner chose for the visitor's page. */
+  chat: ChatSettings.pick({
+    starters: true,
+    colorScheme: true,
+    contactForm: true,
+    phoneField: true,
+    messageField: true,
+    privacyUrl: true,
+    consentLine: true,
+    language: true,
+    texts: true,
+  }),
+  /** When the business opens next, and the times after that; none where its hours are not known. */
+  openings: z.array(z.coerce.date()),
 });
 export type PublicAgent = z.infer<typeof PublicAgent>;
 
@@ -45,6 +61,9 @@ export const ChatMessage = z.object({
   sources: z.array(AnswerSource),
   answered: z.boolean().nullable(),
   offerContact: z.boolean(),
+  /** Of a visitor's message: as the browser called it. */
+  clientId: z.string().nullable(),
+  rating: z.enum(ratings).nullable(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -65,10 +84,14 @@ export const NewMessage = z.object({
   message: z
     .string()
     .max(messageLengthMax, `A message may have at most ${messageLengthMax} characters.`)
-    // What leaves no mark is as empty as blanks: joiners, fillers, the braille blank.
-    .refine((text) => /[^\s\p{Cf}\p{Cc}\p{DI}\u2800]/u.test(text), "Please write a message."),
+    .refine(hasMark, "Please write a message."),
   conversationId: z.uuid().nullish(),
   visitorId: z.string().trim().min(1).max(100).nullish(),
+  /** Made by the browser: the same message, sent again, is stored and answered once. */
+  clientId: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .nullish(),
   /** Untrusted; used only where the server has no record of its own. */
   conversationHistory: z
     .array(
@@ -105,6 +128,14 @@ export const ReplyEvent = z.discriminatedUnion("type", [
 ]);
 export type ReplyEvent = z.infer<typeof ReplyEvent>;
 
+export const Rating = z.object({
+  messageId: z.uuid(),
+  /** Null takes it back. */
+  rating: z.enum(ratings).nullable(),
+  note: z.string().trim().max(1000).nullish(),
+});
+export type Rating = z.infer<typeof Rating>;
+
 const Id = z.object({ id: z.uuid() });
 
 export const chatApi = {
@@ -127,5 +158,11 @@ export const chatApi = {
     body: NewMessage,
     response: Reply,
     event: ReplyEvent,
+  }),
+  /** What the visitor thinks of an answer. The last word counts. */
+  rate: endpoint("public", "POST /api/conversations/:id/ratings", {
+    params: Id,
+    body: Rating,
+    response: z.object({}),
   }),
 };

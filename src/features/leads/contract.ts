@@ -28,6 +28,10 @@ export const NewLead = z.object({
   email: z.string().trim().max(320, "Invalid email address").pipe(z.email("Invalid email address")),
   phone: z.string().trim().max(50).nullish(),
   message: z.string().trim().max(2000).nullish(),
+  /** A field that no person sees: what fills it in is a robot. */
+  website: z.string().max(2000).nullish(),
+  /** Whether the visitor agreed to the line that the owner has put below the form. */
+  hasConsented: z.boolean().default(false),
 });
 export type NewLead = z.infer<typeof NewLead>;
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { onTestFinished, vi } from "vitest";
 import type { PublicAgent, Reply } from "#features/chat/contract.ts";
 import { VisitorChatPage } from "#features/chat/web/visitor-chat-page.tsx";
+import { usualChatSettings } from "#shared/chat-settings.ts";
 import { fakeServer, type ReceivedCall } from "./fake-server.ts";
 
 export const agent: PublicAgent = {
@@ -13,6 +14,8 @@ export const agent: PublicAgent = {
   primaryColor: "#7a3e1d",
   greeting: "Good morning.",
   subdomain: "bakery",
+  chat: usualChatSettings,
+  openings: [],
 };
 export const conversationId = "0b8e8f3e-2222-4222-8222-222222222222";
 export const chatRoute = `POST /api/agents/${agent.id}/chat`;

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, plans, users } from "#database/schema.ts";
@@ -36,7 +36,7 @@ export async function countPlatform(db: Database, now: Date) {
         conversations,
         and(eq(conversations.agentId, leads.agentId), eq(conversations.id, leads.conversationId)),
       )
-      .where(or(isNull(conversations.id), isReal)),
+      .where(and(not(leads.isSpam), or(isNull(conversations.id), isReal))),
   ]);
   return {
     ...only(owners),

@@ -151,6 +151,7 @@ test("§7.25, 3.12: the platform's numbers, without operators and test traffic",
   const tried = await createConversation(app.db, agent.id, { isTest: true });
   await createLead(app.db, { agentId: agent.id, conversationId: real.id });
   await createLead(app.db, { agentId: agent.id, conversationId: tried.id });
+  await createLead(app.db, { agentId: agent.id, isSpam: true });
   const cookie = await signIn(app, await createOperator(app.db));
 
   expect((await app.inject({ url: `${calls}/stats`, headers: { cookie } })).json()).toEqual({

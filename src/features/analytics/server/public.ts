@@ -1,4 +1,4 @@
-import { and, count, inArray } from "drizzle-orm";
+import { and, count, inArray, not } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { leads } from "#database/schema.ts";
@@ -12,7 +12,7 @@ export function countTraffic(db: Database, ownerId: string, agentId?: string) {
     const left = await tx
       .select({ total: count() })
       .from(leads)
-      .where(and(inArray(leads.agentId, own), isReal(tx, leads)));
+      .where(and(inArray(leads.agentId, own), not(leads.isSpam), isReal(tx, leads)));
     return {
       conversations: sum(traffic.map(({ conversations }) => conversations)),
       leads: only(left).total,

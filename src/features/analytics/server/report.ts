@@ -1,4 +1,4 @@
-import { and, asc, count, inArray, sql } from "drizzle-orm";
+import { and, asc, count, inArray, not, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, leads } from "#database/schema.ts";
@@ -32,7 +32,12 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
   return atOneMoment(db, async (tx) => {
     const own = ownAgents(tx, ownerId, agentId);
     const leadsIn = (within: Span) =>
-      and(inArray(leads.agentId, own), isReal(tx, leads), isWithin(leads.createdAt, within));
+      and(
+        inArray(leads.agentId, own),
+        not(leads.isSpam),
+        isReal(tx, leads),
+        isWithin(leads.createdAt, within),
+      );
     const leftBefore = await tx.select({ total: count() }).from(leads).where(leadsIn(before));
     const trafficBefore = await readTraffic(tx, ownerId, own, before);
     return summarize(step, steps, {

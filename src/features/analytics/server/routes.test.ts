@@ -30,6 +30,7 @@ async function visit(agentId: string, isTest = false) {
   });
   await createMessage(app.db, conversation);
   await createLead(app.db, { agentId, conversationId: conversation.id });
+  await createLead(app.db, { agentId, isSpam: true });
 }
 
 test("§7.13, 3.12: the dashboard counts all agents of an owner", async () => {

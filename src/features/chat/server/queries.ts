@@ -5,6 +5,7 @@ import { conversations, leads, messages } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
+import type { Rating } from "../contract.ts";
 import type { Answer } from "./write-answer.ts";
 
 const shownMax = 200;
@@ -81,54 +82,72 @@ export async function hasLead(db: Database, { agentId, id }: StoredConversation)
   return lead !== undefined;
 }
 
+/** A message that was sent before, by its `clientId`, is the one that is stored already. */
 export function storeQuestion(
   db: Database,
   now: Date,
   { agentId, id }: StoredConversation,
-  content: string,
+  { content, clientId }: { content: string; clientId: string | null },
 ): Promise<StoredMessage> {
   return db.transaction(async (tx) => {
-    await tx
-      .update(conversations)
-      .set({ updatedAt: now })
-      .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id)));
-    return only(
-      await tx
-        .insert(messages)
-        .values({
-          agentId,
-          conversationId: id,
-          content,
-          sender: "user",
-          author: "visitor",
-          timestamp: now,
-        })
-        .returning(),
+    await touch(tx, now, { agentId, id });
+    const [stored] = await tx
+      .insert(messages)
+      .values({
+        agentId,
+        conversationId: id,
+        content,
+        sender: "user",
+        author: "visitor",
+        clientId,
+        timestamp: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (stored || clientId === null) return only(stored ? [stored] : []);
+    const isSame = and(
+      eq(messages.agentId, agentId),
+      eq(messages.conversationId, id),
+      eq(messages.clientId, clientId),
     );
+    return only(await tx.select().from(messages).where(isSame));
   });
+}
+
+/** What a message was answered with, if it was. */
+export async function findReply(
+  db: Database,
+  { agentId, id }: StoredMessage,
+): Promise<StoredMessage | undefined> {
+  const [reply] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.agentId, agentId), eq(messages.replyTo, id)));
+  return reply;
 }
 
 /** The answer, and with it what the owner should know: that there was none. */
 export function storeAnswer(db: Database, now: Date, question: StoredMessage, answer: Answer) {
   const { agentId, conversationId } = question;
   return db.transaction(async (tx) => {
-    const message = only(
-      await tx
-        .insert(messages)
-        .values({
-          agentId,
-          conversationId,
-          content: answer.text,
-          sender: "agent",
-          author: "ai",
-          sources: answer.sources,
-          isAnswered: answer.isAnswered,
-          offersContact: answer.offersContact,
-          replyTo: question.id,
-          timestamp: now,
-        })
-        .returning(),
-    );
+    const [message] = await tx
+      .insert(messages)
+      .values({
+        agentId,
+        conversationId,
+        content: answer.text,
+        sender: "agent",
+        author: "ai",
+        sources: answer.sources,
+        isAnswered: answer.isAnswered,
+        offersContact: answer.offersContact,
+        replyTo: question.id,
+        timestamp: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    // The same message, sent twice, was answered twice: the first answer stands.
+    if (!message) return only([await findReply(tx, question)].filter((one) => one !== undefined));
     if (!answer.isAnswered)
       await tx.insert(unansweredQuestions).values({
         agentId,
@@ -137,12 +156,41 @@ export function storeAnswer(db: Database, now: Date, question: StoredMessage, an
         question: question.content,
         createdAt: now,
       });
-    await tx
-      .update(conversations)
-      .set({ updatedAt: now })
-      .where(and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId)));
+    await touch(tx, now, { agentId, id: conversationId });
     return message;
   });
+}
+
+async function touch(
+  tx: Database,
+  now: Date,
+  { agentId, id }: Pick<StoredConversation, "agentId" | "id">,
+) {
+  await tx
+    .update(conversations)
+    .set({ updatedAt: now })
+    .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id)));
+}
+
+/** Only what the agent's side said can be rated. */
+export async function rateMessage(
+  db: Database,
+  { agentId, id }: StoredConversation,
+  { messageId, rating, note }: Rating,
+) {
+  const [rated] = await db
+    .update(messages)
+    .set({ rating, ratingNote: (rating && note?.replaceAll("\0", "")) || null })
+    .where(
+      and(
+        eq(messages.agentId, agentId),
+        eq(messages.conversationId, id),
+        eq(messages.id, messageId),
+        eq(messages.sender, "agent"),
+      ),
+    )
+    .returning({ id: messages.id });
+  if (!rated) throw notFound("Message");
 }
 
 /** What was said before the question, oldest first. */

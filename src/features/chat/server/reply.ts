@@ -5,7 +5,14 @@ import type { Clock } from "#platform/server/clock.ts";
 import type { NewMessage, ReplyEvent } from "../contract.ts";
 import { askedQuestion, claimedHistory } from "./asked-question.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
-import { listEarlier, type StoredConversation, storeAnswer, storeQuestion } from "./queries.ts";
+import {
+  findReply,
+  listEarlier,
+  type StoredConversation,
+  type StoredMessage,
+  storeAnswer,
+  storeQuestion,
+} from "./queries.ts";
 import { isOverQuota } from "./quota.ts";
 import type { Answer, AnswerPiece, AnswerWriter, AskedQuestion } from "./write-answer.ts";
 
@@ -24,6 +31,8 @@ export interface IncomingMessage {
   /** Only where this message opened the conversation. */
   visitorToken: string | undefined;
   content: string;
+  /** As the visitor's browser calls the message. */
+  clientId: string | null;
   /** Untrusted: used only where we have no record of our own. */
   conversationHistory: NewMessage["conversationHistory"];
 }
@@ -37,7 +46,23 @@ export async function* replyTo(
   { agent, conversation, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
-  const message = await storeQuestion(db, clock.now(), conversation, incoming.content);
+  const message = await storeQuestion(db, clock.now(), conversation, incoming);
+  const replyOf = (stored: StoredMessage): ReplyEvent => ({
+    type: "reply",
+    reply: {
+      response: stored.content,
+      conversationId: conversation.id,
+      ...(visitorToken && { visitorToken }),
+      assistantName: conversation.assistantName,
+      messageId: stored.id,
+      sources: stored.sources,
+      answered: stored.isAnswered ?? false,
+      offerContact: stored.offersContact,
+    },
+  });
+  const sentBefore = incoming.clientId ? await findReply(db, message) : undefined;
+  if (sentBefore) return yield replyOf(sentBefore);
+
   const recorded = await listEarlier(db, message, historyMax);
   const history = recorded.length > 0 ? recorded : claimedHistory(incoming.conversationHistory);
   const { assistantName } = conversation;
@@ -68,18 +93,7 @@ export async function* replyTo(
       await storeAnswer(db, clock.now(), message, answer);
     }
   }
-  const { id: messageId } = await storeAnswer(db, clock.now(), message, answer);
-  const reply = {
-    response: answer.text,
-    conversationId: conversation.id,
-    ...(visitorToken && { visitorToken }),
-    assistantName,
-    messageId,
-    sources: answer.sources,
-    answered: answer.isAnswered,
-    offerContact: answer.offersContact,
-  };
-  yield { type: "reply", reply };
+  yield replyOf(await storeAnswer(db, clock.now(), message, answer));
 }
 
 /** Whatever happens to the writer, the visitor gets a sentence and the way to a person (ruling 23). */

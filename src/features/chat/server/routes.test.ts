@@ -241,6 +241,83 @@ test("§7.20 the same call streams: the pieces add up to the reply that ends it"
   expect(reply).toMatchObject({ answered: true, response: expect.stringContaining("$4") });
 });
 
+test("a message that is sent again is stored once and answered with the same answer", async () => {
+  const agent = await bakeryAgent();
+  const { id, visitorToken } = await createConversation(db, agent.id);
+  const message = { message: "Do you deliver?", conversationId: id, clientId: "m-1" };
+  const again = () => say(agent.id, message, { "x-visitor-token": visitorToken });
+  const atOnce = await Promise.all([again(), again()]);
+  const later = await again();
+
+  const answers = [...atOnce, later].map((answer) => answer.json());
+  expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(new Set(answers.map(({ response }) => response)).size).toBe(1);
+  const stored = await db.select().from(messages).orderBy(messages.position);
+  expect(stored.map(({ sender, clientId }) => [sender, clientId])).toEqual([
+    ["user", "m-1"],
+    ["agent", null],
+  ]);
+  // Another browser may have called another message the same.
+  const other = await createConversation(db, agent.id);
+  const elsewhere = { ...message, conversationId: other.id };
+  await say(agent.id, elsewhere, { "x-visitor-token": other.visitorToken });
+  expect(await db.select().from(messages)).toHaveLength(4);
+});
+
+test("a visitor's thumb and words about an answer are kept, changed and taken back, by nobody else", async () => {
+  const agent = await bakeryAgent();
+  const { id, visitorToken } = await createConversation(db, agent.id);
+  const question = { message: "Do you deliver?", conversationId: id };
+  const { messageId } = (await say(agent.id, question, { "x-visitor-token": visitorToken })).json();
+  const rate = (payload: object, token = visitorToken) =>
+    app.inject({
+      method: "POST",
+      url: `/api/conversations/${id}/ratings`,
+      headers: { "x-visitor-token": token },
+      payload,
+    });
+  const kept = async () => {
+    const [answer] = await db.select().from(messages).where(eq(messages.id, messageId));
+    return [answer?.rating, answer?.ratingNote];
+  };
+  const down = { messageId, rating: "down", note: " Too short\0 " };
+  expect((await rate(down)).statusCode).toBe(200);
+  expect(await kept()).toEqual(["down", "Too short"]);
+  await rate({ messageId, rating: "up" });
+  expect(await kept()).toEqual(["up", null]);
+  await rate({ messageId, rating: null, note: "no thumb" });
+  expect(await kept()).toEqual([null, null]);
+
+  const [own] = await db.select().from(messages).where(eq(messages.sender, "user"));
+  const stranger = await createConversation(db, agent.id);
+  expect((await rate(down, stranger.visitorToken)).statusCode).toBe(404);
+  expect((await rate({ ...down, messageId: own?.id })).statusCode).toBe(404);
+  for (const wrong of [{ rating: "great" }, { note: "x".repeat(1001) }, { messageId: "1" }])
+    expect((await rate({ ...down, ...wrong })).statusCode).toBe(400);
+  expect(await kept()).toEqual([null, null]);
+});
+
+test("§7.18, ruling 25: a visitor's page learns the owner's choices for it, and when the business opens next", async () => {
+  const hours = { days: [{ day: 3, opens: 540, closes: 1020 }], closedDays: [], specialDays: [] };
+  const chatSettings = { hours, starters: ["Where are you?"], allowedDomains: ["secret.example"] };
+  const agent = await createAgent(db, { timeZone: "Europe/Berlin", chatSettings });
+  const shown = (await app.inject(`/api/public/agents/${agent.subdomain}`)).json();
+
+  expect(shown.chat).toMatchObject({ starters: ["Where are you?"], contactForm: "after-answer" });
+  expect(JSON.stringify(shown)).not.toContain("secret.example");
+  const openings: Date[] = shown.openings.map((opening: string) => new Date(opening));
+  expect(new Set(openings.map(Number)).size).toBe(3);
+  for (const opening of openings) {
+    expect(opening.getTime()).toBeGreaterThan(clock.now().getTime());
+    const inBerlin = { timeZone: "Europe/Berlin", weekday: "long" } as const;
+    expect(opening.toLocaleString("en-US", { ...inBerlin, hour: "numeric" })).toBe(
+      "Wednesday 9 AM",
+    );
+  }
+  const unknown = await createAgent(db);
+  expect((await app.inject(`/api/public/agents/${unknown.subdomain}`)).json().openings).toEqual([]);
+});
+
 test("§4.9 what the pages do not hold is not answered: contact is offered and the owner can see the question", async () => {
   const agent = await bakeryAgent();
   const response = await say(agent.id, { message: "Which galaxy is the largest?" });

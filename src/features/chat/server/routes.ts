@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
+import { knownFacts } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
+import { chatSettingsOf } from "#shared/chat-settings.ts";
 import {
   type ChatMessage,
   chatApi,
@@ -12,12 +14,14 @@ import {
   type ReplyEvent,
 } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
+import { nextOpenings } from "./next-openings.ts";
 import { pruneHourly } from "./prune-unused.ts";
 import {
   getConversation,
   hasLead,
   listMessages,
   openConversation,
+  rateMessage,
   type StoredMessage,
 } from "./queries.ts";
 import { quoteWriter } from "./quote-answer.ts";
@@ -45,7 +49,14 @@ export async function chatRoutes(app: FastifyInstance) {
 
   pruneHourly(app);
 
-  serve(app, chatApi.agent, ({ params }) => listeningAgent(params));
+  serve(app, chatApi.agent, async ({ params }) => {
+    const agent = await listeningAgent(params);
+    return {
+      ...agent,
+      chat: chatSettingsOf(agent.chatSettings),
+      openings: nextOpenings(knownFacts(agent), clock.now()),
+    };
+  });
 
   serve(
     app,
@@ -91,6 +102,16 @@ export async function chatRoutes(app: FastifyInstance) {
     { before: limitMessages, bodyLimit: messageBytesMax },
   );
 
+  serve(
+    app,
+    chatApi.rate,
+    async ({ params, body, request }) => {
+      await rateMessage(db, await getConversation(db, params, tokenOf(request)), body);
+      return {};
+    },
+    { before: limitMessages, bodyLimit: messageBytesMax },
+  );
+
   /** A stream has begun with 200: what fails after that can only be told in it. */
   async function* streamedReply(incoming: IncomingMessage, gone: AbortSignal) {
     try {
@@ -128,11 +149,12 @@ export async function chatRoutes(app: FastifyInstance) {
   /** Everything that can be refused is refused here, before a stream begins. */
   async function receive(
     agentId: string,
-    { message, conversationId, visitorId, conversationHistory }: NewMessage,
+    { message, conversationId, visitorId, clientId, conversationHistory }: NewMessage,
     request: FastifyRequest,
   ): Promise<IncomingMessage> {
     // PostgreSQL has no place for NUL, and nobody sees it.
-    const said = { content: message.replaceAll("\0", ""), conversationHistory };
+    const content = message.replaceAll("\0", "");
+    const said = { content, clientId: clientId ?? null, conversationHistory };
     const agent = await listeningAgent({ id: agentId });
     ofDay.messages(request, agentId);
     ofAgent.messages.count(agentId);
@@ -155,7 +177,8 @@ function wantsStream({ headers }: FastifyRequest) {
 }
 
 function shownMessage(message: StoredMessage): ChatMessage {
-  const { id, sender, author, content, timestamp, sources, isAnswered, offersContact } = message;
+  const { id, sender, author, content, timestamp, sources } = message;
+  const { isAnswered, offersContact, clientId, rating } = message;
   return {
     id,
     sender,
@@ -165,5 +188,7 @@ function shownMessage(message: StoredMessage): ChatMessage {
     sources,
     answered: isAnswered,
     offerContact: offersContact,
+    clientId,
+    rating,
   };
 }

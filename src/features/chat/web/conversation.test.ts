@@ -180,6 +180,8 @@ function wordsOfRestored(before: Chat) {
     sources: [],
     answered: null,
     offerContact: false,
+    clientId: null,
+    rating: null,
   }));
   const restored = after({
     type: "restored",

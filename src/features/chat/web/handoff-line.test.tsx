@@ -115,6 +115,8 @@ test("a reload during the countdown goes on with it, and one after it repeats no
         sources: [],
         answered: true,
         offerContact: false,
+        clientId: null,
+        rating: null,
       },
     ],
   };

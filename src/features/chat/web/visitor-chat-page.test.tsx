@@ -178,6 +178,8 @@ test("a reload keeps the conversation, what was being written, and the state of 
         sources: reply.sources,
         answered: true,
         offerContact: false,
+        clientId: null,
+        rating: null,
       },
     ],
   };

@@ -125,6 +125,34 @@ test("case 188: another form, another conversation or another hour is another le
   expect(await app.db.select().from(leads)).toHaveLength(4);
 });
 
+test("what fills in the field that no person sees is kept, marked as spam, and named nowhere", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const { id, visitorToken } = await createConversation(app.db, agent.id);
+  const lead = { ...vera, agentId: agent.id, conversationId: id };
+  const answer = await send({ ...lead, website: "https://spam.example" }, visitorToken);
+
+  expect(answer.statusCode).toBe(201);
+  expect(await app.db.select().from(leads)).toMatchObject([{ ...vera, isSpam: true }]);
+  expect(await app.db.select().from(conversations)).toMatchObject([{ visitorName: null }]);
+  const list = () => app.inject({ url: "/api/leads", headers: { cookie } });
+  const cookie = await signIn(app, owner);
+  expect((await list()).json()).toEqual([]);
+  // A person who sends the very same afterwards is no robot.
+  expect((await send({ ...lead, website: "" }, visitorToken)).statusCode).toBe(201);
+  expect((await list()).json()).toHaveLength(1);
+});
+
+test("the line that a visitor agreed to is kept as it read then", async () => {
+  const chatSettings = { consentLine: "You may call me about my order." };
+  const agent = await createAgent(app.db, { chatSettings });
+  await send({ ...vera, agentId: agent.id, hasConsented: true });
+  await send({ ...vera, agentId: agent.id, message: "Another" });
+
+  const stored = await app.db.select({ consent: leads.consent }).from(leads);
+  expect(stored.map(({ consent }) => consent).sort()).toEqual([chatSettings.consentLine, null]);
+});
+
 async function conversationOfEnded(opened: Date, ended: Date) {
   const owner = await createOwner(app.db, { subscriptionStatus: "trial", planExpiresAt: ended });
   const agent = await createAgent(app.db, { userId: owner.id });

@@ -5,6 +5,7 @@ import { agents, conversations, leads, users } from "#database/schema.ts";
 import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
+import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { NewLead } from "../contract.ts";
 
 const graceMs = 24 * 3_600_000;
@@ -20,7 +21,7 @@ export function createLead(
 ) {
   return db.transaction(async (tx) => {
     const conversation = await findConversation(tx, newLead, visitorToken);
-    await assertTakesLeads(tx, now, newLead.agentId, conversation);
+    const agent = await assertTakesLeads(tx, now, newLead.agentId, conversation);
 
     const lead = {
       agentId: newLead.agentId,
@@ -29,6 +30,8 @@ export function createLead(
       email: newLead.email,
       phone: newLead.phone || null,
       message: newLead.message || null,
+      isSpam: Boolean(newLead.website?.trim()),
+      consent: newLead.hasConsented ? chatSettingsOf(agent.chatSettings).consentLine : null,
     };
     // Two submits of one form at the same moment: the second waits, and then finds the first's lead.
     await tx.execute(
@@ -46,7 +49,7 @@ export function createLead(
         .values({ ...lead, createdAt: now })
         .returning({ id: leads.id }),
     );
-    if (conversation) await nameVisitor(tx, lead, conversation.id);
+    if (conversation && !lead.isSpam) await nameVisitor(tx, lead, conversation.id);
     return stored;
   });
 }
@@ -83,13 +86,14 @@ async function assertTakesLeads(
     conversation &&
     and(gt(endedAt, new Date(now.getTime() - graceMs)), gt(endedAt, conversation.createdAt));
   const [agent] = await tx
-    .select({ id: agents.id })
+    .select({ chatSettings: agents.chatSettings })
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
     .where(
       and(eq(agents.id, agentId), eq(agents.isActive, true), or(hasRunningPlan(now), isInGrace)),
     );
   if (!agent) throw notFound("Agent");
+  return agent;
 }
 
 function isSame(lead: LeadValues) {
@@ -97,6 +101,7 @@ function isSame(lead: LeadValues) {
     eq(leads.agentId, lead.agentId),
     eq(leads.email, lead.email),
     eq(leads.name, lead.name),
+    eq(leads.isSpam, lead.isSpam ?? false),
     sql`${leads.phone} is not distinct from ${lead.phone}`,
     sql`${leads.message} is not distinct from ${lead.message}`,
     sql`${leads.conversationId} is not distinct from ${lead.conversationId}`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, not } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, leads } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -12,7 +12,13 @@ export function listLeads(db: Database, ownerId: string, paging?: Paging) {
     .select({ ...getTableColumns(leads), agentName: agents.name })
     .from(leads)
     .innerJoin(agents, eq(agents.id, leads.agentId))
-    .where(and(eq(agents.userId, ownerId), pastCursor(paging, leads.createdAt, leads.id)))
+    .where(
+      and(
+        eq(agents.userId, ownerId),
+        not(leads.isSpam),
+        pastCursor(paging, leads.createdAt, leads.id),
+      ),
+    )
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .$dynamic();
   return paging ? newestFirst.limit(paging.limit + 1) : newestFirst;
