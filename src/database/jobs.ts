@@ -11,6 +11,8 @@ export interface Jobs {
   "knowledge.give-up-website": { sourceId: string };
   "chat.prune-conversations": Record<string, never>;
   "analytics.count-traffic": Record<string, never>;
+  /** Null where nobody has the address: it costs the same, so that nobody learns which. */
+  "auth.mail-new-password": { userId: string | null };
   "mail.deliver": { mailId: string };
   "mail.give-up": { mailId: string };
 }
@@ -54,6 +56,7 @@ const rules: Record<JobName, JobRules> = {
     // Soon after a quarter of an hour is over.
     cron: "1,16,31,46 * * * *",
   },
+  "auth.mail-new-password": usual,
   "mail.give-up": { ...usual, atOnce: 1 },
   // A mail server that is away for the morning gets everything in the afternoon.
   "mail.deliver": {

@@ -17,6 +17,7 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
+import type { Notifications } from "#shared/notifications.ts";
 import {
   authors,
   conversationStatuses,
@@ -94,6 +95,12 @@ export const users = pgTable(
     emailVerifiedAt: instant("email_verified_at"),
     /** What happened before stands in `traffic_counts`. */
     countedUntil: instant("counted_until"),
+    /** The mails the owner has chosen or declined; shared/notifications.ts says what holds where nothing was. */
+    notifications: jsonb("notifications").$type<Partial<Notifications>>().notNull().default({}),
+    /** Stands in the links by which mails are stopped, and opens nothing else. */
+    unsubscribeKey: uuid("unsubscribe_key").notNull().unique().defaultRandom(),
+    /** When the last weekly summary was mailed. */
+    summaryMailedAt: instant("summary_mailed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -111,6 +118,8 @@ export interface SessionData {
   /** Milliseconds since 1970. */
   createdAt: number;
   seenAt: number;
+  /** In words: 'Firefox on Windows'. */
+  device?: string;
 }
 
 export const sessions = pgTable(

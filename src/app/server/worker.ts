@@ -1,10 +1,16 @@
 import type { JobHandlers } from "#database/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
+import { authJobs } from "#features/auth/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
 
 /** All jobs that a process does beside serving. */
 export function jobHandlers(parts: ServerParts): JobHandlers {
-  return { ...knowledgeJobs(parts), ...analyticsJobs(parts), ...mailJobs(parts) };
+  return {
+    ...authJobs(parts),
+    ...knowledgeJobs(parts),
+    ...analyticsJobs(parts),
+    ...mailJobs(parts),
+  };
 }

@@ -3,7 +3,7 @@ import { endpoint } from "#shared/endpoint.ts";
 import { currencies, subscriptionStatuses } from "#shared/vocabulary.ts";
 
 /** One address is one account, however it is typed. */
-const Email = z
+export const Email = z
   .string()
   .max(320, "Invalid email address")
   .transform((text) => text.trim().toLowerCase().replace(/\.$/, ""))
@@ -21,15 +21,17 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-export const NewAccount = z.object({
+export const NewPassword = z
+  .string()
+  .min(6, "Password must be at least 6 characters")
+  .max(passwordLengthMax, "Password is too long");
+
+export const PersonName = z.object({
   firstName: z.string().trim().min(1, "First name is required").max(100),
   lastName: z.string().trim().min(1, "Last name is required").max(100),
-  email: Email,
-  password: z
-    .string()
-    .min(6, "Password must be at least 6 characters")
-    .max(passwordLengthMax, "Password is too long"),
 });
+
+export const NewAccount = PersonName.extend({ email: Email, password: NewPassword });
 export type NewAccount = z.infer<typeof NewAccount>;
 
 export const CurrentUser = z.object({
@@ -50,6 +52,47 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+/** Why Google's sign-in did not come to an end; the sign-in page has a sentence for each. */
+export const signInProblems = [
+  "away",
+  "cancelled",
+  "expired",
+  "refused",
+  "unverified",
+  "other-account",
+  "registration-closed",
+  "too-many",
+] as const;
+export type SignInProblem = (typeof signInProblems)[number];
+
+export const SignInOptions = z.object({
+  hasGoogle: z.boolean(),
+  isRegistrationOpen: z.boolean(),
+  termsUrl: z.string(),
+  privacyUrl: z.string(),
+});
+export type SignInOptions = z.infer<typeof SignInOptions>;
+
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, "Password is required").max(passwordLengthMax),
+  newPassword: NewPassword,
+});
+
+export const SessionPlace = z.object({
+  id: z.string(),
+  /** 'Firefox on Windows'. */
+  device: z.string(),
+  createdAt: z.coerce.date(),
+  seenAt: z.coerce.date(),
+  isCurrent: z.boolean(),
+});
+export type SessionPlace = z.infer<typeof SessionPlace>;
+
+/** Of a mailed link. */
+const Token = z.string().max(100);
+
+const Nothing = z.object({});
+
 export const authApi = {
   currentUser: endpoint("owner", "GET /api/auth/user", { response: CurrentUser }),
   signIn: endpoint("public", "POST /api/auth/login", { body: Credentials, response: CurrentUser }),
@@ -59,7 +102,38 @@ export const authApi = {
     status: 201,
   }),
   /** A browser's navigation: starts Google's sign-in, or goes to /login where none is set up. */
-  startGoogle: endpoint("public", "GET /api/login", { response: z.never() }),
+  startGoogle: endpoint("public", "GET /api/login", {
+    query: z.object({ returnTo: z.string().max(500).optional().catch(undefined) }),
+    response: z.never(),
+  }),
+  /** Where Google sends the browser back to. */
+  finishGoogle: endpoint("public", "GET /api/auth/google/callback", { response: z.never() }),
+  /** What the sign-in page needs to know before anything is typed. */
+  options: endpoint("public", "GET /api/public/sign-in", { response: SignInOptions }),
+  /** Mails a link. The answer is the same for addresses that have no account. */
+  forgotPassword: endpoint("public", "POST /api/auth/forgot-password", {
+    body: z.object({ email: Email }),
+    response: Nothing,
+  }),
+  resetPassword: endpoint("public", "POST /api/auth/reset-password", {
+    body: z.object({ token: Token, password: NewPassword }),
+    response: Nothing,
+  }),
+  verifyEmail: endpoint("public", "POST /api/auth/verify-email", {
+    body: z.object({ token: Token }),
+    response: Nothing,
+  }),
+  mailVerification: endpoint("owner", "POST /api/auth/verification-mail", { response: Nothing }),
+  changePassword: endpoint("owner", "POST /api/auth/password", {
+    body: PasswordChange,
+    response: Nothing,
+  }),
+  sessions: endpoint("owner", "GET /api/auth/sessions", { response: z.array(SessionPlace) }),
+  endSession: endpoint("owner", "DELETE /api/auth/sessions/:id", {
+    params: z.object({ id: z.string().max(100) }),
+    response: Nothing,
+  }),
+  endOtherSessions: endpoint("owner", "POST /api/auth/sessions/end-others", { response: Nothing }),
   /** A navigation is redirected to `/`; a fetch is answered. */
-  signOut: endpoint("public", "GET /api/logout", { response: z.object({}) }),
+  signOut: endpoint("public", "GET /api/logout", { response: Nothing }),
 };

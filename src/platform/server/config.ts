@@ -96,6 +96,8 @@ const Environment = z.object({
   FLUTTERWAVE_SECRET_HASH: text.optional(),
 
   GOOGLE_ISSUER: webAddress.default("https://accounts.google.com"),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
 
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587").optional(),
   MAIL_FROM: text.optional(),
@@ -119,6 +121,7 @@ const Environment = z.object({
   RATE_SIGN_INS: count(10),
   RATE_REGISTRATIONS: count(5),
   RATE_UNKNOWN_ADDRESSES: count(120),
+  RATE_OWNER_CALLS: count(1_200),
   RATE_CONVERSATIONS_PER_AGENT: count(600),
   RATE_MESSAGES_PER_AGENT: count(1_200),
   RATE_LEADS_PER_AGENT: count(100),
@@ -240,7 +243,11 @@ function arrange(env: Environment) {
       flutterwaveBaseUrl: env.FLUTTERWAVE_BASE_URL,
       flutterwaveSecretHash: env.FLUTTERWAVE_SECRET_HASH,
     },
-    googleIssuer: env.GOOGLE_ISSUER,
+    google: {
+      issuer: env.GOOGLE_ISSUER,
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+    },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     outbound: {
       fetchAllow: env.FETCH_ALLOW,
@@ -257,6 +264,8 @@ function arrange(env: Environment) {
       signIns: env.RATE_SIGN_INS,
       registrations: env.RATE_REGISTRATIONS,
       unknownAddresses: env.RATE_UNKNOWN_ADDRESSES,
+      /** A minute and session. */
+      ownerCalls: env.RATE_OWNER_CALLS,
       conversationsPerAgent: env.RATE_CONVERSATIONS_PER_AGENT,
       messagesPerAgent: env.RATE_MESSAGES_PER_AGENT,
       leadsPerAgent: env.RATE_LEADS_PER_AGENT,

@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { Clock } from "./clock.ts";
 import { tooMany } from "./errors.ts";
 import { openRateCounters, type RateCounters } from "./rate-counters.ts";
+import { sidOf } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -34,6 +35,7 @@ export function countRates(app: FastifyInstance) {
     await counters.reconcile().catch(warn);
   });
   limitUnknownAddresses(app);
+  limitOwnerCalls(app);
 }
 
 /**
@@ -83,6 +85,15 @@ function limitUnknownAddresses(app: FastifyInstance) {
   });
   app.addHook("onResponse", async (request, reply) => {
     if (isUnclaimed(request) && reply.statusCode === 404) limit.add(addressOf(request));
+  });
+}
+
+/** One signed-in browser, however many addresses it comes from. */
+function limitOwnerCalls(app: FastifyInstance) {
+  const limit = rateLimit(app, "owner-calls", app.config.rates.ownerCalls);
+  app.addHook("onRequest", async (request) => {
+    if (request.user && request.routeOptions.config.access === "owner")
+      limit.count(sidOf(request, "user") ?? request.user.id);
   });
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { type SessionData, sessions, users } from "#database/schema.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { deviceOf } from "./device.ts";
 import { hashToken, isTokenShaped, newToken } from "./secrets.ts";
 import type { SignedInUser } from "./serve.ts";
 
@@ -39,17 +40,24 @@ export function readSessions(app: FastifyInstance) {
 export async function startSession(reply: FastifyReply, db: Database, user: SignedInUser) {
   const { config, clock } = reply.server;
   await forgetSession(db, reply.request, user.role);
-  reply.setCookie(cookieName(config, user.role), await createSession(db, clock, user), {
+  const device = deviceOf(reply.request.headers["user-agent"]);
+  const token = await createSession(db, clock, user, device);
+  reply.setCookie(cookieName(config, user.role), token, {
     ...cookieOptions(config),
     maxAge: kinds[user.role].absoluteMs / 1000,
   });
 }
 
 /** Answers the cookie's value, which is not stored. */
-export async function createSession(db: Database, clock: Clock, { id, role }: SignedInUser) {
+export async function createSession(
+  db: Database,
+  clock: Clock,
+  { id, role }: SignedInUser,
+  device?: string,
+) {
   const token = newToken();
   const now = clock.now().getTime();
-  const sess = { userId: id, role, createdAt: now, seenAt: now };
+  const sess = { userId: id, role, createdAt: now, seenAt: now, ...(device && { device }) };
   await db
     .insert(sessions)
     .values({ sid: hashToken(token), sess, userId: id, expire: expiryOf(sess) });
@@ -66,6 +74,59 @@ export async function endSession(reply: FastifyReply, db: Database, role: Role) 
 /** For when a password changes: every place where the user is signed in. */
 export async function endSessionsOf(db: Database, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Every place but the one that asks. */
+export async function endOtherSessions(db: Database, request: FastifyRequest, user: SignedInUser) {
+  const sid = sidOf(request, user.role);
+  if (sid)
+    await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.sid, sid)));
+}
+
+const listedMax = 100;
+
+/** Where the user is signed in, the place seen last first. */
+export async function listSessions(db: Database, request: FastifyRequest, user: SignedInUser) {
+  const now = request.server.clock.now();
+  const rows = await db
+    .select({ sid: sessions.sid, sess: sessions.sess })
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expire, now)))
+    .orderBy(desc(sql`(${sessions.sess} ->> 'seenAt')::bigint`), sessions.sid)
+    .limit(listedMax);
+  const own = sidOf(request, user.role);
+  return rows.map(({ sid, sess }) => ({
+    id: publicIdOf(sid),
+    device: sess.device ?? "Unknown browser",
+    createdAt: new Date(sess.createdAt),
+    seenAt: new Date(sess.seenAt),
+    isCurrent: sid === own,
+  }));
+}
+
+/** Ends one of the user's sessions, by the id of the list; whether there was one. */
+export async function endSessionOf(db: Database, userId: string, id: string) {
+  const rows = await db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.userId, userId));
+  const found = rows.find(({ sid }) => publicIdOf(sid) === id);
+  if (found) await db.delete(sessions).where(eq(sessions.sid, found.sid));
+  return found !== undefined;
+}
+
+/** What a session is called where its owner sees it: nothing that stands in the table. */
+function publicIdOf(sid: string) {
+  return hashToken(sid).slice(0, 32);
+}
+
+/** Since when the user has been signed in here; undefined where the session is gone. */
+export async function signedInAt(db: Database, request: FastifyRequest, { role }: SignedInUser) {
+  const [session] = await db
+    .select({ sess: sessions.sess })
+    .from(sessions)
+    .where(eq(sessions.sid, sidOf(request, role) ?? ""));
+  return session && new Date(session.sess.createdAt);
 }
 
 /** Expired sessions open nothing; this only takes them out of the table. */
@@ -120,15 +181,35 @@ async function forgetSession(db: Database, request: FastifyRequest, role: Role) 
   if (sid) await db.delete(sessions).where(eq(sessions.sid, sid));
 }
 
-function sidOf({ cookies, server }: FastifyRequest, role: Role) {
+/** The stored id of the session that the request names, whether or not there is one. */
+export function sidOf({ cookies, server }: FastifyRequest, role: Role) {
   const token = cookies[cookieName(server.config, role)];
   return isTokenShaped(token) ? hashToken(token) : undefined;
 }
 
 export function cookieName(config: Config, role: Role) {
+  return ownName(config, kinds[role].cookie);
+}
+
+/** For what this browser, and no other, must bring back within minutes. */
+export function setShortCookie(reply: FastifyReply, name: string, value: string, seconds: number) {
+  const { config } = reply.server;
+  reply.setCookie(ownName(config, name), value, { ...cookieOptions(config), maxAge: seconds });
+}
+
+export function readShortCookie({ cookies, server }: FastifyRequest, name: string) {
+  return cookies[ownName(server.config, name)];
+}
+
+export function clearShortCookie(reply: FastifyReply, name: string) {
+  const { config } = reply.server;
+  reply.clearCookie(ownName(config, name), cookieOptions(config));
+}
+
+function ownName(config: Config, name: string) {
   // Browsers take a `__Host-` cookie from this very host only, and only over https.
   const prefix = isHttps(config) ? "__Host-" : "";
-  return `${prefix}${PRODUCT_NAME.toLowerCase()}_${kinds[role].cookie}`;
+  return `${prefix}${PRODUCT_NAME.toLowerCase()}_${name}`;
 }
 
 function cookieOptions(config: Config) {

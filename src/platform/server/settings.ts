@@ -91,6 +91,12 @@ export async function readSettings<Key extends SettingKey>(
   return Object.fromEntries(read);
 }
 
+/** The operator's own documents, or the pages that come with the product (ruling 38). */
+export async function readLegalLinks(parts: Parts) {
+  const set = await readSettings(parts, ["terms_url", "privacy_url"]);
+  return { termsUrl: set.terms_url || "/terms", privacyUrl: set.privacy_url || "/privacy" };
+}
+
 /** Sets it, or changes it. Whoever calls this has checked who asks, and keeps the audit log. */
 export async function writeSetting(
   { db, encryption }: Parts,

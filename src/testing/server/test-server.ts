@@ -10,16 +10,25 @@ import { type TestDatabase, useDatabase } from "./database.ts";
  * The real server with the given features, on a database of its own; the tables are empty before each test.
  * Call it at the top of a test file. `app.inject` sends requests; `clock` turns the time.
  */
-export async function startTestServer(...features: FastifyPluginAsync[]): Promise<{
+export function startTestServer(...features: FastifyPluginAsync[]): Promise<TestServer> {
+  return startTestServerWith({}, ...features);
+}
+
+interface TestServer extends Pick<TestDatabase, "queuedJobs" | "work"> {
   app: FastifyInstance;
   clock: ReturnType<typeof testClock>;
-  queuedJobs: TestDatabase["queuedJobs"];
-}> {
-  const { db, queuedJobs } = await useDatabase();
+}
+
+/** As above, with variables of the environment. */
+export async function startTestServerWith(
+  env: Record<string, string>,
+  ...features: FastifyPluginAsync[]
+): Promise<TestServer> {
+  const { db, queuedJobs, work } = await useDatabase();
   const clock = testClock();
   const app = await createServer({
     db,
-    config: testConfig(),
+    config: testConfig(env),
     clock,
     log: createLog("silent"),
     encryption: testEncryption,
@@ -28,5 +37,5 @@ export async function startTestServer(...features: FastifyPluginAsync[]): Promis
   await app.ready();
   beforeEach(() => app.rateCounters.clear());
   afterAll(() => app.close());
-  return { app, clock, queuedJobs };
+  return { app, clock, queuedJobs, work };
 }

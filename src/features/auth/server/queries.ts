@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { plans, systemSettings, users } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
-import type { NewAccount } from "../contract.ts";
 
 const trialDays = 7;
 const dayMs = 86_400_000;
@@ -20,8 +19,7 @@ export async function findOwner(db: Database, email: string) {
 export async function createOwner(
   db: Database,
   now: Date,
-  { firstName, lastName, email }: NewAccount,
-  passwordHash: string,
+  account: Pick<typeof users.$inferInsert, "email"> & Partial<typeof users.$inferInsert>,
 ) {
   const [trial] = await db
     .select({ id: plans.id, days: plans.trialDays })
@@ -31,10 +29,7 @@ export async function createOwner(
   const [user] = await db
     .insert(users)
     .values({
-      firstName,
-      lastName,
-      email,
-      password: passwordHash,
+      ...account,
       planId: trial?.id ?? null,
       subscriptionStatus: "trial",
       planExpiresAt: endsAt,

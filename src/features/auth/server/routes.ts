@@ -5,8 +5,12 @@ import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/serv
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { endSession, startSession } from "#platform/server/sessions.ts";
+import { readLegalLinks } from "#platform/server/settings.ts";
 import { authApi } from "../contract.ts";
+import { mailVerification } from "./account-mails.ts";
 import { accountThrottle } from "./account-throttle.ts";
+import { readGoogleClient } from "./google/client.ts";
+import { googleRoutes } from "./google/routes.ts";
 import {
   createOwner,
   findOwner,
@@ -14,6 +18,8 @@ import {
   isRegistrationOpen,
   setPasswordHash,
 } from "./queries.ts";
+import { recoveryRoutes } from "./recovery-routes.ts";
+import { sessionRoutes } from "./session-routes.ts";
 import { isMeantToSignOut, isNavigation } from "./sign-out.ts";
 
 const hour = 3600;
@@ -47,7 +53,12 @@ export async function authRoutes(app: FastifyInstance) {
       takenEmails.assertLeft(addressOf(request));
       // Before looking, so that a taken e-mail takes as long as a free one.
       const passwordHash = await hashPassword(body.password);
-      const user = await createOwner(db, clock.now(), body, passwordHash);
+      const { password: _, ...account } = body;
+      const user = await db.transaction(async (tx) => {
+        const made = await createOwner(tx, clock.now(), { ...account, password: passwordHash });
+        if (made) await mailVerification(tx, config, clock.now(), { ...made, email: body.email });
+        return made;
+      });
       if (!user) {
         takenEmails.add(addressOf(request));
         throw conflict("An account with this email already exists.");
@@ -77,10 +88,18 @@ export async function authRoutes(app: FastifyInstance) {
     { before: signIns },
   );
 
-  serve(app, authApi.startGoogle, async ({ reply }) => reply.redirect("/login", 302));
+  serve(app, authApi.options, async () => ({
+    hasGoogle: (await readGoogleClient(app)) !== undefined,
+    isRegistrationOpen: await isRegistrationOpen(db),
+    ...(await readLegalLinks(app)),
+  }));
 
   serve(app, authApi.signOut, async ({ request, reply }) => {
     if (isMeantToSignOut(request)) await endSession(reply, db, "user");
     return isNavigation(request) ? reply.redirect("/", 302) : {};
   });
+
+  googleRoutes(app);
+  recoveryRoutes(app);
+  sessionRoutes(app);
 }

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { users } from "#database/schema.ts";
+import type { Config } from "#platform/server/config.ts";
+import { queueMail } from "#platform/server/mail.ts";
+import { writeMail } from "#platform/server/write-mail.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { newLink } from "./mailed-links.ts";
+
+// Mails without which an account does not work: they are not declined.
+
+type Recipient = Pick<typeof users.$inferSelect, "id" | "email">;
+
+export async function mailVerification(
+  db: Database,
+  { publicUrl }: Config,
+  now: Date,
+  { id, email }: Recipient,
+) {
+  const token = await newLink(db, now, id, "verify-email");
+  await queueMail(db, {
+    to: email,
+    kind: "auth.verify-email",
+    subject: "Please confirm your email address",
+    ownerId: id,
+    ...writeMail({
+      title: `Welcome to ${PRODUCT_NAME}`,
+      lines: [
+        "Press the button to confirm that this address is yours. The link works for three days.",
+      ],
+      button: { label: "Confirm my address", url: `${publicUrl}/verify-email?token=${token}` },
+      footer: { text: "If you have not made an account, you need not do anything." },
+    }),
+  });
+}
+
+/** The link that lets somebody choose a new password. Nobody's id does nothing, and takes as long to say so. */
+export async function mailNewPassword(
+  db: Database,
+  { publicUrl }: Config,
+  now: Date,
+  userId: string | null,
+) {
+  if (!userId) return;
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (!user) return;
+    const token = await newLink(tx, now, userId, "new-password");
+    await queueMail(tx, {
+      to: user.email,
+      kind: "auth.new-password",
+      subject: "Choose a new password",
+      ownerId: userId,
+      ...writeMail({
+        title: "Choose a new password",
+        lines: [
+          `Somebody, probably you, asked for a new password for this address at ${PRODUCT_NAME}. The link works once, for 30 minutes.`,
+        ],
+        button: {
+          label: "Choose a new password",
+          url: `${publicUrl}/reset-password?token=${token}`,
+        },
+        footer: {
+          text: "If it was not you, you need not do anything: your password stays as it is.",
+        },
+      }),
+    });
+  });
+}
+
+export async function mailPasswordChanged(
+  db: Database,
+  { publicUrl }: Config,
+  { id, email }: Recipient,
+) {
+  await queueMail(db, {
+    to: email,
+    kind: "auth.password-changed",
+    subject: "Your password was changed",
+    ownerId: id,
+    ...writeMail({
+      title: "Your password was changed",
+      lines: ["You are signed out everywhere else. If this was you, there is nothing to do."],
+      button: { label: "It was not me", url: `${publicUrl}/forgot-password` },
+    }),
+  });
+}

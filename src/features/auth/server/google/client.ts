@@ -1,0 +1,138 @@
+import type { FastifyInstance } from "fastify";
+import * as oidc from "openid-client";
+import { z } from "zod";
+import { readSettings } from "#platform/server/settings.ts";
+import { Email } from "../../contract.ts";
+import { type Attempt, newAttempt } from "./attempt.ts";
+import { SignInFault } from "./fault.ts";
+
+/** The three calls of one sign-in, discovery, tokens and keys, stay below ten seconds together. */
+const callSeconds = 3;
+const discoveryMs = 24 * 3_600_000;
+const issuedWithinSeconds = 600;
+
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  iat: z.number(),
+  email: Email.optional().catch(undefined),
+  email_verified: z.boolean().default(false),
+  given_name: z.string().default(""),
+  family_name: z.string().default(""),
+});
+export type Claims = z.infer<typeof Claims>;
+
+interface Client {
+  id: string;
+  secret: string;
+  redirectUri: string;
+}
+
+/** The operator's settings go before the environment. Undefined where neither names a client. */
+export async function readGoogleClient(app: FastifyInstance): Promise<Client | undefined> {
+  const { google, publicUrl } = app.config;
+  const set = await readSettings(app, [
+    "google_client_id",
+    "google_client_secret",
+    "google_redirect_uri",
+  ]);
+  const id = set.google_client_id || google.clientId;
+  const secret = set.google_client_secret || google.clientSecret;
+  if (!id || !secret) return undefined;
+  return {
+    id,
+    secret,
+    redirectUri: set.google_redirect_uri || `${publicUrl}/api/auth/google/callback`,
+  };
+}
+
+/** Signing in by OpenID Connect's code flow. What goes wrong on the way is a SignInFault. */
+export function googleSignIn({ config, clock, log }: FastifyInstance) {
+  let known: { server: oidc.ServerMetadata; until: number } | undefined;
+
+  /** What the issuer says of itself is kept for a day. Its keys are fetched each time: they change unannounced. */
+  async function configure({ id, secret }: Client) {
+    const issuer = new URL(config.google.issuer);
+    // Only a double for tests has no TLS; production refuses another issuer.
+    const execute = issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
+    const now = clock.now().getTime();
+    if (!known || known.until <= now) {
+      const found = await oidc.discovery(issuer, id, undefined, undefined, {
+        timeout: callSeconds,
+        execute,
+      });
+      known = { server: found.serverMetadata(), until: now + discoveryMs };
+    }
+    const client = new oidc.Configuration(known.server, id, {
+      client_secret: secret,
+      id_token_signed_response_alg: "RS256",
+    });
+    client.timeout = callSeconds;
+    for (const apply of [...execute, oidc.enableNonRepudiationChecks]) apply(client);
+    return client;
+  }
+
+  async function orFault<Result>(step: () => Promise<Result>) {
+    try {
+      return await step();
+    } catch (error) {
+      if (isCancelled(error)) throw new SignInFault("cancelled");
+      log.warn({ err: error }, "signing in with Google failed");
+      throw new SignInFault(isAway(error) ? "away" : "refused", { cause: error });
+    }
+  }
+
+  return {
+    /** Where to send the browser, and what only it and we know of the attempt. */
+    begin: (client: Client, returnTo: string) =>
+      orFault(async () => {
+        const configuration = await configure(client);
+        const attempt = newAttempt(returnTo, clock.now());
+        const url = oidc.buildAuthorizationUrl(configuration, {
+          scope: "openid email profile",
+          redirect_uri: client.redirectUri,
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: "S256",
+          prompt: "select_account",
+        });
+        return { url: url.href, attempt };
+      }),
+
+    /** Who has signed in, by the query with which the browser came back. */
+    finish: (client: Client, attempt: Attempt, query: string) =>
+      orFault(async () => {
+        const configuration = await configure(client);
+        // Not the address that was asked for: its host is whatever the browser says.
+        const back = new URL(client.redirectUri);
+        back.search = query;
+        const tokens = await oidc.authorizationCodeGrant(configuration, back, {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.verifier,
+          idTokenExpected: true,
+        });
+        const claims = Claims.parse(tokens.claims());
+        const ageSeconds = clock.now().getTime() / 1000 - claims.iat;
+        if (Math.abs(ageSeconds) > issuedWithinSeconds)
+          throw new Error("The token was not issued for this sign-in");
+        return claims;
+      }),
+  };
+}
+
+function isCancelled(error: unknown) {
+  return error instanceof oidc.AuthorizationResponseError && error.error === "access_denied";
+}
+
+/** It did not answer, or with something else than an answer. */
+function isAway(error: unknown) {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    error instanceof TypeError ||
+    ["TimeoutError", "AbortError"].includes(error.name) ||
+    /^OAUTH_(TIMEOUT|ABORT|RESPONSE_IS_NOT_CONFORM|RESPONSE_IS_NOT_JSON|PARSE_ERROR)$/.test(code)
+  );
+}

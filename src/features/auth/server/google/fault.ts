@@ -1,0 +1,12 @@
+import type { SignInProblem } from "../../contract.ts";
+
+/** Why somebody could not be signed in; the sign-in page has a sentence for each. */
+export class SignInFault extends Error {
+  readonly problem: SignInProblem;
+
+  constructor(problem: SignInProblem, options?: ErrorOptions) {
+    super(problem, options);
+    this.name = "SignInFault";
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,90 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { users } from "#database/schema.ts";
+import { identities, mailedLinks } from "#database/schema-accounts.ts";
+import type { SignedInUser } from "#platform/server/serve.ts";
+import { endSessionsOf } from "#platform/server/sessions.ts";
+import { createOwner, isRegistrationOpen } from "../queries.ts";
+import type { Claims } from "./client.ts";
+import { SignInFault } from "./fault.ts";
+
+/**
+ * The account of whoever Google says this is. Issuer and subject are the key; an e-mail only links an
+ * account that has no Google identity yet, and only where Google has verified it.
+ */
+export async function findOwnerOf(db: Database, now: Date, claims: Claims): Promise<SignedInUser> {
+  return db.transaction(async (tx) => {
+    // Two tabs at once: the second finds what the first has made.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${claims.email ?? claims.sub}`}, 0))`,
+    );
+    const known = await findByIdentity(tx, claims);
+    if (known?.role === "user") return known;
+    if (known) throw new SignInFault("refused");
+
+    if (!claims.email || !claims.email_verified) throw new SignInFault("unverified");
+    const found = await findByEmail(tx, claims.email);
+    if (found && (found.role !== "user" || found.hasIdentity))
+      throw new SignInFault("other-account");
+    const owner = found ?? (await newOwner(tx, now, claims, claims.email));
+    if (found && !found.emailVerifiedAt) await takeOver(tx, now, found.id, claims);
+    await tx
+      .insert(identities)
+      .values({ issuer: claims.iss, subject: claims.sub, userId: owner.id });
+    return owner;
+  });
+}
+
+async function findByIdentity(tx: Database, { iss, sub }: Claims) {
+  const [user] = await tx
+    .select({ id: users.id, role: users.role })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, iss), eq(identities.subject, sub)));
+  return user;
+}
+
+async function findByEmail(tx: Database, email: string) {
+  const [user] = await tx
+    .select({
+      id: users.id,
+      role: users.role,
+      emailVerifiedAt: users.emailVerifiedAt,
+      hasIdentity: sql<boolean>`exists (select from ${identities} where ${identities.userId} = ${users.id})`,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+    .for("update");
+  return user;
+}
+
+async function newOwner(tx: Database, now: Date, claims: Claims, email: string) {
+  if (!(await isRegistrationOpen(tx))) throw new SignInFault("registration-closed");
+  const account = { ...nameOf(claims), email, authProvider: "google", emailVerifiedAt: now };
+  const owner = await createOwner(tx, now, account);
+  if (!owner) throw new SignInFault("other-account");
+  return owner;
+}
+
+/**
+ * Nobody has shown that the address was theirs when the account was made: it may have been somebody who
+ * waited for its owner to come. Whatever they could still come in by ends, and so does the name they gave.
+ */
+async function takeOver(tx: Database, now: Date, userId: string, claims: Claims) {
+  await endSessionsOf(tx, userId);
+  await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId));
+  await tx
+    .update(users)
+    .set({ ...nameOf(claims), password: null, emailVerifiedAt: now, authProvider: "google" })
+    .where(eq(users.id, userId));
+}
+
+const nameMax = 100;
+
+function nameOf({ given_name, family_name, email }: Claims) {
+  const firstName = given_name.trim() || (email?.split("@")[0] ?? "");
+  return {
+    firstName: firstName.slice(0, nameMax),
+    lastName: family_name.trim().slice(0, nameMax),
+  };
+}

@@ -1,0 +1,58 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { users } from "#database/schema.ts";
+import { type mailedLinkKinds, mailedLinks } from "#database/schema-accounts.ts";
+import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
+
+type LinkKind = (typeof mailedLinkKinds)[number];
+
+const minuteMs = 60_000;
+
+const lastMs: Record<LinkKind, number> = {
+  "new-password": 30 * minuteMs,
+  "verify-email": 3 * 24 * 60 * minuteMs,
+};
+
+/** A new token, which takes the place of the user's earlier one of this kind. Only its hash is kept. */
+export async function newLink(db: Database, now: Date, userId: string, kind: LinkKind) {
+  const token = newToken();
+  const link = {
+    tokenHash: hashToken(token),
+    expire: new Date(now.getTime() + lastMs[kind]),
+    createdAt: now,
+  };
+  await db
+    .insert(mailedLinks)
+    .values({ userId, kind, ...link })
+    .onConflictDoUpdate({ target: [mailedLinks.userId, mailedLinks.kind], set: link });
+  return token;
+}
+
+/** Whose link it is, while it can be used. */
+export async function findLink(db: Database, now: Date, kind: LinkKind, token: string) {
+  if (!isTokenShaped(token)) return undefined;
+  const [user] = await db
+    .select({ id: users.id, role: users.role, email: users.email })
+    .from(mailedLinks)
+    .innerJoin(users, eq(users.id, mailedLinks.userId))
+    .where(isUsable(now, kind, token));
+  return user;
+}
+
+/** Uses it up: of two who try at once, one finds it. */
+export async function takeLink(db: Database, now: Date, kind: LinkKind, token: string) {
+  if (!isTokenShaped(token)) return undefined;
+  const [link] = await db
+    .delete(mailedLinks)
+    .where(isUsable(now, kind, token))
+    .returning({ userId: mailedLinks.userId });
+  return link?.userId;
+}
+
+function isUsable(now: Date, kind: LinkKind, token: string) {
+  return and(
+    eq(mailedLinks.tokenHash, hashToken(token)),
+    eq(mailedLinks.kind, kind),
+    gt(mailedLinks.expire, now),
+  );
+}

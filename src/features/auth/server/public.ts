@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "#database/client.ts";
+import { users } from "#database/schema.ts";
+import type { Config } from "#platform/server/config.ts";
+import { invalid } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail.ts";
+import { isPassword } from "#platform/server/passwords.ts";
+import { type MailParts, writeMail } from "#platform/server/write-mail.ts";
+import { type NotificationKind, withDefaults } from "#shared/notifications.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { accountThrottle } from "./account-throttle.ts";
+
+/** Whether the owner has not declined this kind of mail. */
+export async function wantsMail(
+  db: Database,
+  ownerId: string,
+  kind: NotificationKind,
+): Promise<boolean> {
+  const [owner] = await db
+    .select({ notifications: users.notifications })
+    .from(users)
+    .where(eq(users.id, ownerId));
+  return owner !== undefined && withDefaults(owner.notifications)[kind];
+}
+
+interface OwnerMail extends Omit<MailParts, "footer"> {
+  subject: string;
+  /** Where an answer goes, such as to the visitor who left a lead. */
+  replyTo?: string;
+}
+
+/**
+ * Queues a mail that an owner can decline, in the caller's transaction, or does nothing where it was
+ * declined. It carries the link that stops its kind: in its text, and for mail programs to press in one
+ * click (RFC 8058).
+ */
+export async function mailOwner(
+  db: Database,
+  { publicUrl }: Pick<Config, "publicUrl">,
+  ownerId: string,
+  kind: NotificationKind,
+  { subject, replyTo, ...parts }: OwnerMail,
+): Promise<void> {
+  const [owner] = await db
+    .select({ email: users.email, key: users.unsubscribeKey, notifications: users.notifications })
+    .from(users)
+    .where(eq(users.id, ownerId));
+  if (!owner || !withDefaults(owner.notifications)[kind]) return;
+  const link = {
+    label: "Stop these mails",
+    url: `${publicUrl}/unsubscribe?key=${owner.key}&mail=${kind}`,
+  };
+  await queueMail(db, {
+    to: owner.email,
+    kind: `owner.${kind}`,
+    subject: oneLine(subject),
+    ownerId,
+    headers: {
+      "List-Unsubscribe": `<${publicUrl}/api/unsubscribe/${owner.key}/${kind}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      ...(replyTo && { "Reply-To": oneLine(replyTo) }),
+    },
+    ...writeMail({
+      ...parts,
+      footer: { text: `You get this because you have an account at ${PRODUCT_NAME}.`, link },
+    }),
+  });
+}
+
+/** The owner's own password, or a refusal that names the field. Guessing is slowed down as at sign-in. */
+export async function assertPassword(
+  app: FastifyInstance,
+  ownerId: string,
+  typed: string,
+  field: string,
+) {
+  const [user] = await app.db
+    .select({ id: users.id, email: users.email, password: users.password })
+    .from(users)
+    .where(eq(users.id, ownerId));
+  const throttle = accountThrottle(app);
+  throttle.countTry(user?.email ?? ownerId);
+  if (!user?.password || !(await isPassword(typed, user.password)))
+    throw invalid({ [field]: "This is not your password." });
+  throttle.takeBack(user.email);
+  return { ...user, password: user.password };
+}
+
+function oneLine(text: string) {
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, 200);
+}

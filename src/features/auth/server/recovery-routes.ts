@@ -1,0 +1,96 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { enqueue } from "#database/jobs.ts";
+import { users } from "#database/schema.ts";
+import { AppError, invalid } from "#platform/server/errors.ts";
+import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
+import { serve } from "#platform/server/serve.ts";
+import { endSessionsOf, startSession } from "#platform/server/sessions.ts";
+import { authApi } from "../contract.ts";
+import { mailPasswordChanged, mailVerification } from "./account-mails.ts";
+import { findLink, takeLink } from "./mailed-links.ts";
+import { findOwner } from "./queries.ts";
+
+const hour = 3600;
+const mailsAnHour = 3;
+
+/** What is done with mailed links: a forgotten password, an address to confirm. */
+export function recoveryRoutes(app: FastifyInstance) {
+  const { db, clock, config } = app;
+  const asks = rateLimit(app, "password-links", config.rates.signIns);
+  const uses = rateLimit(app, "links-used", config.rates.signIns);
+  const mailsTo = rateLimit(app, "account-mails", mailsAnHour, hour);
+
+  serve(
+    app,
+    authApi.forgotPassword,
+    async ({ body }) => {
+      // Silent for known and unknown alike: the links of the last mails still work.
+      if (mailsTo.add(`password ${body.email}`).points > mailsAnHour) return {};
+      const user = await findOwner(db, body.email);
+      await enqueue(db, "auth.mail-new-password", { userId: user?.id ?? null });
+      return {};
+    },
+    { before: asks },
+  );
+
+  serve(
+    app,
+    authApi.resetPassword,
+    async ({ body, reply }) => {
+      const user = await findLink(db, clock.now(), "new-password", body.token);
+      if (!user) throw linkIsGone("This link was used already, or is older than 30 minutes.");
+      const weakness = weaknessOf(body.password, user.email);
+      if (weakness) throw invalid({ password: weakness });
+      const password = await hashPassword(body.password);
+      await db.transaction(async (tx) => {
+        if (!(await takeLink(tx, clock.now(), "new-password", body.token)))
+          throw linkIsGone("This link was used already.");
+        // Whoever has the link reads the mail of this address.
+        const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${clock.now()})`;
+        await tx.update(users).set({ password, emailVerifiedAt }).where(eq(users.id, user.id));
+        await endSessionsOf(tx, user.id);
+        await mailPasswordChanged(tx, config, user);
+      });
+      await startSession(reply, db, user);
+      return {};
+    },
+    { before: uses },
+  );
+
+  serve(
+    app,
+    authApi.verifyEmail,
+    async ({ body }) => {
+      const userId = await db.transaction(async (tx) => {
+        const id = await takeLink(tx, clock.now(), "verify-email", body.token);
+        if (!id) return undefined;
+        await tx
+          .update(users)
+          .set({ emailVerifiedAt: clock.now() })
+          .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+        return id;
+      });
+      if (!userId) throw linkIsGone("This link was used already, or is older than three days.");
+      return {};
+    },
+    { before: uses },
+  );
+
+  serve(app, authApi.mailVerification, async ({ owner }) => {
+    mailsTo.count(`verification ${owner.id}`);
+    await db.transaction(async (tx) => {
+      const [user] = await tx
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(and(eq(users.id, owner.id), isNull(users.emailVerifiedAt)));
+      if (user) await mailVerification(tx, config, clock.now(), user);
+    });
+    return {};
+  });
+}
+
+function linkIsGone(message: string) {
+  return new AppError(410, "link_is_gone", message);
+}

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#database/schema.ts";
+import { mailedLinks } from "#database/schema-accounts.ts";
+import { mails } from "#database/schema-operations.ts";
+import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { authJobs } from "./jobs.ts";
+import { authRoutes } from "./routes.ts";
+
+const { app, clock, queuedJobs } = await startTestServer(authRoutes);
+const { "auth.mail-new-password": mailNewPassword } = authJobs({
+  db: app.db,
+  config: app.config,
+  clock,
+});
+const minuteMs = 60_000;
+const vera = { email: "vera@example.com", password: "rye-bread" };
+
+function post(url: string, payload: object = {}, cookie = "") {
+  return app.inject({ method: "POST", url, payload, headers: { cookie } });
+}
+const forget = (email: string) => post("/api/auth/forgot-password", { email });
+const reset = (token: string, password = "a new loaf") =>
+  post("/api/auth/reset-password", { token, password });
+const enter = (password: string) => post("/api/auth/login", { email: vera.email, password });
+
+/** Does what was asked for, and answers the token of the newest mail. */
+async function mailedToken() {
+  for (const { name, data } of await queuedJobs())
+    if (name === "auth.mail-new-password") await mailNewPassword(data as { userId: string | null });
+  const sent = await app.db.select().from(mails);
+  const token = sent.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).findLast(Boolean);
+  return token ?? "";
+}
+
+test("ruling 5: a forgotten password is replaced by the link that was mailed, and everybody else is signed out", async () => {
+  const owner = await createOwner(app.db, vera);
+  const elsewhere = await signIn(app, owner);
+  expect((await forget(" Vera@Example.com")).statusCode).toBe(200);
+  const token = await mailedToken();
+  const [mail] = await app.db.select().from(mails);
+  expect(mail).toMatchObject({ to: vera.email, ownerId: owner.id });
+  expect(mail?.html).toContain(`http://127.0.0.1:3000/reset-password?token=${token}`);
+
+  const answer = await reset(token);
+  expect(answer.statusCode).toBe(200);
+  const own = answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const asks = (cookie: string) => app.inject({ url: "/api/auth/user", headers: { cookie } });
+  expect((await asks(own)).statusCode).toBe(200);
+  expect((await asks(elsewhere)).statusCode).toBe(401);
+  expect((await enter(vera.password)).statusCode).toBe(401);
+  expect((await enter("a new loaf")).statusCode).toBe(200);
+});
+
+test("ruling 5: a link works once, for 30 minutes, and only the newest of them", async () => {
+  await createOwner(app.db, vera);
+  await forget(vera.email);
+  const first = await mailedToken();
+  await forget(vera.email);
+  const second = await mailedToken();
+  expect((await reset(first)).statusCode).toBe(410);
+
+  clock.pass(30 * minuteMs - 1);
+  const both = await Promise.all([reset(second), reset(second)]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
+
+  await forget(vera.email);
+  const late = await mailedToken();
+  clock.pass(30 * minuteMs);
+  expect((await reset(late)).statusCode).toBe(410);
+});
+
+test("case 71, ruling 5: asking for a link tells nobody who has an account", async () => {
+  await createOwner(app.db, vera);
+  await createOperator(app.db, { email: "operator@example.com" });
+  const answers = [
+    await forget(vera.email),
+    await forget("unknown@example.com"),
+    await forget("operator@example.com"),
+  ];
+
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+    Array(3).fill([200, "{}"]),
+  );
+  expect(await queuedJobs()).toHaveLength(3);
+  await mailedToken();
+  expect(await app.db.select({ to: mails.to }).from(mails)).toEqual([{ to: vera.email }]);
+});
+
+test("one address is mailed at most three links an hour, and never told so", async () => {
+  await createOwner(app.db, vera);
+  for (let i = 0; i < 5; i++) expect((await forget(vera.email)).statusCode).toBe(200);
+
+  expect(await queuedJobs()).toHaveLength(3);
+});
+
+test("case 83: what the table keeps of a link opens nothing", async () => {
+  await createOwner(app.db, vera);
+  await forget(vera.email);
+  const token = await mailedToken();
+  const [link] = await app.db.select().from(mailedLinks);
+
+  expect(JSON.stringify(link)).not.toContain(token);
+  expect((await reset(link?.tokenHash ?? "")).statusCode).toBe(410);
+});
+
+test("case 86: a weak new password is refused, and the link stays good", async () => {
+  await createOwner(app.db, vera);
+  await forget(vera.email);
+  const token = await mailedToken();
+
+  expect((await reset(token, "12345")).json()).toMatchObject({
+    fields: { password: "Password must be at least 6 characters" },
+  });
+  expect((await reset(token, "password")).statusCode).toBe(400);
+  expect((await reset(token)).statusCode).toBe(200);
+});
+
+test("ruling 6: registering mails a link that proves the address, once", async () => {
+  const account = { ...vera, firstName: "Vera", lastName: "Baker" };
+  expect((await post("/api/auth/register", account)).statusCode).toBe(201);
+  const [mail] = await app.db.select().from(mails);
+  expect(mail).toMatchObject({ kind: "auth.verify-email", to: vera.email });
+  const verify = async () => post("/api/auth/verify-email", { token: await mailedToken() });
+
+  expect((await verify()).statusCode).toBe(200);
+  const [user] = await app.db.select().from(users);
+  expect(user?.emailVerifiedAt).toEqual(clock.now());
+  expect((await verify()).statusCode).toBe(410);
+});
+
+test("ruling 6: the mail can be asked for again until the address is proved, three times an hour", async () => {
+  const owner = await createOwner(app.db, vera);
+  const cookie = await signIn(app, owner);
+  const again = () => post("/api/auth/verification-mail", {}, cookie);
+  for (let i = 0; i < 3; i++) expect((await again()).statusCode).toBe(200);
+  expect((await again()).statusCode).toBe(429);
+  expect(await app.db.select().from(mails)).toHaveLength(3);
+
+  clock.pass(61 * minuteMs);
+  await app.db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, owner.id));
+  expect((await again()).statusCode).toBe(200);
+  expect(await app.db.select().from(mails)).toHaveLength(3);
+});
+
+test("a link of one kind does not serve for another", async () => {
+  await post("/api/auth/register", { ...vera, firstName: "Vera", lastName: "Baker" });
+  const token = await mailedToken();
+
+  expect((await reset(token)).statusCode).toBe(410);
+});

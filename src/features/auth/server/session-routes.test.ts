@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { sessions } from "#database/schema.ts";
+import { mails } from "#database/schema-operations.ts";
+import { createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer, startTestServerWith } from "#testing/server/test-server.ts";
+import { authRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(authRoutes);
+const vera = { email: "vera@example.com", password: "rye-bread" };
+
+function send(method: "GET" | "POST" | "DELETE", url: string, cookie: string, payload?: object) {
+  return app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
+}
+const list = (cookie: string) => send("GET", "/api/auth/sessions", cookie);
+const change = (cookie: string, currentPassword: unknown, newPassword: unknown = "a new loaf") =>
+  send("POST", "/api/auth/password", cookie, { currentPassword, newPassword });
+
+/** A browser of its own. */
+async function enter(userAgent = "") {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/auth/login",
+    headers: { "user-agent": userAgent },
+    payload: vera,
+  });
+  return answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+test("ruling 4: an owner sees where they are signed in, and ends one place or all others", async () => {
+  await createOwner(app.db, vera);
+  const [phone, desk, office] = [
+    await enter("Mozilla/5.0 (iPhone) Safari/604.1"),
+    await enter("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"),
+    await enter("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Edg/140.0"),
+  ];
+  const places = (await list(desk)).json<{ id: string; device: string; isCurrent: boolean }[]>();
+  expect(places.map(({ device, isCurrent }) => `${device} ${isCurrent}`).sort()).toEqual([
+    "Edge on Windows false",
+    "Firefox on Linux true",
+    "Safari on iPhone false",
+  ]);
+
+  const ofPhone = places.find(({ device }) => device.includes("iPhone"))?.id;
+  expect((await send("DELETE", `/api/auth/sessions/${ofPhone}`, desk)).statusCode).toBe(200);
+  expect((await list(phone)).statusCode).toBe(401);
+  expect((await list(office)).statusCode).toBe(200);
+  expect((await send("POST", "/api/auth/sessions/end-others", desk)).statusCode).toBe(200);
+  expect((await list(office)).statusCode).toBe(401);
+  expect((await list(desk)).json()).toHaveLength(1);
+});
+
+test("nobody ends another owner's session", async () => {
+  await createOwner(app.db, vera);
+  const own = await enter();
+  const [{ id }] = (await list(own)).json();
+  const stranger = await signIn(app, await createOwner(app.db));
+
+  expect((await send("DELETE", `/api/auth/sessions/${id}`, stranger)).statusCode).toBe(404);
+  expect((await list(own)).statusCode).toBe(200);
+});
+
+test("case 83: the ids that are shown are not those that are stored", async () => {
+  await createOwner(app.db, vera);
+  const own = await enter();
+  const [session] = await app.db.select().from(sessions);
+
+  expect((await list(own)).body).not.toContain(session?.sid.slice(0, 16));
+});
+
+test("ruling 4, case 78: a new password signs out every other browser, goes on in this one, and is told by mail", async () => {
+  await createOwner(app.db, vera);
+  const [own, other] = [await enter(), await enter()];
+  const answer = await change(own, vera.password);
+
+  expect(answer.statusCode).toBe(200);
+  const fresh = answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  expect((await list(fresh)).json()).toHaveLength(1);
+  for (const old of [own, other]) expect((await list(old)).statusCode).toBe(401);
+  expect(await app.db.select().from(mails)).toMatchObject([
+    { to: vera.email, kind: "auth.password-changed" },
+  ]);
+});
+
+test("case 79: without the current password nothing changes", async () => {
+  await createOwner(app.db, vera);
+  const own = await enter();
+  for (const current of ["wrong", "", null, ["rye-bread"], undefined])
+    expect((await change(own, current)).statusCode).toBe(400);
+  expect((await change(own, vera.password, "12345")).json()).toMatchObject({
+    fields: { newPassword: "Password must be at least 6 characters" },
+  });
+  expect((await change(own, vera.password, vera.email)).statusCode).toBe(400);
+
+  const byGoogle = await signIn(app, await createOwner(app.db));
+  expect((await change(byGoogle, "anything")).statusCode).toBe(400);
+  expect((await list(own)).statusCode).toBe(200);
+});
+
+test("case 73: who has a session and no password guesses no faster than at sign-in", async () => {
+  await createOwner(app.db, vera);
+  const own = await enter();
+  for (let i = 0; i < 10; i++) expect((await change(own, "wrong")).statusCode).toBe(400);
+
+  expect((await change(own, "wrong")).statusCode).toBe(429);
+});
+
+test("ruling 36: one signed-in browser makes so many calls a minute, and another is not held up by it", async () => {
+  const { app: strict } = await startTestServerWith({ RATE_OWNER_CALLS: "3" }, authRoutes);
+  const owner = await createOwner(strict.db);
+  const [one, two] = [await signIn(strict, owner), await signIn(strict, owner)];
+  const ask = async (cookie: string) =>
+    (await strict.inject({ url: "/api/auth/user", headers: { cookie } })).statusCode;
+
+  expect([await ask(one), await ask(one), await ask(one), await ask(one)]).toEqual([
+    200, 200, 200, 429,
+  ]);
+  expect(await ask(two)).toBe(200);
+});

@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { users } from "#database/schema.ts";
+import { AppError, invalid, notFound } from "#platform/server/errors.ts";
+import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
+import { serve } from "#platform/server/serve.ts";
+import {
+  endOtherSessions,
+  endSessionOf,
+  endSessionsOf,
+  listSessions,
+  startSession,
+} from "#platform/server/sessions.ts";
+import { authApi } from "../contract.ts";
+import { mailPasswordChanged } from "./account-mails.ts";
+import { assertPassword } from "./public.ts";
+
+/** Where an owner is signed in, and the password by which. */
+export function sessionRoutes(app: FastifyInstance) {
+  const { db, config } = app;
+
+  serve(app, authApi.sessions, ({ owner, request }) => listSessions(db, request, owner));
+
+  serve(app, authApi.endSession, async ({ owner, params }) => {
+    if (!(await endSessionOf(db, owner.id, params.id))) throw notFound("Session");
+    return {};
+  });
+
+  serve(app, authApi.endOtherSessions, async ({ owner, request }) => {
+    await endOtherSessions(db, request, owner);
+    return {};
+  });
+
+  serve(app, authApi.changePassword, async ({ owner, body, reply }) => {
+    const user = await assertPassword(app, owner.id, body.currentPassword, "currentPassword");
+    const weakness = weaknessOf(body.newPassword, user.email);
+    if (weakness) throw invalid({ newPassword: weakness });
+    const password = await hashPassword(body.newPassword);
+    await db.transaction(async (tx) => {
+      // Of two changes at once one was proved by a password that is no longer the account's.
+      const [changed] = await tx
+        .update(users)
+        .set({ password })
+        .where(and(eq(users.id, owner.id), eq(users.password, user.password)))
+        .returning({ id: users.id });
+      if (!changed) throw new AppError(409, "conflict", "The password was changed meanwhile.");
+      await endSessionsOf(tx, owner.id);
+      await mailPasswordChanged(tx, config, user);
+    });
+    await startSession(reply, db, owner);
+    return {};
+  });
+}

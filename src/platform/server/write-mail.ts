@@ -1,0 +1,36 @@
+export interface MailParts {
+  title: string;
+  /** What stands below the title, one line after the other. */
+  lines: string[];
+  /** The one thing to do. */
+  button?: { label: string; url: string };
+  /** Why it came and how it can be stopped, small at the end. */
+  footer?: { text: string; link?: { label: string; url: string } };
+}
+
+// Mail programs know no style sheets and no variables; these are the light theme's accent and grays.
+const accent = "#005a68";
+const gray = "#4f4d46";
+
+/** One mail as plain text and as simple HTML. What strangers wrote is safe in `title` and `lines`. */
+export function writeMail({ title, lines, button, footer }: MailParts) {
+  const end =
+    footer && `${footer.text}${footer.link ? ` ${footer.link.label}: ${footer.link.url}` : ""}`;
+  const text = [title, ...lines, ...(button ? [`${button.label}: ${button.url}`] : []), end]
+    .filter((part) => part !== undefined)
+    .join("\n\n");
+  const body = [
+    `<h1 style="font-size:20px;line-height:28px;margin:0 0 16px">${escaped(title)}</h1>`,
+    ...lines.map((line) => `<p style="margin:0 0 12px;white-space:pre-line">${escaped(line)}</p>`),
+    button &&
+      `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="background:${accent};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escaped(button.label)}</a></p>`,
+    footer &&
+      `<p style="margin:32px 0 0;font-size:13px;line-height:20px;color:${gray}">${escaped(footer.text)}${footer.link ? ` <a href="${escaped(footer.link.url)}" style="color:${gray}">${escaped(footer.link.label)}</a>` : ""}</p>`,
+  ];
+  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/24px system-ui,sans-serif"><div style="max-width:560px">${body.filter(Boolean).join("")}</div></body></html>`;
+  return { text, html };
+}
+
+function escaped(text: string) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
