@@ -26,6 +26,7 @@ export default defineConfig({
           name: "web",
           environment: "happy-dom",
           include: pages,
+          setupFiles: "src/testing/web/react-act.ts",
         },
       },
     ],

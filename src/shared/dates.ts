@@ -13,6 +13,12 @@ export function formatDayInWords(date: Date): string {
   return `${date.getDate()} ${longMonth.format(date)}`;
 }
 
+/** 16 Jan to 14 Feb 2027 */
+export function formatSpan(from: Date, to: Date): string {
+  if (from.getFullYear() !== to.getFullYear()) return `${formatDay(from)} to ${formatDay(to)}`;
+  return `${from.getDate()} ${month.format(from)} to ${formatDay(to)}`;
+}
+
 /** 14 Feb, 11:42; with the year where it is not this one. */
 export function formatMoment(date: Date, now = new Date()): string {
   const day =

@@ -146,7 +146,7 @@ function subdomainOf({ hostname, server }: FastifyRequest) {
   return subdomain === "www" || subdomain.includes(".") ? undefined : subdomain;
 }
 
-const ownerPages = /^\/(login|dashboard|agents|leads)(\/|\?|$)/;
+const ownerPages = /^\/(login|dashboard|agents|analytics|leads)(\/|\?|$)/;
 
 function isOwnerPage(url: string) {
   return ownerPages.test(url);

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { KnowledgeSource } from "#features/knowledge/contract.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
@@ -49,7 +49,7 @@ test("§2.13 a stranger on an unknown path comes to the landing page", async () 
   const places = watchDepartures();
   fakeServer({ "GET /api/auth/user": unauthorized });
   open("/nowhere");
-  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  await waitFor(() => expect(places).toEqual(["/"]));
 });
 
 test("§2.22, §2.23 the navigation marks where one is, and none of its links is dead", async () => {
@@ -60,6 +60,7 @@ test("§2.22, §2.23 the navigation marks where one is, and none of its links is
   expect([...links()].map(({ textContent }) => textContent)).toEqual([
     "Dashboard",
     "My Agents",
+    "Analytics",
     "Leads",
   ]);
   for (const at of links().keys()) {
@@ -138,7 +139,7 @@ test("§2.28 an address that names an agent that is gone leaves the creation pan
 });
 
 test("§2.30 the trial's end is told while there is a trial", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-21T12:00:00Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") });
   fakeServer({
     ...signedIn,
     "GET /api/auth/user": () =>
@@ -158,8 +159,8 @@ test("§4.6 signing out forgets what was fetched and leads to /", async () => {
   fakeServer({ ...signedIn, "GET /api/logout": () => ({}) });
   open("/");
   await screen.findByText("Tollgate Bakery");
-  await act(async () => screen.getByRole("button", { name: "Sign out" }).click());
-  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  fireEvent.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(places).toEqual(["/"]));
   expect(screen.getByRole("status").textContent).toBe("Signing out");
   expect(screen.queryByText("Tollgate Bakery")).toBeNull();
 });
@@ -167,7 +168,7 @@ test("§4.6 signing out forgets what was fetched and leads to /", async () => {
 test("§8.5 signing out that fails says so", async () => {
   fakeServer({ ...signedIn, "GET /api/logout": () => refusal(500, "It broke.") });
   open("/");
-  await act(async () => (await screen.findByRole("button", { name: "Sign out" })).click());
+  fireEvent.click(await screen.findByRole("button", { name: "Sign out" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
     "ErrorFailed to sign out. Please try again.",
   );

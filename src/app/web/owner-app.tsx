@@ -21,6 +21,11 @@ const EditAgentPage = lazy(() =>
     default: file.EditAgentPage,
   })),
 );
+const AnalyticsPage = lazy(() =>
+  import("#features/analytics/web/analytics-page.tsx").then((file) => ({
+    default: file.AnalyticsPage,
+  })),
+);
 const LeadsPage = lazy(() =>
   import("#features/leads/web/leads-page.tsx").then((file) => ({ default: file.LeadsPage })),
 );
@@ -40,7 +45,7 @@ export function OwnerApp() {
   );
 }
 
-const ownerPaths = ["/", "/dashboard", "/agents", "/agents/:id/edit", "/leads"];
+const ownerPaths = ["/", "/dashboard", "/agents", "/agents/:id/edit", "/analytics", "/leads"];
 
 function Areas() {
   const hasSignedOut = useHasSignedOut();
@@ -89,6 +94,7 @@ function OwnerArea() {
           <Switch>
             <Route path="/agents/:id/edit">{({ id }) => <EditAgentPage id={id} />}</Route>
             <Route path="/agents" component={AgentsPage} />
+            <Route path="/analytics" component={AnalyticsPage} />
             <Route path="/leads" component={LeadsPage} />
             <Route>
               <DashboardPage owner={user.data} />

@@ -1,4 +1,4 @@
-import { House, type LucideIcon, MessageCircle, Users } from "lucide-react";
+import { ChartColumn, House, type LucideIcon, MessageCircle, Users } from "lucide-react";
 
 interface NavItem {
   path: string;
@@ -11,6 +11,7 @@ interface NavItem {
 export const navItems: readonly NavItem[] = [
   { path: "/", name: "Dashboard", icon: House },
   { path: "/agents", name: "My Agents", shortName: "Agents", icon: MessageCircle },
+  { path: "/analytics", name: "Analytics", icon: ChartColumn },
   { path: "/leads", name: "Leads", icon: Users },
 ];
 

@@ -6,6 +6,7 @@ import { Bone } from "#platform/web/ui/skeleton.tsx";
 import { formatDay } from "#shared/dates.ts";
 import type { DashboardStats } from "../contract.ts";
 import { dashboardStatsQuery } from "./dashboard-data.ts";
+import { definitions } from "./definitions.ts";
 
 /** The agents, as far as they are known, give the numbers their context. */
 export function DashboardFigures({ agents }: { agents: readonly Agent[] | undefined }) {
@@ -21,34 +22,37 @@ export function DashboardFigures({ agents }: { agents: readonly Agent[] | undefi
   return <Figures label="Figures" figures={figures(stats.data, agents)} />;
 }
 
+const labels = ["Active Agents", "Conversations", "Leads Collected", "Response Rate"] as const;
+
 function figures(stats: DashboardStats | undefined, agents: readonly Agent[] | undefined) {
-  if (!stats)
-    return ["Active Agents", "Conversations", "Leads Collected", "Response Rate"].map((label) => ({
-      label,
-      value: <Bone className="my-2 h-6 w-12 animate-late" />,
-      note: <>&nbsp;</>,
-    }));
+  const cells = stats && cellsOf(stats, agents);
+  return labels.map((label, at) => ({
+    label,
+    definition: definitions[label],
+    value: <Bone className="my-2 h-6 w-12 animate-late" />,
+    note: <>&nbsp;</>,
+    ...cells?.[at],
+  }));
+}
+
+function cellsOf(stats: DashboardStats, agents: readonly Agent[] | undefined) {
   const { activeAgents, totalConversations, totalLeads, responseRate, conversionRate } = stats;
   const paused = (agents?.length ?? 0) - activeAgents;
   const first = agents?.map(({ createdAt }) => createdAt).sort((a, b) => Number(a) - Number(b))[0];
   return [
     {
-      label: "Active Agents",
       value: activeAgents,
       note: paused > 0 ? `${paused} paused` : activeAgents > 0 ? "none paused" : "none yet",
     },
     {
-      label: "Conversations",
       value: totalConversations.toLocaleString("en-US"),
       note: totalConversations > 0 && first ? `since ${formatDay(first)}` : "none yet",
     },
     {
-      label: "Leads Collected",
       value: totalLeads.toLocaleString("en-US"),
       note: totalLeads > 0 ? `${conversionRate}% of conversations` : "none yet",
     },
     {
-      label: "Response Rate",
       value: `${responseRate}%`,
       note: totalConversations > 0 ? "of visitors’ messages" : "nothing asked yet",
     },

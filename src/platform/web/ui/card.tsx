@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { Definition } from "./definition.tsx";
 
 interface CardProps {
   label?: string;
@@ -21,7 +22,7 @@ export function Card({ label, className, children }: CardProps) {
 
 export function CardHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-4 px-6 pt-4.5 pb-3.5 max-md:px-4 max-md:pt-4 max-md:pb-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 pt-4.5 pb-3.5 max-md:px-4 max-md:pt-4 max-md:pb-3">
       <h2 className="text-h3 font-[640]">{title}</h2>
       {children}
     </div>
@@ -42,6 +43,8 @@ export interface Figure {
   value: ReactNode;
   /** One honest line of context. */
   note?: ReactNode;
+  /** What is counted, on hover and focus. */
+  definition?: string;
 }
 
 interface FiguresProps {
@@ -63,7 +66,7 @@ export function Figures({ label, figures, isSmall = false }: FiguresProps) {
           !isSmall && (figures.length % 4 === 0 ? "md:grid-cols-4" : "md:grid-cols-3"),
         )}
       >
-        {figures.map(({ label: name, value, note }) => (
+        {figures.map(({ label: name, value, note, definition }) => (
           <div
             key={name}
             className={clsx(
@@ -77,7 +80,14 @@ export function Figures({ label, figures, isSmall = false }: FiguresProps) {
                 isSmall ? "text-meta md:text-small" : "text-small",
               )}
             >
-              {name}
+              {definition ? (
+                <span className="flex items-center gap-1">
+                  {name}
+                  <Definition of={name} text={definition} />
+                </span>
+              ) : (
+                name
+              )}
             </dt>
             <dd
               className={clsx(

@@ -53,6 +53,20 @@ export function SearchDrawing() {
   );
 }
 
+/** Numbers that are still to come. */
+export function ChartDrawing() {
+  return (
+    <Drawing>
+      <rect {...sheet} x="24" y="12" width="120" height="80" rx="8" />
+      <path {...lines} d="M38 78h92" />
+      <rect {...sheet} x="44" y="58" width="14" height="20" rx="3" />
+      <rect {...sheet} x="66" y="46" width="14" height="32" rx="3" />
+      <rect {...tint} x="88" y="32" width="14" height="46" rx="3" />
+      <path {...dotted} d="M110 78V52a3 3 0 0 1 3-3h8a3 3 0 0 1 3 3v26" />
+    </Drawing>
+  );
+}
+
 /** A voice that is not there. */
 export function AbsentDrawing() {
   return (

@@ -5,7 +5,7 @@ interface TableProps {
   label: string;
   /** Widths from 768 px, as of `grid-template-columns`. */
   columns: string;
-  heads: readonly { name: string; isNumeric?: boolean; isHidden?: boolean }[];
+  heads: readonly { name: string; isNumeric?: boolean; isIndented?: boolean; isHidden?: boolean }[];
   /** TableRows. */
   children: ReactNode;
 }
@@ -20,13 +20,14 @@ export function Table({ label, columns, heads, children }: TableProps) {
     >
       <thead className="block max-md:sr-only">
         <tr className={rowStyle}>
-          {heads.map(({ name, isNumeric, isHidden }) => (
+          {heads.map(({ name, isNumeric, isIndented, isHidden }) => (
             <th
               key={name}
               scope="col"
               className={clsx(
                 "text-meta font-[560] text-ink-3 md:py-2.5",
                 isNumeric && "md:text-right",
+                isIndented && "md:pl-4",
               )}
             >
               <span className={clsx(isHidden && "sr-only")}>{name}</span>

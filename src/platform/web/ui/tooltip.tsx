@@ -8,6 +8,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   return <RadixTooltip.Provider delayDuration={delayMs}>{children}</RadixTooltip.Provider>;
 }
 
+export const tooltipStyle =
+  "z-(--z-tooltip) animate-appear rounded-badge bg-ink px-2.5 py-1.5 text-small font-medium text-canvas forced-colors:border";
+
 interface TooltipProps {
   text: string;
   side?: "top" | "right";
@@ -24,7 +27,7 @@ export function Tooltip({ text, side = "top", children }: TooltipProps) {
           side={side}
           sideOffset={8}
           collisionPadding={8}
-          className="z-(--z-tooltip) animate-appear rounded-badge bg-ink px-2.5 py-1.5 text-small font-medium text-canvas forced-colors:border"
+          className={tooltipStyle}
         >
           {text}
         </RadixTooltip.Content>

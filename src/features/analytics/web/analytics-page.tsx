@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Download, Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "wouter";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { Card, CardHeader, Figures } from "#platform/web/ui/card.tsx";
+import { ChartDrawing } from "#platform/web/ui/drawings.tsx";
+import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
+import { formatSpan } from "#shared/dates.ts";
+import { daysBetween, localDay } from "#shared/local-days.ts";
+import type { Report, ReportRange } from "../contract.ts";
+import { AgentRows } from "./agent-rows.tsx";
+import { LeadSources } from "./lead-sources.tsx";
+import { RangeFilter } from "./range-filter.tsx";
+import { reportFile, reportQuery } from "./report-data.ts";
+import { reportFigures } from "./report-figures.tsx";
+import { rangeOf } from "./report-range.ts";
+import { dateOf } from "./report-words.ts";
+
+// The library of charts comes with the first chart.
+const TrendChart = lazy(() =>
+  import("./trend-chart.tsx").then((file) => ({ default: file.TrendChart })),
+);
+
+export function AnalyticsPage() {
+  const range = useReportRange();
+  const report = useQuery(reportQuery(range));
+  const isEmpty = report.data?.agents.length === 0 && !range.agentId;
+  return (
+    <Page title="Analytics">
+      <PageHeader
+        title="Analytics"
+        text={
+          isEmpty
+            ? undefined
+            : `${formatSpan(dateOf(range.from), dateOf(range.to))}. Your own tests are not counted.`
+        }
+      >
+        {!isEmpty && (
+          <LinkButton href={reportFile(range)} download className="max-md:w-11 max-md:px-0!">
+            <Download aria-hidden="true" />
+            <span className="max-md:sr-only">Export Report</span>
+          </LinkButton>
+        )}
+      </PageHeader>
+      {isEmpty ? (
+        <NoAgents />
+      ) : (
+        <>
+          <RangeFilter range={range} />
+          {report.data ? (
+            <ReportView
+              report={report.data}
+              days={daysBetween(range.from, range.to)}
+              isOld={report.isPlaceholderData}
+            />
+          ) : (
+            <PageState
+              query={report}
+              failed="The report did not load"
+              consequence="Your agents keep answering and counting meanwhile."
+              skeleton={<ReportBones />}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** From the address; days begin where the owner is. */
+function useReportRange(): ReportRange {
+  const [params] = useSearchParams();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { from, to } = rangeOf(params, localDay(new Date(), zone));
+  const agentId = params.get("agent");
+  return { from, to, zone, ...(agentId && { agentId }) };
+}
+
+interface ReportViewProps {
+  report: Report;
+  days: number;
+  /** Another one is on its way. */
+  isOld: boolean;
+}
+
+function ReportView({ report, days, isOld }: ReportViewProps) {
+  return (
+    <div
+      aria-busy={isOld}
+      className={clsx(
+        "flex flex-col gap-4 transition-opacity duration-(--dur-base) md:gap-6",
+        isOld && "opacity-60",
+      )}
+    >
+      <Figures label="Figures" figures={reportFigures(report, days)} />
+      <div className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+        <Suspense fallback={<ChartBones />}>
+          <TrendChart trend={report.trend} step={report.step} />
+        </Suspense>
+        <LeadSources sources={report.sources} />
+      </div>
+      <AgentRows agents={report.agents} />
+    </div>
+  );
+}
+
+function NoAgents() {
+  return (
+    <Card>
+      <EmptyState
+        drawing={<ChartDrawing />}
+        title="No agents to analyze yet"
+        text="Conversations and leads are counted from the first visitor on."
+      >
+        <LinkButton variant="primary" href="/agents?create=true">
+          <Plus aria-hidden="true" />
+          New agent
+        </LinkButton>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function ReportBones() {
+  return (
+    <div className="flex flex-col gap-4 md:gap-6">
+      <Figures label="Figures" figures={reportFigures(undefined, 0)} />
+      <ChartBones />
+      <Card>
+        <BoneRows count={3} />
+      </Card>
+    </div>
+  );
+}
+
+function ChartBones() {
+  return (
+    <Card>
+      <CardHeader title="Conversation Trends" />
+      <div className="px-6 pb-6 max-md:px-4 max-md:pb-4">
+        <Bone className="h-60 w-full" />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "wouter";
+import { useAgents } from "#features/agents/web/public.ts";
+import { Segments } from "#platform/web/ui/choices.tsx";
+import { Input, Select } from "#platform/web/ui/field.tsx";
+import { isDay, localDay } from "#shared/local-days.ts";
+import type { ReportRange } from "../contract.ts";
+import { moveEnd, rangeNames, rangeOf } from "./report-range.ts";
+
+const ownDates = "dates";
+
+/** Which days and whose: all of it stands in the address. */
+export function RangeFilter({ range }: { range: ReportRange }) {
+  const agents = useAgents();
+  const [params, setParams] = useSearchParams();
+  const today = localDay(new Date(), range.zone);
+  const { name } = rangeOf(params, today);
+
+  const set = (changes: Record<string, string | undefined>) =>
+    setParams(
+      (before) => {
+        for (const [key, value] of Object.entries(changes))
+          if (value) before.set(key, value);
+          else before.delete(key);
+        return before;
+      },
+      { replace: true },
+    );
+  const setEnd = (end: "from" | "to", day: string) =>
+    set({ ...moveEnd(range, end, day), days: undefined });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Segments
+        label="Days"
+        value={name ?? ownDates}
+        onChange={(chosen) =>
+          chosen === ownDates
+            ? set({ from: range.from, to: range.to, days: undefined })
+            : set({ days: chosen, from: undefined, to: undefined })
+        }
+        choices={[
+          ...Object.entries(rangeNames).map(([value, label]) => ({ value, label })),
+          { value: ownDates, label: "Dates" },
+        ]}
+      />
+      {!name && (
+        <div className="flex min-w-0 items-center gap-2">
+          <DayInput
+            label="From"
+            day={range.from}
+            max={today}
+            onPick={(day) => setEnd("from", day)}
+          />
+          <span className="text-ink-3">to</span>
+          <DayInput label="To" day={range.to} max={today} onPick={(day) => setEnd("to", day)} />
+        </div>
+      )}
+      {(agents.data?.length ?? 0) > 1 && (
+        <div className="min-w-44 md:ml-auto">
+          <Select
+            aria-label="Agent"
+            value={range.agentId ?? ""}
+            onChange={(event) => set({ agent: event.target.value || undefined })}
+          >
+            <option value="">All agents</option>
+            {agents.data?.map(({ id, name: agentName }) => (
+              <option key={id} value={id}>
+                {agentName}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Before it there was nothing to count; and a year that is being typed is not one of the first century. */
+const earliest = "2020-01-01";
+
+interface DayInputProps {
+  label: string;
+  day: string;
+  max: string;
+  onPick: (day: string) => void;
+}
+
+/** Keeps what is half typed to itself. */
+function DayInput({ label, day, max, onPick }: DayInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const show = () => {
+    if (input.current) input.current.value = day;
+  };
+  useEffect(show, [day]);
+  return (
+    <Input
+      ref={input}
+      type="date"
+      aria-label={label}
+      className="w-38!"
+      defaultValue={day}
+      min={earliest}
+      max={max}
+      onChange={({ target: { value } }) => {
+        if (isDay(value) && value >= earliest && value <= max) onPick(value);
+      }}
+      onBlur={show}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { Figure } from "#platform/web/ui/card.tsx";
+import { Bone } from "#platform/web/ui/skeleton.tsx";
+import type { Report } from "../contract.ts";
+import { definitions } from "./definitions.ts";
+
+const number = new Intl.NumberFormat("en-US");
+
+/** The four cards; without a report their places. */
+export function reportFigures(report: Report | undefined, days: number): Figure[] {
+  const labels = [
+    "Total Conversations",
+    "Leads Generated",
+    "Response Rate",
+    "Conversion Rate",
+  ] as const;
+  const cells = report && cellsOf(report, days);
+  return labels.map((label, at) => ({
+    label,
+    definition: definitions[label],
+    value: <Bone className="my-2 h-6 w-12 animate-late" />,
+    note: <>&nbsp;</>,
+    ...cells?.[at],
+  }));
+}
+
+function cellsOf({ totals, before }: Report, days: number) {
+  const { conversations, leads, asked, responseRate, conversionRate } = totals;
+  return [
+    {
+      value: number.format(conversations),
+      note: change(conversations, before.conversations, days),
+    },
+    { value: number.format(leads), note: change(leads, before.leads, days) },
+    {
+      value: `${responseRate}%`,
+      note: asked > 0 ? `answered, of ${number.format(asked)} messages` : "no messages yet",
+    },
+    { value: `${conversionRate}%`, note: "leads, of conversations" },
+  ];
+}
+
+function change(now: number, before: number, days: number) {
+  const span = days === 1 ? "the day before" : `the ${days} days before`;
+  if (now === before) return `as many as in ${span}`;
+  const more = now - before;
+  return (
+    <>
+      <span className="font-semibold text-ink-2">
+        {more > 0 ? "+" : "−"}
+        {number.format(Math.abs(more))}
+      </span>{" "}
+      on {span}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Report } from "../contract.ts";
+
+const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long" });
+const month = new Intl.DateTimeFormat("en-US", { month: "short" });
+const longMonth = new Intl.DateTimeFormat("en-US", { month: "long" });
+
+/** Noon of a day on the wall, which is on that day in every time zone's own calendar. */
+export function dateOf(day: string): Date {
+  return new Date(`${day}T12:00:00`);
+}
+
+/** Below a bar: 8 Feb, or Feb 2027 for a month. */
+export function shortStep(day: string, step: Report["step"]): string {
+  const date = dateOf(day);
+  return step === "day"
+    ? `${date.getDate()} ${month.format(date)}`
+    : `${month.format(date)} ${date.getFullYear()}`;
+}
+
+/** Monday, 8 Feb; or February 2027. */
+export function longStep(day: string, step: Report["step"]): string {
+  const date = dateOf(day);
+  return step === "day"
+    ? `${weekday.format(date)}, ${date.getDate()} ${month.format(date)}`
+    : `${longMonth.format(date)} ${date.getFullYear()}`;
+}
