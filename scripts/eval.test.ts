@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { type Figure, regressions } from "./eval/gate.ts";
 import { mistype } from "./eval/mistype.ts";
 
 const names = [
@@ -61,46 +62,64 @@ function runEval(...options: string[]) {
   return spawnSync(process.execPath, ["scripts/eval.ts", ...options], { encoding: "utf8" });
 }
 
+/** What an earlier run found, as far as the evaluation holds itself against it. */
+function writeBaseline(folder: string, figures: Figure[]): string {
+  const file = join(folder, "baseline.json");
+  writeFileSync(file, JSON.stringify({ figures }));
+  return file;
+}
+
 test("without data the evaluation says in one line what is missing and exits with 2", () => {
   const { status, stderr } = runEval("--data", "/nowhere");
   expect(status).toBe(2);
   expect(stderr).toBe("No evaluation data in /nowhere: name their folder with --data FOLDER\n");
 });
 
-test("the evaluation prints a row for each set and writes the same as JSON", () => {
+test("the evaluation prints a row for each set and writes the same as JSON, with its settings", () => {
   const folder = writeData(false);
   const file = join(folder, "result.json");
 
-  const { status, stdout } = runEval("--data", folder, "--json", file);
+  const baseline = writeBaseline(folder, []);
+  const { status, stdout } = runEval("--data", folder, "--json", file, "--baseline", baseline);
 
   expect(status).toBe(0);
-  const { sets, ...others } = JSON.parse(readFileSync(file, "utf8"));
+  const result = JSON.parse(readFileSync(file, "utf8"));
   const found = (name: string, n: number) =>
-    expect.objectContaining({ name, n, recall1: 1, recall5: 1, answered: 1 });
-  expect(sets).toContainEqual(found("follow-ups", 14));
-  expect(sets).toContainEqual(found("change of subject", 5 * 14));
-  expect(others).toEqual({
-    split: "all",
-    offTopic: { n: 1, rejectedAt90: 1, rejected: 1 },
-    offTopicInConversation: { n: 5, rejectedAt90: expect.any(Number), rejected: 1 },
-    smallSites: {
-      sites: 2,
-      n: 14,
-      recall1: 1,
-      answered: 1,
-      foreign: { n: 14, rejected: 1 },
-      offTopic: { n: 1, rejected: 1 },
-    },
+    expect.objectContaining({ name, n, recall1: 100, recall5: 100, answered: 100 });
+  expect(result.sets).toContainEqual(found("follow-ups", 14));
+  expect(result.sets).toContainEqual(found("change of subject", 5 * 14));
+  expect(result.settings).toMatchObject({ saturation: expect.any(Number) });
+  expect(result.refusing[1]).toMatchObject({
+    name: "faq",
+    n: { answerable: 28, removed: 28, unanswerable: 0, offTopic: 1 },
+    product: { offTopic: 0 },
   });
-  for (const { name } of sets) expect(stdout).toContain(name);
-  for (const name of ["off topic, in mid-conversation", "small sites, other sites'"])
+  for (const { name } of [...result.sets, ...result.rejected, ...result.figures])
     expect(stdout).toContain(name);
+  expect(stdout).toContain("saturation");
 });
 
-test("the evaluation fails when fewer answers are found than must be", () => {
-  const { status, stderr } = runEval("--data", writeData(true));
+test("the evaluation fails when a result is more than chance below the one that is kept", () => {
+  const folder = writeData(true);
+  const name = "faq, recall@1";
+  const kept = writeBaseline(folder, [{ name, n: 500, percent: 87 }]);
+  const { status, stderr } = runEval("--data", folder, "--baseline", kept);
   expect(status).toBe(1);
-  expect(stderr).toContain("Below its floor (64 / 84): service-sites, first");
+  expect(stderr).toBe(
+    "Worse than before: faq, recall@1: 0.0, was 87.0 (more than 4 points less, n 28)\n",
+  );
+});
+
+test("a result may be 2 points below the kept one where n is above 1,000, and 4 where it is not", () => {
+  const name = "recall";
+  const worse = (n: number, percent: number) =>
+    regressions([{ name, n, percent: 90 }], [{ name, n, percent }]).length;
+  expect([worse(1001, 88), worse(1001, 87.9), worse(1000, 86), worse(1000, 85.9)]).toEqual([
+    0, 1, 0, 1,
+  ]);
+  expect(regressions([{ name, n: 9, percent: 90 }], [])).toEqual([
+    "recall: was 90.0, is not measured any more",
+  ]);
 });
 
 test("about 30 of 100 longer words are mistyped, the same ones every time", () => {

@@ -1,33 +1,34 @@
-// Measures on public questions how well an agent finds its answers and refuses what it cannot know.
-// node scripts/eval.ts [--data FOLDER] [--split all|tune|report] [--json FILE]
+// Measures on public questions how well an agent finds its answers and refuses what it cannot know, and
+// fails where that got worse than what scripts/eval/baseline.json keeps (npm run eval).
+// node scripts/eval.ts [--data FOLDER] [--split all|tune|report] [--json FILE] [--baseline FILE]
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { indexOf, measure, measureRefusing } from "./eval/measure.ts";
+import * as settings from "#features/knowledge/server/search/settings.ts";
+import { type Figure, readBaseline, regressions } from "./eval/gate.ts";
+import { indexOf, type Measured, measure, measureRejected } from "./eval/measure.ts";
 import { askInConversations, isFirst } from "./eval/mid-conversation.ts";
 import { mistype } from "./eval/mistype.ts";
+import { printFinding, printRefusing, printRejected, printSettings } from "./eval/print.ts";
 import {
   type AskedQuestion,
   isDataThere,
   readDataSet,
   readOffTopic,
+  readUnanswerable,
   type Split,
 } from "./eval/read-data.ts";
-import { measureSmallSites } from "./eval/small-sites.ts";
+import { measureRefusing, type Refusing } from "./eval/refusing.ts";
+import { measureSmallSites, type SmallSites } from "./eval/small-sites.ts";
 
 const { values } = parseArgs({
   options: {
     data: { type: "string", default: resolve(import.meta.dirname, "../../shared/data/eval") },
     split: { type: "string", default: "all" },
     json: { type: "string" },
+    baseline: { type: "string", default: resolve(import.meta.dirname, "eval/baseline.json") },
   },
 });
-
-/** What the whole sets must reach; below it the program ends with 1. Recall among 1 and 5, in percent. */
-const floors: Record<string, [number, number]> = {
-  "service-sites, first": [64, 84],
-  faq: [80, 92],
-};
 
 const otherSets = {
   faq: "faq",
@@ -37,6 +38,7 @@ const otherSets = {
   ar: "languages/ar",
   zh: "languages/zh",
 };
+const english = ["faq", "encyclopedia"];
 
 function isSplit(text: string): text is Split {
   return ["all", "tune", "report"].includes(text);
@@ -44,66 +46,123 @@ function isSplit(text: string): text is Split {
 
 function evaluate(folder: string, split: Split) {
   const sites = readDataSet(folder, "service-sites", split);
+  const offTopic = readOffTopic(folder, split);
   const index = indexOf(sites);
   const firstTurns = sites.questions.filter(isFirst);
-  const first = measure("service-sites, first", index, firstTurns);
   const followUps = sites.questions.filter((question) => !isFirst(question));
-  const results = [
-    first,
+  const withoutAnswers = followUps.map((question) => ({ ...question, earlierAnswers: [] }));
+  const sets = [
+    measure("service-sites, first", index, firstTurns),
     measure("service-sites, first, mistyped", index, firstTurns.map(withTypos)),
     measure("follow-ups", index, followUps),
-    measure(
-      "follow-ups, own words only",
-      index,
-      followUps.map((question) => ({ ...question, earlierAnswers: [] })),
-    ),
+    measure("follow-ups, own words only", index, withoutAnswers),
     measure("change of subject", index, askInConversations(firstTurns, sites)),
+  ];
+  const refusing = [
+    measureRefusing(
+      "service-sites",
+      index,
+      { ...sites, questions: firstTurns },
+      { offTopic, unanswerable: [] },
+    ),
   ];
   for (const [name, path] of Object.entries(otherSets)) {
     const set = readDataSet(folder, path, split);
     const index = indexOf(set);
-    results.push(measure(name, index, set.questions));
-    if (name === "faq" || name === "encyclopedia") {
-      results.push(measure(`${name}, mistyped`, index, set.questions.map(withTypos)));
-    }
+    const isEnglish = english.includes(name);
+    sets.push(measure(name, index, set.questions));
+    if (isEnglish) sets.push(measure(`${name}, mistyped`, index, set.questions.map(withTypos)));
+    const unanswerable = readUnanswerable(folder, path, split);
+    refusing.push(
+      measureRefusing(name, index, set, { offTopic: isEnglish ? offTopic : [], unanswerable }),
+    );
   }
-  const offTopic = readOffTopic(folder, split);
-  return {
-    split,
-    sets: results.map(({ confidences: _, ...result }) => result),
-    offTopic: measureRefusing(index, offTopic, first),
-    offTopicInConversation: measureRefusing(index, askInConversations(offTopic, sites), first),
-    smallSites: measureSmallSites({ ...sites, questions: firstTurns }, offTopic),
-  };
+  const smallSites = measureSmallSites({ ...sites, questions: firstTurns }, offTopic);
+  const rejected = [
+    measureRejected("off topic", index, offTopic),
+    measureRejected("off topic, in mid-conversation", index, askInConversations(offTopic, sites)),
+    { name: "small sites, off topic", ...smallSites.offTopic },
+    { name: "small sites, other sites'", ...smallSites.foreign },
+  ];
+  const result = { split, settings: { ...settings }, sets, refusing, rejected, smallSites };
+  return { ...result, figures: figuresOf(result) };
 }
 
 function withTypos(question: AskedQuestion): AskedQuestion {
   return { ...question, text: mistype(question.text) };
 }
 
-function print({ split, sets, smallSites, ...refusing }: ReturnType<typeof evaluate>) {
-  const percent = (share: number) => (100 * share).toFixed(1).padStart(6);
-  console.log(`split: ${split}\n`);
-  console.log("set                               n  rec@1  rec@5  answd  ms mean  ms p95");
-  for (const { name, n, recall1, recall5, answered, msMean, msP95 } of sets) {
-    const times = `${msMean.toFixed(2).padStart(7)} ${msP95.toFixed(2).padStart(7)}`;
-    const shares = [recall1, recall5, answered].map(percent).join(" ");
-    console.log(`${name.padEnd(30)} ${String(n).padStart(4)} ${shares} ${times}`);
-  }
-  const refused: [string, { n: number; rejected: number }][] = [
-    ["off topic", refusing.offTopic],
-    ["off topic, in mid-conversation", refusing.offTopicInConversation],
-    ["small sites, off topic", smallSites.offTopic],
-    ["small sites, other sites'", smallSites.foreign],
+interface Result {
+  split: Split;
+  settings: object;
+  sets: Measured[];
+  refusing: Refusing[];
+  rejected: { name: string; n: number; rejected: number }[];
+  smallSites: SmallSites;
+}
+
+/** What must not get worse, each as a share where more is better. */
+function figuresOf({ sets, refusing, rejected, smallSites }: Result): Figure[] {
+  const at = (coverage: number, { curve }: Refusing) =>
+    curve.find((row) => row.coverage >= coverage && row.coverage < coverage + 5);
+  return [
+    ...sets.flatMap(({ name, n, recall1, recall5, answered }) => [
+      { name: `${name}, recall@1`, n, percent: recall1 },
+      { name: `${name}, recall@5`, n, percent: recall5 },
+      { name: `${name}, answered`, n, percent: answered },
+    ]),
+    ...refusing.flatMap((set) => {
+      const { name, n } = set;
+      const most = at(90, set);
+      const some = at(80, set);
+      return [
+        {
+          name: `${name}, not wrong at 80 % coverage`,
+          n: n.answerable,
+          percent: 100 - (some?.wrong ?? 0),
+        },
+        {
+          name: `${name}, removed rejected at 90 % coverage`,
+          n: n.removed,
+          percent: 100 - (most?.removed ?? 0),
+        },
+        ...(most?.offTopic == null
+          ? []
+          : [
+              {
+                name: `${name}, off topic rejected at 90 % coverage`,
+                n: n.offTopic,
+                percent: 100 - most.offTopic,
+              },
+            ]),
+      ];
+    }),
+    ...rejected.map(({ name, n, rejected: percent }) => ({
+      name: `${name}, rejected`,
+      n,
+      percent,
+    })),
+    { name: "small sites, answered", n: smallSites.n, percent: smallSites.answered },
   ];
-  console.log("\nnot answerable                    n  rejected");
-  for (const [name, { n, rejected }] of refused)
-    console.log(`${name.padEnd(30)} ${String(n).padStart(4)}    ${percent(rejected)}`);
-  console.log(
-    `\nsmall sites: ${smallSites.sites}, own questions ${smallSites.n}, rec@1 ${percent(smallSites.recall1).trim()}, ` +
-      `answered ${percent(smallSites.answered).trim()}; off topic at 90 % coverage of first turns: ` +
-      `${percent(refusing.offTopic.rejectedAt90).trim()} rejected`,
-  );
+}
+
+function print({
+  split,
+  settings,
+  sets,
+  refusing,
+  rejected,
+  smallSites,
+  figures,
+}: Result & { figures: Figure[] }) {
+  console.log(`split: ${split}`);
+  printSettings(settings);
+  printFinding(sets);
+  printRefusing(refusing);
+  printRejected(rejected, smallSites);
+  console.log("\nHeld against the baseline         percent     n");
+  for (const { name, n, percent } of figures)
+    console.log(`${name.padEnd(52)} ${percent.toFixed(1).padStart(5)} ${String(n).padStart(5)}`);
 }
 
 function main(): number {
@@ -120,13 +179,9 @@ function main(): number {
   if (values.json) writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);
   if (values.split !== "all") return 0;
 
-  const tooLow = result.sets.filter(({ name, recall1, recall5 }) => {
-    const [floor1, floor5] = floors[name] ?? [0, 0];
-    return 100 * recall1 < floor1 || 100 * recall5 < floor5;
-  });
-  for (const { name } of tooLow)
-    console.error(`Below its floor (${floors[name]?.join(" / ")}): ${name}`);
-  return tooLow.length > 0 ? 1 : 0;
+  const worse = regressions(readBaseline(values.baseline), result.figures);
+  for (const line of worse) console.error(`Worse than before: ${line}`);
+  return worse.length > 0 ? 1 : 0;
 }
 
 process.exitCode = main();

@@ -27,6 +27,8 @@ interface QuestionLine {
   relevant: string[];
   history?: string[];
   roles?: string[];
+  /** The passage that a question without an answer seems to ask of. */
+  about?: string;
 }
 
 export function isDataThere(folder: string): boolean {
@@ -42,6 +44,17 @@ export function readDataSet(folder: string, name: string, split: Split): DataSet
     .map(toQuestion);
   // The language is left out: a website's own claim is often wrong, and finding it is measured too.
   return { passages: lines.map((line) => ({ ...line, language: null })), questions };
+}
+
+/** Questions that seem to ask of a passage which does not answer them. */
+export function readUnanswerable(folder: string, name: string, split: Split): AskedQuestion[] {
+  const lines = readLines<PassageLine>(join(folder, name, "passages.jsonl"));
+  const titles = new Map(lines.map(({ id, title }) => [id, title]));
+  return readLines<QuestionLine>(join(folder, name, "questions.jsonl"))
+    .filter(
+      ({ relevant, about = "" }) => relevant.length === 0 && isInSplit(titles.get(about), split),
+    )
+    .map(toQuestion);
 }
 
 /** Half of the questions that no support site answers are for tuning too. */

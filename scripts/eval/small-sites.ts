@@ -14,7 +14,7 @@ export interface SmallSites {
   sites: number;
   n: number;
   recall1: number;
-  /** The share of a site's own questions that it holds for answerable. */
+  /** In percent: of a site's own questions those that it holds for answerable. */
   answered: number;
   foreign: { n: number; rejected: number };
   offTopic: { n: number; rejected: number };
@@ -58,10 +58,10 @@ export function measureSmallSites(
   return {
     sites: sites.length,
     n: own.n,
-    recall1: own.first / own.n,
-    answered: own.answered / own.n,
-    foreign: { n: foreign.n, rejected: foreign.rejected / foreign.n },
-    offTopic: { n: far.n, rejected: far.rejected / far.n },
+    recall1: (100 * own.first) / own.n,
+    answered: (100 * own.answered) / own.n,
+    foreign: { n: foreign.n, rejected: (100 * foreign.rejected) / foreign.n },
+    offTopic: { n: far.n, rejected: (100 * far.rejected) / far.n },
   };
 }
 

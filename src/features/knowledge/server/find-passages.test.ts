@@ -68,6 +68,25 @@ test("no agent finds another agent's passages", async () => {
   expect(found?.passages.map(({ text }) => text)).not.toContain("Rye bread takes two days.");
 });
 
+test("what is like a question by its meaning is found without a word in common; nobody else's is", async () => {
+  const agent = await agentThatKnows(["Rye bread takes two days.", "Dogs may wait outside."]);
+  const other = await agentThatKnows(["Tyres are changed in an hour."]);
+  const [dogs] = await findPassages(db, agent.id, ask("dogs"), 1).then(
+    ([one]) => one?.passages ?? [],
+  );
+  const [tyres] = await findPassages(db, other.id, ask("tyres"), 1).then(
+    ([one]) => one?.passages ?? [],
+  );
+  const meanings = [
+    [
+      { id: dogs?.id ?? "", score: 0.8 },
+      { id: tyres?.id ?? "", score: 0.9 },
+    ],
+  ];
+  const [found] = await findPassages(db, agent.id, ask("Haustiere"), 5, meanings);
+  expect(found?.passages.map(({ text }) => text)).toEqual(["Dogs may wait outside."]);
+});
+
 test("what was removed is not found once the agent's knowledge has a new version", async () => {
   const agent = await agentThatKnows(["Rye bread takes two days."]);
   await findPassages(db, agent.id, ask("rye bread"), 5);

@@ -3,7 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { currentIndex } from "./current-index.ts";
+import { fuse, type Scored } from "./search/fuse.ts";
 import type { Question } from "./search/passage-index.ts";
+import { fusedMax } from "./search/settings.ts";
 
 export interface FoundPassage {
   id: string;
@@ -28,16 +30,30 @@ export interface FoundPassages {
   isAnswerable: boolean;
 }
 
-/** Looks questions up in what the agent knows now: for each of them what was found. */
+/**
+ * Looks questions up in what the agent knows now: for each of them what was found. `meanings` holds for each
+ * question how like its passages are by their embeddings, where the agent has any.
+ */
 export async function findPassages(
   db: Database,
   agentId: string,
   questions: Question[],
   limit: number,
+  meanings: Scored[][] = [],
 ): Promise<FoundPassages[]> {
   const index = await currentIndex(db, agentId);
   if (!index) return questions.map(() => ({ passages: [], isAnswerable: false }));
-  const findings = questions.map((question) => index.search(question, limit));
+  const findings = questions.map((question, at) => {
+    const byMeaning = meanings[at] ?? [];
+    if (byMeaning.length === 0) return index.search(question, limit);
+    const { hits, isAnswerable } = index.search(question, fusedMax);
+    const known = new Map(hits.map((hit) => [hit.id, hit]));
+    const fused = fuse(hits, byMeaning).slice(0, limit);
+    return {
+      isAnswerable,
+      hits: fused.map((one) => known.get(one.id) ?? { ...one, confidence: 0 }),
+    };
+  });
   const ids = new Set(findings.flatMap(({ hits }) => hits.map(({ id }) => id)));
   const texts = await textsOf(db, agentId, [...ids]);
   return findings.map(({ hits, isAnswerable }) => ({

@@ -1,11 +1,16 @@
 import type { IndexedPassage } from "./passage-index.ts";
 import { rarityOf } from "./postings.ts";
 import {
-  hiddenShare,
-  hiddenShareSmallest,
-  lineShareMax,
-  ownShare,
+  evidenceStep,
+  evidenceWeights,
+  hiddenShareSmall,
+  lineBase,
+  lineShare,
+  lineShareMaxSmall,
+  ownShareSmall,
   smallSiteMax,
+  usualSpreads,
+  usualSpreadsCount,
 } from "./settings.ts";
 import { splitWords } from "./words.ts";
 
@@ -19,10 +24,19 @@ export interface Sample {
   text: string;
 }
 
-/** What a sample scores with its passage, and what it would score if that one were not there. */
-export interface SampleScore {
-  own: number;
-  hidden: number;
+/** How well the best passage of a list fits what was asked. */
+export interface Fit {
+  score: number;
+  /** Of the second best. */
+  next: number;
+  /** The rarity of all that was asked for. */
+  wanted: number;
+}
+
+/** How a sample fits with its passage, and how it would fit if that one were not there. */
+export interface SampleFit {
+  own: Fit;
+  hidden: Fit;
 }
 
 /**
@@ -41,20 +55,84 @@ export function* sampleQuestions(passages: IndexedPassage[]): Generator<Sample> 
   }
 }
 
+type Signs = [score: number, share: number, lead: number];
+
+/** Where a site's samples lie, what each sign tells there, and from where on a question is answered. */
+export interface Calibration {
+  centers: Signs;
+  /** How much evidence a sign is for each step away from the center. */
+  weights: Signs;
+  line: number;
+}
+
+/** Before there is anything to tell by. */
+export const uncalibrated: Calibration = { centers: [0, 0, 0], weights: [1, 0, 0], line: 0 };
+
 /**
- * The score from which on a passage is held for an answer. A score means nothing by itself: it grows
- * with the number and the rarity of a site's words, and differs between languages. So the site's own
- * sentences say what scores mean there, both where the answer is and where it is missing.
+ * A score means nothing by itself: it grows with the number and the rarity of a site's words, and differs
+ * between languages. So each site's own sentences say what scores mean there. Measured is how far a question
+ * lies from samples whose passage is hidden: in score, in score for what was asked, and in the lead before
+ * the next passage. The line lies between those samples and the ones whose passage is there.
  */
-export function scoreNeeded(samples: SampleScore[], passageCount: number): number {
-  const telling = samples.filter(({ own }) => own > 0);
+export function calibrate(samples: SampleFit[], passageCount: number): Calibration {
+  const telling = samples.filter(({ own }) => own.score > 0);
   // Nothing but small words in all sentences: then one rare word has to do.
-  if (telling.length === 0) return rarityOf(1, passageCount);
+  if (telling.length === 0) return { ...uncalibrated, line: Math.log(rarityOf(1, passageCount)) };
+
   const smallness = Math.max(0, 1 - passageCount / smallSiteMax);
-  const hiddenWeight = hiddenShare + smallness * (hiddenShareSmallest - hiddenShare);
-  const own = median(telling.map((sample) => sample.own));
-  const hidden = median(telling.map((sample) => sample.hidden));
-  return Math.min(ownShare * own + hiddenWeight * hidden, lineShareMax * own);
+  const hidden = telling.map((sample) => signsOf(sample.hidden));
+  const column = (at: Sign) => hidden.map((signs) => signs[at]);
+  const weight = (at: Sign) => {
+    // The samples of a small site are too few to tell by more than the score.
+    const here = evidenceWeights[at] * (at === 0 ? 1 : 1 - smallness);
+    return here / spreadOf(column(at), usualSpreads[at]);
+  };
+  const place = {
+    centers: [median(column(0)), median(column(1)), median(column(2))] satisfies Signs,
+    weights: [weight(0), weight(1), weight(2)] satisfies Signs,
+  };
+  const ownEvidence = median(telling.map((sample) => evidenceOf(signsOf(sample.own), place)));
+  const ownScore = median(telling.map((sample) => sample.own.score));
+  const hiddenScore = median(telling.map((sample) => sample.hidden.score));
+  const scoreNeeded = Math.min(
+    ownShareSmall * ownScore + hiddenShareSmall * hiddenScore,
+    lineShareMaxSmall * ownScore,
+  );
+  const smallLine = place.weights[0] * (Math.log(scoreNeeded) - place.centers[0]);
+  const line = lineBase + lineShare * ownEvidence;
+  return { ...place, line: (1 - smallness) * line + smallness * smallLine };
+}
+
+/** From 1 on, a question that is not part of a conversation is held for answered. */
+export function confidenceOf(fit: Fit, calibration: Calibration): number {
+  if (fit.score <= 0) return 0;
+  return Math.exp((evidenceOf(signsOf(fit), calibration) - calibration.line) / evidenceStep);
+}
+
+type Sign = 0 | 1 | 2;
+
+function evidenceOf(signs: Signs, { centers, weights }: Omit<Calibration, "line">): number {
+  const of = (at: Sign) => weights[at] * (signs[at] - centers[at]);
+  return of(0) + of(1) + of(2);
+}
+
+const scoreMin = 0.05;
+
+function signsOf({ score, next, wanted }: Fit): Signs {
+  return [
+    Math.log(Math.max(scoreMin, score)),
+    Math.log(Math.max(scoreMin, score / (wanted + 0.01))),
+    (score - next) / (score + 1),
+  ];
+}
+
+/** Few samples say little about how far they usually lie apart: then what is usual counts too. */
+function spreadOf(values: number[], usual: number): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(
+    (squares + usualSpreadsCount * usual ** 2) / (values.length + usualSpreadsCount),
+  );
 }
 
 function median(numbers: number[]): number {

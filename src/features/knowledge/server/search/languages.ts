@@ -1,4 +1,3 @@
-import { stemmer as arabic } from "@orama/stemmers/arabic";
 import { stemmer as danish } from "@orama/stemmers/danish";
 import { stemmer as dutch } from "@orama/stemmers/dutch";
 import { stemmer as english } from "@orama/stemmers/english";
@@ -36,6 +35,7 @@ import { stopwords as russianStops } from "@orama/stopwords/russian";
 import { stopwords as spanishStops } from "@orama/stopwords/spanish";
 import { stopwords as swedishStops } from "@orama/stopwords/swedish";
 import { stopwords as turkishStops } from "@orama/stopwords/turkish";
+import { stemArabic } from "./stem-arabic.ts";
 import { fold } from "./words.ts";
 
 export interface Language {
@@ -65,7 +65,7 @@ export const languages: Language[] = [
   language("nl", dutch, dutchStops),
   language("pl", asItIs, polishStops.split(" ")),
   language("tr", turkish, turkishStops),
-  language("ar", arabic, arabicStops),
+  language("ar", stemArabic, arabicStops),
   language("he", asItIs, hebrewStops.split(" ")),
   language("hi", hindi, hindiStops),
   language("sv", swedish, swedishStops),

@@ -6,6 +6,7 @@ import {
   coveredHeadingWeight,
   coveredTitleWeight,
   firstSectionWeight,
+  gapShare,
   pairWeight,
   similarWeight,
 } from "./settings.ts";
@@ -25,6 +26,8 @@ export interface CloseLook {
   score: number;
   /** How much of the question stands here, by rarity; words that are spelled alike count in part. */
   shareFound: number;
+  /** The rarity of all that was asked for. */
+  wanted: number;
 }
 
 /**
@@ -110,6 +113,7 @@ export class CloseReader {
         const end = starts[slot + 1] ?? 0;
         const pairWorth = 1 / (lengthNorms[slot] ?? 1);
         let previous = 0;
+        let beforeLast = 0;
         for (let at = starts[slot] ?? 0; at < end; at += 1) {
           const term = terms[at] ?? 0;
           let number = numberOfTerm[term] ?? 0;
@@ -123,7 +127,10 @@ export class CloseReader {
             fieldsOfNumber[number] = (fieldsOfNumber[number] ?? 0) | (1 << field);
             const pair = previous > 0 ? (pairAt[previous * width + number] ?? 0) : 0;
             if (pair > 0) pairFrequencies[pair] = (pairFrequencies[pair] ?? 0) + pairWorth;
+            const gap = beforeLast > 0 ? (pairAt[beforeLast * width + number] ?? 0) : 0;
+            if (gap > 0) pairFrequencies[gap] = (pairFrequencies[gap] ?? 0) + gapShare * pairWorth;
           }
+          beforeLast = previous;
           previous = number;
         }
       }
@@ -151,7 +158,7 @@ export class CloseReader {
       if (inHeading > 0) score += (coveredHeadingWeight * inHeading ** 2) / headingRarity;
       if (areFirst[passage]) score += firstSectionWeight * inTitle;
       const shareFound = total > 0 ? found / total : 0;
-      return { score: score * shareFound ** completeness, shareFound };
+      return { score: score * shareFound ** completeness, shareFound, wanted: total };
     };
   }
 }

@@ -1,5 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { type SampleScore, sampleQuestions, scoreNeeded } from "./calibrate.ts";
+import {
+  calibrate,
+  confidenceOf,
+  type Fit,
+  type SampleFit,
+  sampleQuestions,
+  uncalibrated,
+} from "./calibrate.ts";
 import { leansOnEarlier, pointsBack } from "./leans-on-earlier.ts";
 import { type CloseLook, CloseReader } from "./look-closely.ts";
 import { PassageTerms } from "./passage-terms.ts";
@@ -36,9 +43,9 @@ export interface Hit {
   id: string;
   score: number;
   /**
-   * The score in proportion to what this site's own sentences score. From 1 on, a question that is
-   * not part of a conversation is held for answered. Earlier messages raise the score, so within a
-   * conversation it only orders the hits, and `isAnswerable` decides.
+   * How sure it is that this answers the question, by what this site's own sentences score. From 1 on,
+   * a question that is not part of a conversation is held for answered. Earlier messages raise the
+   * score, so within a conversation it only orders the hits, and `isAnswerable` decides.
    */
   confidence: number;
 }
@@ -61,7 +68,7 @@ export class PassageIndex {
   readonly #said: PassageTerms;
   readonly #wordScores: WordScores;
   readonly #closeReader: CloseReader;
-  #scoreNeeded = Number.POSITIVE_INFINITY;
+  #calibration = uncalibrated;
 
   private constructor(ids: string[], said: PassageTerms, postings: Postings) {
     this.#ids = ids;
@@ -91,14 +98,14 @@ export class PassageIndex {
       postings,
     );
 
-    const scores: SampleScore[] = [];
+    const samples: SampleFit[] = [];
     for (const { passage, text } of sampleQuestions(passages)) {
       const ranked = index.#rank({ text, earlier: [] });
-      const hidden = ranked.find((candidate) => candidate.passage !== passage)?.score ?? 0;
-      scores.push({ own: ranked[0]?.score ?? 0, hidden });
-      if (scores.length % 5 === 0) yield;
+      const others = ranked.filter((candidate) => candidate.passage !== passage);
+      samples.push({ own: fitOf(ranked), hidden: fitOf(others) });
+      if (samples.length % 5 === 0) yield;
     }
-    index.#scoreNeeded = scoreNeeded(scores, passages.length);
+    index.#calibration = calibrate(samples, passages.length);
     return index;
   }
 
@@ -109,7 +116,7 @@ export class PassageIndex {
   search(question: Question, limit: number): Finding {
     const { text, earlier, earlierAnswers = [] } = question;
     const own = this.#rank({ text, earlier: [] });
-    const ownConfidence = this.#confidenceOf(own[0]);
+    const ownConfidence = this.#confidenceOf(own);
     if (earlier.length + earlierAnswers.length === 0) {
       return { hits: this.#hitsOf(own, limit), isAnswerable: ownConfidence >= 1 };
     }
@@ -117,7 +124,7 @@ export class PassageIndex {
     const canBeTied = ownConfidence >= 1 && pointsBack(text, this.#said.mainLanguage);
     const found = canBeTied ? this.#breakTie(question, own, faded) : faded;
     const isHelped = () =>
-      this.#confidenceOf(found[0]) >= confidenceOfLeaning &&
+      this.#confidenceOf(found) >= confidenceOfLeaning &&
       leansOnEarlier(text, this.#said.mainLanguage, shareOfOwnWords(own, found));
     return { hits: this.#hitsOf(found, limit), isAnswerable: ownConfidence >= 1 || isHelped() };
   }
@@ -132,15 +139,16 @@ export class PassageIndex {
   }
 
   #hitsOf(ranked: Ranked[], limit: number): Hit[] {
-    return ranked.slice(0, limit).map((one) => ({
-      id: this.#ids[one.passage] ?? "",
-      score: one.score,
-      confidence: this.#confidenceOf(one),
+    const confidence = this.#confidenceOf(ranked);
+    return ranked.slice(0, limit).map(({ passage, score }) => ({
+      id: this.#ids[passage] ?? "",
+      score,
+      confidence: (confidence * score) / (ranked[0]?.score ?? 1),
     }));
   }
 
-  #confidenceOf(ranked: Ranked | undefined): number {
-    return (ranked?.score ?? 0) / this.#scoreNeeded;
+  #confidenceOf(ranked: Ranked[]): number {
+    return confidenceOf(fitOf(ranked), this.#calibration);
   }
 
   #rank(question: Question, earlierShare = 0): Ranked[] {
@@ -151,6 +159,10 @@ export class PassageIndex {
       .read(read, candidates)
       .sort((a, b) => b.score - a.score || a.passage - b.passage);
   }
+}
+
+function fitOf([best, second]: Ranked[]): Fit {
+  return { score: best?.score ?? 0, next: second?.score ?? 0, wanted: best?.wanted ?? 0 };
 }
 
 /** The most of a question's own words that one of the best passages contains. */

@@ -57,7 +57,17 @@ export function readQuestion(
   for (const turn of turnsOf(question, earlierShare)) {
     const language = detectLanguage(turn.text, siteLanguage);
     let previous: number | undefined;
-    for (const word of splitWords(turn.text.slice(0, lettersMax))) {
+    const words = splitWords(turn.text.slice(0, lettersMax));
+    for (const [at, word] of words.entries()) {
+      const joined =
+        turn.weight === 1
+          ? vocabulary.termOfJoined(word, words[at + 1] ?? "", language)
+          : undefined;
+      if (joined !== undefined) {
+        const known = terms.get(joined);
+        if (known) known.weight = 1;
+        else terms.set(joined, { term: joined, weight: 1, similar: [] });
+      }
       if (isStopWord(fold(word), language)) continue;
       const term = vocabulary.termOf(word, language) ?? vocabulary.correct(word);
       const isWeak = isSmallTalk(word, language.code);

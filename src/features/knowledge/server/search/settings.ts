@@ -7,8 +7,9 @@ export const fieldWeights = { title: 3, heading: 5, text: 1 };
 export const saturation = 1.5;
 export const lengthShare = 0.6;
 
-/** Two neighboring words that are neighbors in the question too. */
+/** Two neighboring words that are neighbors in the question too, and for what share those with one between. */
 export const pairWeight = 0.5;
+export const gapShare = 0.5;
 /** A heading or title that the question covers; it counts in full only when nothing of it is left over. */
 export const coveredHeadingWeight = 0.9;
 export const coveredTitleWeight = 1;
@@ -55,13 +56,27 @@ export const candidatesMax = 100;
 export const backgroundPassages = 100;
 
 /**
- * Where between the scores of answered and of unanswered samples of a site the line is drawn. On a
- * site of few passages little could fit a sample by chance, so what did counts for more there, up to
- * `smallSiteMax` passages.
+ * What tells an answered question from one whose answer is missing, as far from a site's samples with a
+ * hidden passage as they lie apart: score, score for what was asked, lead before the next (near the logistic
+ * regression over all tuning halves).
  */
-export const ownShare = 0.15;
-export const hiddenShare = 0.5;
-export const hiddenShareSmallest = 0.95;
-export const smallSiteMax = 100;
+export const evidenceWeights = [1, 0.4, 0.4] as const;
+/** How far they usually lie apart, and how many samples of a site count as much as that. */
+export const usualSpreads = [0.65, 0.7, 0.2] as const;
+export const usualSpreadsCount = 10;
+/** Where the line is drawn, by the evidence of samples whose passage is there. */
+export const lineBase = -1.4;
+export const lineShare = 0.35;
+/** On a site of few passages by the scores of its samples: little could fit one of them by chance. */
+export const ownShareSmall = 0.15;
+export const hiddenShareSmall = 0.8;
 /** Where all passages are alike, what fits a sample by chance fits as well as its own. */
-export const lineShareMax = 0.75;
+export const lineShareMaxSmall = 0.75;
+export const smallSiteMax = 100;
+/** So much evidence makes confidence e times as high. */
+export const evidenceStep = 1.8;
+
+/** How much what is found by meaning counts beside what is found by words, from 0 to 1. */
+export const meaningShare = 0.5;
+/** How many passages found by words are put in order with those found by meaning. */
+export const fusedMax = 50;

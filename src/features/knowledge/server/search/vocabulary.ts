@@ -6,6 +6,8 @@ import { fold, splitWords } from "./words.ts";
 
 const stopWord = -1;
 const lettersMin = 4;
+/** Small words that English writes apart in the verb and in one with the noun: a backup, a login. */
+const particles = new Set(["up", "out", "in", "off", "down", "over", "on"]);
 /** Beyond this it is no word, and strangers must not fill the memory with it. */
 const lettersMax = 40;
 const similarMax = 8;
@@ -85,6 +87,14 @@ export class Vocabulary {
     if (term !== undefined) return term;
     // The question's language may be taken wrongly; then the word as it is written decides.
     const number = this.#numberOfWord.get(fold(word));
+    return number === undefined ? undefined : this.#termOfWord.at(number);
+  }
+
+  /** "Back up" where this site writes "backup". */
+  termOfJoined(word: string, next: string, language: Language): number | undefined {
+    const canBeJoined = next.length > 1 && (!isStopWord(next, language) || particles.has(next));
+    if (!canBeJoined || isStopWord(fold(word), language)) return undefined;
+    const number = this.#numberOfWord.get(fold(word + next));
     return number === undefined ? undefined : this.#termOfWord.at(number);
   }
 

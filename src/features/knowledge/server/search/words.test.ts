@@ -61,3 +61,12 @@ test("case 177: a letter under thousands of accents holds nobody up", () => {
   // Milliseconds; with the square of its length it would be seconds.
   expect(performance.now() - begin).toBeLessThan(500);
 });
+
+test.each(["ລ", "中", "ก", "한", "x", "𠀀"])(
+  "a run of letters that is no word is cut: %s",
+  (letter) => {
+    const words = splitWords(letter.repeat(5000));
+    expect(words.join("")).toBe(letter.repeat(5000));
+    expect(Math.max(...words.map((word) => [...word].length))).toBeLessThanOrEqual(60);
+  },
+);

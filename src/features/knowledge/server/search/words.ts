@@ -10,10 +10,18 @@ export function splitWords(text: string): string[] {
     .normalize("NFKC")
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu);
-  if (!words || !unspaced.test(text)) return words ?? [];
-  return words.flatMap((word) =>
-    unspaced.test(word) ? Array.from(segmenter.segment(word), ({ segment }) => segment) : word,
-  );
+  return (words ?? []).flatMap((word) => {
+    if (unspaced.test(word))
+      return Array.from(segmenter.segment(word), ({ segment }) => inPieces(segment)).flat();
+    return inPieces(word);
+  });
+}
+
+const lettersMax = 60;
+
+/** No word is so long. A run of letters that is none must cost no more than any other text. */
+function inPieces(word: string): string[] {
+  return word.length <= lettersMax ? [word] : (word.match(/.{1,60}/gsu) ?? []);
 }
 
 /** One spelling for what people type in several: without accents, apostrophes and vowel signs. */

@@ -1,0 +1,103 @@
+import {
+  buildIndex,
+  type IndexedPassage,
+  type PassageIndex,
+} from "#features/knowledge/server/search/passage-index.ts";
+
+interface Row {
+  name: string;
+  value: number;
+  unit: string;
+  /** Undefined where there is none. */
+  limit?: number;
+}
+
+const questionsCount = 500;
+
+/** How long finding takes on large sites, and what their indexes take of the memory. */
+export default async function benchRetrieval(): Promise<Row[]> {
+  return [...measureSite(10_000, { query: 1, build: 2, memory: 120 }), ...measureSite(100_000, {})];
+}
+
+function measureSite(
+  count: number,
+  limits: { query?: number; build?: number; memory?: number },
+): Row[] {
+  const passages = Array.from({ length: count }, (_, number) => passageOf(number));
+  const start = performance.now();
+  const index = buildIndex(passages);
+  const seconds = (performance.now() - start) / 1000;
+  const durations = ask(index, passages);
+  const name = `${count.toLocaleString("en")} passages`;
+  const row = (what: string, value: number, unit: string, limit?: number): Row => ({
+    name: `${name}, ${what}`,
+    value,
+    unit,
+    ...(limit !== undefined && { limit }),
+  });
+  return [
+    row("index built", seconds, "s", limits.build),
+    row("index in memory", index.sizeBytes / 1024 / 1024, "MB", limits.memory),
+    row("question, p50", quantile(durations, 0.5), "ms"),
+    row("question, p95", quantile(durations, 0.95), "ms", limits.query),
+  ];
+}
+
+function ask(index: PassageIndex, passages: IndexedPassage[]): number[] {
+  const random = randomNumbers(7);
+  const durations: number[] = [];
+  for (let number = 0; number < 2 * questionsCount; number += 1) {
+    const words = (passages[Math.floor(random() * passages.length)]?.text ?? "").split(" ");
+    const from = Math.floor(random() * (words.length - 8));
+    const text = words.slice(from, from + 8).join(" ");
+    const start = performance.now();
+    index.search({ text, earlier: [] }, 8);
+    // The first half only warms up.
+    if (number >= questionsCount) durations.push(performance.now() - start);
+  }
+  return durations;
+}
+
+function quantile(numbers: number[], share: number): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(share * numbers.length)] ?? 0;
+}
+
+/** As on real sites: few words stand everywhere, most are rare, and pages share their titles. */
+function passageOf(number: number): IndexedPassage {
+  const random = randomNumbers(number + 1);
+  const words = (count: number) =>
+    Array.from({ length: count }, () => wordOf(Math.floor(40_000 * random() ** 4))).join(" ");
+  return {
+    id: `${number}`,
+    title: `${wordOf(Math.floor(number / 12))} ${wordOf(Math.floor(number / 7))}`,
+    heading: words(3),
+    text: words(110),
+    language: "en",
+  };
+}
+
+const onsets = "b br c ch d f fl g gr h j k l m n p pl r s sh st t tr v w".split(" ");
+const vowels = "a e i o u ai ea ou".split(" ");
+const codas = ["", "n", "r", "st", "ck"];
+const syllables = onsets.flatMap((onset) =>
+  vowels.flatMap((vowel) => codas.map((coda) => `${onset}${vowel}${coda}`)),
+);
+
+/** Of as many different syllables as a language has: words would else all be alike, and looked at closely. */
+function wordOf(number: number): string {
+  const mixed = (number + 1) * 7919;
+  const first = syllables[mixed % syllables.length];
+  const second = syllables[Math.floor(mixed / syllables.length) % syllables.length];
+  return `${first}${second}`;
+}
+
+/** The same numbers every time (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

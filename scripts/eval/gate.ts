@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+
+/** One result; higher is better. */
+export interface Figure {
+  name: string;
+  n: number;
+  percent: number;
+}
+
+/** Of more questions than this the results vary by less. */
+const manyFrom = 1000;
+const pointsOfMany = 2;
+const pointsOfFew = 4;
+
+/** Reads the figures of an earlier run, as the evaluation wrote them. */
+export function readBaseline(file: string): Figure[] {
+  // Written by this program and kept beside it.
+  return (JSON.parse(readFileSync(file, "utf8")) as { figures: Figure[] }).figures;
+}
+
+/** What got worse than it was by more than chance, in words; empty where nothing did. */
+export function regressions(before: Figure[], now: Figure[]): string[] {
+  const current = new Map(now.map((figure) => [figure.name, figure]));
+  return before.flatMap(({ name, n, percent }) => {
+    const figure = current.get(name);
+    if (!figure) return [`${name}: was ${percent.toFixed(1)}, is not measured any more`];
+    const points = Math.min(n, figure.n) > manyFrom ? pointsOfMany : pointsOfFew;
+    if (figure.percent >= percent - points) return [];
+    return [
+      `${name}: ${figure.percent.toFixed(1)}, was ${percent.toFixed(1)} (more than ${points} points less, n ${figure.n})`,
+    ];
+  });
+}
