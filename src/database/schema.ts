@@ -156,6 +156,8 @@ export const agents = pgTable(
       .default(DEFAULT_PERSONALITY),
     primaryColor: text("primary_color").notNull().default(DEFAULT_COLOR),
     systemPrompt: text("system_prompt"),
+    /** Facts and wordings of the owner's that its answers should keep to. */
+    guidance: text("guidance"),
     isActive: boolean("is_active").notNull().default(true),
     subdomain: text("subdomain").notNull().unique(),
     embedCode: text("embed_code"),

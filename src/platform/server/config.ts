@@ -34,6 +34,7 @@ const webAddress = z
   .transform((url) => new URL(url).href.replace(/\/+$/, ""));
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}` });
+const price = z.coerce.number("must be a number").min(0, "must be 0 or more");
 const path = text.regex(
   /^\/[a-z0-9][a-z0-9-]{5,63}$/i,
   "must be a path such as /desk-7f3k, of 6 letters, digits or hyphens at least",
@@ -90,6 +91,11 @@ const Environment = z.object({
   AI_API_KEY: text.optional(),
   AI_MODEL: text.optional(),
   AI_EMBEDDING_MODEL: text.optional(),
+  AI_ENABLED: z.enum(["true", "false"], "must be true or false").default("true"),
+  AI_DAILY_CALLS: count(10_000, 100_000_000),
+  AI_DAILY_CALLS_PER_AGENT: count(1_000, 100_000_000),
+  AI_INPUT_PRICE: price.optional(),
+  AI_OUTPUT_PRICE: price.optional(),
 
   PAYMENT_PROVIDER: z.enum(["flutterwave", "sandbox"], "must be flutterwave or sandbox").optional(),
   FLUTTERWAVE_BASE_URL: webAddress.default("https://api.flutterwave.com/v3"),
@@ -237,6 +243,13 @@ function arrange(env: Environment) {
       apiKey: env.AI_API_KEY,
       model: env.AI_MODEL,
       embeddingModel: env.AI_EMBEDDING_MODEL,
+      isEnabled: env.AI_ENABLED === "true",
+      /** In UTC days, for all processes together. */
+      dailyCalls: env.AI_DAILY_CALLS,
+      dailyCallsPerAgent: env.AI_DAILY_CALLS_PER_AGENT,
+      /** Dollars for a million tokens. */
+      inputPrice: env.AI_INPUT_PRICE,
+      outputPrice: env.AI_OUTPUT_PRICE,
     },
     payment: {
       provider: env.PAYMENT_PROVIDER ?? (inProduction ? undefined : ("sandbox" as const)),

@@ -39,6 +39,18 @@ export const knownSettings = {
     category: "api",
     description: "The model that compares meanings. Without it words alone are compared.",
   },
+  ai_enabled: {
+    category: "api",
+    description: "false stops every call to the model at once; agents then answer by themselves.",
+  },
+  ai_input_price: {
+    category: "api",
+    description: "What a million tokens sent to the model cost, in dollars.",
+  },
+  ai_output_price: {
+    category: "api",
+    description: "What a million tokens written by the model cost, in dollars.",
+  },
   google_client_id: { category: "api", description: "For signing in with Google." },
   google_client_secret: {
     category: "api",

@@ -52,6 +52,8 @@ export async function askedQuestion(
       name: agent.name,
       personality: agent.personality,
       facts: knownFacts(agent),
+      systemPrompt: agent.systemPrompt,
+      guidance: agent.guidance,
     },
     assistantName,
     knowledge: knowledge.state,

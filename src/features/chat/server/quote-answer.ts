@@ -19,13 +19,16 @@ export const quoteWriter: AnswerWriter = {
 };
 
 export function quoteAnswer(question: AskedQuestion): Answer {
+  return answerByRule(question) ?? answerFromPassages(question) ?? answerUnknown(question);
+}
+
+/** What no page and no model is needed for, and what must be true whoever writes. */
+export function answerByRule(question: AskedQuestion): Answer | null {
   return (
     answerSmallTalk(question) ??
     answerAboutAssistant(question) ??
     answerOpeningHours(question) ??
-    answerContact(question) ??
-    answerFromPassages(question) ??
-    answerUnknown(question)
+    answerContact(question)
   );
 }
 
@@ -67,7 +70,7 @@ function sourceOf({ title, url }: FoundPassage, quote: string, agentName: string
   return { title: title || agentName, url, quote };
 }
 
-function answerUnknown({ language, agent, knowledge }: AskedQuestion): Answer {
+export function answerUnknown({ language, agent, knowledge }: AskedQuestion): Answer {
   const phrases = phrasesIn(language);
   const said = {
     reading: phrases.stillReading,

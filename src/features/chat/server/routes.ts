@@ -5,6 +5,7 @@ import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
+import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import {
   type ChatMessage,
@@ -14,6 +15,7 @@ import {
   type ReplyEvent,
 } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
+import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { pruneHourly } from "./prune-unused.ts";
 import {
@@ -24,7 +26,6 @@ import {
   rateMessage,
   type StoredMessage,
 } from "./queries.ts";
-import { quoteWriter } from "./quote-answer.ts";
 import { type IncomingMessage, replyTo } from "./reply.ts";
 
 const messageBytesMax = 32 * 1024;
@@ -35,7 +36,7 @@ const daySeconds = 86_400;
 
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
-  const parts = { db, clock, log, writer: quoteWriter };
+  const parts = { db, clock, log, writer: modelWriter(app) };
   const limitConversations = rateLimit(app, "conversations", config.rates.conversations);
   const limitMessages = rateLimit(app, "messages", config.rates.messages);
   const ofAgent = {
@@ -153,8 +154,12 @@ export async function chatRoutes(app: FastifyInstance) {
     request: FastifyRequest,
   ): Promise<IncomingMessage> {
     // PostgreSQL has no place for NUL, and nobody sees it.
-    const content = message.replaceAll("\0", "");
-    const said = { content, clientId: clientId ?? null, conversationHistory };
+    const content = maskCardNumbers(message.replaceAll("\0", ""));
+    const claimed = conversationHistory.map((one) => ({
+      ...one,
+      content: maskCardNumbers(one.content),
+    }));
+    const said = { content, clientId: clientId ?? null, conversationHistory: claimed };
     const agent = await listeningAgent({ id: agentId });
     ofDay.messages(request, agentId);
     ofAgent.messages.count(agentId);

@@ -48,4 +48,7 @@ export interface AnsweringAgent {
   name: string;
   personality: (typeof personalities)[number];
   facts: KnownFacts;
+  /** The owner's, for a model that writes. */
+  systemPrompt?: string | null;
+  guidance?: string | null;
 }

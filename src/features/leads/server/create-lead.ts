@@ -5,6 +5,7 @@ import { agents, conversations, leads, users } from "#database/schema.ts";
 import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
+import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { NewLead } from "../contract.ts";
 
@@ -29,7 +30,7 @@ export function createLead(
       name: newLead.name,
       email: newLead.email,
       phone: newLead.phone || null,
-      message: newLead.message || null,
+      message: newLead.message ? maskCardNumbers(newLead.message) : null,
       isSpam: Boolean(newLead.website?.trim()),
       consent: newLead.hasConsented ? chatSettingsOf(agent.chatSettings).consentLine : null,
     };

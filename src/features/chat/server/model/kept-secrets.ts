@@ -1,0 +1,45 @@
+const runLength = 12;
+
+/**
+ * Notices when an answer repeats what is not meant for visitors: twelve words in a row of the instructions,
+ * or a word such as a code that stands nowhere else. `public` is what may be said anyway.
+ */
+export function createSecretCheck(instructions: string, inPublic: string) {
+  const open = new Set(wordsOf(inPublic));
+  const words = wordsOf(instructions);
+  const codes = words.filter((word) => isCode(word) && !open.has(word));
+  const runs = new Set<string>();
+  for (let at = 0; at + runLength <= words.length; at++)
+    runs.add(words.slice(at, at + runLength).join(" "));
+  const openText = [...wordsOf(inPublic)].join(" ");
+  const said: string[] = [];
+
+  return {
+    /** Whether a word that is still being written may become one that must not be said. */
+    mayBecomeCode(part: string): boolean {
+      const plain = wordsOf(part).at(-1) ?? "";
+      return plain !== "" && codes.some((code) => code.startsWith(plain));
+    },
+
+    /** Whether the answer must end before this text. */
+    isBroken(text: string): boolean {
+      for (const word of wordsOf(text)) {
+        if (codes.some((code) => word.includes(code))) return true;
+        said.push(word);
+        if (said.length > runLength) said.shift();
+        const run = said.join(" ");
+        if (said.length === runLength && runs.has(run) && !openText.includes(run)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** Letters and digits, long: nobody says it by chance. */
+function isCode(word: string): boolean {
+  return word.length >= 8 && /\p{L}/u.test(word) && /\d/.test(word);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_-]*/gu) ?? [];
+}

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Source } from "#database/schema.ts";
+import {
+  BudgetUsedUp,
+  type ModelParts,
+  modelNow,
+  usualLimits,
+  writeText,
+} from "#features/models/server/public.ts";
+import { cite } from "../cite.ts";
+import { answerByRule, answerUnknown, quoteAnswer, quoteWriter } from "../quote-answer.ts";
+import type { AnswerPiece, AnswerWriter, AskedQuestion } from "../write-answer.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { promptFor } from "./prompt.ts";
+
+interface Parts extends ModelParts {
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Lets the model that is set write answers from the passages. What rules know is answered by rules, and
+ * where no model can be asked, or it fails, the built-in answer is given: nobody waits for nothing.
+ */
+export function modelWriter(parts: Parts, limits = usualLimits): AnswerWriter {
+  return {
+    async *write(question, signal) {
+      const ruled = answerByRule(question);
+      const hasPassages = question.parts.some(({ passages }) => passages.length > 0);
+      const model = ruled || !hasPassages ? "none" : await modelNow(parts);
+      if (typeof model === "string") return yield* quoteWriter.write(question, signal);
+
+      const prompt = promptFor(question);
+      const check = checkAnswer(question, prompt);
+      const { id: agentId } = question.agent;
+      const stop = new AbortController();
+      let hasText = false;
+      try {
+        const request = { agentId, instructions: prompt.instructions, prompt: prompt.prompt };
+        const either = AbortSignal.any([signal, stop.signal]);
+        for await (const piece of writeText(parts, model, request, either, limits)) {
+          const text = check.add(piece);
+          if (text && (hasText || text.trim())) {
+            hasText = true;
+            yield { type: "text", text };
+          }
+          if (check.isCut() || (check.isUnknown() && !hasText)) stop.abort();
+        }
+      } catch (error) {
+        if (!(error instanceof BudgetUsedUp))
+          parts.log.warn({ err: error, agentId }, "a model gave no answer");
+        return yield* builtInAfter(check.sources, hasText, question);
+      }
+      const rest = check.end();
+      if (check.isCut()) {
+        parts.log.warn({ agentId }, "an answer was cut that repeated its instructions");
+        return yield* builtInAfter(check.sources, hasText, question);
+      }
+      if (check.isUnknown() && !hasText && !rest.trim()) {
+        const { text, ...end } = answerUnknown(question);
+        yield { type: "text", text };
+        return yield { type: "end", ...end };
+      }
+      if (rest.trim()) yield { type: "text", text: rest };
+      const isAnswered = check.sources.length > 0;
+      const offersContact = !isAnswered || check.isUnknown();
+      yield { type: "end", sources: check.sources, isAnswered, offersContact };
+    },
+  };
+}
+
+/** The built-in answer, below what the model had written already: what rests on one page shares a number. */
+async function* builtInAfter(
+  sources: Source[],
+  hasText: boolean,
+  question: AskedQuestion,
+): AsyncGenerator<AnswerPiece, void> {
+  const { text, sources: own, ...end } = quoteAnswer(question);
+  const numbers = own.map((source) => cite(sources, source));
+  const numbered = text.replace(/\[(\d+)\]/g, (_, n) => `[${numbers[Number(n) - 1]}]`);
+  yield { type: "text", text: hasText ? `\n\n${numbered}` : numbered };
+  yield { type: "end", sources, ...end };
+}

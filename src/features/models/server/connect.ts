@@ -1,0 +1,60 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createGoogle } from "@ai-sdk/google";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { EmbeddingModel, LanguageModel } from "ai";
+import type { ModelSettings } from "./model-settings.ts";
+
+// The library writes its advice to the console.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+
+/** Null where no model is named. */
+export function languageModel(settings: ModelSettings): LanguageModel | null {
+  const { provider, model } = settings;
+  if (!model) return null;
+  const given = common(settings);
+  if (provider === "anthropic") return createAnthropic(given)(model);
+  if (provider === "google") return createGoogle(given)(model);
+  if (provider === "openai") return openAi(settings)(model);
+  return compatible(settings)?.chatModel(model) ?? null;
+}
+
+/** Null where the provider has none, or none is named. */
+export function embeddingModel(settings: ModelSettings): EmbeddingModel | null {
+  const { provider, embeddingModel: model } = settings;
+  if (!model || provider === "anthropic") return null;
+  if (provider === "google") return createGoogle(common(settings)).embeddingModel(model);
+  if (provider === "openai") return openAi(settings).embeddingModel(model);
+  return compatible(settings)?.embeddingModel(model) ?? null;
+}
+
+function openAi(settings: ModelSettings) {
+  const { organization } = settings;
+  return createOpenAI({ ...common(settings), ...(organization && { organization }) });
+}
+
+function compatible(settings: ModelSettings) {
+  const { baseUrl, apiKey } = settings;
+  if (!baseUrl) return null;
+  return createOpenAICompatible({
+    name: "openai-compatible",
+    baseURL: baseUrl,
+    includeUsage: true,
+    fetch: fetchWithoutRedirects,
+    ...(apiKey && { apiKey }),
+  });
+}
+
+function common({ baseUrl, apiKey }: ModelSettings) {
+  return {
+    // Never undefined: the libraries would look for a key in the environment.
+    apiKey: apiKey ?? "",
+    fetch: fetchWithoutRedirects,
+    ...(baseUrl && { baseURL: baseUrl }),
+  };
+}
+
+/** A redirect would carry the key and the visitor's words to an address that nobody configured. */
+function fetchWithoutRedirects(input: string | URL | Request, init?: RequestInit) {
+  return fetch(input, { ...init, redirect: "error" });
+}

@@ -1,0 +1,68 @@
+import { embedMany } from "ai";
+import { takeCall } from "./budget.ts";
+import { embeddingModel } from "./connect.ts";
+import { faultOf } from "./fault-words.ts";
+import { healthOf } from "./model-health.ts";
+import {
+  type ModelParts,
+  type ModelSettings,
+  nameOfModel,
+  type ReadModelSettings,
+  readModelSettings,
+} from "./model-settings.ts";
+import { recordUse } from "./model-use.ts";
+
+export interface ReadyEmbedding {
+  settings: ModelSettings;
+  name: string;
+  prices: ReadModelSettings["prices"];
+}
+
+/** The model that compares meanings now, or null: then words alone are compared. */
+export async function embeddingNow(parts: ModelParts): Promise<ReadyEmbedding | null> {
+  const { settings, isEnabled, prices } = await readModelSettings(parts);
+  if (!isEnabled || !settings?.embeddingModel || !embeddingModel(settings)) return null;
+  return { settings, name: nameOfModel(settings, settings.embeddingModel), prices };
+}
+
+interface EmbedRequest {
+  agentId: string;
+  texts: string[];
+  /** Somebody waits: it counts for the agent's own budget too. */
+  isAsked: boolean;
+  withinMs: number;
+}
+
+/** One direction for each text, of length 1; null where the day's budget is used up or the model rests. */
+export async function embedTexts(
+  { db, clock, config }: ModelParts,
+  { settings, name, prices }: ReadyEmbedding,
+  { agentId, texts, isAsked, withinMs }: EmbedRequest,
+): Promise<Float32Array[] | null> {
+  const model = embeddingModel(settings);
+  const health = healthOf(db, name);
+  if (!model || health.isResting(clock.now())) return null;
+  if (!(await takeCall(db, clock.now(), config.ai, isAsked ? agentId : null))) return null;
+  const began = performance.now();
+  try {
+    const { embeddings, usage } = await embedMany({
+      model,
+      values: texts,
+      maxRetries: 0,
+      abortSignal: AbortSignal.timeout(withinMs),
+    });
+    health.answered(performance.now() - began);
+    const use = { agentId, model: name, inputTokens: usage.tokens || 0, outputTokens: 0 };
+    await recordUse(db, clock.now(), use, prices);
+    return embeddings.map(normalized);
+  } catch (error) {
+    const fault = faultOf(error, settings, settings.embeddingModel);
+    health.failed(clock.now(), fault.message);
+    throw fault;
+  }
+}
+
+function normalized(values: number[]): Float32Array {
+  const length = Math.hypot(...values) || 1;
+  return Float32Array.from(values, (value) => value / length);
+}

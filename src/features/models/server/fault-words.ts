@@ -1,0 +1,51 @@
+import { APICallError } from "ai";
+import type { ModelSettings } from "./model-settings.ts";
+
+/** A model gave no answer, or not a whole one. `message` is for the operator. */
+export class ModelFault extends Error {
+  /** Whether trying again at once may help. */
+  readonly isPassing: boolean;
+
+  constructor(
+    message: string,
+    { isPassing = true, cause }: { isPassing?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.name = "ModelFault";
+    this.isPassing = isPassing;
+  }
+}
+
+/** What went wrong, in words that say what to mend. */
+export function faultOf(
+  error: unknown,
+  settings: ModelSettings,
+  model = settings.model ?? "",
+): ModelFault {
+  if (error instanceof ModelFault) return error;
+  const where = settings.baseUrl ? new URL(settings.baseUrl).host : settings.provider;
+  const fault = (message: string, isPassing: boolean) =>
+    new ModelFault(message, { isPassing, cause: error });
+  if (!APICallError.isInstance(error)) {
+    return fault(`${where} answered, but not as a language model does. Check the address.`, true);
+  }
+  const { statusCode, responseBody = "" } = error;
+  if (statusCode === undefined || isConnecting(error))
+    return fault(`${where} is out of reach. Check the address, and that the server runs.`, true);
+  if (statusCode === 401 || statusCode === 403 || /api.?key/i.test(responseBody))
+    return fault(`${where} refused the key. Check the key, and that it may use this model.`, false);
+  if (/model/i.test(responseBody) && (statusCode === 404 || statusCode === 400))
+    return fault(`${where} does not know the model ${model}. Check its name.`, false);
+  if (statusCode === 404)
+    return fault(`${where} has nothing at this address. Check the address.`, false);
+  if (statusCode === 429)
+    return fault(`${where} takes no more calls now: too many, or its credit is used up.`, true);
+  if (statusCode >= 500) return fault(`${where} has trouble of its own (${statusCode}).`, true);
+  if (statusCode >= 200 && statusCode < 300)
+    return fault(`${where} answered, but not as a language model does. Check the address.`, true);
+  return fault(`${where} refused the call (${statusCode}).`, false);
+}
+
+function isConnecting({ cause, message }: APICallError): boolean {
+  return /cannot connect|fetch failed/i.test(message) || cause instanceof TypeError;
+}

@@ -1,0 +1,64 @@
+import type { Database } from "#database/client.ts";
+
+const failuresMax = 3;
+const restMs = 30_000;
+const latenciesKept = 200;
+
+export interface ModelHealth {
+  /** Milliseconds to the first byte, of this process's latest answers. */
+  latencyMs: { p50: number; p95: number; count: number } | null;
+  lastFault: { at: Date; message: string } | null;
+  /** Until then it is not called: it failed again and again. */
+  restsUntil: Date | null;
+}
+
+interface State {
+  failures: number;
+  restsUntil: Date | null;
+  lastFault: ModelHealth["lastFault"];
+  latencies: number[];
+}
+
+/** One for each database, as a process has: what one process learned costs another three calls. */
+const known = new WeakMap<Database, Map<string, State>>();
+
+/** How a model has been doing, and whether it should be left alone for a while. */
+export function healthOf(db: Database, model: string) {
+  const all = known.get(db) ?? new Map<string, State>();
+  known.set(db, all);
+  const state = all.get(model) ?? {
+    failures: 0,
+    restsUntil: null,
+    lastFault: null,
+    latencies: [],
+  };
+  all.set(model, state);
+  return {
+    isResting: (now: Date) => state.restsUntil !== null && state.restsUntil > now,
+
+    /** The next call after a rest tries it: if that fails too, it rests again at once. */
+    failed(now: Date, message: string) {
+      state.lastFault = { at: now, message };
+      state.failures++;
+      if (state.failures >= failuresMax) state.restsUntil = new Date(now.getTime() + restMs);
+    },
+
+    answered(firstByteMs: number) {
+      state.failures = 0;
+      state.restsUntil = null;
+      state.latencies.push(firstByteMs);
+      if (state.latencies.length > latenciesKept) state.latencies.shift();
+    },
+
+    read(now: Date): ModelHealth {
+      const sorted = state.latencies.toSorted((a, b) => a - b);
+      const share = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
+      return {
+        latencyMs:
+          sorted.length > 0 ? { p50: share(0.5), p95: share(0.95), count: sorted.length } : null,
+        lastFault: state.lastFault,
+        restsUntil: state.restsUntil && state.restsUntil > now ? state.restsUntil : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Database } from "#database/client.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
+import { readSettings } from "#platform/server/settings.ts";
+
+export const modelProviders = ["openai", "anthropic", "google", "openai-compatible"] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+export interface ModelSettings {
+  provider: ModelProvider;
+  baseUrl?: string | undefined;
+  apiKey?: string | undefined;
+  organization?: string | undefined;
+  /** Writes answers; without it agents answer by themselves. */
+  model?: string | undefined;
+  /** Compares meanings; Anthropic has none. */
+  embeddingModel?: string | undefined;
+}
+
+export interface ModelParts {
+  db: Database;
+  config: Config;
+  clock: Clock;
+  encryption: Encryption;
+}
+
+export interface ReadModelSettings {
+  /** Null where nobody has set a provider. */
+  settings: ModelSettings | null;
+  isEnabled: boolean;
+  /** Dollars for a million tokens; undefined where nobody told. */
+  prices: { input?: number | undefined; output?: number | undefined };
+}
+
+/** What a provider is asked for where only its key is set. */
+const usualModels: Partial<Record<ModelProvider, string>> = {
+  openai: "gpt-5-mini",
+  anthropic: "claude-haiku-4-5",
+  google: "gemini-2.5-flash",
+};
+
+/** The operator's settings go before the environment; either may switch models off. */
+export async function readModelSettings(parts: ModelParts): Promise<ReadModelSettings> {
+  const { ai } = parts.config;
+  const set = await readSettings(parts, [
+    "ai_provider",
+    "ai_base_url",
+    "ai_api_key",
+    "ai_organization",
+    "ai_model",
+    "ai_embedding_model",
+    "ai_enabled",
+    "ai_input_price",
+    "ai_output_price",
+  ]);
+  const apiKey = set.ai_api_key || ai.apiKey;
+  const baseUrl = set.ai_base_url || ai.baseUrl;
+  const provider =
+    modelProviders.find((one) => one === set.ai_provider) ??
+    ai.provider ??
+    (apiKey ? "openai" : undefined);
+  return {
+    settings: provider
+      ? {
+          provider,
+          baseUrl,
+          apiKey,
+          organization: set.ai_organization || undefined,
+          model: set.ai_model || ai.model || usualModels[provider],
+          embeddingModel: set.ai_embedding_model || ai.embeddingModel,
+        }
+      : null,
+    isEnabled: ai.isEnabled && set.ai_enabled?.trim().toLowerCase() !== "false",
+    prices: {
+      input: asPrice(set.ai_input_price) ?? ai.inputPrice,
+      output: asPrice(set.ai_output_price) ?? ai.outputPrice,
+    },
+  };
+}
+
+function asPrice(text: string | undefined): number | undefined {
+  const price = Number.parseFloat(text ?? "");
+  return price >= 0 ? price : undefined;
+}
+
+/** As use is counted and trouble is remembered. */
+export function nameOfModel({ provider }: ModelSettings, model: string): string {
+  return `${provider}/${model}`;
+}

@@ -1,0 +1,29 @@
+import { healthOf, type ModelHealth } from "./model-health.ts";
+import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
+
+export { takeCall } from "./budget.ts";
+export { embeddingNow, embedTexts } from "./embed-texts.ts";
+export {
+  type ModelParts,
+  type ModelProvider,
+  type ModelSettings,
+  modelProviders,
+  readModelSettings,
+} from "./model-settings.ts";
+export { type ModelUseToday, modelUseToday } from "./model-use.ts";
+export { type ModelTest, testModel } from "./test-model.ts";
+export {
+  BudgetUsedUp,
+  modelNow,
+  type ReadyModel,
+  usualLimits,
+  type WhyNoModel,
+  writeText,
+} from "./write-text.ts";
+
+/** Of the model that is set now, as this process knows it; null where none is set. */
+export async function modelHealth(parts: ModelParts): Promise<ModelHealth | null> {
+  const { settings } = await readModelSettings(parts);
+  if (!settings?.model) return null;
+  return healthOf(parts.db, nameOfModel(settings, settings.model)).read(parts.clock.now());
+}

@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from "vitest";
+import { modelUse } from "#database/schema-models.ts";
+import { writeSetting } from "#platform/server/settings.ts";
+import { testClock } from "#testing/server/clock.ts";
+import { testConfig, testEncryption } from "#testing/server/config.ts";
+import { useDatabase } from "#testing/server/database.ts";
+import { startModelDouble } from "#testing/server/model-double/start.ts";
+import type { ModelProvider } from "./model-settings.ts";
+import { modelHealth, modelUseToday } from "./public.ts";
+import { BudgetUsedUp, modelNow, usualLimits, writeText } from "./write-text.ts";
+
+const { db } = await useDatabase();
+const double = await startModelDouble();
+const clock = testClock();
+const stays = new AbortController().signal;
+const agentId = "0198c0de-0000-7000-8000-000000000001";
+const providers: ModelProvider[] = ["openai", "anthropic", "google", "openai-compatible"];
+let made = 0;
+let model = "";
+
+beforeEach(() => {
+  // What is known of a model's troubles is kept by its name.
+  model = `double-${++made}`;
+});
+
+function partsWith(env: Record<string, string> = {}) {
+  const config = testConfig({
+    AI_PROVIDER: "openai-compatible",
+    AI_BASE_URL: `${double.origin}/v1`,
+    AI_API_KEY: "sk-test",
+    AI_MODEL: model,
+    ...env,
+  });
+  return { db, config, clock, encryption: testEncryption };
+}
+
+async function write(parts = partsWith(), limits = usualLimits) {
+  const ready = await modelNow(parts);
+  if (typeof ready === "string") return ready;
+  let text = "";
+  const request = { agentId, instructions: "Be brief.", prompt: "Do you deliver?" };
+  for await (const piece of writeText(parts, ready, request, stays, limits)) text += piece;
+  return text;
+}
+
+test("ruling 20: each provider's own format is spoken, with its key, and its tokens are counted", async () => {
+  for (const provider of providers) {
+    await double.behave({ text: "Yes, for $6. [1]" });
+    const parts = partsWith({ AI_PROVIDER: provider });
+    expect(await write(parts), provider).toBe("Yes, for $6. [1]");
+    const [call] = await double.calls();
+    expect(call?.authorization, provider).toContain("sk-test");
+    expect(call?.body, provider).toContain("Do you deliver?");
+    expect(call?.body, provider).toContain("Be brief.");
+  }
+  const used = await db.select().from(modelUse);
+  expect(used.map((row) => row.model).sort()).toEqual(
+    providers.map((provider) => `${provider}/${model}`).sort(),
+  );
+  for (const row of used) expect(row).toMatchObject({ calls: 1, inputTokens: 4, outputTokens: 4 });
+});
+
+test("ruling 20: the operator's settings go before the environment, and either switches models off", async () => {
+  await double.behave({ text: "Yes." });
+  const parts = partsWith({ AI_MODEL: "of-the-environment" });
+  await writeSetting(parts, "ai_model", model);
+  await writeSetting(parts, "ai_api_key", "sk-of-the-operator");
+  expect(await write(parts)).toBe("Yes.");
+  const [call] = await double.calls();
+  expect(JSON.parse(call?.body ?? "").model).toBe(model);
+  expect(call?.authorization).toBe("Bearer sk-of-the-operator");
+
+  expect(await write(partsWith({ AI_ENABLED: "false" }))).toBe("off");
+  await writeSetting(parts, "ai_enabled", "false");
+  expect(await write(parts)).toBe("off");
+  expect(await double.calls()).toHaveLength(1);
+});
+
+test("case 159: what fails before its first word is tried once more, and no more than once", async () => {
+  for (const fault of ["silent", "too-many", "broken", "garbage", "empty", "cut"] as const) {
+    model = `double-${++made}`;
+    await double.behave({ text: "Yes.", fault, faultyCalls: 1 });
+    // A silent one is waited for; the second call must have time enough.
+    const waiting = { ...usualLimits, firstByteMs: fault === "silent" ? 1_000 : 8_000 };
+    expect(await write(partsWith(), waiting), fault).toBe("Yes.");
+    await double.behave({ text: "Yes.", fault });
+    const hurried = { ...usualLimits, firstByteMs: fault === "silent" ? 50 : 8_000 };
+    await expect(write(partsWith(), hurried), fault).rejects.toThrow();
+    expect(await double.calls(), fault).toHaveLength(2);
+  }
+});
+
+test("case 159: a wrong key or an unknown model is not tried again", async () => {
+  for (const fault of ["wrong-key", "unknown-model", "redirect"] as const) {
+    model = `double-${++made}`;
+    await double.behave({ fault });
+    await expect(write(), fault).rejects.toThrow();
+    expect((await double.calls()).length, fault).toBeLessThanOrEqual(fault === "redirect" ? 2 : 1);
+  }
+});
+
+test("case 159: a model that fails three times is left alone for 30 seconds, then tried again", async () => {
+  const parts = partsWith();
+  await double.behave({ fault: "wrong-key" });
+  for (let n = 0; n < 3; n++) await expect(write(parts)).rejects.toThrow("refused the key");
+  expect(await write(parts)).toBe("resting");
+  expect(await double.calls()).toHaveLength(3);
+  expect(await modelHealth(parts)).toMatchObject({
+    lastFault: { message: expect.stringContaining("refused the key") },
+    restsUntil: expect.any(Date),
+  });
+
+  clock.pass(31_000);
+  await double.behave({ text: "Yes." });
+  expect(await write(parts)).toBe("Yes.");
+  expect(await modelHealth(parts)).toMatchObject({ restsUntil: null, latencyMs: { count: 1 } });
+});
+
+test("case 157: an endless answer is cut by its length, a slow one by its time, and the provider is hung up on", async () => {
+  await double.behave({ text: "On and on", fault: "endless" });
+  const text = await write(partsWith(), { ...usualLimits, charactersMax: 1_000 });
+  expect(text.length).toBeGreaterThan(1_000);
+  expect(text.length).toBeLessThan(1_200);
+  await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
+
+  await double.behave({ text: "slowly ".repeat(50), fault: "drip" });
+  await expect(write(partsWith(), { ...usualLimits, wholeMs: 500 })).rejects.toThrow("did not end");
+  await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
+});
+
+test("case 158: when the visitor leaves, the provider is hung up on and what was written is counted", async () => {
+  await double.behave({ text: "slowly ".repeat(50), fault: "drip" });
+  const parts = partsWith();
+  const gone = new AbortController();
+  const ready = await modelNow(parts);
+  if (typeof ready === "string") throw new Error(ready);
+  const request = { agentId, instructions: "", prompt: "Do you deliver?" };
+  for await (const _ of writeText(parts, ready, request, gone.signal)) gone.abort();
+  await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
+  expect(await modelUseToday(db, clock.now())).toMatchObject({ calls: 1, inputTokens: 4 });
+});
+
+test("case 151: no process calls a model once the day's calls are used up, of an agent or of all", async () => {
+  await double.behave({ text: "Yes." });
+  const each = partsWith({ AI_DAILY_CALLS_PER_AGENT: "2", AI_DAILY_CALLS: "5" });
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => write(each)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  await expect(write(each)).rejects.toThrow(BudgetUsedUp);
+  await expect(write(partsWith({ AI_DAILY_CALLS: "2" }))).rejects.toThrow(BudgetUsedUp);
+  expect(await double.calls()).toHaveLength(2);
+
+  clock.pass(86_400_000);
+  expect(await write(each)).toBe("Yes.");
+});
+
+test("ruling 36: what a day cost is known where prices are, and is of that day only", async () => {
+  await double.behave({ text: "Yes, of course." });
+  expect(await modelUseToday(db, clock.now())).toEqual({
+    calls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    cost: null,
+  });
+  await write(partsWith({ AI_INPUT_PRICE: "2", AI_OUTPUT_PRICE: "8" }));
+  expect(await modelUseToday(db, clock.now())).toEqual({
+    calls: 1,
+    inputTokens: 4,
+    outputTokens: 4,
+    cost: (4 * 2 + 4 * 8) / 1_000_000,
+  });
+  clock.pass(86_400_000);
+  expect(await modelUseToday(db, clock.now())).toMatchObject({ calls: 0, cost: null });
+});

@@ -1,0 +1,159 @@
+import { streamText } from "ai";
+import { takeCall } from "./budget.ts";
+import { languageModel } from "./connect.ts";
+import { faultOf, ModelFault } from "./fault-words.ts";
+import { healthOf } from "./model-health.ts";
+import {
+  type ModelParts,
+  type ModelSettings,
+  nameOfModel,
+  type ReadModelSettings,
+  readModelSettings,
+} from "./model-settings.ts";
+import { recordUse } from "./model-use.ts";
+
+export interface TextRequest {
+  agentId: string;
+  instructions: string;
+  prompt: string;
+}
+
+export interface TextLimits {
+  firstByteMs: number;
+  /** Of one call and its retry together. */
+  wholeMs: number;
+  outputTokensMax: number;
+  charactersMax: number;
+}
+
+/** A visitor gets some answer within 20 seconds, whatever the provider does. */
+export const usualLimits: TextLimits = {
+  firstByteMs: 8_000,
+  wholeMs: 18_000,
+  outputTokensMax: 2_000,
+  charactersMax: 8_000,
+};
+
+export type WhyNoModel = "none" | "off" | "resting" | "budget";
+
+export interface ReadyModel {
+  settings: ModelSettings;
+  name: string;
+  prices: ReadModelSettings["prices"];
+}
+
+/** The model that writes answers now, or why there is none. */
+export async function modelNow(parts: ModelParts): Promise<ReadyModel | WhyNoModel> {
+  const { settings, isEnabled, prices } = await readModelSettings(parts);
+  if (!settings?.model || !languageModel(settings)) return "none";
+  if (!isEnabled) return "off";
+  const name = nameOfModel(settings, settings.model);
+  return healthOf(parts.db, name).isResting(parts.clock.now())
+    ? "resting"
+    : { settings, name, prices };
+}
+
+/** The day's calls are used up: nothing is wrong with the model. */
+export class BudgetUsedUp extends Error {}
+
+/**
+ * What the model writes, as it comes. Tried once more where it fails before its first word; throws where
+ * that fails too, or it ends half-way. Ends without a fault where `signal` is aborted.
+ */
+export async function* writeText(
+  parts: ModelParts,
+  { settings, name, prices }: ReadyModel,
+  request: TextRequest,
+  signal: AbortSignal,
+  limits = usualLimits,
+): AsyncGenerator<string, void> {
+  const { db, clock, config } = parts;
+  const health = healthOf(db, name);
+  const end = performance.now() + limits.wholeMs;
+  for (let attempt = 1; ; attempt++) {
+    if (!(await takeCall(db, clock.now(), config.ai, request.agentId))) throw new BudgetUsedUp();
+    let written = 0;
+    const used = { inputTokens: 0, outputTokens: 0 };
+    try {
+      const began = performance.now();
+      const withinMs = Math.max(0, end - began);
+      for await (const text of callOnce(settings, request, { ...limits, withinMs }, signal, used)) {
+        if (written === 0) health.answered(performance.now() - began);
+        written += text.length;
+        yield text;
+      }
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      const fault = faultOf(error, settings);
+      if (written === 0 && attempt === 1 && fault.isPassing) continue;
+      health.failed(clock.now(), fault.message);
+      throw fault;
+    } finally {
+      // Where the stream was cut off nobody tells what it cost: four letters are about a token.
+      const inputTokens =
+        used.inputTokens || Math.ceil((request.instructions.length + request.prompt.length) / 4);
+      const outputTokens = used.outputTokens || Math.ceil(written / 4);
+      const use = { agentId: request.agentId, model: name, inputTokens, outputTokens };
+      if (used.inputTokens || written) await recordUse(db, clock.now(), use, prices);
+    }
+  }
+}
+
+async function* callOnce(
+  settings: ModelSettings,
+  { instructions, prompt }: Pick<TextRequest, "instructions" | "prompt">,
+  limits: TextLimits & { withinMs: number },
+  signal: AbortSignal,
+  used: { inputTokens: number; outputTokens: number },
+): AsyncGenerator<string, void> {
+  const model = languageModel(settings);
+  if (!model) throw new ModelFault("No model is named.", { isPassing: false });
+  const stop = new AbortController();
+  const tooSlow = (what: string, ms: number) =>
+    new ModelFault(`${settings.model} ${what} within ${Math.ceil(ms / 1000)} seconds.`);
+  const firstMs = Math.min(limits.firstByteMs, limits.withinMs);
+  const first = setTimeout(() => stop.abort(tooSlow("did not begin to answer", firstMs)), firstMs);
+  const whole = setTimeout(
+    () => stop.abort(tooSlow("did not end its answer", limits.wholeMs)),
+    limits.withinMs,
+  );
+  let length = 0;
+  try {
+    const { stream } = streamText({
+      model,
+      instructions,
+      prompt,
+      maxRetries: 0,
+      maxOutputTokens: limits.outputTokensMax,
+      abortSignal: AbortSignal.any([signal, stop.signal]),
+      // It is thrown below; without this the library writes it to the console.
+      onError: () => {},
+    });
+    let isWhole = false;
+    for await (const part of stream) {
+      if (part.type === "error") throw part.error;
+      if (part.type === "abort") throw stop.signal.reason ?? new ModelFault("It was cut off.");
+      if (part.type === "text-delta" && part.text) {
+        clearTimeout(first);
+        length += part.text.length;
+        yield part.text;
+        if (length > limits.charactersMax) return;
+      }
+      if (part.type === "finish") {
+        isWhole = !["error", "other", "unknown"].includes(part.finishReason);
+        used.inputTokens = part.totalUsage.inputTokens ?? 0;
+        used.outputTokens = part.totalUsage.outputTokens ?? 0;
+      }
+    }
+    if (length === 0) throw new ModelFault(`${settings.model} answered with nothing.`);
+    if (!isWhole) throw new ModelFault(`${settings.model} stopped in the middle of its answer.`);
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error;
+  } finally {
+    clearTimeout(first);
+    clearTimeout(whole);
+    // Whoever stops listening stops paying.
+    stop.abort(new ModelFault("Nobody listens any more."));
+  }
+}

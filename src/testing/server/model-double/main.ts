@@ -1,0 +1,130 @@
+// Answers as the providers of language models do, as a process of its own. `PUT /behavior` tells it how,
+// `GET /calls` what it was asked; it prints its address.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Behavior, directionOf, type RecordedCall, writtenTo } from "./behavior.ts";
+import { type Body, formatOf, type WireFormat } from "./wire-formats.ts";
+
+let behavior: Behavior = {};
+let calls: RecordedCall[] = [];
+
+const server = createServer(async (request, response) => {
+  const path = request.url ?? "/";
+  const body = await readText(request);
+  if (path === "/behavior") {
+    behavior = JSON.parse(body);
+    calls = [];
+    return response.end();
+  }
+  if (path === "/calls") return response.end(JSON.stringify(calls));
+  const call = { path, authorization: keyOf(request), body, hungUp: false };
+  calls.push(call);
+  response.once("close", () => {
+    call.hungUp = !response.writableFinished;
+  });
+  await answer(path, JSON.parse(body || "{}"), response);
+});
+server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`  Open  http://127.0.0.1:${port}\n`);
+});
+process.on("SIGTERM", () => process.exit(0));
+
+function keyOf({ headers }: IncomingMessage): string {
+  return String(headers.authorization ?? headers["x-api-key"] ?? headers["x-goog-api-key"] ?? "");
+}
+
+async function answer(path: string, body: Body, response: ServerResponse) {
+  const fault = takeFault();
+  const format = formatOf(path);
+  if (fault === "silent") return;
+  if (fault === "redirect")
+    return response.writeHead(307, { location: "http://127.0.0.1:1/" }).end();
+  const refusal = refusalOf(fault, path);
+  if (refusal) {
+    const [status, message] = refusal;
+    return send(response, status, format?.error(status, message) ?? { error: { message } });
+  }
+  if (fault === "garbage")
+    return response.setHeader("content-type", "text/html").end("<h1>It works!</h1>");
+  if (!format) return embed(path, body, response);
+  await stream(format, body, response, fault);
+}
+
+function takeFault() {
+  const { fault, faultyCalls } = behavior;
+  if (!fault || faultyCalls === 0) return undefined;
+  if (faultyCalls) behavior.faultyCalls = faultyCalls - 1;
+  return fault;
+}
+
+function refusalOf(fault: Behavior["fault"], path: string): [number, string] | null {
+  if (fault === "wrong-key")
+    return path.includes(":stream")
+      ? [400, "API key not valid. Please pass a valid API key."]
+      : [401, "Incorrect API key provided"];
+  if (fault === "unknown-model") return [404, "The model does not exist"];
+  if (fault === "too-many") return [429, "Rate limit reached"];
+  if (fault === "broken") return [500, "Internal error"];
+  return null;
+}
+
+async function stream(
+  format: WireFormat,
+  body: Body,
+  response: ServerResponse,
+  fault: Behavior["fault"],
+) {
+  const prompt = format.prompt(body);
+  const text = fault === "empty" ? "" : writtenTo(behavior, format.instructions(body), prompt);
+  response.setHeader("content-type", "text/event-stream");
+  const write = (events: string[]) => response.write(events.join(""));
+  write(format.begin(body.model ?? "double"));
+  const pieces = text.match(/\s*\S{1,6}/g) ?? [];
+  for (const [at, piece] of pieces.entries()) {
+    if (response.destroyed) return;
+    if (fault === "cut" && at >= Math.floor(pieces.length / 2)) {
+      // What was written so far arrives.
+      await wait(20);
+      return response.destroy();
+    }
+    // A piece every so often, for ever longer than anybody waits.
+    if (fault === "drip") await wait(200);
+    write(format.piece(piece));
+    if (at % 20 === 0) await wait(0);
+  }
+  while (fault === "endless" && !response.destroyed) {
+    write(format.piece("and so on, "));
+    await wait(1);
+  }
+  write(format.end({ input: Math.ceil(prompt.length / 4), output: pieces.length }));
+  response.end();
+}
+
+function embed(path: string, body: Body, response: ServerResponse) {
+  const direct = (text: string) => directionOf(text, behavior.synonyms);
+  if (path.endsWith("/embeddings"))
+    return send(response, 200, {
+      object: "list",
+      data: [body.input].flat().map((text: string, index: number) => ({
+        object: "embedding",
+        index,
+        embedding: direct(text),
+      })),
+      usage: { prompt_tokens: 8, total_tokens: 8 },
+    });
+  if (path.includes(":batchEmbedContents") || path.includes(":embedContent")) {
+    const asked = body.requests ?? [body];
+    const embeddings = asked.map(({ content }: Body) => ({
+      values: direct(content.parts.map(({ text }: { text: string }) => text).join(" ")),
+    }));
+    return send(response, 200, body.requests ? { embeddings } : { embedding: embeddings[0] });
+  }
+  return send(response, 404, { error: { message: "Not found" } });
+}
+
+function send(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}

@@ -1,0 +1,190 @@
+// What each provider's calls look like, as its own documents have them: what is asked, and each piece of
+// the stream that answers.
+
+export interface WireFormat {
+  instructions: (body: Body) => string;
+  prompt: (body: Body) => string;
+  /** Events before the text. */
+  begin: (model: string) => string[];
+  piece: (text: string) => string[];
+  end: (tokens: { input: number; output: number }) => string[];
+  error: (status: number, message: string) => object;
+}
+
+// Whatever a client sends: the double reads only what it needs.
+// biome-ignore lint/suspicious/noExplicitAny: it is JSON of five formats
+export type Body = any;
+
+const data = (event: object | string) =>
+  `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`;
+const named = (event: { type: string }) => `event: ${event.type}\n${data(event)}`;
+const openAiError = (_status: number, message: string) => ({
+  error: { message, type: "invalid_request_error", param: null, code: null },
+});
+
+function textOf(content: Body): string {
+  if (typeof content === "string") return content;
+  return (content ?? []).map(({ text = "" }: { text?: string }) => text).join("");
+}
+
+function byRole(messages: Body, isSystem: boolean): string {
+  const system = ["system", "developer"];
+  return messages
+    .filter(({ role }: { role: string }) => system.includes(role) === isSystem)
+    .map(({ content }: Body) => textOf(content))
+    .join("\n");
+}
+
+const chunk = (delta: object, finish_reason: string | null = null) => ({
+  id: "chatcmpl-1",
+  object: "chat.completion.chunk",
+  created: 1_700_000_000,
+  model: "double",
+  choices: [{ index: 0, delta, finish_reason }],
+});
+
+/** POST …/chat/completions */
+const chatCompletions: WireFormat = {
+  instructions: ({ messages }) => byRole(messages, true),
+  prompt: ({ messages }) => byRole(messages, false),
+  begin: () => [data(chunk({ role: "assistant", content: "" }))],
+  piece: (text) => [data(chunk({ content: text }))],
+  end: ({ input, output }) => [
+    data(chunk({}, "stop")),
+    data({
+      ...chunk({}),
+      choices: [],
+      usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+    }),
+    data("[DONE]"),
+  ],
+  error: openAiError,
+};
+
+/** POST …/responses */
+const responses: WireFormat = {
+  instructions: ({ input, instructions }) => instructions ?? byRole(input, true),
+  prompt: ({ input }) => byRole(input, false),
+  begin: (model) => [
+    named({
+      type: "response.created",
+      response: { id: "resp_1", created_at: 1_700_000_000, model, service_tier: null },
+    } as { type: string }),
+    named({
+      type: "response.output_item.added",
+      output_index: 0,
+      item: { type: "message", id: "msg_1", role: "assistant", status: "in_progress", content: [] },
+    } as { type: string }),
+  ],
+  piece: (delta) => [
+    named({
+      type: "response.output_text.delta",
+      item_id: "msg_1",
+      output_index: 0,
+      content_index: 0,
+      delta,
+      logprobs: [],
+    } as { type: string }),
+  ],
+  end: ({ input, output }) => [
+    named({
+      type: "response.output_item.done",
+      output_index: 0,
+      item: { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [] },
+    } as { type: string }),
+    named({
+      type: "response.completed",
+      response: {
+        incomplete_details: null,
+        service_tier: null,
+        usage: {
+          input_tokens: input,
+          input_tokens_details: { cached_tokens: 0 },
+          output_tokens: output,
+          output_tokens_details: { reasoning_tokens: 0 },
+        },
+      },
+    } as { type: string }),
+  ],
+  error: openAiError,
+};
+
+/** POST …/messages */
+const messages: WireFormat = {
+  instructions: ({ system }) => textOf(system),
+  prompt: ({ messages }) => byRole(messages, false),
+  begin: (model) => [
+    named({
+      type: "message_start",
+      message: {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model,
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 0, output_tokens: 0 },
+      },
+    } as { type: string }),
+    named({
+      type: "content_block_start",
+      index: 0,
+      content_block: { type: "text", text: "" },
+    } as { type: string }),
+  ],
+  piece: (text) => [
+    named({
+      type: "content_block_delta",
+      index: 0,
+      delta: { type: "text_delta", text },
+    } as { type: string }),
+  ],
+  end: ({ input, output }) => [
+    named({ type: "content_block_stop", index: 0 } as { type: string }),
+    named({
+      type: "message_delta",
+      delta: { stop_reason: "end_turn", stop_sequence: null },
+      usage: { input_tokens: input, output_tokens: output },
+    } as { type: string }),
+    named({ type: "message_stop" }),
+  ],
+  error: (status, message) => ({
+    type: "error",
+    error: { type: status === 401 ? "authentication_error" : "api_error", message },
+  }),
+};
+
+/** POST …/models/{model}:streamGenerateContent?alt=sse */
+const generateContent: WireFormat = {
+  instructions: ({ systemInstruction }) => textOf(systemInstruction?.parts),
+  prompt: ({ contents }) => contents.map(({ parts }: Body) => textOf(parts)).join("\n"),
+  begin: () => [],
+  piece: (text) => [
+    data({ candidates: [{ content: { parts: [{ text }], role: "model" }, index: 0 }] }),
+  ],
+  end: ({ input, output }) => [
+    data({
+      candidates: [
+        { content: { parts: [{ text: "" }], role: "model" }, finishReason: "STOP", index: 0 },
+      ],
+      usageMetadata: {
+        promptTokenCount: input,
+        candidatesTokenCount: output,
+        totalTokenCount: input + output,
+      },
+    }),
+  ],
+  // It calls a wrong key a bad request.
+  error: (status, message) => ({
+    error: { code: status, message, status: status === 400 ? "INVALID_ARGUMENT" : "INTERNAL" },
+  }),
+};
+
+export function formatOf(path: string): WireFormat | null {
+  if (path.endsWith("/chat/completions")) return chatCompletions;
+  if (path.endsWith("/responses")) return responses;
+  if (path.endsWith("/messages")) return messages;
+  if (path.includes(":streamGenerateContent")) return generateContent;
+  return null;
+}
