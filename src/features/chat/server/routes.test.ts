@@ -555,3 +555,10 @@ test("the conversation moves up when something is said in it", async () => {
   );
   expect(await db.select().from(conversations)).toMatchObject([{ updatedAt: clock.now() }]);
 });
+
+test("case 146: a card's number that a visitor writes is masked before it is stored", async () => {
+  const agent = await bakeryAgent();
+  await say(agent.id, { message: "My card is 4111 1111 1111 1111, do you deliver?" });
+  const [asked] = await db.select().from(messages).where(eq(messages.sender, "user"));
+  expect(asked?.content).toBe("My card is •••• 1111, do you deliver?");
+});
