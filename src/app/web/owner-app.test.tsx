@@ -187,3 +187,15 @@ test("case 88: when another tab signs in as somebody else, nothing of the first 
   expect(await screen.findByText("Tom's agent")).toBeTruthy();
   expect(screen.queryByText("Nora's agent")).toBeNull();
 });
+
+test("an owner who goes offline is told until the connection is back", async () => {
+  fakeServer(signedIn);
+  open("/");
+  await screen.findByRole("heading", { name: "Dashboard" });
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.getByText(/^You are offline\./)).toBeTruthy();
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText(/^You are offline\./)).toBeNull();
+});

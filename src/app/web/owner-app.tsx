@@ -1,12 +1,14 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
+import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from "wouter";
 import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
 import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
+import { LeaveDialog } from "#platform/web/ui/leave-dialog.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { Toaster } from "#platform/web/ui/toast.tsx";
 import { TooltipProvider } from "#platform/web/ui/tooltip.tsx";
+import { useGuardedLocation } from "#platform/web/unsaved.ts";
 import { OwnerLayout } from "./owner-layout.tsx";
 
 // Each page is loaded when it is first shown.
@@ -38,7 +40,10 @@ export function OwnerApp() {
   return (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <Areas />
+        <Router hook={useGuardedLocation}>
+          <Areas />
+          <LeaveDialog />
+        </Router>
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>

@@ -9,6 +9,7 @@ import { useMediaQuery } from "#platform/web/media-query.ts";
 import { Avatar } from "#platform/web/ui/avatar.tsx";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
+import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
 import { isActive, navItems } from "./owner-nav.ts";
 
@@ -37,6 +38,7 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
         tabIndex={-1}
         className="min-w-0 outline-none max-md:pb-[calc(64px+env(safe-area-inset-bottom))]"
       >
+        <OfflineNotice />
         {children}
       </main>
       {isPhone && <BottomBar />}

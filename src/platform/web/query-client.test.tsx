@@ -80,3 +80,19 @@ test("wrong credentials are refused without being sent away", async () => {
   act(() => vi.advanceTimersByTime(2000));
   expect(places).toEqual([]);
 });
+
+test.each([
+  [true, "The server cannot be reached. It may be restarting; try again in a minute."],
+  [false, "You are offline. Check your connection, then try again."],
+])("a call that nothing answers says what to do (online: %s)", async (isOnline, words) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  fakeServer({
+    ...api,
+    "POST /api/thing": () => {
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  const { person } = renderAt("/", <Thing />);
+  await person.click(screen.getByRole("button", { name: "Change" }));
+  expect((await screen.findByRole("alert")).textContent).toContain(words);
+});

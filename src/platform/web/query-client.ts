@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./call.ts";
+import { failureOf } from "./failure.ts";
 import { toast } from "./ui/toast.tsx";
 
 declare module "@tanstack/react-query" {
@@ -31,10 +32,7 @@ export function createQueryClient(): QueryClient {
         toast({
           title: meta?.errorTitle ?? "Error",
           text:
-            meta?.fixedErrorText ??
-            sentenceOf(error) ??
-            meta?.errorText ??
-            "The server did not answer. Try again.",
+            meta?.fixedErrorText ?? sentenceOf(error) ?? meta?.errorText ?? failureOf(error).text,
           isDestructive: true,
         });
       },

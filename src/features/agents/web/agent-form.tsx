@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { CopyButton } from "#platform/web/ui/copy-button.tsx";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
+import { useUnsaved } from "#platform/web/unsaved.ts";
 import { type Agent, AgentChange } from "../contract.ts";
 import {
   blankAsNull,
@@ -14,6 +15,7 @@ import {
 } from "./agent-fields.tsx";
 import type { useChangeAgent } from "./agents-data.ts";
 import { ColorField } from "./color-field.tsx";
+import { LivePreview } from "./live-preview.tsx";
 
 type Fields = z.input<typeof AgentChange>;
 
@@ -28,8 +30,11 @@ const twoColumns = "mt-4 grid gap-4 md:grid-cols-2";
 
 export function AgentForm({ id, agent, change }: AgentFormProps) {
   const form = useAgentForm(agent);
-  const { register, watch, setValue } = form;
-  const { errors, dirtyFields } = form.formState;
+  const { register, setValue } = form;
+  const { errors, dirtyFields, isDirty } = form.formState;
+  const shown = useWatch({ control: form.control });
+  const color = shown.primaryColor ?? agent.primaryColor;
+  useUnsaved(isDirty);
   const submit = form.handleSubmit(async (fields) => {
     if (change.isPending) return;
     // Only what was written here travels: what is read from the website meanwhile stays.
@@ -43,110 +48,122 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
   });
 
   return (
-    <form id={id} noValidate onSubmit={submit}>
-      <Card>
-        <Section title="Basic Information">
-          <div className={twoColumns}>
-            <Field label="Name" error={errors.name?.message}>
-              <Input {...register("name")} />
-            </Field>
-            <Field label="Industry">
-              <IndustrySelect {...register("industry", blankAsNull)} stored={agent.industry} />
-            </Field>
-          </div>
-          <Field className="mt-4" label="Description" error={errors.description?.message}>
-            <Input {...register("description", blankAsNull)} />
-          </Field>
-          <Field
-            className="mt-4"
-            label="About the business"
-            error={errors.businessDescription?.message}
-            hint="What is not on your website but customers ask about."
-          >
-            <Textarea {...register("businessDescription", blankAsNull)} />
-          </Field>
-          <div className={twoColumns}>
-            <Field
-              label="Location"
-              error={errors.location?.message}
-              hint="City and country, as a visitor would say it."
-            >
-              <Input {...register("location", blankAsNull)} />
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_340px] xl:items-start">
+      <form id={id} noValidate onSubmit={submit}>
+        <Card>
+          <Section title="Basic Information">
+            <div className={twoColumns}>
+              <Field label="Name" error={errors.name?.message}>
+                <Input {...register("name")} />
+              </Field>
+              <Field label="Industry">
+                <IndustrySelect {...register("industry", blankAsNull)} stored={agent.industry} />
+              </Field>
+            </div>
+            <Field className="mt-4" label="Description" error={errors.description?.message}>
+              <Input {...register("description", blankAsNull)} />
             </Field>
             <Field
-              label="Time zone"
-              error={errors.timeZone?.message}
-              hint="Opening hours are answered in it."
+              className="mt-4"
+              label="About the business"
+              error={errors.businessDescription?.message}
+              hint="What is not on your website but customers ask about."
             >
-              <Select {...register("timeZone", blankAsNull)}>
-                <option value="">By the location</option>
-                {Intl.supportedValuesOf("timeZone").map((zone) => (
-                  <option key={zone}>{zone}</option>
-                ))}
-              </Select>
+              <Textarea {...register("businessDescription", blankAsNull)} />
             </Field>
-          </div>
-        </Section>
+            <div className={twoColumns}>
+              <Field
+                label="Location"
+                error={errors.location?.message}
+                hint="City and country, as a visitor would say it."
+              >
+                <Input {...register("location", blankAsNull)} />
+              </Field>
+              <Field
+                label="Time zone"
+                error={errors.timeZone?.message}
+                hint="Opening hours are answered in it."
+              >
+                <Select {...register("timeZone", blankAsNull)}>
+                  <option value="">By the location</option>
+                  {Intl.supportedValuesOf("timeZone").map((zone) => (
+                    <option key={zone}>{zone}</option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+          </Section>
 
-        <Section title="Personality & Appearance">
-          <div className={twoColumns}>
-            <Field label="Personality">
-              <PersonalitySelect {...register("personality")} />
-            </Field>
-            <Field label="Name shown to visitors" error={errors.agentName?.message}>
+          <Section title="Personality & Appearance">
+            <div className={twoColumns}>
+              <Field label="Personality">
+                <PersonalitySelect {...register("personality")} />
+              </Field>
+              <Field label="Name shown to visitors" error={errors.agentName?.message}>
+                <Input
+                  {...register("agentName", blankAsNull)}
+                  placeholder="Picked for each conversation"
+                />
+              </Field>
+            </div>
+            <Field className="mt-4" label="Greeting" error={errors.greeting?.message}>
               <Input
-                {...register("agentName", blankAsNull)}
-                placeholder="Picked for each conversation"
+                {...register("greeting", blankAsNull)}
+                placeholder={`Hello from ${agent.name}. What would you like to know?`}
               />
             </Field>
-          </div>
-          <Field className="mt-4" label="Greeting" error={errors.greeting?.message}>
-            <Input {...register("greeting", blankAsNull)} />
-          </Field>
-          <div className="mt-4">
-            <ColorField
-              color={watch("primaryColor") ?? agent.primaryColor}
-              error={errors.primaryColor?.message}
-              onChange={(color) => setValue("primaryColor", color, { shouldDirty: true })}
-            />
-          </div>
-          <Field
-            className="mt-4"
-            label="Instructions"
-            error={errors.systemPrompt?.message}
-            hint="How it should answer, and what it should never promise."
-          >
-            <Textarea {...register("systemPrompt", blankAsNull)} />
-          </Field>
-        </Section>
-
-        <Section title="Agent URLs">
-          <Field
-            className="mt-4"
-            label="Address"
-            error={errors.subdomain?.message}
-            hint="The last part of the link. Links that were given out with the old one stop working."
-          >
-            <Input
-              {...register("subdomain")}
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-            />
-          </Field>
-          <Field className="mt-4" label="Standalone link">
-            <div className="flex gap-2">
-              <Input readOnly value={agent.publicUrl} className="font-mono" />
-              <CopyButton
-                label="Copy link"
-                text={agent.publicUrl}
-                copied="URL copied to clipboard"
+            <div className="mt-4">
+              <ColorField
+                color={color}
+                error={errors.primaryColor?.message}
+                onChange={(color) => setValue("primaryColor", color, { shouldDirty: true })}
               />
             </div>
-          </Field>
-        </Section>
-      </Card>
-    </form>
+            <Field
+              className="mt-4"
+              label="Instructions"
+              error={errors.systemPrompt?.message}
+              hint="How it should answer, and what it should never promise."
+            >
+              <Textarea {...register("systemPrompt", blankAsNull)} />
+            </Field>
+          </Section>
+
+          <Section title="Agent URLs">
+            <Field
+              className="mt-4"
+              label="Address"
+              error={errors.subdomain?.message}
+              hint="The last part of the link. Links that were given out with the old one stop working."
+            >
+              <Input
+                {...register("subdomain")}
+                autoCapitalize="none"
+                spellCheck={false}
+                className="font-mono"
+              />
+            </Field>
+            <Field className="mt-4" label="Standalone link">
+              <div className="flex gap-2">
+                <Input readOnly value={agent.publicUrl} className="font-mono" />
+                <CopyButton
+                  label="Copy link"
+                  text={agent.publicUrl}
+                  copied="URL copied to clipboard"
+                />
+              </div>
+            </Field>
+          </Section>
+        </Card>
+      </form>
+      <LivePreview
+        name={shown.name ?? ""}
+        color={color}
+        agentName={shown.agentName ?? null}
+        greeting={shown.greeting ?? null}
+        isSaved={!isDirty}
+      />
+    </div>
   );
 }
 

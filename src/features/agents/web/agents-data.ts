@@ -15,6 +15,12 @@ export const agentQuery = (id: string) =>
     queryFn: () => call(agentsApi.get, { params: { id } }),
   });
 
+export const agentStatsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...agentsQuery.queryKey, id, "stats"],
+    queryFn: () => call(agentsApi.stats, { params: { id } }),
+  });
+
 export function useCreateAgent() {
   const refresh = useRefresh();
   return useMutation({

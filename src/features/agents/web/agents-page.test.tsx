@@ -48,7 +48,15 @@ test("§2.34 the menu leads to editing and to the agent's own page", async () =>
 });
 
 test("§2.34, §5.4 an agent is deleted only after the question", async () => {
-  const calls = fakeServer({ ...api, [`DELETE /api/agents/${agentId}`]: () => ({}) });
+  const calls = fakeServer({
+    ...api,
+    [`DELETE /api/agents/${agentId}`]: () => ({}),
+    [`GET /api/agents/${agentId}/stats`]: () => ({
+      totalConversations: 1204,
+      totalLeads: 1,
+      responseRate: 90,
+    }),
+  });
   const { person } = renderAt("/agents", <AgentsPage />);
   const ask = async () => {
     await person.click(await screen.findByRole("button", { name: "Actions for Tollgate Bakery" }));
@@ -60,6 +68,9 @@ test("§2.34, §5.4 an agent is deleted only after the question", async () => {
     screen.getByText(
       "Are you sure you want to delete Tollgate Bakery? This action cannot be undone.",
     ),
+  ).toBeTruthy();
+  expect(
+    await screen.findByText(/^Deleted along with it: 1,204 conversations, 1 lead and everything/),
   ).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   expect(deleted()).toBe(0);

@@ -1,8 +1,9 @@
-import { Check, CircleAlert } from "lucide-react";
+import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import { Swatch } from "#platform/web/ui/avatar.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
-import { contrast, onBrand } from "#shared/brand-color.ts";
+import { brandEdge, contrast, onBrand } from "#shared/brand-color.ts";
 import { DEFAULT_COLOR } from "#shared/vocabulary.ts";
+import { ColorPicker } from "./color-picker.tsx";
 
 const suggested = [DEFAULT_COLOR, "#7a3e1d", "#a8455f", "#f2c230", "#3c6b4f"];
 const textNames: Record<string, string> = {
@@ -10,6 +11,10 @@ const textNames: Record<string, string> = {
   "#201e18": "Dark",
   "#000000": "Black",
 };
+
+export function isColor(text: string) {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
 
 interface ColorFieldProps {
   color: string;
@@ -19,24 +24,17 @@ interface ColorFieldProps {
 
 /** The agent's color may be any: what stands on it adapts, and the field says how well it reads. */
 export function ColorField({ color, error, onChange }: ColorFieldProps) {
-  const isColor = /^#[0-9a-f]{6}$/i.test(color);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Field
         label="Brand color"
         className="basis-full"
         error={error}
-        hint={isColor ? <Readability color={color} /> : <CodeNeeded />}
+        hint={isColor(color) ? <Readability color={color} /> : <CodeNeeded />}
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="relative block w-37">
-            <input
-              type="color"
-              aria-label="Pick a color"
-              value={isColor ? color : DEFAULT_COLOR}
-              onChange={(event) => onChange(event.target.value)}
-              className="absolute top-1/2 left-2.5 size-6 -translate-y-1/2 cursor-pointer appearance-none rounded-badge rounded-bl-[2px] border border-line-strong bg-transparent forced-color-adjust-none [&::-webkit-color-swatch]:rounded-[5px] [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
-            />
+            <ColorPicker color={isColor(color) ? color : DEFAULT_COLOR} onChange={onChange} />
             <Input
               value={color}
               maxLength={7}
@@ -75,12 +73,23 @@ function Suggestions({ color, onChange }: Pick<ColorFieldProps, "color" | "onCha
   );
 }
 
+/** Text on it can always be read; the color itself may be too much like the page. */
 function Readability({ color }: { color: string }) {
   const text = onBrand(color);
+  const edge = brandEdge(color);
+  const page = edge.light ? "light" : "dark";
   return (
-    <span className="flex items-center gap-1.5 tabular-nums">
-      <Check aria-hidden="true" className="size-4 text-positive" />
-      {textNames[text]} text on this color: {contrast(color, text).toFixed(1)} to 1. Easy to read.
+    <span className="flex flex-col gap-1 tabular-nums">
+      <span className="flex items-center gap-1.5">
+        <Check aria-hidden="true" className="size-4 shrink-0 text-positive" />
+        {textNames[text]} text on this color: {contrast(color, text).toFixed(1)} to 1. Easy to read.
+      </span>
+      {(edge.light || edge.dark) && (
+        <span className="flex gap-1.5">
+          <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0 text-warning" />
+          Hard to see on a {page} page, so it gets a thin edge there.
+        </span>
+      )}
     </span>
   );
 }

@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import type { Agent } from "../contract.ts";
-import { useRemoveAgent } from "./agents-data.ts";
+import { agentStatsQuery, useRemoveAgent } from "./agents-data.ts";
 
 interface DeleteAgentProps {
   agent: Agent;
@@ -22,6 +23,28 @@ export function DeleteAgent({ agent, isOpen, opener, onClose }: DeleteAgentProps
       confirm="Delete"
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate(agent.id, { onSettled: onClose })}
-    />
+    >
+      {isOpen && <DeletedAlong id={agent.id} />}
+    </ConfirmDialog>
   );
+}
+
+/** Its place is held, so that the buttons stay where they are. */
+function DeletedAlong({ id }: { id: string }) {
+  const stats = useQuery(agentStatsQuery(id));
+  return (
+    <p className="mt-3 min-h-10 text-small text-ink-2">
+      {stats.data && (
+        <>
+          Deleted along with it: {counted(stats.data.totalConversations, "conversation")},{" "}
+          {counted(stats.data.totalLeads, "lead")} and everything it has read. Where it is embedded,
+          the chat disappears.
+        </>
+      )}
+    </p>
+  );
+}
+
+function counted(count: number, what: string) {
+  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 }

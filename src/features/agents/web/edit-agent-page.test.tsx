@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
@@ -109,4 +109,30 @@ test("§2.37 Embed Code opens what puts the agent on a website, and gives the fo
   await person.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(document.activeElement).toBe(button);
+});
+
+test("§2.37 the preview beside the form shows what is written, and that it is not saved yet", async () => {
+  fakeServer(api);
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  const preview = await screen.findByRole("region", { name: "Live preview" });
+  expect(preview.textContent).toContain("Hello from Tollgate Bakery. What would you like to know?");
+  expect(preview.textContent).not.toContain("Not saved yet");
+  await person.type(screen.getByLabelText("Greeting"), "Good morning.");
+  await person.type(screen.getByLabelText("Name shown to visitors"), "Ida");
+  expect(preview.textContent).toContain("Not saved yet");
+  expect(preview.textContent).toContain("IdaAI assistantGood morning.");
+});
+
+test("the color can be picked with the keyboard, and says where it is hard to see", async () => {
+  fakeServer(api);
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  await person.click(await screen.findByRole("button", { name: "#f2c230" }));
+  expect(
+    screen.getByText("Hard to see on a light page, so it gets a thin edge there."),
+  ).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Pick a color" }));
+  const hue = await screen.findByRole("slider", { name: "Hue" });
+  hue.focus();
+  fireEvent.keyDown(hue, { keyCode: 39, key: "ArrowRight" });
+  expect(screen.getByLabelText<HTMLInputElement>("Brand color").value).not.toBe("#f2c230");
 });

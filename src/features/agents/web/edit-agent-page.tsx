@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Code, ExternalLink } from "lucide-react";
 import { useState } from "react";
+import { useSearchParams } from "wouter";
 import { ApiError } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { Button, IconLink, LinkButton } from "#platform/web/ui/button.tsx";
@@ -60,6 +61,9 @@ function EditAgent({ agent }: { agent: Agent }) {
   const change = useChangeAgent(agent.id);
   const [isEmbedding, setEmbedding] = useState(false);
   const isPhone = useMediaQuery("(max-width: 767px)");
+  const [params] = useSearchParams();
+  // The other views save what is theirs themselves.
+  const isGeneral = !params.has("tab");
   const save = (
     <Button
       type="submit"
@@ -90,7 +94,7 @@ function EditAgent({ agent }: { agent: Agent }) {
           <ExternalLink aria-hidden="true" />
           <span className="max-sm:sr-only">Preview</span>
         </LinkButton>
-        {!isPhone && save}
+        {!isPhone && isGeneral && save}
       </PageHeader>
       <EmbedDialog agent={agent} isOpen={isEmbedding} onClose={() => setEmbedding(false)} />
       <EditViews
@@ -99,7 +103,7 @@ function EditAgent({ agent }: { agent: Agent }) {
           <>
             <AgentForm id={formId} agent={agent} change={change} />
             {/* In reach of the thumb, above the bottom bar, where the screen has room for both. */}
-            {isPhone && (
+            {isPhone && isGeneral && (
               <div
                 data-save-bar
                 className="mt-4 tall:fixed tall:inset-x-0 tall:bottom-[calc(64px+env(safe-area-inset-bottom))] tall:z-(--z-sticky) tall:border-t tall:border-line tall:bg-surface tall:px-4 tall:py-2"
@@ -125,7 +129,7 @@ function ActiveSwitch({ agent }: { agent: Agent }) {
         onChange={(isActive) => setActive.mutate(isActive)}
       />
       <span className="font-semibold text-ink">{agent.isActive ? "Active" : "Paused"}</span>
-      <span className="text-small text-ink-3">
+      <span className="text-small text-ink-3 max-sm:hidden">
         {agent.isActive ? "answers visitors" : "visitors do not see it"}
       </span>
     </div>

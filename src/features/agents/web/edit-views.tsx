@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "wouter";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Views } from "#platform/web/ui/choices.tsx";
@@ -6,16 +6,23 @@ import { BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { Agent } from "../contract.ts";
 import { editTabs } from "./edit-tabs.ts";
 
+const generalView = "general";
+
 /** The agent's own form and, beside it, what other features show of an agent. Which one stands in the address. */
 export function EditViews({ agent, general }: { agent: Agent; general: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const asked = params.get("tab");
+  const value = editTabs.find((tab) => tab.value === asked)?.value ?? generalView;
+  const [seen, setSeen] = useState([value]);
+  if (!seen.includes(value)) setSeen([...seen, value]);
+  // What is written in a view outlives a look at another.
+  const isKept = (view: string) => seen.includes(view);
   const views = [
-    // Unsaved changes outlive a look at another view.
-    { value: "general", label: "General", content: general, isKept: true },
-    ...editTabs.map(({ value, name, View }) => ({
-      value,
+    { value: generalView, label: "General", content: general, isKept: isKept(generalView) },
+    ...editTabs.map(({ value: view, name, View }) => ({
+      value: view,
       label: name,
+      isKept: isKept(view),
       content: (
         <Suspense fallback={<ViewBones />}>
           <View agent={agent} />
@@ -24,23 +31,16 @@ export function EditViews({ agent, general }: { agent: Agent; general: ReactNode
     })),
   ];
 
-  const show = (value: string) =>
+  const show = (view: string) =>
     setParams(
       (before) => {
-        if (value === "general") before.delete("tab");
-        else before.set("tab", value);
+        if (view === generalView) before.delete("tab");
+        else before.set("tab", view);
         return before;
       },
       { replace: true },
     );
-  return (
-    <Views
-      label="Agent"
-      views={views}
-      value={views.some(({ value }) => value === asked) && asked ? asked : "general"}
-      onChange={show}
-    />
-  );
+  return <Views label="Agent" views={views} value={value} onChange={show} />;
 }
 
 function ViewBones() {

@@ -12,18 +12,20 @@ interface TileProps {
   name: string;
   color: string;
   size?: keyof typeof tileSizes;
+  /** On a ground of its own color. */
+  isFrameless?: boolean;
 }
 
 /** What speaks has one tight corner. The name stands beside it, so the initials are only seen. */
-export function Tile({ name, color, size = "medium" }: TileProps) {
+export function Tile({ name, color, size = "medium", isFrameless = false }: TileProps) {
   return (
     <span
       aria-hidden="true"
-      style={{ background: color, color: onBrand(color) }}
+      style={{ background: isFrameless ? undefined : color, color: onBrand(color) }}
       className={clsx(
         "grid shrink-0 place-items-center rounded-bl-spoken! font-[680] tracking-[0.01em] select-none forced-colors:border",
         tileSizes[size],
-        edgeStyle(color),
+        !isFrameless && edgeStyle(color),
       )}
     >
       {name.trim().slice(0, 2).toUpperCase()}

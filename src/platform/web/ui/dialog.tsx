@@ -121,6 +121,10 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   confirm: string;
+  /** 'Cancel' when left out. */
+  cancel?: string;
+  /** What it comes with, below the question. */
+  children?: ReactNode;
   isBusy?: boolean;
   /** As a dialog's. */
   opener?: RefObject<HTMLElement | null>;
@@ -139,9 +143,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="mt-2 wrap-anywhere text-ink-2">
             {props.text}
           </AlertDialog.Description>
+          {props.children}
           <div className={actionsStyle}>
             <AlertDialog.Cancel asChild>
-              <Button variant="ghost">Cancel</Button>
+              <Button variant="ghost">{props.cancel ?? "Cancel"}</Button>
             </AlertDialog.Cancel>
             <Button variant="danger" isBusy={props.isBusy} onClick={props.onConfirm}>
               {props.confirm}

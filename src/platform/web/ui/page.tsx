@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { PRODUCT_NAME } from "#shared/product.ts";
-import { ApiError } from "../call.ts";
+import { failureOf } from "../failure.ts";
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { BoneRows, Loading } from "./skeleton.tsx";
@@ -108,6 +108,7 @@ export function PageState({ query, failed, consequence, skeleton }: PageStatePro
         )}
       </Loading>
     );
+  const failure = failureOf(query.error);
   return (
     <Card>
       <div role="alert">
@@ -118,7 +119,7 @@ export function PageState({ query, failed, consequence, skeleton }: PageStatePro
             </span>
           }
           title={failed}
-          text={clsx("The server did not answer as it should.", consequence)}
+          text={clsx(failure.text, consequence)}
         >
           <Button isBusy={query.isFetching} onClick={() => query.refetch()}>
             {!query.isFetching && <RefreshCw aria-hidden="true" />}
@@ -126,14 +127,9 @@ export function PageState({ query, failed, consequence, skeleton }: PageStatePro
           </Button>
         </EmptyState>
         <p className="-mt-4 px-4 pb-8 text-center font-mono text-meta wrap-anywhere text-ink-3">
-          {codeOf(query.error)}
+          {failure.code}
         </p>
       </div>
     </Card>
   );
-}
-
-function codeOf(error: Error) {
-  if (error instanceof ApiError && error.detail) return `${error.status}: ${error.detail}`;
-  return error.message;
 }

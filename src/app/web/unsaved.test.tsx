@@ -1,0 +1,73 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeServer } from "#testing/web/fake-server.ts";
+import { agentId, sampleAgent, sampleUser } from "#testing/web/samples.ts";
+import "#testing/web/render.tsx";
+import { OwnerApp } from "./owner-app.tsx";
+
+const path = `/api/agents/${agentId}`;
+
+/** On the edit page, with a greeting that is not saved. */
+async function write() {
+  let agent = sampleAgent();
+  fakeServer({
+    "GET /api/auth/user": () => sampleUser(),
+    "GET /api/agents": () => [agent],
+    [`GET ${path}`]: () => agent,
+    [`PUT ${path}`]: ({ body }) => {
+      agent = sampleAgent(body as object);
+      return agent;
+    },
+  });
+  window.history.replaceState(null, "", "/agents");
+  window.history.pushState(null, "", `/agents/${agentId}/edit`);
+  render(<OwnerApp />);
+  const person = userEvent.setup();
+  await person.type(await screen.findByLabelText("Greeting"), "Good morning.");
+  return person;
+}
+
+const greeting = () => screen.getByLabelText<HTMLInputElement>("Greeting").value;
+const question = () => screen.findByRole("alertdialog", { name: "Leave without saving?" });
+const leavesTab = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("§2.37 what is not saved is not left without a question", async () => {
+  const person = await write();
+  const link = screen.getByRole("link", { name: "My Agents" });
+  await person.click(link);
+  await question();
+  await person.click(screen.getByRole("button", { name: "Stay" }));
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  expect(greeting()).toBe("Good morning.");
+  expect(leavesTab()).toBe(true);
+
+  await person.click(link);
+  await question();
+  await person.click(screen.getByRole("button", { name: "Discard changes" }));
+  expect(await screen.findByRole("heading", { name: "My Agents" })).toBeTruthy();
+  expect(window.location.pathname).toBe("/agents");
+  expect(leavesTab()).toBe(false);
+});
+
+test("§2.37 the browser's back button asks as well", async () => {
+  await write();
+  const edit = window.location.href;
+  // The browser has changed the address when it tells, and told nobody before.
+  History.prototype.replaceState.call(window.history, null, "", "/agents");
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  await question();
+  expect(window.location.href).toBe(edit);
+  expect(greeting()).toBe("Good morning.");
+  fireEvent.click(screen.getByRole("button", { name: "Stay" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
+test("§2.37 what is saved is left without a question", async () => {
+  const person = await write();
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Agent updated successfully");
+  await person.click(screen.getByRole("link", { name: "Back" }));
+  expect(await screen.findByRole("heading", { name: "My Agents" })).toBeTruthy();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { type navigate, useBrowserLocation } from "wouter/use-browser-location";
+
+// Outside React: the browser's own back button and a closed tab ask too.
+const unsaved = new Set<symbol>();
+const watchers = new Set<() => void>();
+let leave: (() => void) | undefined;
+let here = "";
+
+/** While something written is not saved, leaving the page asks first. Another view of the same page does not. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const own = Symbol();
+    if (unsaved.size === 0) guard();
+    unsaved.add(own);
+    return () => {
+      unsaved.delete(own);
+      if (unsaved.size === 0) unguard();
+    };
+  }, [isUnsaved]);
+}
+
+/** For the router: where one is, and going elsewhere only with consent. */
+export function useGuardedLocation(): ReturnType<typeof useBrowserLocation> {
+  const [path, go] = useBrowserLocation();
+  return [path, guarded(go)];
+}
+
+/** What the dialog asks about: undefined while nobody wants to leave. */
+export function useLeaving() {
+  const waiting = useSyncExternalStore(watch, () => leave);
+  return (
+    waiting && {
+      stay: () => ask(undefined),
+      go: () => {
+        unsaved.clear();
+        unguard();
+        ask(undefined);
+        waiting();
+      },
+    }
+  );
+}
+
+function guarded(go: typeof navigate): typeof navigate {
+  return (to, options) => {
+    const { pathname } = new URL(to, window.location.href);
+    if (unsaved.size === 0 || pathname === window.location.pathname) go(to, options);
+    else ask(() => go(to, options));
+  };
+}
+
+function guard() {
+  noteHere();
+  window.addEventListener("beforeunload", refuse);
+  window.addEventListener("popstate", stayFirst, { capture: true });
+  window.addEventListener("pushState", noteHere);
+  window.addEventListener("replaceState", noteHere);
+}
+
+function unguard() {
+  window.removeEventListener("beforeunload", refuse);
+  window.removeEventListener("popstate", stayFirst, { capture: true });
+  window.removeEventListener("pushState", noteHere);
+  window.removeEventListener("replaceState", noteHere);
+}
+
+function refuse(event: Event) {
+  event.preventDefault();
+}
+
+/** The browser has gone back already: its page is shown again before anybody sees another. */
+function stayFirst(event: Event) {
+  const wanted = window.location.href;
+  if (new URL(wanted).pathname === new URL(here).pathname) return noteHere();
+  event.stopImmediatePropagation();
+  window.history.pushState(null, "", here);
+  ask(() => window.history.pushState(null, "", wanted));
+}
+
+function noteHere() {
+  here = window.location.href;
+}
+
+function ask(next: typeof leave) {
+  leave = next;
+  for (const tell of watchers) tell();
+}
+
+function watch(tell: () => void) {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
