@@ -49,7 +49,12 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "owner  GET    /api/dashboard/stats",
       "owner  GET    /api/leads",
       "owner  GET    /api/leads/export.csv",
+      "owner  GET    /api/settings",
+      "owner  GET    /api/settings/export.json",
+      "owner  GET    /api/settings/holdings",
       "owner  PATCH  /api/leads/:id",
+      "owner  PATCH  /api/settings/name",
+      "owner  PATCH  /api/settings/notifications",
       "owner  POST   /api/agents",
       "owner  POST   /api/agents/:id/knowledge/read-again",
       "owner  POST   /api/agents/:id/knowledge/stop",
@@ -57,6 +62,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "owner  POST   /api/auth/password",
       "owner  POST   /api/auth/sessions/end-others",
       "owner  POST   /api/auth/verification-mail",
+      "owner  POST   /api/settings/deletion",
       "owner  PUT    /api/agents/:id",
       "public GET    /api/auth/google/callback",
       "public GET    /api/conversations/:id",
@@ -66,6 +72,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "public GET    /api/public/launchers/:id",
       "public GET    /api/public/plans",
       "public GET    /api/public/sign-in",
+      "public GET    /api/unsubscribe/:key/:kind",
       "public POST   /api/:secret/login",
       "public POST   /api/:secret/logout",
       "public POST   /api/agents/:id/chat",
@@ -77,6 +84,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "public POST   /api/conversations",
       "public POST   /api/conversations/:id/ratings",
       "public POST   /api/leads",
+      "public POST   /api/unsubscribe/:key/:kind",
     ]
   `);
 });

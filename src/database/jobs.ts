@@ -13,6 +13,8 @@ export interface Jobs {
   "analytics.count-traffic": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
   "auth.mail-new-password": { userId: string | null };
+  "leads.alert-owner": { agentId: string; leadId: string };
+  "settings.mail-summaries": Record<string, never>;
   "mail.deliver": { mailId: string };
   "mail.give-up": { mailId: string };
 }
@@ -57,6 +59,14 @@ const rules: Record<JobName, JobRules> = {
     cron: "1,16,31,46 * * * *",
   },
   "auth.mail-new-password": usual,
+  "leads.alert-owner": usual,
+  // Monday mornings.
+  "settings.mail-summaries": {
+    ...usual,
+    atOnce: 1,
+    expireInSeconds: 3_600,
+    cron: "0 7 * * 1",
+  },
   "mail.give-up": { ...usual, atOnce: 1 },
   // A mail server that is away for the morning gets everything in the afternoon.
   "mail.deliver": {

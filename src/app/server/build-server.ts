@@ -6,8 +6,10 @@ import { billingRoutes } from "#features/billing/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
+import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
+import { ownData } from "./own-data.ts";
 import { type OperatorPaths, pageRoutes } from "./pages.ts";
 
 const features = [
@@ -28,6 +30,7 @@ export async function buildServer(
   const app = await createServer(parts);
   healthRoutes(app);
   for (const feature of features) await app.register(feature);
+  await app.register(settingsRoutes, { ownData });
   await app.register(adminRoutes, { operator });
   await app.register(pageRoutes, { folder: webFolder, operator });
   return app;

@@ -11,6 +11,7 @@ import { billingRoutes } from "#features/billing/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
+import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
@@ -26,6 +27,7 @@ const { app } = await startTestServer(
   leadRoutes,
   analyticsRoutes,
   async (server: FastifyInstance) => {
+    await server.register(settingsRoutes, { ownData: [] });
     await server.register(adminRoutes, { operator: operatorPaths });
   },
 );

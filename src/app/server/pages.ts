@@ -146,10 +146,24 @@ function subdomainOf({ hostname, server }: FastifyRequest) {
   return subdomain === "www" || subdomain.includes(".") ? undefined : subdomain;
 }
 
-const ownerPages = /^\/(login|dashboard|agents|analytics|leads)(\/|\?|$)/;
+/** By the first part of the path. */
+const ownerPages = new Set([
+  "login",
+  "forgot-password",
+  "reset-password",
+  "verify-email",
+  "unsubscribe",
+  "terms",
+  "privacy",
+  "dashboard",
+  "agents",
+  "analytics",
+  "leads",
+  "settings",
+]);
 
 function isOwnerPage(url: string) {
-  return ownerPages.test(url);
+  return ownerPages.has(url.split(/[/?]/)[1] ?? "");
 }
 
 /** Not a file, not a call: something a person could have typed. */

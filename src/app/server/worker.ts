@@ -2,6 +2,8 @@ import type { JobHandlers } from "#database/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { authJobs } from "#features/auth/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
+import { leadJobs } from "#features/leads/server/jobs.ts";
+import { settingsJobs } from "#features/settings/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
 
@@ -11,6 +13,8 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...authJobs(parts),
     ...knowledgeJobs(parts),
     ...analyticsJobs(parts),
+    ...leadJobs(parts),
+    ...settingsJobs(parts),
     ...mailJobs(parts),
   };
 }

@@ -62,6 +62,7 @@ test("§2.22, §2.23 the navigation marks where one is, and none of its links is
     "My Agents",
     "Analytics",
     "Leads",
+    "Settings",
   ]);
   for (const at of links().keys()) {
     const link = links()[at];

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-q
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from "wouter";
 import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
+import { SubscriptionCard } from "#features/billing/web/subscription-card.tsx";
 import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
 import { LeaveDialog } from "#platform/web/ui/leave-dialog.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
@@ -31,9 +32,44 @@ const AnalyticsPage = lazy(() =>
 const LeadsPage = lazy(() =>
   import("#features/leads/web/leads-page.tsx").then((file) => ({ default: file.LeadsPage })),
 );
+const SettingsPage = lazy(() =>
+  import("#features/settings/web/settings-page.tsx").then((file) => ({
+    default: file.SettingsPage,
+  })),
+);
 const LoginPage = lazy(() =>
   import("#features/auth/web/login-page.tsx").then((file) => ({ default: file.LoginPage })),
 );
+
+/** For whoever comes, signed in or not. */
+const openPages = {
+  "/forgot-password": lazy(() =>
+    import("#features/auth/web/forgot-password-page.tsx").then((file) => ({
+      default: file.ForgotPasswordPage,
+    })),
+  ),
+  "/reset-password": lazy(() =>
+    import("#features/auth/web/reset-password-page.tsx").then((file) => ({
+      default: file.ResetPasswordPage,
+    })),
+  ),
+  "/verify-email": lazy(() =>
+    import("#features/auth/web/verify-email-page.tsx").then((file) => ({
+      default: file.VerifyEmailPage,
+    })),
+  ),
+  "/unsubscribe": lazy(() =>
+    import("#features/settings/web/unsubscribe-page.tsx").then((file) => ({
+      default: file.UnsubscribePage,
+    })),
+  ),
+  "/terms": lazy(() =>
+    import("#features/landing/web/legal-pages.tsx").then((file) => ({ default: file.TermsPage })),
+  ),
+  "/privacy": lazy(() =>
+    import("#features/landing/web/legal-pages.tsx").then((file) => ({ default: file.PrivacyPage })),
+  ),
+};
 
 export function OwnerApp() {
   const [client] = useState(createQueryClient);
@@ -50,7 +86,15 @@ export function OwnerApp() {
   );
 }
 
-const ownerPaths = ["/", "/dashboard", "/agents", "/agents/:id/edit", "/analytics", "/leads"];
+const ownerPaths = [
+  "/",
+  "/dashboard",
+  "/agents",
+  "/agents/:id/edit",
+  "/analytics",
+  "/leads",
+  "/settings",
+];
 
 function Areas() {
   const hasSignedOut = useHasSignedOut();
@@ -58,7 +102,12 @@ function Areas() {
     <Departure />
   ) : (
     <Suspense>
-      <OwnerArea />
+      <Switch>
+        {Object.entries(openPages).map(([path, page]) => (
+          <Route key={path} path={path} component={page} />
+        ))}
+        <Route component={OwnerArea} />
+      </Switch>
     </Suspense>
   );
 }
@@ -101,6 +150,9 @@ function OwnerArea() {
             <Route path="/agents" component={AgentsPage} />
             <Route path="/analytics" component={AnalyticsPage} />
             <Route path="/leads" component={LeadsPage} />
+            <Route path="/settings">
+              <SettingsPage user={user.data} subscription={<SubscriptionCard user={user.data} />} />
+            </Route>
             <Route>
               <DashboardPage owner={user.data} />
             </Route>

@@ -1,4 +1,4 @@
-import { ChartColumn, House, type LucideIcon, MessageCircle, Users } from "lucide-react";
+import { ChartColumn, House, type LucideIcon, MessageCircle, Settings, Users } from "lucide-react";
 
 interface NavItem {
   path: string;
@@ -13,6 +13,7 @@ export const navItems: readonly NavItem[] = [
   { path: "/agents", name: "My Agents", shortName: "Agents", icon: MessageCircle },
   { path: "/analytics", name: "Analytics", icon: ChartColumn },
   { path: "/leads", name: "Leads", icon: Users },
+  { path: "/settings", name: "Settings", icon: Settings },
 ];
 
 /** A path below an item's own belongs to it; `/` has none below (§2.23). */

@@ -10,7 +10,7 @@ export const Email = z
   .pipe(z.email("Invalid email address"));
 
 // Longer ones would only cost hashing time.
-const passwordLengthMax = 200;
+export const passwordLengthMax = 200;
 
 export const Credentials = z.object({
   email: Email,

@@ -26,8 +26,8 @@ export async function wantsMail(
 
 interface OwnerMail extends Omit<MailParts, "footer"> {
   subject: string;
-  /** Where an answer goes, such as to the visitor who left a lead. */
-  replyTo?: string;
+  /** Such as `Reply-To`: where an answer goes. */
+  headers?: Record<string, string>;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function mailOwner(
   { publicUrl }: Pick<Config, "publicUrl">,
   ownerId: string,
   kind: NotificationKind,
-  { subject, replyTo, ...parts }: OwnerMail,
+  { subject, headers = {}, ...parts }: OwnerMail,
 ): Promise<void> {
   const [owner] = await db
     .select({ email: users.email, key: users.unsubscribeKey, notifications: users.notifications })
@@ -59,7 +59,7 @@ export async function mailOwner(
     headers: {
       "List-Unsubscribe": `<${publicUrl}/api/unsubscribe/${owner.key}/${kind}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      ...(replyTo && { "Reply-To": oneLine(replyTo) }),
+      ...Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, oneLine(text)])),
     },
     ...writeMail({
       ...parts,

@@ -1,8 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "#platform/web/call.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { authApi, type Credentials, type NewAccount } from "../contract.ts";
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: ["sign-in-options"],
+  queryFn: () => call(authApi.options),
+});
 
 export function useSignIn() {
   return useMutation({
@@ -20,6 +25,20 @@ export function useRegister() {
       errorText: "Registration failed",
     },
     onSuccess: () => enter("Registration successful!", `Welcome to ${PRODUCT_NAME}.`),
+  });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) => call(authApi.forgotPassword, { body: { email } }),
+  });
+}
+
+export function useResetPassword(token: string) {
+  return useMutation({
+    mutationFn: (password: string) => call(authApi.resetPassword, { body: { token, password } }),
+    meta: { isShownInForm: true },
+    onSuccess: () => enter("Password changed", "You are signed in."),
   });
 }
 

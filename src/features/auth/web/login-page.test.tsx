@@ -20,9 +20,16 @@ const vera: CurrentUser = {
   subscriptionStatus: "trial",
 };
 
-/** Shows the page and tells where the browser was sent. */
-function showLogin(answers: Parameters<typeof fakeServer>[0] = {}, path = "/login") {
-  const calls = fakeServer(answers);
+const options = {
+  hasGoogle: false,
+  isRegistrationOpen: true,
+  termsUrl: "/terms",
+  privacyUrl: "https://law.example/privacy",
+};
+
+/** Shows the page and tells where the browser was sent, and which calls were made after it had loaded. */
+async function showLogin(answers: Parameters<typeof fakeServer>[0] = {}, path = "/login") {
+  const calls = fakeServer({ "GET /api/public/sign-in": () => options, ...answers });
   const places: string[] = [];
   const leave = vi
     .spyOn(window.location, "assign")
@@ -41,13 +48,15 @@ function showLogin(answers: Parameters<typeof fakeServer>[0] = {}, path = "/logi
     cleanup();
     leave.mockRestore();
   });
+  await vi.waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
+  calls.length = 0;
   return { calls, places, user: userEvent.setup() };
 }
 
 const toastText = () => screen.getByRole("region", { name: "Notifications" }).textContent;
 
 test("§2.21: one screen toggles between signing in and creating an account", async () => {
-  const { user } = showLogin();
+  const { user } = await showLogin();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sign In");
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
   await user.click(screen.getByRole("link", { name: "Create Account" }));
@@ -60,7 +69,7 @@ test("§2.21: one screen toggles between signing in and creating an account", as
 });
 
 test("§5.1: signing in needs a valid email and a password", async () => {
-  const { calls, user } = showLogin();
+  const { calls, user } = await showLogin();
   await user.type(screen.getByLabelText("Email"), "vera");
   await user.click(screen.getByRole("button", { name: "Sign In" }));
   expect(await screen.findByText("Invalid email address")).toBeDefined();
@@ -69,7 +78,7 @@ test("§5.1: signing in needs a valid email and a password", async () => {
 });
 
 test("§4.6, §7.3, §8.3: whoever signs in is welcomed and loads the dashboard anew", async () => {
-  const { calls, places, user } = showLogin({ "POST /api/auth/login": () => vera });
+  const { calls, places, user } = await showLogin({ "POST /api/auth/login": () => vera });
   await user.type(screen.getByLabelText("Email"), " Vera@Example.com");
   await user.type(screen.getByLabelText("Password"), "correct horse{Enter}");
   await vi.waitFor(() => expect(places).toEqual(["/"]));
@@ -85,7 +94,7 @@ test("§8.3: a refused sign-in says what the server says, or that it failed", as
     ["Wrong email or password.", "Wrong email or password."],
     ["", "Login failed"],
   ] as const) {
-    const { places, user } = showLogin({
+    const { places, user } = await showLogin({
       "POST /api/auth/login": () =>
         said ? refusal(400, said) : new Response("Bad gateway", { status: 502 }),
     });
@@ -100,7 +109,7 @@ test("§8.3: a refused sign-in says what the server says, or that it failed", as
 });
 
 test("§5.2: an account needs both names, a valid email and six characters", async () => {
-  const { calls, user } = showLogin({}, "/login?mode=create");
+  const { calls, user } = await showLogin({}, "/login?mode=create");
   await user.type(screen.getByLabelText("Password"), "12345");
   await user.click(screen.getByRole("button", { name: "Create Account" }));
   for (const fault of [
@@ -121,7 +130,7 @@ async function fillAccount(user: ReturnType<typeof userEvent.setup>) {
 }
 
 test("§7.4, §8.4: whoever registers is welcomed and loads the dashboard anew", async () => {
-  const { calls, places, user } = showLogin(
+  const { calls, places, user } = await showLogin(
     { "POST /api/auth/register": () => Response.json(vera, { status: 201 }) },
     "/login?mode=create",
   );
@@ -135,7 +144,7 @@ test("§7.4, §8.4: whoever registers is welcomed and loads the dashboard anew",
 
 test("§8.4: a refused registration says why", async () => {
   const taken = "An account with this email already exists.";
-  const { user } = showLogin(
+  const { user } = await showLogin(
     { "POST /api/auth/register": () => refusal(409, taken) },
     "/login?mode=create",
   );
@@ -147,7 +156,7 @@ test("§8.4: a refused registration says why", async () => {
 
 test("a second press while the first is under way signs in once", async () => {
   let answer: (user: CurrentUser) => void = () => {};
-  const { calls, places, user } = showLogin({
+  const { calls, places, user } = await showLogin({
     "POST /api/auth/login": () => new Promise((resolve) => (answer = resolve)),
   });
   await user.type(screen.getByLabelText("Email"), "vera@example.com");
@@ -158,8 +167,61 @@ test("a second press while the first is under way signs in once", async () => {
   expect(calls).toHaveLength(1);
 });
 
+test("§2.21: Continue with Google is a navigation to /api/login, where it is set up", async () => {
+  await showLogin({ "GET /api/public/sign-in": () => ({ ...options, hasGoogle: true }) });
+  const link = screen.getByRole("link", { name: "Continue with Google" });
+  expect(link.getAttribute("href")).toBe("/api/login");
+  cleanup();
+  await showLogin();
+  expect(screen.queryByRole("link", { name: "Continue with Google" })).toBeNull();
+});
+
+test("ruling 3: only who has pressed the button is told that Google is not set up", async () => {
+  const { user } = await showLogin({
+    "GET /api/public/sign-in": () => ({ ...options, hasGoogle: true }),
+  });
+  await user.click(screen.getByRole("link", { name: "Continue with Google" }));
+  cleanup();
+  await showLogin();
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Signing in with Google is not set up here. Please use your email.",
+  );
+  cleanup();
+  await showLogin();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("case 97: what went wrong at Google is said in a sentence, whatever stands in the address", async () => {
+  await showLogin({}, "/login?problem=away");
+  expect(screen.getByRole("alert").textContent).toContain("Google did not answer.");
+  cleanup();
+  await showLogin({}, "/login?problem=<b>constructor");
+  expect(screen.getByRole("alert").textContent).toContain("nobody was signed in");
+});
+
+test("ruling 6: closed registration is said in words, with a way to sign in", async () => {
+  const closed = { "GET /api/public/sign-in": () => ({ ...options, isRegistrationOpen: false }) };
+  await showLogin(closed, "/login?mode=create");
+  expect(screen.getByRole("alert").textContent).toContain("Registration is closed.");
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(screen.getByRole("link", { name: "Sign In" })).toBeDefined();
+});
+
+test("ruling 38: the terms and the privacy policy stand where an account is made", async () => {
+  await showLogin({}, "/login?mode=create");
+  expect(screen.getByRole("link", { name: "terms of use" }).getAttribute("href")).toBe("/terms");
+  expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe(
+    options.privacyUrl,
+  );
+});
+
+test("a server that does not say what is set up leaves email and password", async () => {
+  await showLogin({ "GET /api/public/sign-in": () => refusal(500, "It broke.") });
+  expect(screen.getByRole("form", { name: "Sign In" })).toBeDefined();
+});
+
 test("the password can be looked at", async () => {
-  const { user } = showLogin();
+  const { user } = await showLogin();
   const password = screen.getByLabelText<HTMLInputElement>("Password");
   expect(password.type).toBe("password");
   await user.click(screen.getByRole("button", { name: "Show password" }));

@@ -1,69 +1,83 @@
-import { ArrowLeft } from "lucide-react";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { LinkButton, TextLink } from "#platform/web/ui/button.tsx";
-import { Logo } from "#platform/web/ui/logo.tsx";
-import { PRODUCT_NAME } from "#shared/product.ts";
+import { TextLink } from "#platform/web/ui/button.tsx";
+import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
+import type { SignInOptions } from "../contract.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { GoogleButton, takePressOfGoogle } from "./google-button.tsx";
+import { signInOptionsQuery } from "./login-data.ts";
+import { Notice } from "./notice.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { sentenceOf } from "./sign-in-problems.ts";
 
 /** One screen for both: which of the two stands in the address. */
 export function LoginPage() {
   const [params] = useSearchParams();
+  const options = useQuery(signInOptionsQuery);
+  const [hasPressedGoogle] = useState(takePressOfGoogle);
   const isNew = params.get("mode") === "create";
-  const title = isNew ? "Create Account" : "Sign In";
-  useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME}`;
-  }, [title]);
+  const isMissingGoogle = hasPressedGoogle && options.data?.hasGoogle === false;
+  const problem = isMissingGoogle ? "not-set-up" : params.get("problem");
   return (
-    <div className="grid min-h-dvh lg:grid-cols-2">
-      <div className="flex flex-col px-5 pt-4 pb-8 lg:px-10 lg:pt-8">
-        <header className="flex items-center justify-between">
-          <Logo />
-          <LinkButton href="/" isExternal variant="ghost" size="small">
-            <ArrowLeft aria-hidden="true" />
-            Back to home
-          </LinkButton>
-        </header>
-        <main className="mx-auto mt-8 flex w-full max-w-93 flex-col gap-5 lg:my-auto">
-          <div>
-            <h1 className="text-h1 font-[680]">{title}</h1>
-            <p className="mt-1 text-ink-2">
-              {isNew ? "Already here? " : "New here? "}
-              <TextLink href={isNew ? "/login" : "/login?mode=create"}>
-                {isNew ? "Sign In" : "Create Account"}
-              </TextLink>
-            </p>
-          </div>
-          {isNew ? <RegisterForm /> : <SignInForm />}
-        </main>
-      </div>
-      <Sample />
-    </div>
+    <AuthFrame
+      title={isNew ? "Create Account" : "Sign In"}
+      text={
+        <>
+          {isNew ? "Already here? " : "New here? "}
+          <TextLink href={isNew ? "/login" : "/login?mode=create"}>
+            {isNew ? "Sign In" : "Create Account"}
+          </TextLink>
+        </>
+      }
+    >
+      {problem && <Notice>{sentenceOf(problem)}</Notice>}
+      {options.isPending ? <Shapes /> : <Ways isNew={isNew} options={options.data} />}
+    </AuthFrame>
   );
 }
 
-/** How the product shows its work, in two sentences of somebody's page. */
-function Sample() {
+/** Without `options` the server did not say: e-mail and password are tried all the same. */
+function Ways({ isNew, options }: { isNew: boolean; options: SignInOptions | undefined }) {
+  if (isNew && options?.isRegistrationOpen === false)
+    return <Notice>Registration is closed. If you have an account, you can still sign in.</Notice>;
   return (
-    <aside className="flex flex-col justify-center border-l border-line bg-sunken p-14 max-lg:hidden">
-      <div className="mx-auto max-w-107">
-        <p className="font-serif text-[1.5625rem] leading-9.25">
-          Rain takes the oil off a chain.{" "}
-          <mark className="rounded-[2px] bg-mark box-decoration-clone px-0.75 text-ink">
-            Wipe it dry and oil it the same evening, and it lasts twice as long.
-          </mark>
+    <>
+      {options?.hasGoogle && (
+        <>
+          <GoogleButton />
+          <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+            or with email
+          </p>
+        </>
+      )}
+      {isNew ? <RegisterForm /> : <SignInForm />}
+      {isNew && options && (
+        <p className="text-small text-ink-2">
+          By creating an account you agree to the{" "}
+          <TextLink href={options.termsUrl} isNewTab>
+            terms of use
+          </TextLink>{" "}
+          and the{" "}
+          <TextLink href={options.privacyUrl} isNewTab>
+            privacy policy
+          </TextLink>
+          .
         </p>
-        <p className="mt-6 flex items-center gap-3 border-b border-line pb-6 text-small text-ink-2">
-          <span className="rounded-cite bg-mark px-1.25 py-px text-[0.6875rem] font-[640] text-ink">
-            1
-          </span>
-          Looking after your bike, lanterncycles.example
-        </p>
-        <p className="mt-4 text-small text-ink-2">
-          {`Serif type is for the words of a business's own pages, and the mark for what an answer rests on. ${PRODUCT_NAME} shows both with every answer.`}
-        </p>
+      )}
+    </>
+  );
+}
+
+function Shapes() {
+  return (
+    <Loading>
+      <div className="flex flex-col gap-5">
+        <Bone className="h-10 rounded-control!" />
+        <Bone className="h-10 rounded-control!" />
+        <Bone className="h-10 rounded-control!" />
       </div>
-    </aside>
+    </Loading>
   );
 }

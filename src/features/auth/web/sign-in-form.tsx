@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { Button } from "#platform/web/ui/button.tsx";
+import { Button, TextLink } from "#platform/web/ui/button.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
 import { PasswordInput } from "#platform/web/ui/password-input.tsx";
 import { Credentials } from "../contract.ts";
@@ -32,13 +32,22 @@ export function SignInForm() {
           {...register("email")}
         />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <PasswordInput
-          autoComplete="current-password"
-          placeholder="Enter your password"
-          {...register("password")}
-        />
-      </Field>
+      <div className="relative">
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput
+            autoComplete="current-password"
+            placeholder="Enter your password"
+            {...register("password")}
+          />
+        </Field>
+        <TextLink
+          href="/forgot-password"
+          label="Forgotten? Choose a new password"
+          className="absolute end-0 top-0 text-small after:absolute after:-inset-x-2 after:-inset-y-3"
+        >
+          Forgotten?
+        </TextLink>
+      </div>
       <Button type="submit" variant="primary" isBusy={isBusy} className="mt-1 max-md:h-11.5">
         Sign In
       </Button>

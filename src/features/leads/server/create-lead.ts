@@ -1,5 +1,6 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
 import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
@@ -50,7 +51,10 @@ export function createLead(
         .values({ ...lead, createdAt: now })
         .returning({ id: leads.id }),
     );
-    if (conversation && !lead.isSpam) await nameVisitor(tx, lead, conversation.id);
+    if (!lead.isSpam) {
+      if (conversation) await nameVisitor(tx, lead, conversation.id);
+      await enqueue(tx, "leads.alert-owner", { agentId: lead.agentId, leadId: stored.id });
+    }
     return stored;
   });
 }

@@ -1,0 +1,65 @@
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { Logo } from "#platform/web/ui/logo.tsx";
+import { PRODUCT_NAME } from "#shared/product.ts";
+
+interface AuthFrameProps {
+  title: string;
+  /** One line below the title. */
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+/** What the pages have in common that are shown before anybody is signed in. */
+export function AuthFrame({ title, text, children }: AuthFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT_NAME}`;
+  }, [title]);
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <div className="flex flex-col px-5 pt-4 pb-8 lg:px-10 lg:pt-8">
+        <header className="flex items-center justify-between">
+          <Logo />
+          <LinkButton href="/" isExternal variant="ghost" size="small">
+            <ArrowLeft aria-hidden="true" />
+            Back to home
+          </LinkButton>
+        </header>
+        <main className="mx-auto mt-8 flex w-full max-w-93 flex-col gap-5 lg:my-auto">
+          <div>
+            <h1 className="text-h1 font-[680]">{title}</h1>
+            {text && <p className="mt-1 text-ink-2">{text}</p>}
+          </div>
+          {children}
+        </main>
+      </div>
+      <Sample />
+    </div>
+  );
+}
+
+/** How the product shows its work, in two sentences of somebody's page. */
+function Sample() {
+  return (
+    <aside className="flex flex-col justify-center border-l border-line bg-sunken p-14 max-lg:hidden">
+      <div className="mx-auto max-w-107">
+        <p className="font-serif text-[1.5625rem] leading-9.25">
+          Rain takes the oil off a chain.{" "}
+          <mark className="rounded-[2px] bg-mark box-decoration-clone px-0.75 text-ink">
+            Wipe it dry and oil it the same evening, and it lasts twice as long.
+          </mark>
+        </p>
+        <p className="mt-6 flex items-center gap-3 border-b border-line pb-6 text-small text-ink-2">
+          <span className="rounded-cite bg-mark px-1.25 py-px text-[0.6875rem] font-[640] text-ink">
+            1
+          </span>
+          Looking after your bike, lanterncycles.example
+        </p>
+        <p className="mt-4 text-small text-ink-2">
+          {`Serif type is for the words of a business's own pages, and the mark for what an answer rests on. ${PRODUCT_NAME} shows both with every answer.`}
+        </p>
+      </div>
+    </aside>
+  );
+}

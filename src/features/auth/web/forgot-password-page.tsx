@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Button, TextLink } from "#platform/web/ui/button.tsx";
+import { Field, Input } from "#platform/web/ui/field.tsx";
+import { Email } from "../contract.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { useForgotPassword } from "./login-data.ts";
+
+const Forgotten = z.object({ email: Email });
+
+/** Says the same of every address: who has an account is nobody's business. */
+export function ForgotPasswordPage() {
+  const request = useForgotPassword();
+  const { register, handleSubmit, formState, getValues } = useForm({
+    resolver: zodResolver(Forgotten),
+    defaultValues: { email: "" },
+  });
+  if (request.isSuccess)
+    return (
+      <AuthFrame title="Look into your mail">
+        <p role="status" className="text-ink-2 wrap-anywhere">
+          If <strong className="text-ink">{getValues("email").trim()}</strong> has an account, a
+          link to choose a new password is on its way. It works for 30 minutes.
+        </p>
+        <p className="text-ink-2">
+          Nothing there after a few minutes? Look into the spam folder, or{" "}
+          <TextLink href="/login">go back to sign in</TextLink>.
+        </p>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title="Forgotten password"
+      text="Tell us your email, and we will send you a link to choose a new one."
+    >
+      <form
+        noValidate
+        aria-label="Forgotten password"
+        onSubmit={handleSubmit(({ email }) => {
+          if (!request.isPending) request.mutate(email);
+        })}
+        className="flex flex-col gap-4"
+      >
+        <Field label="Email" error={formState.errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            placeholder="Enter your email"
+            {...register("email")}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={request.isPending}
+          className="mt-1 max-md:h-11.5"
+        >
+          Send the link
+        </Button>
+      </form>
+      <p>
+        <TextLink href="/login">Back to sign in</TextLink>
+      </p>
+    </AuthFrame>
+  );
+}

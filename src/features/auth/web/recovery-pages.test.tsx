@@ -1,0 +1,62 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { renderAt, watchDepartures } from "#testing/web/render.tsx";
+import { ForgotPasswordPage } from "./forgot-password-page.tsx";
+import { ResetPasswordPage } from "./reset-password-page.tsx";
+import { VerifyEmailPage } from "./verify-email-page.tsx";
+
+test("ruling 5: the page says the same of every address", async () => {
+  const calls = fakeServer({ "POST /api/auth/forgot-password": () => ({}) });
+  const { person } = renderAt("/forgot-password", <ForgotPasswordPage />);
+  await person.click(screen.getByRole("button", { name: "Send the link" }));
+  expect(await screen.findByText("Invalid email address")).toBeTruthy();
+
+  await person.type(screen.getByLabelText("Email"), "Vera@Example.com{Enter}");
+  expect((await screen.findByRole("status")).textContent).toContain("has an account");
+  expect(sentTo(calls, "POST /api/auth/forgot-password")).toEqual([{ email: "vera@example.com" }]);
+});
+
+test("ruling 5: a new password is saved by the link's token, and signs in", async () => {
+  const places = watchDepartures();
+  const calls = fakeServer({ "POST /api/auth/reset-password": () => ({}) });
+  const { person } = renderAt("/reset-password?token=abc", <ResetPasswordPage />);
+  await person.type(screen.getByLabelText("New password"), "12345{Enter}");
+  expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
+
+  await person.type(screen.getByLabelText("New password"), "6{Enter}");
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  expect(sentTo(calls, "POST /api/auth/reset-password")).toEqual([
+    { token: "abc", password: "123456" },
+  ]);
+});
+
+test("a refused password is told at the field, a used link with a way to a new one", async () => {
+  const refusals = [
+    refusal(400, "Too easy.", { password: "Too easy." }),
+    refusal(410, "This link was used already."),
+  ];
+  fakeServer({ "POST /api/auth/reset-password": () => refusals.shift() });
+  const { person } = renderAt("/reset-password?token=abc", <ResetPasswordPage />);
+  await person.type(screen.getByLabelText("New password"), "password{Enter}");
+  expect(await screen.findByText("Too easy.")).toBeTruthy();
+
+  await person.type(screen.getByLabelText("New password"), "1{Enter}");
+  const link = await screen.findByRole("link", { name: "Send me a new link" });
+  expect(link.getAttribute("href")).toBe("/forgot-password");
+});
+
+test("ruling 6: the mailed link confirms the address", async () => {
+  const calls = fakeServer({ "POST /api/auth/verify-email": () => ({}) });
+  renderAt("/verify-email?token=abc", <VerifyEmailPage />);
+  expect(await screen.findByRole("heading", { name: "Your address is confirmed" })).toBeTruthy();
+  expect(sentTo(calls, "POST /api/auth/verify-email")).toEqual([{ token: "abc" }]);
+});
+
+test("a link that was used says so, and a server that is away can be asked again", async () => {
+  const answers = [refusal(500, "It broke."), refusal(410, "Used.")];
+  fakeServer({ "POST /api/auth/verify-email": () => answers.shift() });
+  const { person } = renderAt("/verify-email?token=abc", <VerifyEmailPage />);
+  await person.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeTruthy();
+});

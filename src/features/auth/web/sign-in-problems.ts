@@ -1,0 +1,20 @@
+import type { SignInProblem } from "../contract.ts";
+
+const sentences: Record<SignInProblem | "not-set-up", string> = {
+  away: "Google did not answer. Try again, or sign in with your email.",
+  cancelled: "You did not finish signing in with Google.",
+  expired: "That took too long, or was begun in another browser. Please try again.",
+  refused: "Google’s answer could not be trusted, so nobody was signed in. Please try again.",
+  unverified:
+    "Google has not verified this email address. Verify it there, or sign in with your email.",
+  "other-account":
+    "This email has an account that is not tied to this Google account. Sign in with your password.",
+  "registration-closed": "Registration is closed. Only people with an account can sign in.",
+  "too-many": "Too many tries. Please wait a minute.",
+  "not-set-up": "Signing in with Google is not set up here. Please use your email.",
+};
+
+/** Of what stands in the address, where anything can stand. */
+export function sentenceOf(problem: string): string {
+  return new Map(Object.entries(sentences)).get(problem) ?? sentences.refused;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { mails } from "#database/schema-operations.ts";
+import { createAgent, createLead, createOwner } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { leadJobs } from "./jobs.ts";
+import { leadRoutes } from "./routes.ts";
+
+const { app, queuedJobs } = await startTestServer(leadRoutes);
+const alert = leadJobs(app)["leads.alert-owner"];
+
+async function leadOf(notifications = {}) {
+  const owner = await createOwner(app.db, { notifications });
+  const agent = await createAgent(app.db, { userId: owner.id, name: "Millstone" });
+  const values = { name: "Vera\r\n<b>", email: "vera@example.com", message: "<script>hi</script>" };
+  const { id: leadId } = await createLead(app.db, { agentId: agent.id, ...values });
+  return { owner, agentId: agent.id, leadId };
+}
+
+test("ruling 31: a lead is told to its owner by mail, which answers to the visitor", async () => {
+  const { owner, ...lead } = await leadOf();
+  await alert(lead);
+
+  const [mail] = await app.db.select().from(mails);
+  expect(mail).toMatchObject({
+    to: owner.email,
+    kind: "owner.new-lead",
+    subject: "New lead: Vera <b>",
+    headers: { "Reply-To": "vera@example.com" },
+  });
+  expect(mail?.text).toContain("vera@example.com");
+  expect(mail?.text).toContain(`/leads?lead=${lead.leadId}`);
+});
+
+test("RFC 8058: the mail carries a link that stops its kind in one click, and says so", async () => {
+  const { owner, ...lead } = await leadOf();
+  await alert(lead);
+
+  const [mail] = await app.db.select().from(mails);
+  expect(mail?.headers).toMatchObject({
+    "List-Unsubscribe": `<http://127.0.0.1:3000/api/unsubscribe/${owner.unsubscribeKey}/new-lead>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+  expect(mail?.text).toContain(`/unsubscribe?key=${owner.unsubscribeKey}&mail=new-lead`);
+});
+
+test("what a visitor wrote is never markup in the mail", async () => {
+  const { owner: _, ...lead } = await leadOf();
+  await alert(lead);
+
+  const [mail] = await app.db.select().from(mails);
+  expect(mail?.html).not.toMatch(/<script>|<b>/);
+});
+
+test("ruling 31: who has declined gets none", async () => {
+  const { owner: _, ...lead } = await leadOf({ "new-lead": false });
+  await alert(lead);
+
+  expect(await app.db.select().from(mails)).toEqual([]);
+});
+
+test("an alert that runs twice is one mail, and one for a deleted lead is none", async () => {
+  const { owner: _, ...lead } = await leadOf();
+  await Promise.all([alert(lead), alert(lead)]);
+  await alert({ ...lead, leadId: "11111111-1111-4111-8111-111111111111" });
+
+  expect(await app.db.select().from(mails)).toHaveLength(1);
+});
+
+test("ruling 31: a lead is stored together with its alert, and what a robot left alerts nobody", async () => {
+  const agent = await createAgent(app.db);
+  const send = (more: object) =>
+    app.inject({
+      method: "POST",
+      url: "/api/leads",
+      payload: { agentId: agent.id, name: "Vera", email: "vera@example.com", ...more },
+    });
+  const { id: leadId } = (await send({})).json();
+  await send({ name: "Robot", website: "https://spam.example" });
+
+  expect(await queuedJobs()).toEqual([
+    { name: "leads.alert-owner", data: { agentId: agent.id, leadId } },
+  ]);
+});

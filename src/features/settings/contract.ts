@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Email, PersonName, passwordLengthMax } from "#features/auth/contract.ts";
+import { endpoint } from "#shared/endpoint.ts";
+import { notificationKinds } from "#shared/notifications.ts";
+
+export const Notifications = z.record(z.enum(notificationKinds), z.boolean());
+
+export const Account = z.object({
+  /** False where Google vouches for the owner. */
+  hasPassword: z.boolean(),
+  isEmailVerified: z.boolean(),
+  /** In this browser. */
+  signedInAt: z.coerce.date().nullable(),
+  notifications: Notifications,
+});
+export type Account = z.infer<typeof Account>;
+
+/** What goes with the account. */
+export const Holdings = z.object({
+  agents: z.number(),
+  conversations: z.number(),
+  leads: z.number(),
+});
+export type Holdings = z.infer<typeof Holdings>;
+
+export const Deletion = z.object({
+  /** Typed once more, so that nobody deletes it by a slip. */
+  email: Email,
+  password: z.string().max(passwordLengthMax).optional(),
+});
+export type Deletion = z.infer<typeof Deletion>;
+
+/** Stands in every mail that can be declined. */
+const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds) });
+
+const Nothing = z.object({});
+
+export const settingsApi = {
+  account: endpoint("owner", "GET /api/settings", { response: Account }),
+  changeName: endpoint("owner", "PATCH /api/settings/name", {
+    body: PersonName,
+    response: PersonName,
+  }),
+  chooseNotifications: endpoint("owner", "PATCH /api/settings/notifications", {
+    body: z.partialRecord(z.enum(notificationKinds), z.boolean()),
+    response: Notifications,
+  }),
+  exportData: endpoint("owner", "GET /api/settings/export.json", { response: z.unknown() }),
+  holdings: endpoint("owner", "GET /api/settings/holdings", { response: Holdings }),
+  deleteAccount: endpoint("owner", "POST /api/settings/deletion", {
+    body: Deletion,
+    response: Nothing,
+  }),
+  /** Some mail programs open the address instead: a page asks first, for links are also followed by machines. */
+  showUnsubscribe: endpoint("public", "GET /api/unsubscribe/:key/:kind", {
+    params: UnsubscribeLink,
+    response: z.never(),
+  }),
+  /** In one click, from the mail program (RFC 8058) or from the page. */
+  unsubscribe: endpoint("public", "POST /api/unsubscribe/:key/:kind", {
+    params: UnsubscribeLink,
+    response: Nothing,
+  }),
+};

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { users } from "#database/schema.ts";
+import { assertPassword } from "#features/auth/server/public.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import { forbidden, invalid } from "#platform/server/errors.ts";
+import type { SignedInUser } from "#platform/server/serve.ts";
+import { signedInAt } from "#platform/server/sessions.ts";
+import type { Deletion } from "../contract.ts";
+import { readAccount } from "./queries.ts";
+
+const freshMs = 10 * 60_000;
+
+/** The owner and all that is theirs: foreign keys take it along. */
+export async function deleteAccount(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  owner: SignedInUser,
+  { email, password }: Deletion,
+) {
+  const { db } = app;
+  const account = await readAccount(db, owner.id);
+  if (email !== account.email) throw invalid({ email: "This is not the email of this account." });
+  if (account.hasPassword) await assertPassword(app, owner.id, password ?? "", "password");
+  else await assertFresh(app, request, owner);
+  await db.transaction(async (tx) => {
+    await tx.delete(users).where(eq(users.id, owner.id));
+    await recordAudit(tx, {
+      actor: "owner",
+      actorId: owner.id,
+      action: "account.deleted",
+      subject: "user",
+      subjectId: owner.id,
+      address: request.ip,
+    });
+  });
+}
+
+/** Without a password, having just come from Google is the proof. */
+async function assertFresh(app: FastifyInstance, request: FastifyRequest, owner: SignedInUser) {
+  const since = await signedInAt(app.db, request, owner);
+  if (!since || app.clock.now().getTime() - since.getTime() > freshMs)
+    throw forbidden(
+      "Please sign out, sign in with Google again, and delete the account within ten minutes.",
+      "sign_in_again",
+    );
+}

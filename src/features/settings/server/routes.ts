@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { asJson, type OwnData } from "#platform/server/own-data.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
+import { serve } from "#platform/server/serve.ts";
+import { endSession, signedInAt } from "#platform/server/sessions.ts";
+import { settingsApi } from "../contract.ts";
+import { deleteAccount } from "./delete-account.ts";
+import {
+  changeName,
+  chooseNotifications,
+  countHoldings,
+  readAccount,
+  stopMail,
+} from "./queries.ts";
+
+const hour = 3600;
+const exportsAnHour = 10;
+
+interface Options {
+  /** What an owner can take along; each feature knows its own. */
+  ownData: readonly OwnData[];
+}
+
+export async function settingsRoutes(app: FastifyInstance, { ownData }: Options) {
+  const { db, clock } = app;
+  const exports = rateLimit(app, "exports", exportsAnHour, hour);
+
+  serve(app, settingsApi.account, async ({ owner, request }) => ({
+    ...(await readAccount(db, owner.id)),
+    signedInAt: (await signedInAt(db, request, owner)) ?? null,
+  }));
+
+  serve(app, settingsApi.changeName, ({ owner, body }) => changeName(db, owner.id, body));
+
+  serve(app, settingsApi.chooseNotifications, ({ owner, body }) =>
+    chooseNotifications(db, owner.id, body),
+  );
+
+  serve(app, settingsApi.exportData, async ({ owner, reply }) => {
+    exports.count(owner.id);
+    return reply
+      .type("application/json; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="parley-export.json"')
+      .send(Readable.from(asJson(db, owner.id, clock.now(), ownData)));
+  });
+
+  serve(app, settingsApi.holdings, ({ owner }) => countHoldings(db, owner.id));
+
+  serve(app, settingsApi.deleteAccount, async ({ owner, body, request, reply }) => {
+    await deleteAccount(app, request, owner, body);
+    await endSession(reply, db, "user");
+    return {};
+  });
+
+  await app.register(unsubscribeRoutes);
+}
+
+/** Mail programs send a form (RFC 8058); that it was pressed is all it says. */
+async function unsubscribeRoutes(app: FastifyInstance) {
+  const { db, config } = app;
+  const limit = rateLimit(app, "unsubscribe", config.rates.signIns);
+  for (const form of ["application/x-www-form-urlencoded", "multipart/form-data"])
+    app.addContentTypeParser(form, { parseAs: "string", bodyLimit: 1_000 }, async () => ({}));
+
+  serve(app, settingsApi.showUnsubscribe, async ({ params, reply }) =>
+    reply.redirect(`/unsubscribe?key=${params.key}&mail=${params.kind}`, 302),
+  );
+
+  serve(
+    app,
+    settingsApi.unsubscribe,
+    async ({ params }) => {
+      await stopMail(db, params.key, params.kind);
+      return {};
+    },
+    { before: limit },
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type CurrentUser, PersonName } from "#features/auth/contract.ts";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Dialog } from "#platform/web/ui/dialog.tsx";
+import { Field, Input } from "#platform/web/ui/field.tsx";
+import type { Account } from "../contract.ts";
+import { useChangeName, useMailVerification } from "./settings-data.ts";
+
+/** To read; what an account with a password may change of it is behind a button. */
+export function Profile({ user, account }: { user: CurrentUser; account: Account }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name">
+          <Input readOnly value={user.firstName} />
+        </Field>
+        <Field label="Last name">
+          <Input readOnly value={user.lastName} />
+        </Field>
+      </div>
+      <Field label="Email">
+        <Input readOnly value={user.email} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {account.hasPassword && <Button onClick={() => setOpen(true)}>Change name</Button>}
+        <Verification isVerified={account.isEmailVerified} />
+      </div>
+      {isOpen && <NameDialog user={user} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Verification({ isVerified }: { isVerified: boolean }) {
+  const mail = useMailVerification();
+  if (isVerified)
+    return (
+      <Badge tone="positive" shape="tick">
+        Email confirmed
+      </Badge>
+    );
+  return (
+    <>
+      <Badge tone="warning" shape="none">
+        Email not confirmed
+      </Badge>
+      <Button variant="ghost" size="small" isBusy={mail.isPending} onClick={() => mail.mutate()}>
+        Send the link again
+      </Button>
+    </>
+  );
+}
+
+function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const change = useChangeName();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(PersonName),
+    defaultValues: { firstName: user.firstName, lastName: user.lastName },
+  });
+  const { errors } = formState;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Change name"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="name" variant="primary" isBusy={change.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="name"
+        noValidate
+        className="grid gap-4 sm:grid-cols-2"
+        onSubmit={handleSubmit((name) => {
+          if (!change.isPending) change.mutate(name, { onSuccess: onClose });
+        })}
+      >
+        <Field label="First name" error={errors.firstName?.message}>
+          <Input autoComplete="given-name" {...register("firstName")} />
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message}>
+          <Input autoComplete="family-name" {...register("lastName")} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

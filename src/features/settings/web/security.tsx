@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import type { SessionPlace } from "#features/auth/contract.ts";
+import { useSignOut } from "#features/auth/web/public.ts";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { PageState } from "#platform/web/ui/page.tsx";
+import { formatDay, formatMoment } from "#shared/dates.ts";
+import type { Account } from "../contract.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { SettingRow } from "./setting-row.tsx";
+import { sessionsQuery, useEndOtherSessions, useEndSession } from "./settings-data.ts";
+
+export function Security({ account }: { account: Account }) {
+  const signOut = useSignOut();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>
+        <SettingRow
+          title="This browser"
+          text={account.signedInAt && `Signed in since ${formatDay(account.signedInAt)}.`}
+        >
+          <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+            <LogOut aria-hidden="true" />
+            Sign Out
+          </Button>
+        </SettingRow>
+        {account.hasPassword && (
+          <SettingRow title="Password" text="Changing it signs you out everywhere else.">
+            <Button onClick={() => setOpen(true)}>Change password</Button>
+          </SettingRow>
+        )}
+      </Card>
+      <OtherPlaces />
+      {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Only where there are any. */
+function OtherPlaces() {
+  const sessions = useQuery(sessionsQuery);
+  const endOthers = useEndOtherSessions();
+  if (sessions.error)
+    return <PageState query={sessions} failed="Your other sessions did not load" />;
+  const others = (sessions.data ?? []).filter(({ isCurrent }) => !isCurrent);
+  if (others.length === 0) return null;
+  return (
+    <Card label="Signed in elsewhere">
+      <SettingRow
+        title={
+          <>
+            Signed in elsewhere
+            <Badge tone="neutral" shape="none">
+              {String(others.length)}
+            </Badge>
+          </>
+        }
+        text="Do you not know one of them? Sign it out and change your password."
+      >
+        <Button isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out everywhere else
+        </Button>
+      </SettingRow>
+      {others.map((place) => (
+        <Place key={place.id} place={place} />
+      ))}
+    </Card>
+  );
+}
+
+function Place({ place: { id, device, createdAt, seenAt } }: { place: SessionPlace }) {
+  const end = useEndSession();
+  return (
+    <SettingRow
+      title={device}
+      text={`Since ${formatDay(createdAt)}, last seen ${formatMoment(seenAt)}.`}
+    >
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={`Sign out ${device}`}
+        isBusy={end.isPending}
+        onClick={() => end.mutate(id)}
+      >
+        Sign out
+      </Button>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { authApi } from "#features/auth/contract.ts";
+import { currentUserQuery } from "#features/auth/web/public.ts";
+import { call } from "#platform/web/call.ts";
+import { toast } from "#platform/web/ui/toast.tsx";
+import type { Notifications } from "#shared/notifications.ts";
+import { type Deletion, settingsApi } from "../contract.ts";
+
+export const accountQuery = queryOptions({
+  queryKey: ["account"],
+  queryFn: () => call(settingsApi.account),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: () => call(authApi.sessions),
+});
+
+export const holdingsQuery = queryOptions({
+  queryKey: ["holdings"],
+  queryFn: () => call(settingsApi.holdings),
+  // Counted when the question is asked, and not before.
+  gcTime: 0,
+});
+
+export function useChangeName() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { firstName: string; lastName: string }) =>
+      call(settingsApi.changeName, { body }),
+    meta: { isShownInForm: true },
+    onSuccess: (name) => {
+      client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, ...name });
+      toast({ title: "Saved", text: "Your name was changed." });
+    },
+  });
+}
+
+export function useChooseNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<Notifications>) => call(settingsApi.chooseNotifications, { body }),
+    onSuccess: (notifications) => {
+      client.setQueryData(
+        accountQuery.queryKey,
+        (account) => account && { ...account, notifications },
+      );
+      toast({ title: "Saved", text: "Your notifications were changed." });
+    },
+  });
+}
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call(authApi.changePassword, { body }),
+    meta: { isShownInForm: true },
+    onSuccess: async () => {
+      toast({ title: "Password changed", text: "You are signed out everywhere else." });
+      await Promise.all([
+        client.invalidateQueries(sessionsQuery),
+        client.invalidateQueries(accountQuery),
+      ]);
+    },
+  });
+}
+
+export function useMailVerification() {
+  return useMutation({
+    mutationFn: () => call(authApi.mailVerification),
+    onSuccess: () => toast({ title: "Sent", text: "Look into your mail for the link." }),
+  });
+}
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(authApi.endSession, { params: { id } }),
+    onSuccess: () => client.invalidateQueries(sessionsQuery),
+  });
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(authApi.endOtherSessions),
+    onSuccess: () => {
+      toast({ title: "Signed out everywhere else" });
+      return client.invalidateQueries(sessionsQuery);
+    },
+  });
+}
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (body: Deletion) => call(settingsApi.deleteAccount, { body }),
+    meta: { isShownInForm: true },
+    // Nothing that was fetched may stay.
+    onSuccess: () => window.location.assign("/"),
+  });
+}

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { currentUserQuery } from "#features/auth/web/public.ts";
+import { withDefaults } from "#shared/notifications.ts";
+import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { renderAt, watchDepartures } from "#testing/web/render.tsx";
+import { SettingsPage } from "./settings-page.tsx";
+import { UnsubscribePage } from "./unsubscribe-page.tsx";
+
+const nora = {
+  email: "nora@example.com",
+  firstName: "Nora",
+  lastName: "Whelan",
+  profileImageUrl: null,
+  plan: null,
+  planExpiresAt: null,
+  subscriptionStatus: "trial",
+} as const;
+const account = {
+  hasPassword: true,
+  isEmailVerified: false,
+  signedInAt: "2026-11-19T12:00:00.000Z",
+  notifications: withDefaults({}),
+};
+const here = {
+  id: "here",
+  device: "Firefox on Linux",
+  createdAt: "2026-11-19T12:00:00.000Z",
+  seenAt: "2026-11-20T12:00:00.000Z",
+  isCurrent: true,
+};
+const phone = { ...here, id: "phone", device: "Safari on iPhone", isCurrent: false };
+
+async function show(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}) {
+  const calls = fakeServer({
+    "GET /api/settings": () => ({ ...account, ...changes }),
+    "GET /api/auth/sessions": () => [here, phone],
+    ...answers,
+  });
+  const page = <SettingsPage user={nora} subscription={<p>Free Trial</p>} />;
+  const shown = renderAt("/settings", page);
+  await screen.findByRole("region", { name: "Profile" });
+  return { calls, ...shown };
+}
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+test("§2.40: profile to read, subscription, security with Sign Out, preferences with two Configure buttons", async () => {
+  await show();
+  for (const [label, value] of [
+    ["First name", "Nora"],
+    ["Last name", "Whelan"],
+    ["Email", "nora@example.com"],
+  ] as const) {
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    expect([field.value, field.readOnly]).toEqual([value, true]);
+  }
+  expect(region("Subscription").getByText("Free Trial")).toBeTruthy();
+  expect(region("Security").getByRole("button", { name: "Sign Out" })).toBeTruthy();
+  expect(region("Security").getByText("Signed in since 19 Nov 2026.")).toBeTruthy();
+  const buttons = region("Preferences").getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Configure", "Configure"]);
+});
+
+test("§2.40: whoever comes by Google is managed there: no name and no password to change", async () => {
+  await show({}, { hasPassword: false, isEmailVerified: true });
+  expect(region("Profile").queryByRole("button")).toBeNull();
+  expect(screen.getByText("Managed by Google.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Change password" })).toBeNull();
+});
+
+test("a page that does not load says so and can be tried again", async () => {
+  let isAway = true;
+  fakeServer({
+    "GET /api/settings": () => (isAway ? refusal(500, "It broke.") : account),
+    "GET /api/auth/sessions": () => [here],
+  });
+  const { person } = renderAt("/settings", <SettingsPage user={nora} subscription={null} />);
+  expect(await screen.findByText("Your settings did not load")).toBeTruthy();
+  isAway = false;
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("region", { name: "Profile" })).toBeTruthy();
+});
+
+test("ruling 31: the dialogs store what is chosen, and the page says what holds", async () => {
+  const { calls, person } = await show({
+    "PATCH /api/settings/notifications": ({ body }) => withDefaults(body as object),
+  });
+  const button = screen.getByRole("button", { name: "Configure Lead Alerts" });
+  await person.click(button);
+  await person.click(screen.getByRole("checkbox", { name: /New leads/ }));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sentTo(calls, "PATCH /api/settings/notifications")).toEqual([{ "new-lead": false }]);
+  expect(region("Preferences").getByText("Off. No mail is sent.")).toBeTruthy();
+  expect(document.activeElement).toBe(button);
+});
+
+test("a name is changed in place, and known everywhere", async () => {
+  const { client, person } = await show({ "PATCH /api/settings/name": ({ body }) => body });
+  client.setQueryData(currentUserQuery.queryKey, nora);
+  await person.click(screen.getByRole("button", { name: "Change name" }));
+  const field = within(screen.getByRole("dialog")).getByLabelText("First name");
+  await person.clear(field);
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("First name is required")).toBeTruthy();
+  await person.type(field, "Eleonora");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(client.getQueryData(currentUserQuery.queryKey)?.firstName).toBe("Eleonora"),
+  );
+});
+
+test("a wrong current password is told at its field", async () => {
+  const { person } = await show({
+    "POST /api/auth/password": () =>
+      refusal(400, "This is not your password.", {
+        currentPassword: "This is not your password.",
+      }),
+  });
+  await person.click(screen.getByRole("button", { name: "Change password" }));
+  await person.type(screen.getByLabelText("Current password"), "wrong");
+  await person.type(screen.getByLabelText("New password"), "a new loaf");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("This is not your password.")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("ruling 4: other browsers are listed, and signed out one by one or together", async () => {
+  let places = [here, phone, { ...phone, id: "desk", device: "Edge on Windows" }];
+  const { calls, person } = await show({
+    "GET /api/auth/sessions": () => places,
+    "DELETE /api/auth/sessions/phone": () => {
+      places = places.filter(({ id }) => id !== "phone");
+      return {};
+    },
+    "POST /api/auth/sessions/end-others": () => {
+      places = [here];
+      return {};
+    },
+  });
+  await person.click(await screen.findByRole("button", { name: "Sign out Safari on iPhone" }));
+  await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+  await person.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
+  await waitFor(() => expect(screen.queryByText("Signed in elsewhere")).toBeNull());
+  expect(sentTo(calls, "POST /api/auth/sessions/end-others")).toHaveLength(1);
+});
+
+test("an unconfirmed address can have its mail again", async () => {
+  const { calls, person } = await show({ "POST /api/auth/verification-mail": () => ({}) });
+  await person.click(screen.getByRole("button", { name: "Send the link again" }));
+  expect(await screen.findByText("Look into your mail for the link.")).toBeTruthy();
+  expect(sentTo(calls, "POST /api/auth/verification-mail")).toHaveLength(1);
+});
+
+test("an account is deleted after its email and password were typed, and what goes along was told", async () => {
+  const places = watchDepartures();
+  const { calls, person } = await show({
+    "GET /api/settings/holdings": () => ({ agents: 2, conversations: 1204, leads: 1 }),
+    "POST /api/settings/deletion": () => ({}),
+  });
+  expect(screen.getByRole("link", { name: "Download" }).getAttribute("href")).toBe(
+    "/api/settings/export.json",
+  );
+  await person.click(screen.getByRole("button", { name: "Delete account" }));
+  expect(
+    await screen.findByText(/your account, 2 agents, 1,204 conversations, and 1 lead/),
+  ).toBeTruthy();
+  const confirm = screen.getByRole<HTMLButtonElement>("button", { name: "Delete my account" });
+  await person.type(screen.getByLabelText("Your password"), "rye-bread");
+  expect(confirm.disabled).toBe(true);
+  await person.type(screen.getByLabelText("Type nora@example.com to confirm"), "nora@example.com");
+  await person.click(confirm);
+
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  expect(sentTo(calls, "POST /api/settings/deletion")).toEqual([
+    { email: "nora@example.com", password: "rye-bread" },
+  ]);
+});
+
+test("the link in a mail asks before it stops anything", async () => {
+  const calls = fakeServer({ "POST /api/unsubscribe/k/new-lead": () => ({}) });
+  const { person } = renderAt("/unsubscribe?key=k&mail=new-lead", <UnsubscribePage />);
+  expect(calls).toEqual([]);
+  await person.click(screen.getByRole("button", { name: "Stop these mails" }));
+  expect((await screen.findByRole("status")).textContent).toContain("new leads");
+});
+
+test("half a link says what to do", () => {
+  fakeServer({});
+  renderAt("/unsubscribe?key=k&mail=everything", <UnsubscribePage />);
+  expect(screen.getByRole("heading", { name: "This link is not whole" })).toBeTruthy();
+});

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { CurrentUser } from "#features/auth/contract.ts";
+import { Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { OwnData } from "./own-data.tsx";
+import { Preferences } from "./preferences.tsx";
+import { Profile } from "./profile.tsx";
+import { Security } from "./security.tsx";
+import { accountQuery } from "./settings-data.ts";
+
+interface SettingsPageProps {
+  user: CurrentUser;
+  /** What the subscription's own feature shows of it. */
+  subscription: ReactNode;
+}
+
+export function SettingsPage({ user, subscription }: SettingsPageProps) {
+  const account = useQuery(accountQuery);
+  return (
+    <Page title="Settings">
+      <PageHeader title="Settings" />
+      {account.data ? (
+        <div className="flex flex-col">
+          <Section
+            title="Profile"
+            text={
+              account.data.hasPassword
+                ? "The name and email of your account."
+                : "Managed by Google."
+            }
+          >
+            <Profile user={user} account={account.data} />
+          </Section>
+          <Section title="Subscription">{subscription}</Section>
+          <Section title="Preferences" text="Which mails you want.">
+            <Preferences email={user.email} notifications={account.data.notifications} />
+          </Section>
+          <Section title="Security" text="Where you are signed in.">
+            <Security account={account.data} />
+          </Section>
+          <Section title="Your data" text="It is yours: take it along, or have it deleted.">
+            <OwnData email={user.email} hasPassword={account.data.hasPassword} />
+          </Section>
+        </div>
+      ) : (
+        <PageState query={account} failed="Your settings did not load" />
+      )}
+    </Page>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-x-10 gap-y-3 border-t border-line py-7 first:border-t-0 first:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.5fr)]"
+    >
+      <div>
+        <h2 className="text-h3 font-[640]">{title}</h2>
+        {text && <p className="mt-1 text-small text-ink-2">{text}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}

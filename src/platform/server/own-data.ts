@@ -1,0 +1,38 @@
+import type { Database } from "#database/client.ts";
+
+/** One part of what an owner can take along: its name in the file, and its rows a batch at a time. */
+export interface OwnData {
+  name: string;
+  read: (db: Database, ownerId: string) => AsyncIterable<object[]>;
+}
+
+/** Reads on from the last row of the batch before, so that no account is too large for memory. */
+export async function* inBatches<Row extends object>(
+  readAfter: (last: Row | undefined) => Promise<Row[]>,
+): AsyncIterable<Row[]> {
+  let rows = await readAfter(undefined);
+  while (rows.length > 0) {
+    yield rows;
+    rows = await readAfter(rows.at(-1));
+  }
+}
+
+/** All parts as one JSON file, piece by piece. */
+export async function* asJson(
+  db: Database,
+  ownerId: string,
+  exportedAt: Date,
+  parts: readonly OwnData[],
+): AsyncIterable<string> {
+  yield `{"exportedAt":${JSON.stringify(exportedAt)}`;
+  for (const { name, read } of parts) {
+    yield `,\n${JSON.stringify(name)}:[`;
+    let separator = "\n";
+    for await (const rows of read(db, ownerId)) {
+      yield separator + rows.map((row) => JSON.stringify(row)).join(",\n");
+      separator = ",\n";
+    }
+    yield "]";
+  }
+  yield "}\n";
+}
