@@ -1,6 +1,6 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /**
  * Bundles that share no file: what strangers load is small (Preact in React's place), and nothing that a
@@ -8,7 +8,8 @@ import { defineConfig } from "vite";
  */
 const bundles = {
   owner: ["owner.html"],
-  public: ["landing.html", "chat.html"],
+  public: ["landing.html"],
+  chat: ["chat.html"],
   operator: ["operator-sign-in.html", "console.html"],
   widget: ["../../features/chat/widget/main.ts"],
 } as const;
@@ -21,23 +22,44 @@ const preact = {
   "react/jsx-runtime": "preact/jsx-runtime",
 };
 
+/** The visitor's page uses a third of the design's tokens, and every byte of it counts. */
+const usedPropertiesOnly: Plugin = {
+  name: "used-properties-only",
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+      let css = file.source.toString();
+      for (let length = 0; length !== css.length; ) {
+        length = css.length;
+        const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+        css = css.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (rule, name) =>
+          used.has(name) ? rule : "",
+        );
+      }
+      file.source = css;
+    }
+  },
+};
+
 export default defineConfig(({ mode }) => {
   const bundle = mode as keyof typeof bundles;
+  // Both are files that every stranger may load; each for itself, they carry nothing of the other.
+  const folder = bundle === "chat" ? "public" : bundle;
   return {
     root: "src/app/web",
     // The operator's pages stand below a path that only the server knows.
     base: bundle === "operator" ? "./" : "/",
     publicDir: bundle === "owner" ? "../../../public" : false,
-    plugins: [react(), tailwind()],
-    resolve: bundle === "public" ? { alias: preact } : {},
+    plugins: [react(), tailwind(), ...(bundle === "chat" ? [usedPropertiesOnly] : [])],
+    resolve: folder === "public" ? { alias: preact } : {},
     build: {
-      outDir: `../../../dist/web/${bundle}`,
-      emptyOutDir: true,
+      outDir: `../../../dist/web/${folder}`,
+      emptyOutDir: bundle !== "chat",
       // Old browsers must at least be able to read what stands on other people's pages.
       ...(bundle === "widget" && { target: "es2018" }),
       // The content policy refuses fonts from data: addresses.
       assetsInlineLimit: 0,
-      assetsDir: bundle === "operator" ? "assets" : `assets/${bundle}`,
+      assetsDir: bundle === "operator" ? "assets" : `assets/${folder}`,
       rolldownOptions: {
         input: bundles[bundle]?.map((file) => `src/app/web/${file}`) ?? [],
         ...(bundle === "widget" && {

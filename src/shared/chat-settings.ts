@@ -58,6 +58,8 @@ type HonestText = (typeof honestTexts)[number];
 
 export type ChatTextName = keyof typeof en;
 
+export const chatTextNames = Object.keys(en).filter((name): name is ChatTextName => name in en);
+
 /** All but those that say who is speaking: an owner may not put a person's name to a machine (ruling 25). */
 export const ownTextNames = Object.keys(en).filter(
   (name): name is Exclude<ChatTextName, HonestText> => !honestTexts.some((one) => one === name),

@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { findListeningAgent } from "#features/agents/server/public.ts";
+import { firstTexts } from "#features/chat/server/public.ts";
 import { sendNotFound } from "#platform/server/errors.ts";
 import { contentPolicy } from "#platform/server/headers.ts";
 
@@ -15,6 +16,8 @@ export interface OperatorPaths {
 }
 
 const AgentId = z.uuid();
+
+type ShowChat = (request: FastifyRequest, reply: FastifyReply, subdomain: string) => unknown;
 
 interface PageOptions {
   /** What scripts/build-web.mjs has made. */
@@ -31,21 +34,26 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
     page("public/chat.html").then((html) => fill(html, "product-url", app.config.publicUrl)),
   ]);
 
-  const showChat = (reply: FastifyReply, subdomain: string) =>
-    sendPage(
-      reply.header("content-security-policy", contentPolicy("*")),
-      fill(chat, "agent-subdomain", subdomain),
+  const showChat: ShowChat = ({ headers }, reply, subdomain) => {
+    const texts = JSON.stringify(firstTexts(headers["accept-language"]));
+    return sendPage(
+      reply.headers({
+        "content-security-policy": contentPolicy("*"),
+        vary: "accept-language",
+      }),
+      fill(fill(chat, "agent-subdomain", subdomain), "first-texts", texts),
     );
+  };
 
   app.get("/", async (request, reply) => {
     const subdomain = subdomainOf(request);
-    if (subdomain) return showChat(reply, subdomain);
+    if (subdomain) return showChat(request, reply, subdomain);
     // The same address shows two pages, by the session.
     return sendPage(reply.header("vary", "cookie"), request.user ? owner : landing);
   });
 
   app.get<{ Params: { subdomain: string } }>("/agent/:subdomain", async (request, reply) =>
-    showChat(reply, request.params.subdomain),
+    showChat(request, reply, request.params.subdomain),
   );
 
   await widget(app, join(folder, "widget"), showChat);
@@ -65,11 +73,7 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
 }
 
 /** What other websites load: a small script and, in a frame, the agent's page by an id that never changes. */
-async function widget(
-  app: FastifyInstance,
-  root: string,
-  showChat: (reply: FastifyReply, subdomain: string) => unknown,
-) {
+async function widget(app: FastifyInstance, root: string, showChat: ShowChat) {
   app.get("/widget.js", (_request, reply) =>
     reply
       .headers({
@@ -82,7 +86,7 @@ async function widget(
   app.get<{ Params: { agentId: string } }>("/widget/:agentId", async (request, reply) => {
     const { success, data: id } = AgentId.safeParse(request.params.agentId);
     const agent = success && (await findListeningAgent(app.db, app.clock.now(), { id }));
-    return showChat(reply, agent ? agent.subdomain : "");
+    return showChat(request, reply, agent ? agent.subdomain : "");
   });
 }
 

@@ -1,3 +1,4 @@
+import latin from "@fontsource-variable/wix-madefor-text/files/wix-madefor-text-latin-wght-normal.woff2?url";
 import { createRoot } from "react-dom/client";
 import { VisitorChatPage } from "#features/chat/web/visitor-chat-page.tsx";
 import "./chat.css";
@@ -8,5 +9,18 @@ const meta = (name: string) =>
 const root = document.getElementById("root");
 if (root)
   createRoot(root).render(
-    <VisitorChatPage subdomain={meta("agent-subdomain")} productUrl={meta("product-url") || "/"} />,
+    <VisitorChatPage
+      subdomain={meta("agent-subdomain")}
+      productUrl={meta("product-url") || "/"}
+      texts={JSON.parse(meta("first-texts"))}
+    />,
+  );
+
+// On somebody else's page the chat speaks in the system's letters, for the sake of its weight.
+if (window.parent === window)
+  document.fonts.add(
+    new FontFace("Wix Madefor Text Variable", `url(${latin})`, {
+      weight: "400 800",
+      display: "swap",
+    }),
   );

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ChatSettings } from "#shared/chat-settings.ts";
+import { ChatSettings, chatTextNames } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { hasMark } from "#shared/has-mark.ts";
-import { authors, ratings, senders } from "#shared/vocabulary.ts";
+import { authors, chatLanguages, ratings, senders } from "#shared/vocabulary.ts";
 
 /** What everybody may know about an agent. */
 export const PublicAgent = z.object({
@@ -23,9 +23,11 @@ export const PublicAgent = z.object({
     messageField: true,
     privacyUrl: true,
     consentLine: true,
-    language: true,
-    texts: true,
   }),
+  /** The owner's choice, or what the browser asked for. */
+  language: z.enum(chatLanguages),
+  /** The fixed texts in that language, with the owner's own words in their places. */
+  texts: z.record(z.enum(chatTextNames), z.string()),
   /** When the business opens next, and the times after that; none where its hours are not known. */
   openings: z.array(z.coerce.date()),
 });

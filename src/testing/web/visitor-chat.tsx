@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
-import type { PublicAgent, Reply } from "#features/chat/contract.ts";
+import type { Reply } from "#features/chat/contract.ts";
+import type { LoadedAgent } from "#features/chat/web/chat-calls.ts";
 import { VisitorChatPage } from "#features/chat/web/visitor-chat-page.tsx";
 import { usualChatSettings } from "#shared/chat-settings.ts";
+import { en } from "#shared/chat-texts/en.ts";
 import { fakeServer, type ReceivedCall } from "./fake-server.ts";
 
-export const agent: PublicAgent = {
+export const agent: LoadedAgent = {
   id: "0b8e8f3e-1111-4111-8111-111111111111",
   name: "Tollgate Bakery",
   agentName: null,
@@ -15,6 +17,8 @@ export const agent: PublicAgent = {
   greeting: "Good morning.",
   subdomain: "bakery",
   chat: usualChatSettings,
+  language: "en",
+  texts: en,
   openings: [],
 };
 export const conversationId = "0b8e8f3e-2222-4222-8222-222222222222";
@@ -43,7 +47,7 @@ export async function showChat(changes: Record<string, (call: ReceivedCall) => u
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   const { unmount } = render(
-    <VisitorChatPage subdomain="bakery" productUrl="https://parley.example" />,
+    <VisitorChatPage subdomain="bakery" productUrl="https://parley.example" texts={en} />,
   );
   onTestFinished(() => {
     cleanup();

@@ -5,6 +5,7 @@ import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
+import { readSettings } from "#platform/server/settings.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import {
@@ -27,6 +28,7 @@ import {
   type StoredMessage,
 } from "./queries.ts";
 import { type IncomingMessage, replyTo } from "./reply.ts";
+import { textsFor } from "./visitor-texts.ts";
 
 const messageBytesMax = 32 * 1024;
 
@@ -50,11 +52,15 @@ export async function chatRoutes(app: FastifyInstance) {
 
   pruneHourly(app);
 
-  serve(app, chatApi.agent, async ({ params }) => {
+  serve(app, chatApi.agent, async ({ params, request, reply }) => {
     const agent = await listeningAgent(params);
+    const chat = chatSettingsOf(agent.chatSettings);
+    const operator = chat.privacyUrl ? {} : await readSettings(app, ["privacy_url"]);
+    reply.header("vary", "accept-language");
     return {
       ...agent,
-      chat: chatSettingsOf(agent.chatSettings),
+      chat: { ...chat, privacyUrl: chat.privacyUrl ?? operator.privacy_url ?? null },
+      ...textsFor(chat, request.headers["accept-language"]),
       openings: nextOpenings(knownFacts(agent), clock.now()),
     };
   });

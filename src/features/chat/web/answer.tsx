@@ -3,6 +3,7 @@ import type { AnswerSource } from "../contract.ts";
 import { type Block, completeSoFar, type Inline, readAnswer } from "./answer-markup.ts";
 import type { Entry } from "./entries.ts";
 import { hostOf, safeLink } from "./safe-link.ts";
+import { fill, useTexts } from "./texts.ts";
 
 // Parts are keyed by their places: an answer only grows at its end, and a source is known by its number.
 
@@ -15,8 +16,9 @@ export function Answer({ entry }: { entry: Entry }) {
 
 /** Where the answer comes from, below it: title, host and the words themselves. */
 export function SourceList({ entry: { key, content, sources } }: { entry: Entry }) {
+  const texts = useTexts();
   return (
-    <ol aria-label="Sources" className="sources">
+    <ol aria-label={texts.sources} className="sources">
       {sources.map((source, index) => (
         <li key={index} id={sourceId(key, index + 1)} tabIndex={-1}>
           <span className="number">{index + 1}</span>
@@ -98,6 +100,7 @@ function Word({ part, entry }: { part: Inline; entry: Entry }) {
 
 /** Without a source there is no number. While an answer streams, its sources are still to come. */
 function Citations({ numbers, entry }: { numbers: number[]; entry: Entry }) {
+  const texts = useTexts();
   const isStreaming = entry.status === "streaming";
   const known = numbers.filter((number) => isStreaming || entry.sources[number - 1]);
   return known.map((number) => (
@@ -109,7 +112,7 @@ function Citations({ numbers, entry }: { numbers: number[]; entry: Entry }) {
       ) : (
         <a
           href={`#${sourceId(entry.key, number)}`}
-          aria-label={`Source ${number}`}
+          aria-label={fill(texts.source, { number })}
           onClick={(event) => goToSource(event, sourceId(entry.key, number))}
           className="number wide-target"
         >

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { leadsApi, NewLead } from "#features/leads/contract.ts";
 import { fakeServer } from "#testing/web/fake-server.ts";
-import { chatApi, NewConversation, NewMessage } from "../contract.ts";
+import { chatApi, NewConversation, NewMessage, Rating } from "../contract.ts";
 import {
   createLead,
   loadAgent,
   loadConversation,
   openConversation,
+  rateMessage,
   sendMessage,
 } from "./chat-calls.ts";
 
@@ -20,14 +21,19 @@ test("§7.18 to §7.21: the page's own calls are the contract's", async () => {
     "POST /api/conversations": () => ({}),
     [`POST /api/agents/${agentId}/chat`]: () => ({}),
     "POST /api/leads": () => ({}),
+    [`POST /api/conversations/${conversation.id}/ratings`]: () => ({}),
   });
   await loadAgent("bakery");
   await loadConversation(conversation);
   await openConversation(agentId, "visitor");
-  const message = { message: "Hi", conversationId: conversation.id, conversationHistory: [] };
+  const message = {
+    ...{ message: "Hi", clientId: "m-1" },
+    ...{ conversationId: conversation.id, conversationHistory: [] },
+  };
   for await (const _ of sendMessage(agentId, message, conversation.visitorToken));
   const details = { name: "Vera", email: "vera@example.com", phone: null, message: null };
   await createLead(agentId, conversation, details);
+  await rateMessage(conversation, { messageId: agentId, rating: "up" });
 
   const endpoints = [
     chatApi.agent,
@@ -35,6 +41,7 @@ test("§7.18 to §7.21: the page's own calls are the contract's", async () => {
     chatApi.open,
     chatApi.send,
     leadsApi.create,
+    chatApi.rate,
   ];
   expect(calls.map(({ route }) => route)).toEqual(
     endpoints.map(({ method, path }) =>
@@ -43,11 +50,12 @@ test("§7.18 to §7.21: the page's own calls are the contract's", async () => {
         .replace(":id", path.includes("agents") ? agentId : conversation.id),
     ),
   );
-  const [, stored, opened, sent, lead] = calls;
+  const [, stored, opened, sent, lead, rated] = calls;
   expect(NewConversation.safeParse(opened?.body).error).toBeUndefined();
   expect(NewMessage.safeParse(sent?.body).error).toBeUndefined();
   expect(NewLead.safeParse(lead?.body).error).toBeUndefined();
-  for (const call of [stored, sent, lead])
+  expect(Rating.safeParse(rated?.body).error).toBeUndefined();
+  for (const call of [stored, sent, lead, rated])
     expect(call?.headers.get("x-visitor-token")).toBe("proof");
   expect(sent?.headers.get("accept")).toBe("text/event-stream");
 });

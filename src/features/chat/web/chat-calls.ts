@@ -1,4 +1,4 @@
-import type { Conversation, PublicAgent, Reply, ReplyEvent } from "../contract.ts";
+import type { Conversation, PublicAgent, Rating, Reply, ReplyEvent } from "../contract.ts";
 import type { StoredMessage } from "./entries.ts";
 import { readEvents } from "./event-stream.ts";
 
@@ -14,11 +14,15 @@ export interface OpenConversation {
   visitorToken: string;
 }
 
+/** As it travels: dates are text. */
+export type LoadedAgent = Omit<PublicAgent, "openings"> & { openings: string[] };
+
 type StoredConversation = Omit<Conversation, "messages"> & { messages: StoredMessage[] };
 
 export interface OutgoingMessage {
   message: string;
   conversationId: string;
+  clientId: string;
   conversationHistory: { sender: "user" | "agent"; content: string; timestamp: string }[];
 }
 
@@ -27,6 +31,9 @@ export interface ContactDetails {
   email: string;
   phone: string | null;
   message: string | null;
+  /** What only a robot fills in. */
+  website?: string;
+  hasConsented?: boolean;
 }
 
 export class CallFailed extends Error {
@@ -48,7 +55,7 @@ export class CallFailed extends Error {
 }
 
 /** Null for an agent that is missing or disabled. */
-export function loadAgent(subdomain: string): Promise<PublicAgent | null> {
+export function loadAgent(subdomain: string): Promise<LoadedAgent | null> {
   return orNull(send(`/api/public/agents/${encodeURIComponent(subdomain)}`));
 }
 
@@ -92,6 +99,10 @@ export function createLead(
 ) {
   const body = { agentId, conversationId: conversation?.id ?? null, ...details };
   return send("/api/leads", { body, visitorToken: conversation?.visitorToken });
+}
+
+export function rateMessage({ id, visitorToken }: OpenConversation, rating: Rating) {
+  return send(`/api/conversations/${id}/ratings`, { body: rating, visitorToken });
 }
 
 interface Outgoing {

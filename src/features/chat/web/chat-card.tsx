@@ -1,28 +1,33 @@
 import { Fragment, useEffect, useState, useSyncExternalStore } from "react";
-import type { PublicAgent } from "../contract.ts";
+import type { ChatTexts } from "#shared/chat-texts/chat-texts.ts";
 import { brandStyle } from "./brand-style.ts";
+import type { LoadedAgent } from "./chat-calls.ts";
 import type { ChatSession } from "./chat-session.ts";
 import { Composer } from "./composer.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { openOffer } from "./conversation.ts";
-import { EntryView, From } from "./entry-view.tsx";
+import { type Entry, newEntry } from "./entries.ts";
+import { Chip, EntryView, From } from "./entry-view.tsx";
 import { Icon } from "./icon.tsx";
 import { PoweredBy } from "./powered-by.tsx";
+import { fill, useTexts } from "./texts.ts";
 import { useFollowing } from "./use-following.ts";
 
 interface ChatCardProps {
-  agent: PublicAgent;
+  agent: LoadedAgent;
   session: ChatSession;
   productUrl: string;
 }
 
 export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
+  const texts = useTexts();
   const chat = useSyncExternalStore(session.watch, session.state);
   const { log, content, isBehind, follow } = useFollowing();
   const isShown = useShown();
   const { contact, entries, formAfter } = chat;
   const form = (contact.step === "open" || contact.step === "submitting") && (
     <ContactForm
+      choices={agent.chat}
       isSubmitting={contact.step === "submitting"}
       isWanted={chat.isFormWanted}
       onSubmit={async (details) => {
@@ -38,6 +43,12 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
   );
   const isFormPlaced = entries.some(({ key }) => key === formAfter);
   const isTyping = chat.isReplying && !entries.some(({ status }) => status === "streaming");
+  const { starters } = agent.chat;
+
+  function send(text: string) {
+    session.send(text);
+    follow();
+  }
 
   return (
     <div style={brandStyle(agent.primaryColor)} className="page">
@@ -48,13 +59,13 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
           </span>
           <div>
             <h1 dir="auto">{agent.name}</h1>
-            <p>Usually responds instantly</p>
+            <p>{texts.usuallyResponds}</p>
           </div>
         </header>
         <div
           ref={log}
           role="log"
-          aria-label={`Conversation with ${agent.name}`}
+          aria-label={fill(texts.conversationWith, { name: agent.name })}
           aria-live="polite"
           aria-busy={chat.isReplying}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
@@ -64,7 +75,21 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
           <div ref={content} className="entries">
             {isShown && (
               <>
-                <EntryView name={chat.assistantName} entry={greetingOf(agent)} />
+                <p className="notice">{texts.notice}</p>
+                <EntryView
+                  name={chat.assistantName}
+                  entry={greetingOf(agent, texts)}
+                  handoff={null}
+                />
+                {entries.length === 0 && starters.length > 0 && (
+                  <ul aria-label={texts.starters} className="starters">
+                    {starters.map((starter) => (
+                      <li key={starter} dir="auto">
+                        <Chip onClick={() => send(starter)}>{starter}</Chip>
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 {entries.map((entry) => (
                   <Fragment key={entry.key}>
                     <EntryView
@@ -78,6 +103,7 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
                           ? (isWanted) => session.answerOffer(entry.key, isWanted)
                           : undefined
                       }
+                      onRate={session.rate}
                     />
                     {entry.key === formAfter && form}
                   </Fragment>
@@ -90,7 +116,7 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
         </div>
         {isBehind && (
           <div className="newest">
-            <button type="button" aria-label="Go to the newest message" onClick={() => follow()}>
+            <button type="button" aria-label={texts.toNewest} onClick={() => follow()}>
               <Icon name="down" />
             </button>
           </div>
@@ -100,12 +126,23 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
             draft={session.draft}
             isPending={chat.isReplying}
             onDraft={session.keepDraft}
-            onSend={(text) => {
-              session.send(text);
-              follow();
-            }}
+            onSend={send}
           />
-          <PoweredBy href={productUrl} />
+          <div className="below">
+            {entries.length > 0 && !chat.isReplying && (
+              <button
+                type="button"
+                className="link wide-target"
+                onClick={() => {
+                  session.startAnew();
+                  log.current?.focus();
+                }}
+              >
+                {texts.newConversation}
+              </button>
+            )}
+            <PoweredBy href={productUrl} label={texts.poweredBy} />
+          </div>
         </footer>
         <div aria-live="assertive" className="toast">
           {chat.toast && <ToastCard isGood={chat.toast.kind === "submitted"} />}
@@ -116,11 +153,12 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
 }
 
 function Typing({ name }: { name: string | null }) {
+  const texts = useTexts();
   return (
     <div className="entry">
       <From name={name} author="ai" />
       <p className="bubble theirs typing">
-        <span className="hidden">Typing</span>
+        <span className="hidden">{texts.typing}</span>
         <i />
         <i />
         <i />
@@ -130,26 +168,17 @@ function Typing({ name }: { name: string | null }) {
 }
 
 function ToastCard({ isGood }: { isGood: boolean }) {
+  const texts = useTexts();
   return (
     <p className={isGood ? "words" : "words bad"}>
-      <b>{isGood ? "Thank you!" : "Error"}</b>{" "}
-      {isGood
-        ? "Your information has been submitted. We'll get back to you soon!"
-        : "Failed to submit your information. Please try again."}
+      <b>{isGood ? texts.submittedTitle : texts.notSubmittedTitle}</b>{" "}
+      {isGood ? texts.submitted : texts.notSubmitted}
     </p>
   );
 }
 
-function greetingOf({ name, greeting }: PublicAgent) {
-  return {
-    key: "greeting",
-    author: "ai" as const,
-    content: greeting?.trim() || `Hello from ${name}. What would you like to know?`,
-    at: "",
-    sources: [],
-    offersContact: false,
-    status: "whole" as const,
-  };
+function greetingOf({ name, greeting }: LoadedAgent, texts: ChatTexts): Entry {
+  return newEntry("greeting", "ai", greeting?.trim() || fill(texts.greeting, { name }), "");
 }
 
 /** The first two letters, as the owner's pages show them too. */

@@ -11,24 +11,34 @@ export interface ChatMemory {
   handoff: Handoff | null;
   notes: Note[];
   draft: string;
+  /** Sent, and not answered as far as this browser knows. */
+  unanswered: { key: string; text: string } | null;
+  /** Grows with what the other tabs should show too. */
+  revision: number;
 }
 
 const keyOf = (agentId: string) => `chat.${agentId}`;
 
-export function recallChat(agentId: string): ChatMemory {
-  const fresh: ChatMemory = {
+export function freshMemory(): ChatMemory {
+  return {
     visitorId: randomId(),
     conversation: null,
     contact: { step: "quiet", dueAt: null },
     handoff: null,
     notes: [],
     draft: "",
+    unanswered: null,
+    revision: 0,
   };
+}
+
+/** Null where nothing is remembered, also where a browser keeps no storage for a frame. */
+export function recallChat(agentId: string): ChatMemory | null {
   try {
-    return { ...fresh, ...JSON.parse(localStorage.getItem(keyOf(agentId)) ?? "{}") };
+    const stored = localStorage.getItem(keyOf(agentId));
+    return stored ? { ...freshMemory(), ...JSON.parse(stored) } : null;
   } catch {
-    // A frame whose browser keeps no storage for it: the conversation lasts as long as the page.
-    return fresh;
+    return null;
   }
 }
 
@@ -36,8 +46,17 @@ export function rememberChat(agentId: string, memory: ChatMemory): void {
   try {
     localStorage.setItem(keyOf(agentId), JSON.stringify(memory));
   } catch {
-    // As above, or the storage is full.
+    // Kept by the page alone, as long as it is open.
   }
+}
+
+/** Tells when another tab of this browser has remembered something of the agent. */
+export function watchMemory(agentId: string, tell: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === keyOf(agentId)) tell();
+  };
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
 }
 
 /** `crypto.randomUUID` is missing where the page is served without https. */

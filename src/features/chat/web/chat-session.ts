@@ -1,15 +1,26 @@
-import type { PublicAgent } from "../contract.ts";
+import type { Rating } from "../contract.ts";
 import {
   CallFailed,
   type ContactDetails,
   createLead,
+  type LoadedAgent,
+  loadAgent,
   loadConversation,
   openConversation,
+  rateMessage,
   sendMessage,
 } from "./chat-calls.ts";
-import { type ChatMemory, randomId, recallChat, rememberChat } from "./chat-memory.ts";
+import {
+  type ChatMemory,
+  freshMemory,
+  randomId,
+  recallChat,
+  rememberChat,
+  watchMemory,
+} from "./chat-memory.ts";
 import { type Chat, type ChatEvent, emptyChat, nextChat, nextDue } from "./conversation.ts";
 import { notesOf } from "./entries.ts";
+import { nextOpening } from "./next-opening.ts";
 
 /** Sent along for servers that keep no record (§9.7): shortened, since a call has a limit of bytes. */
 const historyLengthMax = 10;
@@ -23,25 +34,35 @@ export interface ChatSession {
   keepDraft(text: string): void;
   send(text: string): Promise<void>;
   retry(key: string): Promise<void>;
+  rate(key: string, rating: Rating["rating"], note?: string): Promise<void>;
   answerOffer(key: string, isWanted: boolean): void;
   /** The faults by field; none when the details have been stored, or could not be sent at all. */
   submitContact(details: ContactDetails): Promise<Record<string, string>>;
   skipContact(): void;
+  /** The next message opens another conversation. */
+  startAnew(): void;
   /** Stops the clock. */
   close(): void;
 }
 
+/** What the other tabs of this browser should show too. The clock turns in each of them. */
+const toldToTabs: ChatEvent["type"][] = [
+  ...(["replied", "rated", "closed", "new"] as const),
+  ...(["offer-accepted", "offer-declined", "form-skipped", "form-submitted"] as const),
+];
+
 /** Restores what this browser remembers of the agent, and carries the conversation on. */
-export async function openChatSession(agent: PublicAgent): Promise<ChatSession> {
+export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> {
   const watchers = new Set<() => void>();
-  let memory = recallChat(agent.id);
-  let chat: Chat = { ...emptyChat, assistantName: agent.agentName };
+  let memory = recallChat(agent.id) ?? freshMemory();
+  let chat = chatOf(agent);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function happen(event: ChatEvent) {
     chat = nextChat(chat, event);
     const { handoff, entries } = chat;
-    remember({ contact: rememberedContact(chat), handoff, notes: notesOf(entries) });
+    const revision = memory.revision + (toldToTabs.includes(event.type) ? 1 : 0);
+    remember({ contact: rememberedContact(chat), handoff, notes: notesOf(entries), revision });
     clearTimeout(timer);
     const dueAt = nextDue(chat);
     if (dueAt !== null)
@@ -53,7 +74,7 @@ export async function openChatSession(agent: PublicAgent): Promise<ChatSession> 
   }
 
   function remember(change: Partial<ChatMemory>) {
-    memory = { ...memory, ...change };
+    memory = { ...(recallChat(agent.id) ?? memory), ...change };
     rememberChat(agent.id, memory);
   }
 
@@ -61,7 +82,7 @@ export async function openChatSession(agent: PublicAgent): Promise<ChatSession> 
     if (!memory.conversation) return;
     const stored = await loadConversation(memory.conversation);
     if (!stored) return forget();
-    const { contact, handoff, notes } = memory;
+    const { contact, handoff, notes, unanswered } = memory;
     happen({ type: "named", assistantName: stored.assistantName });
     happen({
       type: "restored",
@@ -70,12 +91,25 @@ export async function openChatSession(agent: PublicAgent): Promise<ChatSession> 
       handoff,
       contact: stored.hasLead ? { step: "submitted", dueAt: null } : contact,
     });
+    const place = stored.messages.findIndex(({ clientId }) => clientId === unanswered?.key);
+    if (unanswered && place !== -1 && stored.messages[place + 1]?.sender === "agent")
+      remember({ unanswered: null });
   }
 
-  /** The server no longer knows the conversation, so the next message opens a new one. */
+  async function followOtherTab() {
+    const { revision, conversation: own } = memory;
+    memory = recallChat(agent.id) ?? memory;
+    if (memory.revision === revision || chat.isReplying) return;
+    if (memory.conversation?.id !== own?.id) chat = { ...chatOf(agent), formAfter: chat.formAfter };
+    // Without a connection this tab stays as it is until the next time.
+    await restore().catch(() => {});
+    for (const tell of watchers) tell();
+  }
+
+  /** The next message opens a new conversation. */
   function forget() {
-    const { visitorId, draft } = memory;
-    remember({ ...emptyMemory, visitorId, draft });
+    const { visitorId, draft, revision } = memory;
+    remember({ ...freshMemory(), visitorId, draft, revision });
   }
 
   async function conversation() {
@@ -91,15 +125,17 @@ export async function openChatSession(agent: PublicAgent): Promise<ChatSession> 
     if (chat.isReplying) return;
     const conversationHistory = historyOf(chat);
     const key = randomId();
+    remember({ unanswered: { key: sentKey, text } });
     happen({ type: "sent", key: sentKey, text, at: new Date().toISOString() });
     try {
       const { id, visitorToken } = await conversation();
-      const body = { message: text, conversationId: id, conversationHistory };
+      const body = { message: text, conversationId: id, clientId: sentKey, conversationHistory };
       for await (const event of sendMessage(agent.id, body, visitorToken)) {
         if (event.type === "error") throw new Error(event.message);
         if (event.type === "text")
           happen({ type: "streamed", key, text: event.text, at: new Date().toISOString() });
         if (event.type === "reply") {
+          remember({ unanswered: null });
           happen({ type: "replied", key, reply: event.reply, at: Date.now() });
           return;
         }
@@ -107,10 +143,32 @@ export async function openChatSession(agent: PublicAgent): Promise<ChatSession> 
       throw new Error("The answer broke off.");
     } catch (error) {
       const refusal = error instanceof CallFailed ? error : null;
-      if (refusal?.status === 404) forget();
+      if (refusal?.status === 404) {
+        if (await isGone()) {
+          remember({ unanswered: null });
+          return happen({ type: "closed", key: sentKey, at: Date.now() });
+        }
+        forget();
+      }
       // Only a limit has something to add to the specified sentence: when to try again.
       const reason = refusal?.status === 429 ? refusal.detail : null;
       happen({ type: "failed", key, sentKey, reason });
+    }
+  }
+
+  /** It was paused, or its owner's plan has ended, since the page was opened. */
+  async function isGone() {
+    return (await loadAgent(agent.subdomain).catch(() => agent)) === null;
+  }
+
+  async function rate(key: string, rating: Rating["rating"], note?: string) {
+    const entry = chat.entries.find((one) => one.key === key);
+    if (!entry?.id || !memory.conversation) return;
+    happen({ type: "rated", key, rating });
+    try {
+      await rateMessage(memory.conversation, { messageId: entry.id, rating, note: note || null });
+    } catch {
+      happen({ type: "rated", key, rating: entry.rating });
     }
   }
 
@@ -130,6 +188,10 @@ export async function openChatSession(agent: PublicAgent): Promise<ChatSession> 
   }
 
   await restore();
+  // A reload while the answer was on its way: the server knows the message and answers it once.
+  if (memory.conversation && memory.unanswered)
+    void send(memory.unanswered.text, memory.unanswered.key);
+  const ignoreTabs = watchMemory(agent.id, followOtherTab);
   return {
     state: () => chat,
     watch(tell) {
@@ -143,20 +205,30 @@ export async function openChatSession(agent: PublicAgent): Promise<ChatSession> 
       const failed = chat.entries.find((entry) => entry.key === key);
       if (failed) await send(failed.content, key);
     },
+    rate,
     answerOffer: (key, isWanted) =>
       happen({ type: isWanted ? "offer-accepted" : "offer-declined", key }),
     submitContact,
-    skipContact: () => happen({ type: "form-skipped", at: Date.now(), business: agent.name }),
-    close: () => clearTimeout(timer),
+    skipContact() {
+      const at = Date.now();
+      const opening = nextOpening(agent.openings, at);
+      happen({ type: "form-skipped", at, business: agent.name, opening });
+    },
+    startAnew() {
+      forget();
+      happen({ type: "new" });
+      happen({ type: "named", assistantName: agent.agentName });
+    },
+    close() {
+      clearTimeout(timer);
+      ignoreTabs();
+    },
   };
 }
 
-const emptyMemory: Omit<ChatMemory, "visitorId" | "draft"> = {
-  conversation: null,
-  contact: emptyChat.contact,
-  handoff: null,
-  notes: [],
-};
+function chatOf({ agentName, chat }: LoadedAgent): Chat {
+  return { ...emptyChat, assistantName: agentName, contactForm: chat.contactForm };
+}
 
 /** Whether a form that was on its way arrived is known only to the server. */
 function rememberedContact({ contact }: Chat) {

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { hasMark } from "#shared/has-mark.ts";
 import { Icon } from "./icon.tsx";
+import { useTexts } from "./texts.ts";
 
 interface ComposerProps {
   draft: string;
@@ -14,7 +16,8 @@ const lengthMax = 4000;
 export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
   const [text, setText] = useState(draft);
   const field = useRef<HTMLTextAreaElement>(null);
-  const canSend = isWritten(text) && !isPending;
+  const texts = useTexts();
+  const canSend = hasMark(text) && !isPending;
 
   useEffect(() => {
     onDraft(text);
@@ -43,8 +46,8 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
         ref={field}
         rows={1}
         maxLength={lengthMax}
-        aria-label="Your message"
-        placeholder="Type your message..."
+        aria-label={texts.messageLabel}
+        placeholder={texts.placeholder}
         enterKeyHint="send"
         dir="auto"
         value={text}
@@ -55,16 +58,11 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
           submit();
         }}
       />
-      <button type="submit" aria-label="Send" disabled={!canSend} className="brand">
+      <button type="submit" aria-label={texts.send} disabled={!canSend} className="brand">
         <Icon name="up" />
       </button>
     </form>
   );
-}
-
-/** Blanks and signs that show nothing are no message (§5.6). */
-function isWritten(text: string) {
-  return /[^\s\p{Cf}\p{Cc}]/u.test(text);
 }
 
 /** Enter chooses a word while an input method is open. */

@@ -1,8 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { PublicAgent } from "../contract.ts";
 import type { ContactDetails } from "./chat-calls.ts";
 import { Icon } from "./icon.tsx";
+import { safeLink } from "./safe-link.ts";
+import { fill, useTexts } from "./texts.ts";
 
 interface ContactFormProps {
+  /** What the owner asks for. */
+  choices: Pick<PublicAgent["chat"], "phoneField" | "messageField" | "privacyUrl" | "consentLine">;
   isSubmitting: boolean;
   /** The visitor has asked for it. By itself the form takes no focus. */
   isWanted: boolean;
@@ -11,7 +16,10 @@ interface ContactFormProps {
   onSkip: () => void;
 }
 
-export function ContactForm({ isSubmitting, isWanted, onSubmit, onSkip }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { choices, isSubmitting, isWanted, onSubmit, onSkip } = props;
+  const texts = useTexts();
+  const privacy = choices.privacyUrl ? safeLink(choices.privacyUrl) : null;
   const [faults, setFaults] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
   const heading = useId();
@@ -22,10 +30,24 @@ export function ContactForm({ isSubmitting, isWanted, onSubmit, onSkip }: Contac
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const details = detailsOf(event.currentTarget);
-    const found = faultsOf(details);
+    const found = faultsOf(event.currentTarget);
     setFaults(found);
     if (Object.keys(found).length > 0) focusOn(Object.keys(found)[0]);
     else setFaults(await onSubmit(details));
+  }
+
+  /** The server decides; this spares a round trip for what cannot pass. */
+  function faultsOf(given: HTMLFormElement) {
+    const found: Record<string, string> = {};
+    for (const field of given.querySelectorAll<HTMLInputElement>("[required]")) {
+      const { name, type, value } = field;
+      const label = texts[name as keyof typeof texts];
+      if (type === "checkbox" ? !field.checked : !value.trim())
+        found[name] = label ? fill(texts.isRequired, { field: label }) : texts.consentRequired;
+      else if (type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()))
+        found[name] = texts.emailInvalid;
+    }
+    return found;
   }
 
   function focusOn(name = "") {
@@ -35,14 +57,14 @@ export function ContactForm({ isSubmitting, isWanted, onSubmit, onSkip }: Contac
   return (
     <form ref={form} noValidate aria-labelledby={heading} onSubmit={submit} className="contact">
       <hgroup>
-        <h2 id={heading}>Get in touch with us!</h2>
-        <p>Leave your details and we'll get back to you soon.</p>
+        <h2 id={heading}>{texts.formTitle}</h2>
+        <p>{texts.formText}</p>
       </hgroup>
       <div className="fields">
-        <Field label="Name*" fault={faults.name}>
+        <Field label={`${texts.name}*`} fault={faults.name}>
           {(props) => <input {...props} name="name" required autoComplete="name" maxLength={200} />}
         </Field>
-        <Field label="Email*" fault={faults.email}>
+        <Field label={`${texts.email}*`} fault={faults.email}>
           {(props) => (
             <input
               {...props}
@@ -54,24 +76,88 @@ export function ContactForm({ isSubmitting, isWanted, onSubmit, onSkip }: Contac
             />
           )}
         </Field>
-        <Field label="Phone" fault={faults.phone}>
-          {(props) => (
-            <input {...props} name="phone" type="tel" autoComplete="tel" maxLength={50} />
-          )}
-        </Field>
-        <Field label="Message" fault={faults.message}>
-          {(props) => <textarea {...props} name="message" rows={1} maxLength={2000} />}
-        </Field>
+        {choices.phoneField !== "off" && (
+          <Field label={`${texts.phone}${starOf(choices.phoneField)}`} fault={faults.phone}>
+            {(props) => (
+              <input
+                {...props}
+                name="phone"
+                type="tel"
+                required={choices.phoneField === "required"}
+                autoComplete="tel"
+                maxLength={50}
+              />
+            )}
+          </Field>
+        )}
+        {choices.messageField !== "off" && (
+          <Field label={`${texts.message}${starOf(choices.messageField)}`} fault={faults.message}>
+            {(props) => (
+              <textarea
+                {...props}
+                name="message"
+                required={choices.messageField === "required"}
+                rows={1}
+                maxLength={2000}
+              />
+            )}
+          </Field>
+        )}
       </div>
+      {/* Robots fill in what people never see. */}
+      <div aria-hidden="true" className="hidden">
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      {choices.consentLine && <Consent line={choices.consentLine} fault={faults.consent} />}
+      {privacy && (
+        <p>
+          <a href={privacy.href} target="_blank" rel="noopener noreferrer" className="link">
+            {texts.privacy}
+          </a>
+        </p>
+      )}
       <div className="actions">
         <button type="submit" aria-disabled={isSubmitting} className="brand">
-          {isSubmitting ? "Submitting..." : "Submit"}
+          {isSubmitting ? texts.submitting : texts.submit}
         </button>
         <button type="button" disabled={isSubmitting} onClick={onSkip}>
-          Skip
+          {texts.skip}
         </button>
       </div>
     </form>
+  );
+}
+
+function starOf(use: string) {
+  return use === "required" ? "*" : "";
+}
+
+/** In the owner's own words. */
+function Consent({ line, fault }: { line: string; fault: string | undefined }) {
+  const id = useId();
+  return (
+    <div>
+      <label className="consent">
+        <input
+          type="checkbox"
+          name="consent"
+          required
+          aria-describedby={fault ? id : undefined}
+          aria-invalid={fault ? true : undefined}
+        />
+        <span dir="auto">{line}</span>
+      </label>
+      {fault && <Fault id={id}>{fault}</Fault>}
+    </div>
+  );
+}
+
+function Fault({ id, children }: { id: string | undefined; children: string }) {
+  return (
+    <p id={id} className="fault">
+      <Icon name="fault" size={16} />
+      {children}
+    </p>
   );
 }
 
@@ -98,12 +184,7 @@ function Field({ label, fault, children }: FieldProps) {
         "aria-describedby": note,
         "aria-invalid": fault ? true : undefined,
       })}
-      {fault && (
-        <p id={note} className="fault">
-          <Icon name="fault" size={16} />
-          {fault}
-        </p>
-      )}
+      {fault && <Fault id={note}>{fault}</Fault>}
     </div>
   );
 }
@@ -116,15 +197,7 @@ function detailsOf(form: HTMLFormElement): ContactDetails {
     email: text("email"),
     phone: text("phone") || null,
     message: text("message") || null,
-  };
-}
-
-/** The server decides; this spares a round trip for what cannot pass. */
-function faultsOf({ name, email }: ContactDetails): Record<string, string> {
-  return {
-    ...(!name && { name: "Name is required" }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
-      email: email ? "Invalid email address" : "Email is required",
-    }),
+    ...(text("website") && { website: text("website") }),
+    ...(data.has("consent") && { hasConsented: true }),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { en } from "#shared/chat-texts/en.ts";
 import type { Reply } from "../contract.ts";
 import {
   type Chat,
@@ -10,6 +11,7 @@ import {
   openOffer,
 } from "./conversation.ts";
 import { notesOf } from "./entries.ts";
+import { wordsOf as wordsOfEntry } from "./entry-words.ts";
 
 const start = Date.UTC(2027, 0, 5, 9);
 
@@ -34,10 +36,15 @@ const sent: ChatEvent = { type: "sent", key: "v1", text: "When do you open?", at
 const replied: ChatEvent = { type: "replied", key: "a1", reply: replyOf(), at: start };
 const at = (ms: number): ChatEvent => ({ type: "clock", at: start + ms });
 
-const skipped: ChatEvent = { type: "form-skipped", at: start + 3500, business: "Tollgate Bakery" };
+const skipped: ChatEvent = {
+  type: "form-skipped",
+  at: start + 3500,
+  business: "Tollgate Bakery",
+  opening: null,
+};
 
 const stepOf = (chat: Chat): ContactStep => chat.contact.step;
-const wordsOf = (chat: Chat) => chat.entries.map((entry) => entry.content);
+const wordsOf = (chat: Chat) => chat.entries.map((entry) => wordsOfEntry(en, entry, chat.handoff));
 
 test("§4.9, §9.8: the contact request comes 2 s after the first reply, the form 1.5 s later", () => {
   const first = after(sent, replied);
@@ -150,13 +157,14 @@ test("an answer that breaks off is taken back, and its question can be sent agai
 });
 
 test("an offer of contact can be taken or declined once the form has been skipped", () => {
-  const offer: ChatEvent = { ...replied, key: "a2", reply: replyOf({ offerContact: true }) };
+  const reply = replyOf({ messageId: "m2", offerContact: true });
+  const offer: ChatEvent = { ...replied, key: "a2", reply };
   const quiet = after(sent, replied, at(3500), skipped, offer);
-  expect(openOffer(quiet)).toBe("a2");
-  expect(openOffer(nextChat(quiet, { type: "offer-declined", key: "a2" }))).toBeNull();
-  const taken = nextChat(quiet, { type: "offer-accepted", key: "a2" });
+  expect(openOffer(quiet)).toBe("m2");
+  expect(openOffer(nextChat(quiet, { type: "offer-declined", key: "m2" }))).toBeNull();
+  const taken = nextChat(quiet, { type: "offer-accepted", key: "m2" });
   expect(stepOf(taken)).toBe("open");
-  expect(taken.formAfter).toBe("a2");
+  expect(taken.formAfter).toBe("m2");
   expect(openOffer(after(sent, replied, at(3500), offer))).toBeNull();
 });
 

@@ -1,13 +1,13 @@
+import type { contactFormTimes } from "#shared/vocabulary.ts";
 import type { Reply } from "../contract.ts";
 import {
   type Entry,
   entryOf,
-  handoffEntry,
   type Note,
   newEntry,
-  noteEntry,
   type StoredMessage,
   settled,
+  withNote,
   withNotes,
   withPiece,
 } from "./entries.ts";
@@ -42,6 +42,8 @@ export interface Toast {
 }
 
 export interface Chat {
+  /** When the form appears by itself: the owner's choice. */
+  contactForm: (typeof contactFormTimes)[number];
   entries: Entry[];
   isReplying: boolean;
   assistantName: string | null;
@@ -64,20 +66,25 @@ export type ChatEvent =
       Chat,
       "contact" | "handoff"
     >)
-  | { type: "named"; assistantName: string }
+  | { type: "named"; assistantName: string | null }
   | { type: "sent"; key: string; text: string; at: string }
   | { type: "streamed"; key: string; text: string; at: string }
   | { type: "replied"; key: string; reply: Reply; at: number }
   | { type: "failed"; key: string; sentKey: string; reason: string | null }
+  /** The agent talks with nobody any more (ruling 23). */
+  | { type: "closed"; key: string; at: number }
+  | { type: "rated"; key: string; rating: Entry["rating"] }
   | { type: "offer-accepted"; key: string }
   | { type: "offer-declined"; key: string }
-  | { type: "form-skipped"; at: number; business: string }
+  | { type: "form-skipped"; at: number; business: string; opening: string | null }
   | { type: "form-submitting" }
   | { type: "form-failed"; isFieldFault: boolean; at: number }
   | { type: "form-submitted"; at: number }
+  | { type: "new" }
   | { type: "clock"; at: number };
 
 export const emptyChat: Chat = {
+  contactForm: "after-answer",
   entries: [],
   isReplying: false,
   assistantName: null,
@@ -93,15 +100,24 @@ export const emptyChat: Chat = {
 export function nextChat(chat: Chat, event: ChatEvent): Chat {
   switch (event.type) {
     case "restored": {
-      const { contact, handoff, notes } = event;
-      const entries = withNotes(event.messages.map(entryOf), notes, handoff);
-      return { ...chat, entries, contact, handoff, formAfter: lastKey(entries) };
+      const { contact, handoff } = event;
+      const known = new Set(chat.entries.map(({ key }) => key));
+      const stored = event.messages.map(entryOf);
+      const notes = event.notes.filter(({ kind }) => handoff || !isOfHandoff(kind));
+      const entries = withNotes(stored, notes).map((entry) => ({
+        ...entry,
+        hasStreamed: known.has(entry.key),
+      }));
+      // What is being written in the form stays where it is.
+      const isFormPlaced = entries.some(({ key }) => key === chat.formAfter);
+      const formAfter = isFormPlaced ? chat.formAfter : lastKey(entries);
+      return { ...chat, entries, contact, handoff, formAfter };
     }
     case "named":
       return { ...chat, assistantName: event.assistantName };
     case "sent": {
       const { key, text, at } = event;
-      const sent = { ...newEntry(key, "visitor", text, at), status: "sending" as const };
+      const sent = { ...newEntry(key, "visitor", text, at), id: key, status: "sending" as const };
       // What failed before and is tried again moves to the end.
       const entries = [...chat.entries.filter((entry) => entry.key !== key), sent];
       return { ...chat, entries, isReplying: true, failure: null };
@@ -110,17 +126,38 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
       return { ...chat, entries: withPiece(chat.entries, event) };
     case "replied": {
       const { reply } = event;
+      const place = chat.entries.findIndex((entry) => entry.key === event.key);
       const whole: Entry = {
-        ...newEntry(event.key, "ai", reply.response, new Date(event.at).toISOString()),
+        ...newEntry(reply.messageId, "ai", reply.response, new Date(event.at).toISOString()),
         id: reply.messageId,
         sources: reply.sources,
         offersContact: reply.offerContact,
+        hasStreamed: place !== -1,
       };
-      const entries = settled(chat.entries).filter((entry) => entry.key !== event.key);
-      const place = chat.entries.findIndex((entry) => entry.key === event.key);
-      entries.splice(place === -1 ? entries.length : place, 0, whole);
-      const { assistantName } = reply;
-      return { ...chat, entries, isReplying: false, assistantName, contact: asked(chat, event.at) };
+      const others = settled(chat.entries).filter(
+        ({ key }) => key !== event.key && key !== whole.key,
+      );
+      const entries = others.toSpliced(place === -1 ? others.length : place, 0, whole);
+      const contact = asked(chat, reply, event.at);
+      return {
+        ...chat,
+        entries,
+        isReplying: false,
+        assistantName: reply.assistantName,
+        contact,
+      };
+    }
+    case "rated": {
+      const entries = chat.entries.map((entry) =>
+        entry.key === event.key ? { ...entry, rating: event.rating } : entry,
+      );
+      return { ...chat, entries };
+    }
+    case "closed": {
+      const entries = withNote(settled(chat.entries), "closed", new Date(event.at).toISOString());
+      const isLeft = chat.contact.step === "submitted" || chat.contact.step === "submitting";
+      const closed = { ...chat, entries, isReplying: false };
+      return isLeft ? closed : { ...withStep(closed, "open"), formAfter: lastKey(entries) };
     }
     case "failed": {
       const entries = chat.entries
@@ -143,10 +180,12 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
       return { ...withStep(chat, "open"), toast: event.isFieldFault ? chat.toast : toast };
     }
     case "form-submitted": {
-      const entries = [...chat.entries, noteEntry("thanks", new Date(event.at).toISOString())];
+      const entries = withNote(chat.entries, "thanks", new Date(event.at).toISOString());
       const toast = { kind: "submitted", dueAt: event.at + toastMs } as const;
       return { ...withStep(chat, "submitted"), entries, toast };
     }
+    case "new":
+      return { ...emptyChat, contactForm: chat.contactForm };
     case "clock":
       return turned(chat, event.at);
   }
@@ -161,35 +200,51 @@ export function nextDue({ contact, handoff, toast }: Chat): number | null {
 }
 
 /** The entry whose offer of contact is open for a yes or no. */
-export function openOffer({ entries, contact, declined, isReplying }: Chat): string | null {
+export function openOffer(chat: Chat): string | null {
+  const { entries, contact, declined, isReplying, contactForm } = chat;
   // The sequence goes on by the clock, and may speak between an answer and the yes or no to it.
-  const last = entries.findLast(({ note }) => note !== "handoff" && note !== "hello");
-  const isOpen = contact.step === "skipped" && !isReplying;
-  return isOpen && last?.offersContact && last.key !== declined ? last.key : null;
+  const last = entries.findLast(({ note }) => !isOfHandoff(note));
+  const waits = contact.step === "skipped" || (contact.step === "quiet" && contactForm === "never");
+  return waits && !isReplying && last?.offersContact && last.key !== declined ? last.key : null;
 }
 
-function asked({ contact }: Chat, at: number): Contact {
-  return contact.step === "quiet" ? { step: "asking", dueAt: at + requestDelayMs } : contact;
+function isOfHandoff(note: Entry["note"]) {
+  return note === "handoff" || note === "hello";
+}
+
+function asked({ contact, contactForm }: Chat, { offerContact }: Reply, at: number): Contact {
+  const isTime = contactForm === "after-answer" || (contactForm === "on-need" && offerContact);
+  return contact.step === "quiet" && isTime
+    ? { step: "asking", dueAt: at + requestDelayMs }
+    : contact;
 }
 
 /** The sequence runs once in a conversation, however often the form is skipped. */
-function skipped(chat: Chat, { at, business }: { at: number; business: string }): Chat {
+function skipped(
+  chat: Chat,
+  { at, business, opening }: { at: number; business: string; opening: string | null },
+): Chat {
   const closed = withStep(chat, "skipped");
-  if (chat.handoff) return closed;
-  const handoff = startHandoff(at, chat.assistantName ?? "AI assistant", business);
-  const line = handoffEntry("handoff", new Date(at).toISOString(), handoff);
-  return { ...closed, handoff, entries: [...chat.entries, line] };
+  const hasClosed = chat.entries.some(({ note }) => note === "closed");
+  if (chat.handoff || hasClosed) return closed;
+  const agent = chat.assistantName ?? business;
+  const handoff = startHandoff(at, { agent, business, opening });
+  return {
+    ...closed,
+    handoff,
+    entries: withNote(chat.entries, "handoff", new Date(at).toISOString()),
+  };
 }
 
-/** The line changes in place; the greeting is a message of its own. */
+/** The line changes in place; the joining stands after what was said meanwhile, and so does the greeting. */
 function handedOn(chat: Chat, before: Handoff): Chat {
   const handoff = nextHandoff(before);
-  const entries = chat.entries.map((entry) =>
-    entry.note === "handoff" ? handoffEntry("handoff", entry.at, handoff) : entry,
-  );
+  const at = new Date(before.dueAt ?? 0).toISOString();
+  if (handoff.step === "joined")
+    return { ...chat, handoff, entries: withNote(chat.entries, "handoff", at) };
   if (handoff.step === "greeted")
-    entries.push(handoffEntry("hello", new Date(before.dueAt ?? 0).toISOString(), handoff));
-  return { ...chat, handoff, entries };
+    return { ...chat, handoff, entries: withNote(chat.entries, "hello", at) };
+  return { ...chat, handoff };
 }
 
 function turned(chat: Chat, at: number): Chat {
@@ -200,8 +255,8 @@ function turned(chat: Chat, at: number): Chat {
   if (dueAt === null || dueAt > at) return chat;
   if (step === "asking") {
     const hasAsked = chat.entries.findLast(({ author }) => author === "ai")?.offersContact;
-    const request = noteEntry(hasAsked ? "form" : "request", new Date(dueAt).toISOString());
-    const entries = [...chat.entries, request];
+    const request = hasAsked ? "form" : "request";
+    const entries = withNote(chat.entries, request, new Date(dueAt).toISOString());
     return turned(
       { ...chat, entries, contact: { step: "opening", dueAt: dueAt + formDelayMs } },
       at,

@@ -1,5 +1,4 @@
 import type { AnswerSource, ChatMessage } from "../contract.ts";
-import { type Handoff, helloOf, lineOf } from "./handoff.ts";
 
 export interface Entry {
   /** Stays the same while an entry goes from streaming to whole. */
@@ -10,15 +9,18 @@ export interface Entry {
   sources: AnswerSource[];
   offersContact: boolean;
   status: "whole" | "sending" | "streaming" | "failed";
+  rating: ChatMessage["rating"];
+  /** It has been seen growing, so it does not come in once more. */
+  hasStreamed?: boolean;
   /** Said by this page and not kept by the server. */
   note?: Note["kind"];
-  /** The server's own id, for what it keeps. */
+  /** Of what the server keeps: its id of an answer, the browser's own of a visitor's message. */
   id?: string;
 }
 
 /** Where a note stands: after which of the server's messages. */
 export interface Note {
-  kind: keyof typeof noteTexts | keyof typeof handoffTexts;
+  kind: "request" | "form" | "thanks" | "closed" | "handoff" | "hello";
   after: string | undefined;
 }
 
@@ -45,47 +47,37 @@ export function settled(entries: Entry[]): Entry[] {
 }
 
 export function newEntry(key: string, author: Entry["author"], content: string, at: string): Entry {
-  return { key, author, content, at, sources: [], offersContact: false, status: "whole" };
-}
-
-export function entryOf(message: StoredMessage): Entry {
-  const { id, author, content, timestamp, sources, offerContact } = message;
   return {
-    ...newEntry(id, author, content, timestamp),
-    id,
-    sources,
-    offersContact: offerContact,
+    ...{ key, author, content, at, sources: [], offersContact: false },
+    ...{ status: "whole", rating: null },
   };
 }
 
-const noteTexts = {
-  request: "Shall someone get back to you? You can leave your contact details here.",
-  /** In its place where the answer before has asked for the details already. */
-  form: "Here is a form for that. Or ask me something else.",
-  thanks:
-    "Thank you for providing your contact information! Someone from our team will reach out to you shortly.",
-};
-
-const handoffTexts = { handoff: lineOf, hello: helloOf };
-
-export function noteEntry(kind: keyof typeof noteTexts, at: string): Entry {
-  return { ...newEntry(`note-${kind}`, "ai", noteTexts[kind], at), note: kind };
+export function entryOf(message: StoredMessage): Entry {
+  const { author, content, timestamp, sources, offerContact, rating } = message;
+  const id = message.clientId ?? message.id;
+  return {
+    ...newEntry(id, author, content, timestamp),
+    ...{ id, sources, offersContact: offerContact, rating },
+  };
 }
 
-export function handoffEntry(kind: keyof typeof handoffTexts, at: string, handoff: Handoff): Entry {
-  return { ...newEntry(`note-${kind}`, "ai", handoffTexts[kind](handoff), at), note: kind };
+/** A note is there once; what it says depends on the language and, for two of them, on the handoff. */
+export function withNote(entries: Entry[], note: Note["kind"], at: string): Entry[] {
+  return [...entries.filter((entry) => entry.note !== note), noteEntry(note, at)];
 }
 
-export function withNotes(entries: Entry[], notes: Note[], handoff: Handoff | null): Entry[] {
+function noteEntry(note: Note["kind"], at: string): Entry {
+  return { ...newEntry(`note-${note}`, "ai", "", at), note };
+}
+
+export function withNotes(entries: Entry[], notes: Note[]): Entry[] {
   return notes.reduce((placed, { kind, after }) => {
     const anchor = placed.findLastIndex((entry) => entry.id !== undefined && entry.id === after);
     // Notes after the same message keep their order.
     const next = placed.findIndex((entry, index) => index > anchor && !entry.note);
     const place = anchor === -1 || next === -1 ? placed.length : next;
-    const at = placed[place - 1]?.at ?? "";
-    if (kind !== "handoff" && kind !== "hello")
-      return placed.toSpliced(place, 0, noteEntry(kind, at));
-    return handoff ? placed.toSpliced(place, 0, handoffEntry(kind, at, handoff)) : placed;
+    return placed.toSpliced(place, 0, noteEntry(kind, placed[place - 1]?.at ?? ""));
   }, entries);
 }
 

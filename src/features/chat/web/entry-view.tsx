@@ -1,38 +1,52 @@
 import { Answer, SourceList } from "./answer.tsx";
+import { AnswerActions } from "./answer-actions.tsx";
+import type { ChatSession } from "./chat-session.ts";
 import type { Entry } from "./entries.ts";
+import { wordsOf } from "./entry-words.ts";
 import type { Handoff } from "./handoff.ts";
 import { HandoffLine, Truth } from "./handoff-line.tsx";
 import { Icon } from "./icon.tsx";
+import { useTexts } from "./texts.ts";
 
 interface EntryViewProps {
   /** What the assistant is called, once that is known. */
   name: string | null;
   entry: Entry;
   /** Of its lines two are entries. */
-  handoff?: Handoff | null;
+  handoff: Handoff | null;
   /** Why it failed, where there is more to say. */
   reason?: string | null;
   onRetry?: (() => void) | undefined;
   /** The offer to be called back waits for a yes or no. */
   onOffer?: ((isWanted: boolean) => void) | undefined;
+  onRate?: ChatSession["rate"];
 }
 
-export function EntryView({ name, entry, handoff, reason, onRetry, onOffer }: EntryViewProps) {
-  if (entry.author === "visitor")
-    return <VisitorEntry entry={entry} reason={reason} onRetry={onRetry} />;
+export function EntryView(props: EntryViewProps) {
+  const { name, entry, handoff, onOffer, onRate } = props;
+  const texts = useTexts();
+  if (entry.author === "visitor") return <VisitorEntry {...props} />;
   if (handoff && entry.note === "handoff") return <HandoffLine handoff={handoff} />;
+  const isStreaming = entry.status === "streaming";
+  const said = { ...entry, content: wordsOf(texts, entry, handoff) };
   return (
-    <div data-newest className="entry">
+    <div
+      data-newest
+      // Told once, when it is whole: it then stands here as a new element.
+      aria-live={isStreaming ? "off" : undefined}
+      className={entry.hasStreamed ? "entry still" : "entry"}
+    >
       <From name={name} author={entry.author} />
-      <div dir="auto" className="bubble theirs">
-        <Answer entry={entry} />
+      <div dir="auto" className={`bubble theirs by-${entry.author}`}>
+        <Answer entry={said} />
       </div>
       {handoff && entry.note === "hello" && <Truth handoff={handoff} />}
       {entry.sources.length > 0 && <SourceList entry={entry} />}
+      {entry.id && !isStreaming && onRate && <AnswerActions entry={entry} onRate={onRate} />}
       {onOffer && (
         <div className="offers">
-          <Chip onClick={() => onOffer(true)}>Yes, ask someone</Chip>
-          <Chip onClick={() => onOffer(false)}>No, thanks</Chip>
+          <Chip onClick={() => onOffer(true)}>{texts.askSomeone}</Chip>
+          <Chip onClick={() => onOffer(false)}>{texts.noThanks}</Chip>
         </div>
       )}
     </div>
@@ -41,36 +55,35 @@ export function EntryView({ name, entry, handoff, reason, onRetry, onOffer }: En
 
 /** Who speaks, in words, before what is said (ruling 25). */
 export function From({ name, author }: { name: string | null; author: Entry["author"] }) {
+  const texts = useTexts();
   const isPerson = author === "person";
   return (
     <p className="from">
       {name && <b>{name}</b>}{" "}
       <span className={`kind ${isPerson ? "person" : ""}`}>
-        {isPerson ? "Person" : "AI assistant"}
+        {isPerson ? texts.person : texts.assistant}
       </span>
     </p>
   );
 }
 
-function VisitorEntry({
-  entry,
-  reason,
-  onRetry,
-}: Omit<EntryViewProps, "name" | "handoff" | "onOffer">) {
+function VisitorEntry({ entry, reason, onRetry }: EntryViewProps) {
+  const texts = useTexts();
   return (
     <div className="entry own">
       <p dir="auto" className="bubble brand">
-        <span className="hidden">You: </span>
+        <span className="hidden">{texts.you}: </span>
         {entry.content}
       </p>
       {entry.status === "failed" && (
         <p role="alert" className="fault">
           <Icon name="fault" size={16} />
           <span>
-            Failed to send message. Please try again.{reason && ` ${reason}`}{" "}
+            {texts.sendFailed}
+            {reason && ` ${reason}`}{" "}
             {onRetry && (
               <button type="button" onClick={onRetry} className="wide-target">
-                Retry
+                {texts.retry}
               </button>
             )}
           </span>
@@ -80,7 +93,7 @@ function VisitorEntry({
   );
 }
 
-function Chip({ onClick, children }: { onClick: () => void; children: string }) {
+export function Chip({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <button type="button" onClick={onClick} className="quiet-button">
       {children}

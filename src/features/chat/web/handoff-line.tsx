@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
-import { type Handoff, lineOf, truthOf } from "./handoff.ts";
+import { type ReactNode, useContext } from "react";
+import { lineOf, truthOf } from "./entry-words.ts";
+import type { Handoff } from "./handoff.ts";
+import { LanguageContext, useTexts } from "./texts.ts";
 
 interface HandoffLineProps {
   handoff: Handoff;
@@ -7,16 +9,18 @@ interface HandoffLineProps {
 
 /** A screen reader is told of the first second and of the joining; the seconds between are only seen. */
 export function HandoffLine({ handoff }: HandoffLineProps) {
+  const texts = useTexts();
   const { step } = handoff;
+  const line = lineOf(texts, handoff);
   if (typeof step !== "number")
     return (
       <SystemLine key="joined" handoff={handoff}>
-        <span>{lineOf(handoff)}</span> <span className="kind">AI assistant</span>
+        <span>{line}</span> <span className="kind">{texts.assistant}</span>
       </SystemLine>
     );
   return (
     <SystemLine key="countdown" handoff={handoff} isQuiet={step < 5}>
-      <Ring seconds={step} /> <span>{lineOf(handoff)}</span>
+      <Ring seconds={step} /> <span>{line}</span>
     </SystemLine>
   );
 }
@@ -41,7 +45,7 @@ function SystemLine({ handoff, isQuiet, children }: SystemLineProps) {
 export function Truth({ handoff }: HandoffLineProps) {
   return (
     <p dir="auto" className="truth">
-      {truthOf(handoff)}
+      {truthOf(useTexts(), handoff, useContext(LanguageContext))}
     </p>
   );
 }

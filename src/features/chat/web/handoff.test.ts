@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { en } from "#shared/chat-texts/en.ts";
 import {
   type Chat,
   type ChatEvent,
@@ -8,6 +9,7 @@ import {
   openOffer,
 } from "./conversation.ts";
 import { notesOf } from "./entries.ts";
+import { wordsOf as wordsOfEntry } from "./entry-words.ts";
 
 const skippedAt = Date.UTC(2027, 0, 5, 9);
 
@@ -16,10 +18,15 @@ const open: Chat = {
   assistantName: "Emma",
   contact: { step: "open", dueAt: null },
 };
-const skip: ChatEvent = { type: "form-skipped", at: skippedAt, business: "Tollgate Bakery" };
+const skip: ChatEvent = {
+  type: "form-skipped",
+  at: skippedAt,
+  business: "Tollgate Bakery",
+  opening: null,
+};
 const at = (ms: number): ChatEvent => ({ type: "clock", at: skippedAt + ms });
 const after = (chat: Chat, ...events: ChatEvent[]) => events.reduce(nextChat, chat);
-const wordsOf = (chat: Chat) => chat.entries.map((entry) => entry.content);
+const wordsOf = (chat: Chat) => chat.entries.map((entry) => wordsOfEntry(en, entry, chat.handoff));
 
 const joined = "Emma has joined the conversation";
 const hello = "Hello, my name is Emma, for Tollgate Bakery, how can I help you today?";
@@ -73,12 +80,14 @@ test("§4.9: a second Skip in a conversation hides the form and starts nothing",
   expect(wordsOf(again)).toEqual([joined, hello]);
 });
 
-test("what is said during the countdown stands between the joining and the greeting", () => {
+test("what is said during the countdown stands before the joining, as it happened", () => {
   const sent: ChatEvent = { type: "sent", key: "v2", text: "Hazelnuts?", at: "" };
   const chat = after(open, skip, at(2000), sent, at(4000), replied, at(6000));
-  expect(wordsOf(chat)).toEqual([joined, "Hazelnuts?", "I don't know.", hello]);
+  expect(wordsOf(chat)).toEqual(["Hazelnuts?", "I don't know.", joined, hello]);
+  const before = after(open, skip, at(2000), sent, at(4000), replied, at(4999));
+  expect(wordsOf(before)[0]).toBe("A Live Agent will be joining you in 1 seconds");
   // The greeting came after the offer, and must not take the answer to it away.
-  expect(openOffer(chat)).toBe("a2");
+  expect(openOffer(chat)).toBe("m2");
 });
 
 test("an offer from before the form was skipped is closed", () => {

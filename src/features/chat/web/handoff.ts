@@ -11,12 +11,17 @@ export interface Handoff {
   /** Who joins, and for whom. */
   agent: string;
   business: string;
+  /** When a person answers again, where that is known. */
+  opening: string | null;
 }
 
 const following = { 5: 4, 4: 3, 3: 2, 2: 1, 1: "joined", joined: "greeted" } as const;
 
-export function startHandoff(at: number, agent: string, business: string): Handoff {
-  return { step: 5, dueAt: at + handoffStepMs, agent, business };
+export function startHandoff(
+  at: number,
+  who: Pick<Handoff, "agent" | "business" | "opening">,
+): Handoff {
+  return { ...who, step: 5, dueAt: at + handoffStepMs };
 }
 
 export function nextHandoff(handoff: Handoff): Handoff {
@@ -24,20 +29,4 @@ export function nextHandoff(handoff: Handoff): Handoff {
   if (step === "greeted" || dueAt === null) return handoff;
   const next = following[step];
   return { ...handoff, step: next, dueAt: next === "greeted" ? null : dueAt + handoffStepMs };
-}
-
-/** The line that changes in place, until the assistant has joined. */
-export function lineOf({ step, agent }: Handoff): string {
-  return typeof step === "number"
-    ? `A Live Agent will be joining you in ${step} seconds`
-    : `${agent} has joined the conversation`;
-}
-
-export function helloOf({ agent, business }: Handoff): string {
-  return `Hello, my name is ${agent}, for ${business.trim() || "our business"}, how can I help you today?`;
-}
-
-/** Stands beside every line of the sequence: no person can be called yet. */
-export function truthOf({ agent }: Handoff): string {
-  return `No person is online now. ${agent} is our AI assistant.`;
 }

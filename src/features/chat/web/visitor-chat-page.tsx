@@ -1,27 +1,30 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { PublicAgent } from "../contract.ts";
+import type { FirstTexts } from "#shared/chat-texts/chat-texts.ts";
 import { brandStyle } from "./brand-style.ts";
-import { loadAgent } from "./chat-calls.ts";
+import { type LoadedAgent, loadAgent } from "./chat-calls.ts";
 import { ChatCard } from "./chat-card.tsx";
 import { type ChatSession, openChatSession } from "./chat-session.ts";
 import { openHostPage, useHostPage } from "./host-page.ts";
 import { Icon } from "./icon.tsx";
 import { PoweredBy } from "./powered-by.tsx";
+import { directionOf, fill, LanguageContext, TextsContext } from "./texts.ts";
 
 interface VisitorChatPageProps {
   subdomain: string;
   /** Where the product itself is at home. */
   productUrl: string;
+  /** What there is to say until the agent's own words have come. */
+  texts: FirstTexts;
 }
 
 type Load =
   | { step: "loading" | "missing" | "failed" }
-  | { step: "open"; agent: PublicAgent; session: ChatSession };
+  | { step: "open"; agent: LoadedAgent; session: ChatSession };
 
 // Before anything is shown: the widget speaks as soon as the page has loaded.
 const hostPage = openHostPage(window);
 
-export function VisitorChatPage({ subdomain, productUrl }: VisitorChatPageProps) {
+export function VisitorChatPage({ subdomain, productUrl, texts }: VisitorChatPageProps) {
   const [load, setLoad] = useState<Load>({ step: "loading" });
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
@@ -51,9 +54,17 @@ export function VisitorChatPage({ subdomain, productUrl }: VisitorChatPageProps)
         className={isInWidget ? "in-widget" : undefined}
         style={brandStyle(load.agent.primaryColor)}
       >
-        <ChatCard {...load} productUrl={productUrl} />
+        <TextsContext value={load.agent.texts}>
+          <LanguageContext value={load.agent.language}>
+            <ChatCard {...load} productUrl={productUrl} />
+          </LanguageContext>
+        </TextsContext>
         {isInWidget && (
-          <button type="button" aria-label="Close" onClick={() => hostPage.say("close")}>
+          <button
+            type="button"
+            aria-label={load.agent.texts.close}
+            onClick={() => hostPage.say("close")}
+          >
             <Icon name="close" />
           </button>
         )}
@@ -64,23 +75,23 @@ export function VisitorChatPage({ subdomain, productUrl }: VisitorChatPageProps)
       {load.step === "loading" && (
         <p role="status">
           <span className="spinner" />
-          <span className="hidden">Loading</span>
+          <span className="hidden">{texts.loading}</span>
         </p>
       )}
       {load.step === "missing" && (
-        <Message title="Agent Not Found">
-          <p>The support agent you're looking for is not available or has been disabled.</p>
+        <Message title={texts.notFoundTitle}>
+          <p>{texts.notFound}</p>
         </Message>
       )}
       {load.step === "failed" && (
-        <Message title="The chat did not load">
-          <p>The server did not answer.</p>
+        <Message title={texts.notLoadedTitle}>
+          <p>{texts.notLoaded}</p>
           <button type="button" className="quiet-button" onClick={() => setAttempt(attempt + 1)}>
-            Try again
+            {texts.tryAgain}
           </button>
         </Message>
       )}
-      {load.step !== "loading" && <PoweredBy href={productUrl} />}
+      {load.step !== "loading" && <PoweredBy href={productUrl} label={texts.poweredBy} />}
     </main>
   );
 }
@@ -106,7 +117,12 @@ async function openAgent(subdomain: string): Promise<Load> {
   const agent = await loadAgent(subdomain);
   if (!agent) return { step: "missing" };
   const session = await openChatSession(agent);
-  document.title = `${agent.name}: AI assistant`;
+  const { name, texts, language, chat } = agent;
+  document.title = fill(texts.title, { name });
+  const page = document.documentElement;
+  page.lang = language;
+  page.dir = directionOf(language);
+  if (chat.colorScheme !== "system") page.dataset.theme = chat.colorScheme;
   return { step: "open", agent, session };
 }
 

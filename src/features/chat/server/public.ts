@@ -1,0 +1,1 @@
+export { firstTexts } from "./visitor-texts.ts";

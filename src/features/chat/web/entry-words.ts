@@ -1,0 +1,43 @@
+import type { ChatTexts } from "#shared/chat-texts/chat-texts.ts";
+import type { Entry } from "./entries.ts";
+import type { Handoff } from "./handoff.ts";
+import { openingAsText } from "./next-opening.ts";
+import { fill } from "./texts.ts";
+
+const noteTexts = {
+  request: "request",
+  form: "requestAgain",
+  thanks: "thanks",
+  closed: "closed",
+} as const;
+
+/** What an entry says: its own words, or those of the page for what the page says itself. */
+export function wordsOf(
+  texts: ChatTexts,
+  { note, content }: Entry,
+  handoff: Handoff | null,
+): string {
+  if (!note) return content;
+  if (note === "handoff") return handoff ? lineOf(texts, handoff) : "";
+  if (note === "hello") return handoff ? helloOf(texts, handoff) : "";
+  return texts[noteTexts[note]];
+}
+
+/** The line that changes in place, until the assistant has joined. */
+export function lineOf(texts: ChatTexts, { step, agent }: Handoff): string {
+  return typeof step === "number"
+    ? fill(texts.countdown, { seconds: step })
+    : fill(texts.joined, { agent });
+}
+
+function helloOf(texts: ChatTexts, { agent, business }: Handoff): string {
+  return fill(texts.hello, { agent, business: business.trim() || texts.ourBusiness });
+}
+
+/** Stands beside every line of the sequence: no person can be called yet. */
+export function truthOf(texts: ChatTexts, { agent, opening }: Handoff, language: string): string {
+  const truth = fill(texts.noPerson, { agent });
+  if (!opening) return truth;
+  const time = openingAsText(opening, Date.now(), language);
+  return `${truth} ${fill(texts.answersFrom, { time })}`;
+}

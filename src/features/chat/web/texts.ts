@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react";
+import type { ChatTexts } from "#shared/chat-texts/chat-texts.ts";
+
+/** The words of the visitor's page, in the visitor's language: they come with the agent. */
+export const TextsContext = createContext<ChatTexts | null>(null);
+
+export function useTexts(): ChatTexts {
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error("No texts stand around this");
+  return texts;
+}
+
+export const LanguageContext = createContext("en");
+
+/** Writes what is in braces: `fill("Source {number}", { number: 2 })`. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+export function directionOf(language: string) {
+  return /^(ar|he)$/.test(language) ? "rtl" : "ltr";
+}
