@@ -15,6 +15,10 @@ export interface Jobs {
   "auth.mail-new-password": { userId: string | null };
   "leads.alert-owner": { agentId: string; leadId: string };
   "settings.mail-summaries": Record<string, never>;
+  "billing.check-payments": Record<string, never>;
+  "billing.turn-periods": Record<string, never>;
+  "billing.align-subscriptions": { ownerId: string };
+  "billing.end-subscription": { subscriptionId: string };
   "mail.deliver": { mailId: string };
   "mail.give-up": { mailId: string };
 }
@@ -67,6 +71,11 @@ const rules: Record<JobName, JobRules> = {
     expireInSeconds: 3_600,
     cron: "0 7 * * 1",
   },
+  "billing.check-payments": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
+  "billing.turn-periods": { ...usual, atOnce: 1, retryLimit: 0, cron: "*/5 * * * *" },
+  // The provider may be away for a day; an owner who has cancelled must not be charged again.
+  "billing.align-subscriptions": { ...usual, atOnce: 1, retryLimit: 40, retryDelayMax: 3_600 },
+  "billing.end-subscription": { ...usual, atOnce: 1, retryLimit: 40, retryDelayMax: 3_600 },
   "mail.give-up": { ...usual, atOnce: 1 },
   // A mail server that is away for the morning gets everything in the afternoon.
   "mail.deliver": {

@@ -85,6 +85,9 @@ export const users = pgTable(
     lastName: text("last_name").notNull().default(""),
     profileImageUrl: text("profile_image_url"),
     planId: uuid("plan_id").references(() => plans.id, { onDelete: "restrict" }),
+    /** Takes this plan's place by itself, such as a smaller one with the next period. */
+    nextPlanId: uuid("next_plan_id").references(() => plans.id, { onDelete: "restrict" }),
+    nextPlanAt: instant("next_plan_at"),
     flutterwaveCustomerId: text("flutterwave_customer_id"),
     flutterwaveSubscriptionId: text("flutterwave_subscription_id"),
     subscriptionStatus: text("subscription_status", { enum: subscriptionStatuses })
@@ -109,6 +112,12 @@ export const users = pgTable(
     isOneOf("users_role", "role", roles),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     index("users_plan").on(table.planId),
+    check(
+      "users_next_plan_has_time",
+      sql`(${table.nextPlanId} is null) = (${table.nextPlanAt} is null)`,
+    ),
+    index("users_next_plan").on(table.nextPlanId),
+    index("users_plan_expiry").on(table.planExpiresAt),
   ],
 );
 

@@ -35,3 +35,21 @@ export function formatMoment(date: Date, now = new Date()): string {
 export function daysUntil(date: Date, now: Date): number {
   return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / dayMs));
 }
+
+/** The same time of day so many months later; where a month is too short, on its last day. */
+export function addMonths(date: Date, months: number): Date {
+  const later = new Date(date);
+  later.setUTCMonth(date.getUTCMonth() + months);
+  // The 31st of a month of 30 days has run over into the next.
+  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
+  return later;
+}
+
+export function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * dayMs);
+}
+
+/** The first moment of the month, in UTC: months of plans turn everywhere at once. */
+export function monthOf(date: Date): Date {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));
+}

@@ -102,3 +102,30 @@ export const auditActors = ["owner", "operator", "provider", "system"] as const;
 
 export const DEFAULT_COLOR = "#2563eb";
 export const DEFAULT_PERSONALITY = "friendly";
+
+export const paymentProviders = ["flutterwave", "sandbox"] as const;
+
+/** `mismatched`: money came, but not what was asked for. `abandoned`: nobody paid in the time there was. */
+export const paymentStatuses = [
+  "pending",
+  "successful",
+  "failed",
+  "mismatched",
+  "abandoned",
+  "refunded",
+] as const;
+
+export const sandboxStatuses = ["open", "successful", "failed"] as const;
+
+/** Why the operator should look at a payment. */
+export const paymentFlags = [
+  "amount",
+  "currency",
+  "reference",
+  "paid-twice",
+  "no-owner",
+  "no-plan",
+] as const;
+
+/** What some plans include and others do not. `canUse` decides. */
+export const planFeatures = ["removePoweredBy", "webhooks", "modelChoice", "team"] as const;

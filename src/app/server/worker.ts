@@ -1,6 +1,7 @@
 import type { JobHandlers } from "#database/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { authJobs } from "#features/auth/server/jobs.ts";
+import { billingJobs } from "#features/billing/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/jobs.ts";
 import { settingsJobs } from "#features/settings/server/jobs.ts";
@@ -15,6 +16,7 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...analyticsJobs(parts),
     ...leadJobs(parts),
     ...settingsJobs(parts),
+    ...billingJobs(parts),
     ...mailJobs(parts),
   };
 }

@@ -159,7 +159,7 @@ export function readConfig(): Config {
 
 /** They would stand in the way of the product's own pages and calls. */
 const ownPaths =
-  /^\/(agents|analytics|assets|billing|conversations|dashboard|embed-code|forgot-password|healthz|logout|metrics|payment|payments|privacy|public|readyz|register|reset-password|settings|subscribe|terms|unsubscribe|verify-email|webhooks|widget)$/i;
+  /^\/(agents|analytics|assets|billing|conversations|dashboard|embed-code|forgot-password|healthz|logout|metrics|payment|payments|privacy|public|readyz|register|reset-password|sandbox|settings|subscribe|terms|unsubscribe|verify-email|webhooks|widget)$/i;
 
 function faultsOfPaths({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console }: Environment) {
   const named = { ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console };
@@ -252,7 +252,10 @@ function arrange(env: Environment) {
       outputPrice: env.AI_OUTPUT_PRICE,
     },
     payment: {
-      provider: env.PAYMENT_PROVIDER ?? (inProduction ? undefined : ("sandbox" as const)),
+      /** As named. What is not named follows from what is set up. */
+      provider: env.PAYMENT_PROVIDER,
+      /** A payment that moves no money is never there by oversight where strangers come. */
+      hasSandbox: env.PAYMENT_PROVIDER === "sandbox" || (!inProduction && !env.PAYMENT_PROVIDER),
       flutterwaveBaseUrl: env.FLUTTERWAVE_BASE_URL,
       flutterwaveSecretHash: env.FLUTTERWAVE_SECRET_HASH,
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { expirePlan } from "#features/billing/server/public.ts";
+import { turnPeriod } from "#features/billing/server/public.ts";
 import { AppError, conflict, forbidden, invalid } from "#platform/server/errors.ts";
 import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
@@ -34,9 +34,7 @@ export async function authRoutes(app: FastifyInstance) {
   const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
 
   async function readUser(userId: string) {
-    const user = await getCurrentUser(db, userId);
-    if (!user.planExpiresAt || user.planExpiresAt > clock.now()) return user;
-    await expirePlan(db, clock.now(), userId);
+    await turnPeriod(db, clock.now(), userId);
     return getCurrentUser(db, userId);
   }
 

@@ -52,16 +52,6 @@ test("ruling 8: only active plans are listed, the cheapest first", async () => {
   expect(names).toEqual(["Free", "Premium", "Business"]);
 });
 
-test.each([
-  [1, "month"],
-  [3, "3 months"],
-  [12, "year"],
-  [24, "2 years"],
-])("a billing cycle of %i months is said as %s", async (duration, words) => {
-  await createPlan(app.db, { duration });
-  expect((await readPlans())[0].billingCycle).toBe(words);
-});
-
 test("ruling 8: a new installation sells three plans, and gives a trial that is not for sale", async () => {
   await seedPlans(app.db);
 

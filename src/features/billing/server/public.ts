@@ -1,6 +1,19 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import type { Database } from "#database/client.ts";
+import { and, eq, gt, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import { users } from "#database/schema.ts";
+
+export { endSubscriptionOf } from "./end-subscription.ts";
+export { listLedger } from "./ledger.ts";
+export {
+  changePlan,
+  changeSubscription,
+  createPlan,
+  deletePlan,
+  listAllPlans,
+  type Operator,
+} from "./manage-plans.ts";
+export { markRefunded } from "./refund.ts";
+export { turnPeriod } from "./turn-periods.ts";
+export { countsInMonth } from "./usage.ts";
 
 /** What an owner without a plan may have. */
 export const AGENTS_WITHOUT_PLAN = 1;
@@ -8,10 +21,12 @@ export const AGENTS_WITHOUT_PLAN = 1;
 /** SQL: whether the user's plan has not ended. Its date decides at once, before any job has written so. */
 export function hasRunningPlan(now: Date) {
   const endsLater = gt(users.planExpiresAt, now);
+  // A plan without an end takes its place.
+  const goesOn = gte(users.nextPlanAt, users.planExpiresAt);
   return or(
     and(
       inArray(users.subscriptionStatus, ["trial", "active"]),
-      or(isNull(users.planExpiresAt), endsLater),
+      or(isNull(users.planExpiresAt), endsLater, goesOn),
     ),
     and(eq(users.subscriptionStatus, "cancelled"), endsLater),
   );
@@ -20,18 +35,4 @@ export function hasRunningPlan(now: Date) {
 /** SQL: when a plan ended that is not running. An operator may end one before its date. */
 export function planEndedAt(now: Date) {
   return sql<Date>`case when ${users.planExpiresAt} <= ${now} then ${users.planExpiresAt} else ${users.updatedAt} end`;
-}
-
-/** Writes down that the user's plan has ended, if it has. */
-export async function expirePlan(db: Database, now: Date, userId: string) {
-  await db
-    .update(users)
-    .set({ subscriptionStatus: "expired" })
-    .where(
-      and(
-        eq(users.id, userId),
-        inArray(users.subscriptionStatus, ["trial", "active"]),
-        lte(users.planExpiresAt, now),
-      ),
-    );
 }

@@ -1,20 +1,101 @@
 import type { FastifyInstance } from "fastify";
-import type { plans } from "#database/schema.ts";
+import { notFound, unavailable } from "#platform/server/errors.ts";
+import { sendPage } from "#platform/server/paging.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { billingApi } from "../contract.ts";
-import { listPlansForSale } from "./queries.ts";
+import { cancelSubscription, chooseFreePlan, resumeSubscription } from "./change-subscription.ts";
+import { findOwnPayment, listPayments } from "./ledger.ts";
+import { ProviderAway } from "./providers/provider.ts";
+import { inPublic, listPlansForSale, readSubscription } from "./queries.ts";
+import { canAskForRefund, requestRefund } from "./refund.ts";
+import { sandboxRoutes } from "./sandbox-page.ts";
+import { findPayment, type Payment, type PaymentState, settlePayment } from "./settle-payment.ts";
+import { startPayment } from "./start-payment.ts";
+import { turnPeriod } from "./turn-periods.ts";
+import { webhookRoutes } from "./webhook.ts";
+
+/** What an owner may ask of the provider in a minute. */
+const startsAMinute = 10;
+const checksAMinute = 60;
 
 export async function billingRoutes(app: FastifyInstance) {
-  serve(app, billingApi.plans, async () => (await listPlansForSale(app.db)).map(inPublic));
+  const { db, clock } = app;
+  const starts = rateLimit(app, "payment-starts", startsAMinute);
+  const checks = rateLimit(app, "payment-checks", checksAMinute);
+
+  serve(app, billingApi.plans, async () => (await listPlansForSale(db)).map(inPublic));
+
+  serve(app, billingApi.startPayment, async ({ owner, body }) => {
+    starts.count(owner.id);
+    return startPayment(app, owner.id, body.planId);
+  });
+
+  serve(app, billingApi.verifyPayment, async ({ owner, body }) => {
+    checks.count(owner.id);
+    const payment = await findPayment(db, { txRef: body.tx_ref, ownerId: owner.id });
+    if (!payment) throw notFound("Payment");
+    try {
+      return { status: outcomes[await settlePayment(app, payment)] };
+    } catch (error) {
+      if (!(error instanceof ProviderAway)) throw error;
+      app.log.warn({ err: error, paymentId: payment.id }, "a payment could not be verified");
+      throw unavailable("Could not verify your payment.");
+    }
+  });
+
+  async function subscriptionOf(ownerId: string) {
+    await turnPeriod(db, clock.now(), ownerId);
+    return readSubscription(db, clock.now(), ownerId);
+  }
+
+  serve(app, billingApi.subscription, ({ owner }) => subscriptionOf(owner.id));
+
+  serve(app, billingApi.cancel, async ({ owner, request }) => {
+    await cancelSubscription(db, clock.now(), { ownerId: owner.id, address: request.ip });
+    return subscriptionOf(owner.id);
+  });
+
+  serve(app, billingApi.resume, async ({ owner, request }) => {
+    await resumeSubscription(db, clock.now(), { ownerId: owner.id, address: request.ip });
+    return subscriptionOf(owner.id);
+  });
+
+  serve(app, billingApi.chooseFree, async ({ owner, body, request }) => {
+    const who = { ownerId: owner.id, address: request.ip };
+    await chooseFreePlan(db, clock.now(), who, body.planId);
+    return subscriptionOf(owner.id);
+  });
+
+  const shown = (payment: Payment) => ({
+    ...payment,
+    canAskForRefund: canAskForRefund(payment, clock.now()),
+  });
+
+  serve(app, billingApi.payments, async ({ owner, query, reply }) =>
+    sendPage(reply, query, await listPayments(db, owner.id, query)).map(shown),
+  );
+
+  serve(app, billingApi.payment, async ({ owner, params }) => {
+    const payment = await findOwnPayment(db, owner.id, params.id);
+    if (!payment) throw notFound("Payment");
+    return shown(payment);
+  });
+
+  serve(app, billingApi.requestRefund, async ({ owner, params, body }) =>
+    shown(await requestRefund(db, clock.now(), owner.id, params.id, body.reason)),
+  );
+
+  await app.register(webhookRoutes);
+  if (app.config.payment.hasSandbox) await app.register(sandboxRoutes);
 }
 
-/** One plan serves the readers of both shapes (§3.10, §3.11). */
-function inPublic(plan: typeof plans.$inferSelect) {
-  return { ...plan, billingCycle: inWords(plan.duration), maxAgents: plan.agentLimit };
-}
-
-function inWords(months: number) {
-  if (months === 1) return "month";
-  if (months === 12) return "year";
-  return months % 12 === 0 ? `${months / 12} years` : `${months} months`;
-}
+const outcomes = {
+  successful: "success",
+  // Given back is not paid.
+  refunded: "failed",
+  failed: "failed",
+  mismatched: "mismatched",
+  pending: "pending",
+  abandoned: "pending",
+} as const satisfies Record<PaymentState, string>;

@@ -3,13 +3,15 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { plans } from "#database/schema.ts";
 
-const features = {
+const everyPlan = {
   websiteReading: true,
   leadCollection: true,
   analytics: true,
   embeddableWidget: true,
-  brandColorAndPersonality: true,
+  takeOverConversations: true,
 };
+const premium = { ...everyPlan, removePoweredBy: true, webhooks: true };
+const business = { ...premium, modelChoice: true, team: true };
 
 const firstPlans: (typeof plans.$inferInsert)[] = [
   {
@@ -17,7 +19,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     description: "Everything for seven days, to try it out.",
     agentLimit: 3,
     maxConversations: 1000,
-    features,
+    features: business,
     trialDays: 7,
     isTrial: true,
     isActive: false,
@@ -27,7 +29,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     description: "One agent for a small website.",
     agentLimit: 1,
     maxConversations: 100,
-    features,
+    features: everyPlan,
   },
   {
     name: "Premium",
@@ -35,7 +37,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     price: "29.00",
     agentLimit: 5,
     maxConversations: 2000,
-    features,
+    features: premium,
     isPopular: true,
     trialDays: 7,
   },
@@ -46,7 +48,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     duration: 12,
     agentLimit: 20,
     maxConversations: 10_000,
-    features,
+    features: business,
   },
 ];
 

@@ -1,8 +1,9 @@
-import { and, count, eq, exists, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { and, count, eq, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, plans, users } from "#database/schema.ts";
-import { messagesOf, type StoredConversation } from "./queries.ts";
+import { countsInMonth } from "#features/billing/server/public.ts";
+import type { StoredConversation } from "./queries.ts";
 
 /**
  * Whether the plan's conversations of the month went to others before this one. Which these are follows
@@ -21,24 +22,16 @@ export async function isOverQuota(
     .where(eq(agents.id, agentId));
   if (!plan) return false;
 
-  const month = new Date(Date.UTC(createdAt.getUTCFullYear(), createdAt.getUTCMonth()));
-  const ownAgents = db
-    .select({ id: agents.id })
-    .from(agents)
-    .where(eq(agents.userId, plan.ownerId));
   const before = db
     .select({ one: sql`1` })
     .from(conversations)
     .where(
       and(
-        inArray(conversations.agentId, ownAgents),
-        gte(conversations.createdAt, month),
+        countsInMonth(db, plan.ownerId, createdAt),
         or(
           lt(conversations.createdAt, createdAt),
           and(eq(conversations.createdAt, createdAt), lt(conversations.id, id)),
         ),
-        eq(conversations.isTest, false),
-        exists(messagesOf(db)),
       ),
     )
     .limit(plan.max)

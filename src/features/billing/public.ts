@@ -1,0 +1,36 @@
+import type { planFeatures } from "#shared/vocabulary.ts";
+
+export type PlanFeature = (typeof planFeatures)[number];
+
+/** The one place that decides what a plan includes; without a plan nothing is. */
+export function canUse(
+  plan: { features: Record<string, boolean> } | null | undefined,
+  feature: PlanFeature,
+): boolean {
+  return plan?.features[feature] === true;
+}
+
+const names: Record<PlanFeature, string> = {
+  removePoweredBy: "No 'Powered by' in the chat",
+  webhooks: "Webhooks",
+  modelChoice: "Choice of the language model",
+  team: "Team members",
+};
+
+/** `leadCollection` as 'Lead collection': operators name features of their own. */
+export function featureName(feature: string): string {
+  if (Object.hasOwn(names, feature)) return names[feature as PlanFeature];
+  const words = feature
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The duration in words: 'month', 'year', '3 months'. */
+export function billingCycle(months: number): string {
+  if (months === 1) return "month";
+  if (months === 12) return "year";
+  return months % 12 === 0 ? `${months / 12} years` : `${months} months`;
+}

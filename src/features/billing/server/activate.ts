@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
+import { users } from "#database/schema.ts";
+import { payments } from "#database/schema-billing.ts";
+import { addMonths } from "#shared/dates.ts";
+import { changeStanding, findPlan, type Owner, type Plan, type Standing } from "./owner-row.ts";
+import type { Payment } from "./settle-payment.ts";
+
+/**
+ * Gives the owner what was paid for. The new period starts at the later of now and the old end; more than
+ * before comes at once, less with the new period.
+ */
+export async function activate(
+  tx: Database,
+  now: Date,
+  owner: Owner,
+  payment: Payment,
+): Promise<void> {
+  const bought = await findPlan(tx, payment.planId);
+  if (!bought) {
+    await tx.update(payments).set({ flag: "no-plan" }).where(eq(payments.id, payment.id));
+    return;
+  }
+  const current = await findPlan(tx, owner.planId);
+  const { start, end, standing } = afterPayment(now, owner, current, bought, payment.duration);
+  await tx
+    .update(payments)
+    .set({ periodStart: start, periodEnd: end })
+    .where(eq(payments.id, payment.id));
+  if (payment.customerId)
+    await tx
+      .update(users)
+      .set({ flutterwaveCustomerId: payment.customerId })
+      .where(eq(users.id, owner.id));
+  await changeStanding(tx, owner, standing, {
+    at: now,
+    actor: "provider",
+    actorId: owner.id,
+    action: payment.isRenewal ? "subscription.renewed" : "subscription.activated",
+    reason: `Payment ${payment.txRef}`,
+  });
+  // A renewal changes nothing at the provider.
+  if (payment.provider === "flutterwave" && !payment.isRenewal)
+    await enqueue(tx, "billing.align-subscriptions", { ownerId: owner.id });
+}
+
+/** What a payment at this moment leads to. */
+export function afterPayment(
+  now: Date,
+  owner: Standing,
+  current: Plan | undefined,
+  bought: Plan,
+  months: number,
+): { start: Date; end: Date; standing: Partial<Standing> } {
+  const { planExpiresAt, subscriptionStatus: status, nextPlanId, nextPlanAt } = owner;
+  const isRunning = status !== "expired" && planExpiresAt !== null && planExpiresAt > now;
+  const start = isRunning ? planExpiresAt : now;
+  const end = addMonths(start, months);
+  const isPaidFor = isRunning && status !== "trial" && current !== undefined && !current.isTrial;
+  const waits = isPaidFor && current.id !== bought.id && isLess(bought, current);
+  // A step down that was paid for and has not come yet is kept when its own plan is paid for again.
+  const isNext = nextPlanId === bought.id && nextPlanAt !== null && nextPlanAt > now;
+  const next = waits
+    ? { nextPlanId: bought.id, nextPlanAt: isNext ? nextPlanAt : start }
+    : { planId: bought.id, nextPlanId: null, nextPlanAt: null };
+  return { start, end, standing: { subscriptionStatus: "active", planExpiresAt: end, ...next } };
+}
+
+/** Whether a plan leaves out anything that the other has. */
+export function isLess(plan: Plan, than: Plan): boolean {
+  const lost = Object.entries(than.features).some(([name, has]) => has && !plan.features[name]);
+  return lost || plan.agentLimit < than.agentLimit || plan.maxConversations < than.maxConversations;
+}

@@ -1,0 +1,19 @@
+import type { JobHandlers } from "#database/jobs.ts";
+import { alignSubscriptions } from "./align-subscriptions.ts";
+import type { BillingParts } from "./billing-parts.ts";
+import { checkPayments } from "./check-payments.ts";
+import { endSubscription } from "./end-subscription.ts";
+import { tellOwners } from "./tell-owners.ts";
+import { turnPeriods } from "./turn-periods.ts";
+
+export function billingJobs(parts: BillingParts) {
+  return {
+    "billing.check-payments": () => checkPayments(parts),
+    "billing.turn-periods": async () => {
+      await turnPeriods(parts.db, parts.clock.now());
+      await tellOwners(parts);
+    },
+    "billing.align-subscriptions": ({ ownerId }) => alignSubscriptions(parts, ownerId),
+    "billing.end-subscription": ({ subscriptionId }) => endSubscription(parts, subscriptionId),
+  } satisfies JobHandlers;
+}

@@ -1,0 +1,311 @@
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { plans, users } from "#database/schema.ts";
+import { payments } from "#database/schema-billing.ts";
+import { auditEvents } from "#database/schema-operations.ts";
+import { createOwner, createPlan } from "#testing/server/factories.ts";
+import { deliver, envelope } from "#testing/server/flutterwave.ts";
+import { payByFlutterwave, payer } from "#testing/server/paying.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { checkPayments } from "./check-payments.ts";
+import { flutterwave as openFlutterwave } from "./providers/flutterwave.ts";
+import { billingRoutes } from "./routes.ts";
+
+const { app, clock } = await startTestServer(billingRoutes);
+const flutterwave = await payByFlutterwave(app);
+const { db } = app;
+const minute = 60_000;
+
+const premium = () => createPlan(db, { name: "Premium", price: "29.00" });
+const readOwner = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
+const ledger = () => db.select().from(payments).orderBy(asc(payments.createdAt), asc(payments.id));
+
+/** An owner on trial who has paid for Premium, and has not come back yet. */
+async function paid(otherwise: object = {}) {
+  const plan = await premium();
+  const owner = await createOwner(db, {
+    subscriptionStatus: "trial",
+    planExpiresAt: new Date("2026-11-28T14:00:00Z"),
+  });
+  const browser = await payer(app, owner);
+  const txRef = await browser.reference(plan.id);
+  const transaction = await flutterwave.pay(txRef, otherwise);
+  return { plan, owner, browser, txRef, transaction };
+}
+
+test("§7.16, ruling 14: payment starts at the provider's page, with our reference and the plan's terms", async () => {
+  const plan = await createPlan(db, {
+    name: "Premium",
+    price: "19.99",
+    currency: "EUR",
+    duration: 3,
+  });
+  const owner = await createOwner(db, { email: "olga@example.com" });
+  const answer = await (await payer(app, owner)).start(plan.id);
+
+  expect(answer.statusCode).toBe(200);
+  const { paymentLink, tx_ref } = answer.json();
+  expect(paymentLink).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hosted\//);
+  expect(await flutterwave.orders()).toMatchObject([
+    {
+      tx_ref,
+      amount: "19.99",
+      currency: "EUR",
+      redirect_url: `${app.config.publicUrl}/dashboard?payment=return`,
+      customer: { email: "olga@example.com" },
+    },
+  ]);
+  expect(await ledger()).toMatchObject([
+    { userId: owner.id, planName: "Premium", duration: 3, amount: "19.99", status: "pending" },
+  ]);
+});
+
+test("§7.16: only a plan that is for sale and costs something is paid for, by who is signed in", async () => {
+  const browser = await payer(app, await createOwner(db));
+  const free = await createPlan(db, { name: "Free" });
+  const old = await createPlan(db, { price: "9", isActive: false });
+
+  expect((await browser.start(free.id)).statusCode).toBe(409);
+  expect((await browser.start(old.id)).statusCode).toBe(404);
+  expect((await browser.start("no-id")).statusCode).toBe(400);
+  const url = "/api/create-payment";
+  const signedOut = await app.inject({ method: "POST", url, payload: { planId: free.id } });
+  expect(signedOut.statusCode).toBe(401);
+  expect(await ledger()).toEqual([]);
+});
+
+test("§4.7, 7.15, 8.7, rulings 13, 15: a payment that the provider confirms activates the plan, from the old end on", async () => {
+  const { plan, owner, browser, txRef } = await paid();
+
+  expect((await browser.verify(txRef)).json()).toEqual({ status: "success" });
+  expect(await readOwner(owner.id)).toMatchObject({
+    planId: plan.id,
+    subscriptionStatus: "active",
+    planExpiresAt: new Date("2026-12-28T14:00:00Z"),
+  });
+  expect(await ledger()).toMatchObject([
+    {
+      status: "successful",
+      flag: null,
+      periodStart: new Date("2026-11-28T14:00:00Z"),
+      periodEnd: new Date("2026-12-28T14:00:00Z"),
+    },
+  ]);
+  const audit = await db.select().from(auditEvents).orderBy(asc(auditEvents.action));
+  expect(audit.map(({ action }) => action)).toEqual([
+    "payment.successful",
+    "subscription.activated",
+  ]);
+  expect(audit[1]).toMatchObject({
+    subjectId: owner.id,
+    before: { subscriptionStatus: "trial" },
+    after: { subscriptionStatus: "active", planId: plan.id },
+  });
+});
+
+test.each([
+  ["case 126", "29.00", { amount: "28.99" }, "amount"],
+  ["case 126", "29.00", { amount: "0.29" }, "amount"],
+  ["case 126", "29.00", { amount: "2900" }, "amount"],
+  ["case 147", "29.00", { amount: "29.001" }, "amount"],
+  ["case 127", "29.00", { currency: "NGN" }, "currency"],
+])("%s: %s paid as %j is not activated, and flagged", async (_case, _price, otherwise, flag) => {
+  const { owner, browser, txRef, plan } = await paid(otherwise);
+
+  expect((await browser.verify(txRef)).json()).toEqual({ status: "mismatched" });
+  expect(await readOwner(owner.id)).toMatchObject({ planId: null, subscriptionStatus: "trial" });
+  expect(await ledger()).toMatchObject([{ status: "mismatched", flag, planId: plan.id }]);
+});
+
+test.each(["29", "29.0", "29.00", "29.000"])(
+  "case 147: an amount written %s is 29.00",
+  async (amount) => {
+    const { browser, txRef } = await paid({ amount });
+    expect((await browser.verify(txRef)).json()).toEqual({ status: "success" });
+  },
+);
+
+test("case 128: another owner's reference is not found, and nobody changes", async () => {
+  const { owner, txRef } = await paid();
+  const stranger = await createOwner(db);
+
+  expect((await (await payer(app, stranger)).verify(txRef)).statusCode).toBe(404);
+  expect(await readOwner(owner.id)).toMatchObject({ subscriptionStatus: "trial" });
+  expect(await readOwner(stranger.id)).toMatchObject({ planId: null });
+});
+
+test("case 129: what is no reference of ours never reaches the provider", async () => {
+  const browser = await payer(app, await createOwner(db));
+  for (const txRef of ["x&tx_ref=other", "../1/verify", "x".repeat(10_000), ["a"], null, "", 7])
+    expect((await browser.verify(txRef)).statusCode).toBe(400);
+  expect((await browser.verify("pay-unknown")).statusCode).toBe(404);
+  expect(await flutterwave.asked()).toEqual([]);
+});
+
+test("case 131, ruling 15: returns and webhooks, a hundred together, extend the plan once", async () => {
+  const { owner, browser, txRef, transaction } = await paid();
+  const together = Array.from({ length: 50 }, () => [
+    browser.verify(txRef),
+    deliver(app, envelope(transaction)),
+  ]);
+
+  const answers = await Promise.all(together.flat());
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(await readOwner(owner.id)).toMatchObject({
+    planExpiresAt: new Date("2026-12-28T14:00:00Z"),
+  });
+  const audit = await db.select().from(auditEvents);
+  expect(audit.filter(({ action }) => action === "subscription.activated")).toHaveLength(1);
+  expect(await ledger()).toMatchObject([{ status: "successful", flag: null }]);
+});
+
+test.each([{ verify: "cut" }, { verify: "503" }, { verify: "429" }, { verify: "html" }])(
+  "case 136: while the provider answers %j nothing is known, and it settles later",
+  async (faults) => {
+    const { owner, browser, txRef } = await paid();
+    await flutterwave.faults(faults);
+
+    const answer = await browser.verify(txRef);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().message).toBe("Could not verify your payment.");
+    expect(await ledger()).toMatchObject([{ status: "pending" }]);
+
+    await flutterwave.faults();
+    clock.pass(minute);
+    await checkPayments(app);
+    expect(await readOwner(owner.id)).toMatchObject({ subscriptionStatus: "active" });
+  },
+);
+
+test.each(["400", "200"])(
+  "case 136: a transaction that is unknown with %s leaves the attempt open, and a later one counts",
+  async (unknown) => {
+    const plan = await premium();
+    const owner = await createOwner(db);
+    const browser = await payer(app, owner);
+    const txRef = await browser.reference(plan.id);
+    await flutterwave.faults({ unknown });
+
+    expect((await browser.verify(txRef)).json()).toEqual({ status: "pending" });
+    await flutterwave.pay(txRef);
+    expect((await browser.verify(txRef)).json()).toEqual({ status: "success" });
+  },
+);
+
+test("case 136: a silent provider is waited for as long as is said, and no longer", async () => {
+  await flutterwave.faults({ verify: "silent" });
+  const access = { baseUrl: flutterwave.baseUrl, secretKey: "FLWSECK_TEST-double" };
+  const provider = openFlutterwave({ ...access, productName: "Parley", timeoutMs: 50 });
+
+  await expect(provider.findCharge({ txRef: "pay-1" })).rejects.toThrow("was not answered");
+});
+
+test("case 134: pending becomes successful, and failed too when the payer tries again", async () => {
+  const { owner, browser, txRef, transaction } = await paid({ status: "pending" });
+
+  expect((await browser.verify(txRef)).json()).toEqual({ status: "pending" });
+  expect((await browser.get("/api/subscription")).confirming).toMatchObject([
+    { planName: "Premium", amount: "29.00" },
+  ]);
+  await flutterwave.change(transaction.id, { status: "failed" });
+  expect((await browser.verify(txRef)).json()).toEqual({ status: "failed" });
+  expect((await browser.get("/api/subscription")).confirming).toEqual([]);
+  await flutterwave.pay(txRef);
+  expect((await browser.verify(txRef)).json()).toEqual({ status: "success" });
+  expect(await readOwner(owner.id)).toMatchObject({ subscriptionStatus: "active" });
+});
+
+test("§8.8, case 137: a start that failed after it was taken is told, retried with a new reference, and reconciled", async () => {
+  const plan = await premium();
+  const owner = await createOwner(db);
+  const browser = await payer(app, owner);
+  await flutterwave.faults({ create: "503" });
+
+  const refused = await browser.start(plan.id);
+  expect(refused.statusCode).toBe(502);
+  expect(refused.json().message).toBe("Failed to initialize payment. Please try again.");
+  await flutterwave.faults();
+  clock.pass(1_000);
+  const second = await browser.reference(plan.id);
+  const [first] = (await ledger()).filter(({ txRef }) => txRef !== second);
+  await flutterwave.pay(first?.txRef ?? "");
+
+  clock.pass(minute);
+  await checkPayments(app);
+  expect(await ledger()).toMatchObject([{ status: "successful" }, { status: "pending" }]);
+  expect(await readOwner(owner.id)).toMatchObject({
+    planExpiresAt: new Date("2026-12-21T14:01:01Z"),
+  });
+});
+
+test("case 139: what counts is the price at the start, whatever the plan costs by now", async () => {
+  const { plan, browser, txRef } = await paid();
+  await db.update(plans).set({ price: "99" }).where(eq(plans.id, plan.id));
+
+  expect((await browser.verify(txRef)).json()).toEqual({ status: "success" });
+});
+
+test("case 148: two tabs that both pay both count, and both are flagged", async () => {
+  const plan = await premium();
+  const owner = await createOwner(db);
+  const browser = await payer(app, owner);
+  const [one, two] = [await browser.reference(plan.id), await browser.reference(plan.id)];
+  for (const txRef of [one, two]) {
+    await flutterwave.pay(txRef);
+    clock.pass(1_000);
+    await browser.verify(txRef);
+  }
+
+  expect(await ledger()).toMatchObject([{ flag: "paid-twice" }, { flag: "paid-twice" }]);
+  expect(await readOwner(owner.id)).toMatchObject({
+    planExpiresAt: new Date("2027-01-21T14:00:01Z"),
+  });
+});
+
+test("a payment for an account or a plan that is gone stays in the ledger, flagged", async () => {
+  const gone = await paid();
+  await db.delete(users).where(eq(users.id, gone.owner.id));
+  await deliver(app, envelope(gone.transaction));
+  expect(await ledger()).toMatchObject([{ status: "successful", flag: "no-owner", userId: null }]);
+
+  const left = await paid();
+  await db.delete(plans).where(eq(plans.id, left.plan.id));
+  await left.browser.verify(left.txRef);
+  expect((await ledger()).map(({ flag }) => flag)).toContain("no-plan");
+});
+
+test("what nobody pays is asked about for a week and then given up; what comes later counts still", async () => {
+  const plan = await premium();
+  const owner = await createOwner(db);
+  const browser = await payer(app, owner);
+  const txRef = await browser.reference(plan.id);
+  for (let hours = 0; hours < 8 * 24; hours += 6) {
+    clock.pass(6 * 60 * minute);
+    await checkPayments(app);
+  }
+
+  expect(await ledger()).toMatchObject([{ status: "abandoned", nextCheckAt: null }]);
+  const later = await payer(app, owner);
+  expect(await later.get("/api/payments")).toEqual([]);
+  await flutterwave.pay(txRef);
+  expect((await later.verify(txRef)).json()).toEqual({ status: "success" });
+});
+
+test("ruling 14: without a provider payment is not set up", async () => {
+  const plan = await premium();
+  const browser = await payer(app, await createOwner(db));
+  await db.execute("delete from system_settings");
+  Object.assign(app.config.payment, { hasSandbox: false });
+  const answer = await browser.start(plan.id);
+  Object.assign(app.config.payment, { hasSandbox: true });
+
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().message).toBe("Payments are not set up yet.");
+});
+
+test("an owner starts only so many payments a minute", async () => {
+  const plan = await premium();
+  const browser = await payer(app, await createOwner(db));
+  for (let i = 0; i < 10; i++) expect((await browser.start(plan.id)).statusCode).toBe(200);
+  expect((await browser.start(plan.id)).statusCode).toBe(429);
+});

@@ -1,0 +1,50 @@
+import type { Database } from "#database/client.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
+import { unavailable } from "#platform/server/errors.ts";
+import { readSettings } from "#platform/server/settings.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import type { paymentProviders } from "#shared/vocabulary.ts";
+import { flutterwave } from "./flutterwave.ts";
+import { type PaymentProvider, ProviderAway } from "./provider.ts";
+import { sandbox } from "./sandbox.ts";
+
+interface Parts {
+  db: Database;
+  config: Config;
+  encryption: Encryption;
+}
+
+type Name = (typeof paymentProviders)[number];
+
+/** Who takes new payments: the one that is named, or else Flutterwave as soon as its key is set. */
+export async function chooseProvider(
+  parts: Parts,
+): Promise<{ name: Name; provider: PaymentProvider }> {
+  const { payment } = parts.config;
+  if (payment.provider === "sandbox") return { name: "sandbox", provider: sandboxOf(parts) };
+  const provider = await openFlutterwave(parts);
+  if (provider) return { name: "flutterwave", provider };
+  if (payment.hasSandbox) return { name: "sandbox", provider: sandboxOf(parts) };
+  throw unavailable("Payments are not set up yet.");
+}
+
+/** The one that took an earlier payment, whoever takes new ones. */
+export async function providerNamed(parts: Parts, name: Name): Promise<PaymentProvider> {
+  if (name === "sandbox") return sandboxOf(parts);
+  const provider = await openFlutterwave(parts);
+  if (!provider) throw new ProviderAway("The key of Flutterwave is not set any more");
+  return provider;
+}
+
+async function openFlutterwave(parts: Parts) {
+  const { flutterwave_secret_key: secretKey } = await readSettings(parts, [
+    "flutterwave_secret_key",
+  ]);
+  const { flutterwaveBaseUrl: baseUrl } = parts.config.payment;
+  return secretKey && flutterwave({ baseUrl, secretKey, productName: PRODUCT_NAME });
+}
+
+function sandboxOf({ db, config }: Parts) {
+  return sandbox({ db, publicUrl: config.publicUrl });
+}

@@ -1,0 +1,167 @@
+import { fetch } from "undici";
+import { z } from "zod";
+import {
+  type Charge,
+  type Order,
+  type PaymentProvider,
+  ProviderAway,
+  ProviderRefused,
+} from "./provider.ts";
+
+interface Access {
+  /** Such as https://api.flutterwave.com/v3 */
+  baseUrl: string;
+  secretKey: string;
+  productName: string;
+  /** For each call. */
+  timeoutMs?: number;
+}
+
+const answerBytesMax = 1024 * 1024;
+
+// Ids come as numbers, and amounts too: both are kept as the text in which they were written.
+const Text = z.union([z.string(), z.number()]).transform(String);
+
+const Answer = z.object({ status: z.string(), message: z.string().catch(""), data: z.unknown() });
+
+const Link = z.object({ link: z.url({ protocol: /^https?$/ }) });
+
+const Transaction = z.object({
+  id: Text,
+  tx_ref: z.string(),
+  flw_ref: z.string().nullish(),
+  amount: Text,
+  currency: z.string(),
+  status: z.string(),
+  customer: z.object({ id: Text }).nullish(),
+  plan: Text.nullish().catch(null),
+  payment_plan: Text.nullish().catch(null),
+});
+
+const Subscriptions = z.array(z.object({ id: Text, plan: Text, status: z.string() }));
+
+/** Flutterwave Standard, v3. */
+export function flutterwave(access: Access): PaymentProvider {
+  async function ask(method: "GET" | "POST" | "PUT", path: string, body?: object) {
+    const { status, text } = await send(access, method, path, body);
+    const answer = Answer.safeParse(read(text));
+    // A server in trouble answers so too, after it has done what it was asked for.
+    if (status >= 500 || status === 429 || !answer.success)
+      throw new ProviderAway(`${method} ${path.split("?")[0]} was answered with ${status}`);
+    return { isOk: status < 400 && answer.data.status === "success", ...answer.data };
+  }
+
+  return {
+    async start(order) {
+      const { isOk, data, message } = await ask("POST", "/payments", asked(order, access));
+      if (!isOk) throw new ProviderRefused(message);
+      const link = Link.safeParse(data);
+      if (!link.success) throw new ProviderAway("There was no link in the answer");
+      return link.data.link;
+    },
+
+    async findCharge(which) {
+      const path =
+        "txRef" in which
+          ? `/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: which.txRef })}`
+          : `/transactions/${encodeURIComponent(which.transactionId)}/verify`;
+      const { isOk, data, message } = await ask("GET", path);
+      // Said with 400 and with 200 alike.
+      if (!isOk && /no transaction/i.test(message)) return undefined;
+      if (isOk && data === null) return undefined;
+      const transaction = Transaction.safeParse(data);
+      if (!isOk || !transaction.success) throw new ProviderAway(`No transaction in: ${message}`);
+      return chargeOf(transaction.data);
+    },
+
+    async listSubscriptions(email) {
+      const { isOk, data } = await ask("GET", `/subscriptions?${new URLSearchParams({ email })}`);
+      const found = Subscriptions.safeParse(data);
+      if (!isOk || !found.success) throw new ProviderAway("The subscriptions cannot be read");
+      return found.data.map(({ id, plan, status }) => ({
+        id,
+        providerPlanId: plan,
+        isActive: status === "active",
+      }));
+    },
+
+    async endSubscription(id) {
+      const { isOk, message } = await ask(
+        "PUT",
+        `/subscriptions/${encodeURIComponent(id)}/cancel`,
+        {},
+      );
+      if (!isOk) throw new ProviderAway(message);
+    },
+  };
+}
+
+function asked(order: Order, { productName }: Access) {
+  return {
+    tx_ref: order.txRef,
+    amount: order.amount,
+    currency: order.currency,
+    redirect_url: order.returnUrl,
+    customer: order.customer,
+    customizations: { title: productName, description: order.description },
+    // Only cards can be charged again.
+    ...(order.providerPlanId && { payment_plan: order.providerPlanId, payment_options: "card" }),
+  };
+}
+
+async function send(access: Access, method: string, path: string, body?: object) {
+  const { baseUrl, secretKey, timeoutMs = 12_000 } = access;
+  try {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        accept: "application/json",
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: response.status, text: await readSome(response.body) };
+  } catch (error) {
+    throw new ProviderAway(`${method} ${path.split("?")[0]} was not answered`, { cause: error });
+  }
+}
+
+async function readSome(body: AsyncIterable<Uint8Array> | null) {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > answerBytesMax) throw new Error("The answer is too long");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** JSON whose numbers stay the text that stands there: as a number 19.99 is none. */
+function read(text: string): unknown {
+  const keepText = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
+    typeof value === "number" ? source : value;
+  try {
+    return JSON.parse(text, keepText);
+  } catch {
+    return undefined;
+  }
+}
+
+function chargeOf(transaction: z.output<typeof Transaction>): Charge {
+  const { status } = transaction;
+  return {
+    // What is neither is not over.
+    status: status === "successful" || status === "failed" ? status : "pending",
+    txRef: transaction.tx_ref,
+    transactionId: transaction.id,
+    reference: transaction.flw_ref ?? null,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    customerId: transaction.customer?.id ?? null,
+    providerPlanId: transaction.plan ?? transaction.payment_plan ?? null,
+  };
+}

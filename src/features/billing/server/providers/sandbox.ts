@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { sandboxPayments } from "#database/schema-billing.ts";
+import { newToken } from "#platform/server/secrets.ts";
+import type { PaymentProvider } from "./provider.ts";
+
+/** A provider of our own, for trying things out: it has a page to pay on, and moves no money. */
+export function sandbox({ db, publicUrl }: { db: Database; publicUrl: string }): PaymentProvider {
+  return {
+    async start({ txRef, amount, currency, description, returnUrl }) {
+      const token = newToken();
+      await db
+        .insert(sandboxPayments)
+        .values({ txRef, token, amount, currency, description, returnUrl });
+      return `${publicUrl}/sandbox/${token}`;
+    },
+
+    async findCharge(which) {
+      const txRef = "txRef" in which ? which.txRef : which.transactionId.replace(/^sandbox-/, "");
+      const [payment] = await db
+        .select()
+        .from(sandboxPayments)
+        .where(eq(sandboxPayments.txRef, txRef));
+      if (!payment || payment.status === "open") return undefined;
+      const { status, amount, currency } = payment;
+      return {
+        status,
+        txRef,
+        transactionId: `sandbox-${txRef}`,
+        reference: null,
+        amount,
+        currency,
+        customerId: null,
+        providerPlanId: null,
+      };
+    },
+
+    // It charges nobody by itself.
+    listSubscriptions: async () => [],
+    endSubscription: async () => {},
+  };
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { payments } from "#database/schema-billing.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import { isSameAmount } from "#shared/money.ts";
+import { activate } from "./activate.ts";
+import type { BillingParts } from "./billing-parts.ts";
+import { lockOwner } from "./owner-row.ts";
+import { providerNamed } from "./providers/choose-provider.ts";
+import type { Charge } from "./providers/provider.ts";
+import type { Payment } from "./settle-payment.ts";
+
+/**
+ * A charge that the provider made by itself, under a reference of its own. Who is meant follows from what the
+ * provider says when asked, and from the payment that began the subscription; never from the message.
+ */
+export async function renew(parts: BillingParts, transactionId: string): Promise<void> {
+  const provider = await providerNamed(parts, "flutterwave");
+  const charge = await provider.findCharge({ transactionId });
+  if (charge?.status !== "successful" || charge.transactionId !== transactionId) return;
+  const begun = await findBeginning(parts.db, charge);
+  if (!begun) {
+    parts.log.warn({ transactionId }, "a charge belongs to no payment of ours");
+    return;
+  }
+  await parts.db.transaction((tx) => writeDown(parts, tx, begun, charge));
+}
+
+/** The payment that began the subscription: of this customer, and of this plan where one is named. */
+async function findBeginning(db: Database, { customerId, providerPlanId }: Charge) {
+  if (!customerId) return undefined;
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, "flutterwave"),
+        eq(payments.customerId, customerId),
+        eq(payments.isRenewal, false),
+        inArray(payments.status, ["successful", "refunded"]),
+        providerPlanId
+          ? eq(payments.providerPlanId, providerPlanId)
+          : isNotNull(payments.providerPlanId),
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return payment;
+}
+
+async function writeDown({ clock }: BillingParts, tx: Database, begun: Payment, charge: Charge) {
+  const now = clock.now();
+  const owner = begun.userId ? await lockOwner(tx, begun.userId) : undefined;
+  const isRight = charge.currency === begun.currency && isSameAmount(charge.amount, begun.amount);
+  const flag = charge.currency === begun.currency ? "amount" : "currency";
+  const [renewal] = await tx
+    .insert(payments)
+    .values({
+      userId: owner?.id ?? null,
+      email: begun.email,
+      planId: begun.planId,
+      planName: begun.planName,
+      duration: begun.duration,
+      amount: begun.amount,
+      currency: begun.currency,
+      provider: "flutterwave",
+      txRef: charge.txRef,
+      status: isRight ? "successful" : "mismatched",
+      flag: isRight ? (owner ? null : "no-owner") : flag,
+      ...(!isRight && { paidAmount: charge.amount.slice(0, 40), paidCurrency: charge.currency }),
+      isRenewal: true,
+      providerPlanId: begun.providerPlanId,
+      customerId: charge.customerId,
+      transactionId: charge.transactionId,
+      providerReference: charge.reference,
+      settledAt: now,
+      createdAt: now,
+    })
+    // Told twice, it is one.
+    .onConflictDoNothing()
+    .returning();
+  if (!renewal) return;
+  await recordAudit(tx, {
+    at: now,
+    actor: "provider",
+    actorId: owner?.id ?? null,
+    action: `payment.${renewal.status}`,
+    subject: "payment",
+    subjectId: renewal.id,
+    after: { status: renewal.status, flag: renewal.flag },
+    reason: "Renewal",
+  });
+  if (isRight && owner) await activate(tx, now, owner, renewal);
+}

@@ -1,0 +1,80 @@
+import { and, eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { sandboxPayments } from "#database/schema-billing.ts";
+import { sendNotFound } from "#platform/server/errors.ts";
+import { isTokenShaped } from "#platform/server/secrets.ts";
+import { sandboxHtml } from "./sandbox-html.ts";
+import { findPayment, settleOrWait } from "./settle-payment.ts";
+
+const Params = z.object({ token: z.string(), decision: z.enum(["pay", "decline", "leave"]) });
+
+const statusIn = { successful: "successful", failed: "failed", open: "cancelled" } as const;
+
+/** The page of the sandbox, in the place of a card provider's: rendered here, it needs no script. */
+export async function sandboxRoutes(app: FastifyInstance) {
+  const { db } = app;
+
+  // Its forms have no fields.
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 1024 },
+    (_request, _body, done) => done(null, undefined),
+  );
+
+  app.get<{ Params: { token: string } }>("/sandbox/:token", async (request, reply) => {
+    const payment = await find(request.params.token);
+    if (!payment) return sendNotFound(request, reply);
+    return sendHtml(reply, sandboxHtml(payment, returnAddress(payment)));
+  });
+
+  app.post("/sandbox/:token/:decision", async (request, reply) => {
+    const { success, data } = Params.safeParse(request.params);
+    const payment = success && (await find(data.token));
+    if (!payment) return sendNotFound(request, reply);
+    if (data.decision === "leave") return reply.redirect(returnAddress(payment), 303);
+    const status = data.decision === "pay" ? "successful" : "failed";
+    await db
+      .update(sandboxPayments)
+      .set({ status })
+      .where(and(eq(sandboxPayments.txRef, payment.txRef), eq(sandboxPayments.status, "open")));
+    // As a provider's message would: whoever closes the page now has paid all the same.
+    const inLedger = await findPayment(db, payment);
+    if (inLedger) await settleOrWait(app, inLedger);
+    const decided = await find(data.token);
+    return reply.redirect(returnAddress(decided ?? payment), 303);
+  });
+
+  async function find(token: string) {
+    if (!isTokenShaped(token)) return undefined;
+    const [payment] = await db
+      .select()
+      .from(sandboxPayments)
+      .where(eq(sandboxPayments.token, token));
+    return payment;
+  }
+}
+
+/** What a provider adds when it sends the payer back. */
+function returnAddress({
+  returnUrl,
+  status,
+  txRef,
+}: Pick<typeof sandboxPayments.$inferSelect, "returnUrl" | "status" | "txRef">) {
+  const address = new URL(returnUrl);
+  address.searchParams.set("status", statusIn[status]);
+  address.searchParams.set("tx_ref", txRef);
+  if (status !== "open") address.searchParams.set("transaction_id", `sandbox-${txRef}`);
+  return address.href;
+}
+
+function sendHtml(reply: FastifyReply, html: string) {
+  return (
+    reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      // Without it a form says nothing of where it stands, and would be taken for another site's.
+      .header("referrer-policy", "same-origin")
+      .send(html)
+  );
+}

@@ -1,0 +1,86 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents, conversations, messages, plans, users } from "#database/schema.ts";
+import { billingNotices } from "#database/schema-billing.ts";
+import { type Mail, queueMail } from "#platform/server/mail.ts";
+import { addDays, daysUntil, monthOf } from "#shared/dates.ts";
+import type { BillingParts } from "./billing-parts.ts";
+import { endingMail, usageMail } from "./mails.ts";
+
+const remindDaysBefore = [1, 3, 7];
+const usageSteps = [100, 80];
+
+/** Mails that nobody asked for: a plan that ends soon, conversations that are nearly used up. Each once. */
+export async function tellOwners(parts: BillingParts): Promise<void> {
+  await tellOfEnds(parts);
+  await tellOfUsage(parts);
+}
+
+/** Who is charged again by the provider, or goes on without paying, loses nothing and is not reminded. */
+async function tellOfEnds({ db, clock, config }: BillingParts) {
+  const now = clock.now();
+  const ending = await db
+    .select({ owner: users, plan: plans })
+    .from(users)
+    .leftJoin(plans, eq(plans.id, users.planId))
+    .where(
+      and(
+        inArray(users.subscriptionStatus, ["trial", "active"]),
+        gt(users.planExpiresAt, now),
+        lte(users.planExpiresAt, addDays(now, Math.max(...remindDaysBefore))),
+        isNull(users.flutterwaveSubscriptionId),
+        sql`${users.nextPlanAt} is distinct from ${users.planExpiresAt}`,
+      ),
+    )
+    .orderBy(asc(users.planExpiresAt), asc(users.id));
+  for (const { owner, plan } of ending) {
+    if (!owner.planExpiresAt) continue;
+    const days = daysUntil(owner.planExpiresAt, now);
+    const step = remindDaysBefore.find((one) => days <= one);
+    const notice = `ends:${owner.planExpiresAt.toISOString()}:${step}`;
+    const { publicUrl } = config;
+    await tellOnce(db, owner.id, notice, () => endingMail({ owner, plan, days, publicUrl }));
+  }
+}
+
+async function tellOfUsage({ db, clock, config }: BillingParts) {
+  const now = clock.now();
+  const month = monthOf(now);
+  const hasMessage = sql`exists (select 1 from ${messages} where ${messages.agentId} = ${conversations.agentId} and ${messages.conversationId} = ${conversations.id} and ${messages.sender} = 'user')`;
+  const used = count(conversations.id);
+  const busy = await db
+    .select({ owner: users, plan: plans, used })
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .innerJoin(users, eq(users.id, agents.userId))
+    .innerJoin(plans, eq(plans.id, users.planId))
+    .where(
+      and(
+        sql`${conversations.createdAt} >= ${month}`,
+        eq(conversations.isTest, false),
+        hasMessage,
+        gt(plans.maxConversations, 0),
+      ),
+    )
+    .groupBy(users.id, plans.id)
+    .having(sql`count(*) * 100 >= ${plans.maxConversations} * ${Math.min(...usageSteps)}`)
+    .orderBy(asc(users.id));
+  for (const { owner, plan, used } of busy) {
+    const step = usageSteps.find((one) => used * 100 >= plan.maxConversations * one);
+    const notice = `usage:${month.toISOString().slice(0, 7)}:${plan.id}:${step}`;
+    const { publicUrl } = config;
+    await tellOnce(db, owner.id, notice, () => usageMail({ owner, plan, used, publicUrl }));
+  }
+}
+
+/** The mail and the note that it was written exist together. */
+async function tellOnce(db: Database, userId: string, notice: string, write: () => Mail) {
+  await db.transaction(async (tx) => {
+    const isNew = await tx
+      .insert(billingNotices)
+      .values({ userId, notice })
+      .onConflictDoNothing()
+      .returning({ notice: billingNotices.notice });
+    if (isNew.length > 0) await queueMail(tx, write());
+  });
+}
