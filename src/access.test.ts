@@ -62,6 +62,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "owner  POST   /api/agents/:id/knowledge/read-again",
       "owner  POST   /api/agents/:id/knowledge/stop",
       "owner  POST   /api/agents/:id/knowledge/websites",
+      "owner  POST   /api/agents/:id/test-questions",
       "owner  POST   /api/auth/password",
       "owner  POST   /api/auth/sessions/end-others",
       "owner  POST   /api/auth/verification-mail",

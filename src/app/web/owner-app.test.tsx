@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { KnowledgeSource } from "#features/knowledge/contract.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
-import { fakeServer, refusal, unauthorized } from "#testing/web/fake-server.ts";
+import { fakeServer, refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
 import { watchDepartures } from "#testing/web/render.tsx";
 import { agentId, sampleAgent, sampleUser } from "#testing/web/samples.ts";
 import { OwnerApp } from "./owner-app.tsx";
@@ -19,6 +19,19 @@ const signedIn = {
   "GET /api/dashboard/stats": () => stats,
   "GET /api/agents": () => [sampleAgent()],
   "GET /api/leads": () => [],
+};
+
+const readSource: KnowledgeSource = {
+  id: "0198c0de-0000-7000-8000-000000000099",
+  kind: "website",
+  url: "https://bakery.example/",
+  status: "done",
+  reason: null,
+  pagesFound: 9,
+  pagesRead: 2,
+  pagesSkipped: 0,
+  pagesFailed: 0,
+  passageCount: 5,
 };
 
 function open(address: string) {
@@ -106,23 +119,11 @@ test("§2.27, §2.28, §9.7 the dashboard shows four numbers and at most three a
 
 test("§2.28 a website that is being read shows on the dashboard wherever one came from", async () => {
   fakeEvents();
-  const source: KnowledgeSource = {
-    id: "0198c0de-0000-7000-8000-000000000099",
-    kind: "website",
-    url: "https://bakery.example/",
-    status: "reading",
-    reason: null,
-    pagesFound: 9,
-    pagesRead: 2,
-    pagesSkipped: 0,
-    pagesFailed: 0,
-    passageCount: 5,
-  };
   fakeServer({
     ...signedIn,
     [`GET /api/agents/${agentId}`]: () => sampleAgent(),
     [`GET /api/agents/${agentId}/knowledge`]: () => ({
-      sources: [source],
+      sources: [{ ...readSource, status: "reading" }],
       pages: [],
       proposal: null,
     }),
@@ -199,4 +200,63 @@ test("an owner who goes offline is told until the connection is back", async () 
   onLine.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
   expect(screen.queryByText(/^You are offline\./)).toBeNull();
+});
+
+test("§2.28, 2.29, 2.32 an empty account has one obvious next step, and nothing looks broken", async () => {
+  fakeServer({
+    ...signedIn,
+    "GET /api/agents": () => [],
+    "GET /api/dashboard/stats": () => ({
+      activeAgents: 0,
+      totalConversations: 0,
+      totalLeads: 0,
+      responseRate: 0,
+      conversionRate: 0,
+    }),
+  });
+  open("/");
+  const steps = within(await screen.findByRole("region", { name: "First steps" }));
+  expect(steps.getByRole("listitem", { current: "step" }).textContent).toContain("Create an agent");
+  expect(screen.getByRole("region", { name: "New agent" })).toBeTruthy();
+  expect(screen.getByText("For example yourbusiness.com")).toBeTruthy();
+  const actions = within(screen.getByRole("navigation", { name: "Quick actions" }));
+  expect(actions.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
+    expect.arrayContaining(["/agents?create=true", "/analytics", "/leads"]),
+  );
+});
+
+test("the first steps go as they are done", async () => {
+  const figures = { ...stats, totalConversations: 0, totalLeads: 0 };
+  fakeServer({ ...signedIn, "GET /api/dashboard/stats": () => figures });
+  open("/");
+  const steps = await screen.findByRole("region", { name: "First steps" });
+  expect(within(steps).getByRole("heading", { name: /^Create an agent ?, done$/ })).toBeTruthy();
+  const link = within(steps).getByRole("link", { name: "Get the code and the link" });
+  expect(link.getAttribute("href")).toBe(`/agents/${agentId}/edit`);
+});
+
+test("§2.28 a new agent answers a first test question in the panel", async () => {
+  const question = `POST /api/agents/${agentId}/test-questions`;
+  const calls = fakeServer({
+    ...signedIn,
+    [`GET /api/agents/${agentId}`]: () => sampleAgent(),
+    [`GET /api/agents/${agentId}/knowledge`]: () => ({
+      sources: [{ ...readSource, kind: "text", url: null }],
+      pages: [],
+      proposal: null,
+    }),
+    [question]: () => ({
+      response: "We open at seven.[1]",
+      messageId: agentId,
+      answered: true,
+      sources: [{ title: "Opening hours", url: "https://bakery.example/", quote: "From 7:00" }],
+    }),
+  });
+  open(`/?reading=${agentId}`);
+  const field = await screen.findByLabelText("Ask it what a customer would ask");
+  fireEvent.change(field, { target: { value: "When do you open?" } });
+  fireEvent.click(screen.getByRole("button", { name: "Ask" }));
+  expect(await screen.findByText(/We open at seven/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Opening hours" })).toBeTruthy();
+  expect(sentTo(calls, question)).toEqual([{ message: "When do you open?" }]);
 });

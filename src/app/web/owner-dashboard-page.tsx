@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, type LucideIcon, Plus, Users } from "lucide-react";
+import { ChartColumn, ChevronRight, type LucideIcon, Plus, Users } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { Agent } from "#features/agents/contract.ts";
@@ -13,6 +13,7 @@ import { TrialBanner } from "#features/billing/web/trial-banner.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
   const agents = useQuery(agentsQuery);
@@ -25,16 +26,21 @@ export function DashboardPage({ owner }: { owner: CurrentUser }) {
         title="Dashboard"
         text={`${greeting(new Date())}, ${owner.firstName}. ${agents.data ? situation(agents.data) : ""}`}
       >
-        <LinkButton href="/agents?create=true" className="max-md:hidden">
-          <Plus aria-hidden="true" />
-          New agent
-        </LinkButton>
+        {/* Without one, the panel below is the one thing to do. */}
+        {agents.data && agents.data.length > 0 && (
+          <LinkButton href="/agents?create=true" className="max-md:hidden">
+            <Plus aria-hidden="true" />
+            New agent
+          </LinkButton>
+        )}
       </PageHeader>
+      <FirstSteps agents={agents.data} />
       <DashboardFigures agents={agents.data} />
       <NewReading otherwise={<NewAgent />} />
       <FirstAgents agents={agents} reading={reading} />
       <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <QuickAction href="/agents?create=true" icon={Plus} name="New agent" />
+        <QuickAction href="/analytics" icon={ChartColumn} name="Analytics" />
         <QuickAction href="/leads" icon={Users} name="Leads" />
       </nav>
     </Page>

@@ -55,7 +55,7 @@ test("§2.37 the browser's back button asks as well", async () => {
   const edit = window.location.href;
   // The browser has changed the address when it tells, and told nobody before.
   History.prototype.replaceState.call(window.history, null, "", "/agents");
-  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  await act(async () => void window.dispatchEvent(new PopStateEvent("popstate")));
   await question();
   expect(window.location.href).toBe(edit);
   expect(greeting()).toBe("Good morning.");

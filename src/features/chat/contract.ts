@@ -140,6 +140,15 @@ export type Rating = z.infer<typeof Rating>;
 
 const Id = z.object({ id: z.uuid() });
 
+export const TestQuestion = NewMessage.pick({ message: true });
+export type TestAnswer = z.infer<typeof TestAnswer>;
+export const TestAnswer = Reply.pick({
+  response: true,
+  messageId: true,
+  sources: true,
+  answered: true,
+});
+
 export const chatApi = {
   agent: endpoint("public", "GET /api/public/agents/:subdomain", {
     params: z.object({ subdomain: z.string().max(63) }),
@@ -160,6 +169,12 @@ export const chatApi = {
     body: NewMessage,
     response: Reply,
     event: ReplyEvent,
+  }),
+  /** An owner asks the own agent. It answers as it would a visitor, and it never counts. */
+  test: endpoint("owner", "POST /api/agents/:id/test-questions", {
+    params: Id,
+    body: TestQuestion,
+    response: TestAnswer,
   }),
   /** What the visitor thinks of an answer. The last word counts. */
   rate: endpoint("public", "POST /api/conversations/:id/ratings", {

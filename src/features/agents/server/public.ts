@@ -19,3 +19,14 @@ export async function findListeningAgent(
     .where(and(isIt, eq(agents.isActive, true), hasRunningPlan(now)));
   return agent;
 }
+
+/** Also while it is paused. */
+export async function findOwnAgent(
+  db: Database,
+  ownerId: string,
+  id: string,
+): Promise<ListeningAgent | undefined> {
+  const isOwn = and(eq(agents.id, id), eq(agents.userId, ownerId));
+  const [agent] = await db.select().from(agents).where(isOwn);
+  return agent;
+}

@@ -14,18 +14,24 @@ const methods = {
     icon: Globe,
     title: "From your website",
     text: "It reads your pages. Best if your site is up to date.",
+    example: "yourbusiness.com",
+    takes: "Usually takes two minutes",
     form: WebsiteForm,
   },
   maps: {
     icon: MapPin,
     title: "From a maps listing",
     text: "Address, hours and phone, with a link or a pasted listing.",
+    example: "maps.app.goo.gl/…",
+    takes: "Usually takes a minute",
     form: MapsForm,
   },
   describe: {
     icon: PencilLine,
     title: "In your own words",
     text: "A few sentences are enough. You can add pages later.",
+    example: "“We bake bread in Leeds, open Tuesday to Sunday.”",
+    takes: "Ready at once",
     form: DescribeForm,
   },
 } satisfies Record<Method, object>;
@@ -48,7 +54,7 @@ export function CreateAgent() {
     );
   if (!method) return <MethodChoice left={left} onChoose={(chosen) => go({ method: chosen })} />;
 
-  const { title, form: MethodForm } = methods[method];
+  const { title, takes, form: MethodForm } = methods[method];
   const leave = { create: null, method: null };
   const back = () => {
     setLeft(method);
@@ -62,6 +68,7 @@ export function CreateAgent() {
           Back
         </Button>
         <h2 className="text-h3 font-[640]">{title}</h2>
+        <p className="ml-auto text-small text-ink-3 max-sm:hidden">{takes}</p>
       </div>
       <MethodForm
         onCancel={() => {
@@ -92,7 +99,7 @@ function MethodChoice({ left, onChoose }: MethodChoiceProps) {
   return (
     <ul className="grid gap-3 md:grid-cols-3">
       {creationMethods.map((method) => {
-        const { icon: Icon, title, text } = methods[method];
+        const { icon: Icon, title, text, example } = methods[method];
         return (
           <li key={method}>
             <button
@@ -105,6 +112,7 @@ function MethodChoice({ left, onChoose }: MethodChoiceProps) {
               <span className="min-w-0 grow">
                 <span className="block font-semibold">{title}</span>
                 <span className="block text-small text-ink-2">{text}</span>
+                <span className="mt-1.5 block text-small text-ink-3">For example {example}</span>
               </span>
               <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />
             </button>

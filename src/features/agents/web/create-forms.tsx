@@ -17,6 +17,14 @@ import { useCreateAgent } from "./agents-data.ts";
 
 type Fields = z.input<typeof NewAgent>;
 
+const listingExample = `Tollgate Bakery
+12 Bridge Street, Leeds LS1 4DT
++44 113 496 0000
+Tue to Sat 7:30–17:00, Sun 8:00–14:00`;
+
+const wordsExample =
+  "A bakery on Bridge Street in Leeds since 1987. Sourdough, pastry and cakes to order, two days ahead. Open Tuesday to Saturday from 7:30 to 17:00, Sunday until 14:00. We deliver within the city for £4.";
+
 interface MethodFormProps {
   onCancel: () => void;
   onCreated: (agent: Agent) => void;
@@ -64,7 +72,11 @@ export function MapsForm(props: MethodFormProps) {
         error={errors.businessDescription?.message}
         hint="Paste a link, or the listing itself: name, address, phone and opening hours."
       >
-        <Textarea {...form.register("businessDescription", blankAsNull)} rows={5} />
+        <Textarea
+          {...form.register("businessDescription", blankAsNull)}
+          rows={5}
+          placeholder={listingExample}
+        />
       </Field>
       <Character form={form} />
     </Form>
@@ -82,7 +94,11 @@ export function DescribeForm(props: MethodFormProps) {
         error={errors.businessDescription?.message}
         hint="What you sell, where, when you are open, and what customers ask most."
       >
-        <Textarea {...form.register("businessDescription", blankAsNull)} rows={6} />
+        <Textarea
+          {...form.register("businessDescription", blankAsNull)}
+          rows={6}
+          placeholder={wordsExample}
+        />
       </Field>
       <Character form={form} />
     </Form>

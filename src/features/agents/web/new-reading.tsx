@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
+import { TestQuestion } from "#features/chat/web/public.tsx";
 import { ReadingCard } from "#features/knowledge/web/public.tsx";
 import { focusPage } from "#platform/web/focus-page.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
@@ -31,6 +32,7 @@ export function NewReading({ otherwise = null }: { otherwise?: ReactNode }) {
       agentId={id}
       onProposal={refresh}
       onClose={close}
+      test={(isReading) => <TestQuestion agentId={id} isReading={isReading} />}
       actions={
         <>
           <LinkButton variant="primary" href={agent.data.publicUrl} isNewTab>

@@ -90,10 +90,10 @@ export async function* replyTo(
   } finally {
     if (!isWhole) {
       while (await takeNext());
-      await storeAnswer(db, clock.now(), message, answer);
+      await storeAnswer(db, clock.now(), conversation, message, answer);
     }
   }
-  yield replyOf(await storeAnswer(db, clock.now(), message, answer));
+  yield replyOf(await storeAnswer(db, clock.now(), conversation, message, answer));
 }
 
 /** Whatever happens to the writer, the visitor gets a sentence and the way to a person (ruling 23). */

@@ -9,6 +9,7 @@ import {
   createLead,
   createOwner,
   createPlan,
+  signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { pruneUnusedConversations } from "./prune-unused.ts";
@@ -561,4 +562,34 @@ test("case 146: a card's number that a visitor writes is masked before it is sto
   await say(agent.id, { message: "My card is 4111 1111 1111 1111, do you deliver?" });
   const [asked] = await db.select().from(messages).where(eq(messages.sender, "user"));
   expect(asked?.content).toBe("My card is •••• 1111, do you deliver?");
+});
+
+test("ruling 27: an owner's test is answered as a visitor is, and is neither counted nor an open question", async () => {
+  const owner = await createOwner(db);
+  const agent = await bakeryAgent({ userId: owner.id, isActive: false });
+  const cookie = await signIn(app, owner);
+  const ask = (message: string) =>
+    app.inject({
+      method: "POST",
+      url: `/api/agents/${agent.id}/test-questions`,
+      payload: { message },
+      headers: { cookie },
+    });
+  const known = (await ask("Where can I park?")).json();
+  expect(known).toMatchObject({ answered: true, sources: [{ title: "Questions" }] });
+  expect(known.response).toContain("car park behind the shop");
+  expect((await ask("Do you sell tractors?")).json()).toMatchObject({ answered: false });
+  expect(await db.select().from(unansweredQuestions)).toEqual([]);
+  expect(await db.select().from(conversations)).toMatchObject([{ isTest: true }, { isTest: true }]);
+});
+
+test("cases 2, 3: nobody tests an agent of somebody else", async () => {
+  const agent = await bakeryAgent();
+  const url = `/api/agents/${agent.id}/test-questions`;
+  const payload = { message: "Where can I park?" };
+  expect((await app.inject({ method: "POST", url, payload })).statusCode).toBe(401);
+  const cookie = await signIn(app, await createOwner(db));
+  const foreign = await app.inject({ method: "POST", url, payload, headers: { cookie } });
+  expect(foreign.statusCode).toBe(404);
+  expect(await db.select().from(messages)).toEqual([]);
 });

@@ -1,5 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  findListeningAgent,
+  findOwnAgent,
+  type ListeningAgent,
+} from "#features/agents/server/public.ts";
 import { knownFacts } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
@@ -98,13 +102,7 @@ export async function chatRoutes(app: FastifyInstance) {
       if (wantsStream(request))
         return sendEvents(reply, chatApi.send.event, (gone) => streamedReply(incoming, gone));
 
-      const gone = new AbortController();
-      reply.raw.once("close", () => gone.abort());
-      let answer: Reply | undefined;
-      for await (const event of replyTo(parts, incoming, gone.signal))
-        if (event.type === "reply") answer = event.reply;
-      if (!answer) throw new Error("A reply ended without an answer");
-      return answer;
+      return wholeReply(incoming, reply);
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
   );
@@ -118,6 +116,32 @@ export async function chatRoutes(app: FastifyInstance) {
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
   );
+
+  serve(
+    app,
+    chatApi.test,
+    async ({ owner, params, body, reply }) => {
+      const agent = await findOwnAgent(db, owner.id, params.id);
+      if (!agent) throw notFound("Agent");
+      const assistantName = agent.agentName || pickAssistantName(agent.location, Math.random);
+      const start = { agentId: agent.id, visitorId: "owner", assistantName, isTest: true };
+      const { conversation } = await openConversation(db, clock.now(), start);
+      const content = body.message.replaceAll("\0", "");
+      const said = { content, clientId: null, conversationHistory: [], visitorToken: undefined };
+      return wholeReply({ ...said, agent, conversation }, reply);
+    },
+    { before: limitMessages, bodyLimit: messageBytesMax },
+  );
+
+  async function wholeReply(incoming: IncomingMessage, reply: FastifyReply): Promise<Reply> {
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort());
+    let answer: Reply | undefined;
+    for await (const event of replyTo(parts, incoming, gone.signal))
+      if (event.type === "reply") answer = event.reply;
+    if (!answer) throw new Error("A reply ended without an answer");
+    return answer;
+  }
 
   /** A stream has begun with 200: what fails after that can only be told in it. */
   async function* streamedReply(incoming: IncomingMessage, gone: AbortSignal) {

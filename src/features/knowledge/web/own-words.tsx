@@ -9,18 +9,20 @@ interface OwnWordsCardProps {
   /** An owner's words are one where they say anything. */
   sources: readonly KnowledgeSource[];
   onClose: () => void;
+  test: ReactNode;
   /** What can be done with the agent. */
   children: ReactNode;
 }
 
 /** A new agent that has no website to read: it knows what its owner wrote. */
-export function OwnWordsCard({ sources, onClose, children }: OwnWordsCardProps) {
+export function OwnWordsCard({ sources, onClose, test, children }: OwnWordsCardProps) {
   return (
     <Card label="Your new agent" className="flex animate-rise items-start gap-3 p-6 max-md:p-4">
       <div className="min-w-0 grow">
         <h2 className="text-h3 font-[640]">Your new agent</h2>
         <p className="mt-1 text-ink-2">{nextStep(false, sources.length > 0)}</p>
         <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>
+        {test && <div className="mt-5 border-t border-line pt-5">{test}</div>}
       </div>
       <IconButton label="Close" variant="ghost" size="small" onClick={onClose}>
         <X aria-hidden="true" />

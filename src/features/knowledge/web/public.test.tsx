@@ -50,7 +50,13 @@ function show(knowledge: Partial<Knowledge>, answers = {}) {
   const onClose = vi.fn();
   const { person } = renderAt(
     "/",
-    <ReadingCard agentId={agentId} onProposal={onProposal} onClose={onClose} actions="actions" />,
+    <ReadingCard
+      agentId={agentId}
+      onProposal={onProposal}
+      onClose={onClose}
+      actions="actions"
+      test={() => null}
+    />,
   );
   return { events, calls, person, onProposal };
 }

@@ -23,10 +23,12 @@ interface ReadingCardProps {
   onClose: () => void;
   /** What can be done with the agent meanwhile. */
   actions: ReactNode;
+  /** What tries the agent out, as soon as it knows something. */
+  test: (isReading: boolean) => ReactNode;
 }
 
 /** A new agent's website being read, live, with what its front page proposes beside it. */
-export function ReadingCard({ agentId, onProposal, onClose, actions }: ReadingCardProps) {
+export function ReadingCard({ agentId, onProposal, onClose, actions, test }: ReadingCardProps) {
   const knowledge = useKnowledge(agentId, onProposal);
   const tellEnd = useEffectEvent(onProposal);
   const hasEnded = knowledge.data !== undefined && !knowledge.isReading;
@@ -41,7 +43,11 @@ export function ReadingCard({ agentId, onProposal, onClose, actions }: ReadingCa
   const website = knowledge.data.sources.find(({ kind }) => kind === "website");
   if (!website)
     return (
-      <OwnWordsCard sources={knowledge.data.sources} onClose={onClose}>
+      <OwnWordsCard
+        sources={knowledge.data.sources}
+        onClose={onClose}
+        test={knowledge.data.sources.length > 0 && test(false)}
+      >
         {actions}
       </OwnWordsCard>
     );
@@ -58,6 +64,11 @@ export function ReadingCard({ agentId, onProposal, onClose, actions }: ReadingCa
     >
       <div className="min-w-0 bg-surface p-6 pt-5.5 max-md:p-4">
         <Reading agentId={agentId} website={website} knowledge={knowledge.data} onClose={onClose} />
+        {website.passageCount > 0 && (
+          <div className="mt-5 animate-appear border-t border-line pt-5">
+            {test(knowledge.isReading)}
+          </div>
+        )}
       </div>
       <ProposalPanel
         proposal={knowledge.data.proposal}
