@@ -302,7 +302,13 @@ test("§7.18, ruling 25: a visitor's page learns the owner's choices for it, and
   const hours = { days: [{ day: 3, opens: 540, closes: 1020 }], closedDays: [], specialDays: [] };
   const chatSettings = { hours, starters: ["Where are you?"], allowedDomains: ["secret.example"] };
   const agent = await createAgent(db, { timeZone: "Europe/Berlin", chatSettings });
-  const shown = (await app.inject(`/api/public/agents/${agent.subdomain}`)).json();
+  const answer = await app.inject({
+    url: `/api/public/agents/${agent.subdomain}`,
+    headers: { "accept-language": "de-DE,en;q=0.5" },
+  });
+  expect(answer.headers.vary).toContain("accept-language");
+  const shown = answer.json();
+  expect(shown).toMatchObject({ language: "de", texts: { submit: "Absenden" } });
 
   expect(shown.chat).toMatchObject({ starters: ["Where are you?"], contactForm: "after-answer" });
   expect(JSON.stringify(shown)).not.toContain("secret.example");

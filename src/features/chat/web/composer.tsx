@@ -49,7 +49,8 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
         aria-label={texts.messageLabel}
         placeholder={texts.placeholder}
         enterKeyHint="send"
-        dir="auto"
+        // Empty, it would take the placeholder for left-to-right in every language.
+        dir={text ? "auto" : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

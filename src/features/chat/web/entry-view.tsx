@@ -71,9 +71,9 @@ function VisitorEntry({ entry, reason, onRetry }: EntryViewProps) {
   const texts = useTexts();
   return (
     <div className="entry own">
-      <p dir="auto" className="bubble brand">
+      <p className="bubble brand">
         <span className="hidden">{texts.you}: </span>
-        {entry.content}
+        <bdi>{entry.content}</bdi>
       </p>
       {entry.status === "failed" && (
         <p role="alert" className="fault">

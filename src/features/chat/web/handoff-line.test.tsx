@@ -64,6 +64,16 @@ test("ruling 25: beside each line stands that no person is online; who joins and
   }
 });
 
+test("ruling 25: where the opening hours are known, the line says when a person answers", async () => {
+  const soon = new Date(Date.now() + 26 * 3_600_000);
+  const openings = [new Date(Date.now() - 1000).toISOString(), soon.toISOString()];
+  await showChat({ "GET /api/public/agents/bakery": () => ({ ...agent, openings }) });
+  await skipForm();
+  const weekday = new Intl.DateTimeFormat("en", { weekday: "long" }).format(soon);
+  const line = entryOf(countdown(5)).querySelector(".truth")?.textContent;
+  expect(line).toContain(`${truth} We answer messages from ${weekday}`);
+});
+
 test("a screen reader is told of the first second and of the joining, not of the seconds between", async () => {
   await showChat();
   await skipForm();

@@ -9,7 +9,9 @@ const aboutAWeekMs = 6 * 86_400_000;
 export function openingAsText(opening: string, now: number, language: string): string {
   const isFar = Date.parse(opening) - now > aboutAWeekMs;
   // 'en' alone would mean the USA, also to somebody in Dublin.
-  const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
+  // Some browsers name a locale of their system, such as 'en-US@posix', which no formatter takes.
+  const isLocale = (one: string) => one.startsWith(language) && /^\w+(-\w+)*$/.test(one);
+  const locale = navigator.languages.find(isLocale) ?? language;
   return new Intl.DateTimeFormat(locale, {
     weekday: "long",
     hour: "numeric",

@@ -49,6 +49,7 @@ test("case 168: before the first message the log says that an AI assistant speak
   await showChat();
   const log = screen.getByRole("log");
   expect(log.getAttribute("aria-live")).toBe("polite");
+  expect(log.textContent).toContain("You are chatting with an AI assistant, not a person.");
   expect(log.textContent).toContain("AI assistant");
   expect(log.textContent).toContain("Good morning.");
   expect(document.title).toContain("AI assistant");
@@ -58,13 +59,17 @@ test("§2.49, §5.6: what is empty or shows nothing cannot be sent", async () =>
   const { calls } = await showChat();
   const send = screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
   expect(messageField().placeholder).toBe("Type your message...");
-  for (const text of ["", "  \n", "\u200b\u200d"]) {
+  for (const text of ["", "  \n", "\u200b\u200d", "\u2800\u3164"]) {
     fireEvent.change(messageField(), { target: { value: text } });
     expect(send.disabled).toBe(true);
     fireEvent.keyDown(messageField(), { key: "Enter" });
   }
   await pass(0);
   expect(calls.map((call) => call.route)).not.toContain(chatRoute);
+  for (const text of ["?", "営業時間", "שלום", "👍"]) {
+    fireEvent.change(messageField(), { target: { value: text } });
+    expect(send.disabled).toBe(false);
+  }
 });
 
 test("Enter sends; Shift+Enter and a word being chosen do not", async () => {
