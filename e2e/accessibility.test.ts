@@ -13,7 +13,12 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.goto("/");
         await expect(page.getByRole("heading", { name: "Premium" })).toBeVisible();
         await look(page);
-        for (const address of ["/login", "/login?mode=create"]) {
+        for (const address of [
+          "/login",
+          "/login?mode=create&problem=away",
+          "/forgot-password",
+          "/terms",
+        ]) {
           await page.goto(address);
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await look(page);
@@ -34,6 +39,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         ["/agents?create=true", "New agent"],
         [edit ?? "", "Basic Information"],
         ["/leads", "Leads"],
+        ["/settings", "Settings"],
       ] as const;
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { password, register } from "./steps.ts";
+import { expectAccessible, mailedLink, password, register } from "./steps.ts";
 
 test("§4.6, 7.3, 8.3: an owner signs out to the landing page and signs in again", async ({
   page,
@@ -36,6 +36,58 @@ test("§5.2: each field of a new account says what is missing", async ({ page })
     "Password must be at least 6 characters",
   ])
     await expect(page.getByText(message)).toBeVisible();
+});
+
+test("§1.1, 2.21, 7.5, ruling 3: with Google an owner is in by one press, and the address keeps no trace of it", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Continue with Google" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page).toHaveURL("/");
+});
+
+test("§2.40, ruling 5, 6: an owner confirms the address, changes the settings, forgets the password and comes back", async ({
+  page,
+}) => {
+  const { email } = await register(page);
+  await page.goto(await mailedLink(email, 1));
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+
+  await page.goto("/settings");
+  await expect(page.getByText("Email confirmed")).toBeVisible();
+  await page.getByRole("button", { name: "Configure Lead Alerts" }).click();
+  await page.getByRole("checkbox", { name: /New leads/ }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.reload();
+  await expect(page.getByText("Off. No mail is sent.")).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("parley-export.json");
+
+  await page
+    .getByRole("region", { name: "Security" })
+    .getByRole("button", { name: "Sign Out" })
+    .click();
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("link", { name: /Forgotten/ }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await page.goto(await mailedLink(email, 2));
+  await page.getByLabel("New password", { exact: true }).fill("nine warm loaves");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByLabel("Your password").fill("nine warm loaves");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
 test("§2.14: who is not signed in is told so on an owner's page and sent to sign in", async ({

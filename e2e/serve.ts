@@ -1,12 +1,16 @@
-// Starts what the journeys need, on loopback: a bakery's website, and the product on a directory of its own.
+// Starts what the journeys need, on loopback: a bakery's website, a mail server, an issuer in Google's place,
+// and the product on a directory of its own.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openMailbox } from "./mailbox.ts";
 
 const port = Number(process.env.E2E_PORT);
-export const bakeryPort = port + 1;
+const bakeryPort = port + 1;
+const issuerPort = port + 2;
+const smtpPort = port + 3;
 
 const folder = new URL("./bakery/", import.meta.url);
 const website = createServer(async ({ url = "/" }, reply) => {
@@ -20,6 +24,13 @@ const website = createServer(async ({ url = "/" }, reply) => {
   }
 }).listen(bakeryPort, "127.0.0.1");
 
+const closeMailbox = openMailbox(smtpPort, port + 4);
+// It ends when this process, at the other end of its input, is gone.
+spawn(process.execPath, ["src/testing/server/google-issuer.ts"], {
+  stdio: ["pipe", "ignore", "inherit"],
+  env: { PATH: process.env.PATH, ISSUER_PORT: String(issuerPort) },
+}).unref();
+
 const data = await mkdtemp(join(tmpdir(), "parley-e2e-"));
 const product = spawn(process.execPath, ["src/app/server/main.ts"], {
   stdio: ["ignore", "inherit", "inherit"],
@@ -30,6 +41,10 @@ const product = spawn(process.execPath, ["src/app/server/main.ts"], {
     HOST: "127.0.0.1",
     DATA_DIR: data,
     LOG_LEVEL: "warn",
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    GOOGLE_ISSUER: `http://127.0.0.1:${issuerPort}`,
+    GOOGLE_CLIENT_ID: "parley-client",
+    GOOGLE_CLIENT_SECRET: "parley-client-secret",
     FETCH_ALLOW: `127.0.0.1:${bakeryPort},localhost:${bakeryPort}`,
     ADMIN_EMAIL: "operator@parley.test",
     ADMIN_PASSWORD: "a quiet harbor at dawn",
@@ -47,6 +62,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => product.kill("SIGTERM"));
 product.on("exit", async (code) => {
   website.close();
+  closeMailbox();
   await rm(data, { recursive: true, force: true });
   process.exit(code ?? 1);
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { z } from "zod";
 
-export const bakery = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 3987) + 1}`;
+const port = Number(process.env.E2E_PORT ?? 3987);
+export const bakery = `http://127.0.0.1:${port + 1}`;
 export const password = "seven quiet loaves";
 
 /** A new owner on the dashboard. */
@@ -16,6 +18,19 @@ export async function register(page: Page) {
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   return { email };
+}
+
+/** The address in the newest mail to somebody, once there are so many. */
+export async function mailedLink(to: string, count: number) {
+  let texts: string[] = [];
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`http://127.0.0.1:${port + 4}/?to=${encodeURIComponent(to)}`);
+      texts = z.array(z.string()).parse(await answer.json());
+      return texts.length;
+    })
+    .toBe(count);
+  return /https?:\S+/.exec(texts.at(-1) ?? "")?.[0] ?? "";
 }
 
 /** From the dashboard: an agent that has read the bakery's pages. Answers the address of its page. */

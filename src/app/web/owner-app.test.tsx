@@ -47,7 +47,7 @@ test("§2.14 a stranger on an owner's page is told and sent to sign in after 500
   expect(await screen.findByText("You are signed out")).toBeTruthy();
   expect(places).toEqual([]);
   act(() => vi.advanceTimersByTime(500));
-  expect(places).toEqual(["/api/login"]);
+  expect(places).toEqual(["/login"]);
 });
 
 test("§2.13 an unknown path shows a spinner, then leads to /", async () => {

@@ -64,10 +64,10 @@ const openPages = {
     })),
   ),
   "/terms": lazy(() =>
-    import("#features/landing/web/legal-pages.tsx").then((file) => ({ default: file.TermsPage })),
+    import("#features/auth/web/legal-pages.tsx").then((file) => ({ default: file.TermsPage })),
   ),
   "/privacy": lazy(() =>
-    import("#features/landing/web/legal-pages.tsx").then((file) => ({ default: file.PrivacyPage })),
+    import("#features/auth/web/legal-pages.tsx").then((file) => ({ default: file.PrivacyPage })),
   ),
 };
 
@@ -174,7 +174,8 @@ function ToLandingPage() {
 }
 
 function SignedOut() {
-  useEffect(leaveForSignIn, []);
+  // Not straight to Google: whoever comes so may have a password (§2.14).
+  useEffect(() => leaveForSignIn("/login"), []);
   return (
     <EmptyState isWholePage title="You are signed out" text="Taking you to the sign-in page." />
   );

@@ -63,7 +63,8 @@ function leaveWhenSignedOut(error: Error): boolean {
 
 let isLeaving = false;
 
-export function leaveForSignIn(): void {
+/** `/api/login` is Google's sign-in where that is set up (§8.2). */
+export function leaveForSignIn(to: "/login" | "/api/login" = "/api/login"): void {
   if (isLeaving) return;
   isLeaving = true;
   toast({
@@ -73,6 +74,6 @@ export function leaveForSignIn(): void {
   });
   setTimeout(() => {
     isLeaving = false;
-    window.location.assign("/api/login");
+    window.location.assign(to);
   }, leaveAfterMs);
 }

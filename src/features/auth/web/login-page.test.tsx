@@ -55,7 +55,7 @@ async function showLogin(answers: Parameters<typeof fakeServer>[0] = {}, path = 
 
 const toastText = () => screen.getByRole("region", { name: "Notifications" }).textContent;
 
-test("§2.21: one screen toggles between signing in and creating an account", async () => {
+test("§2.2, 2.21: one screen toggles between signing in and creating an account", async () => {
   const { user } = await showLogin();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sign In");
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
@@ -77,7 +77,7 @@ test("§5.1: signing in needs a valid email and a password", async () => {
   expect(calls).toEqual([]);
 });
 
-test("§4.6, §7.3, §8.3: whoever signs in is welcomed and loads the dashboard anew", async () => {
+test("§3.13, 4.6, 7.3, 8.3: whoever signs in is welcomed and loads the dashboard anew", async () => {
   const { calls, places, user } = await showLogin({ "POST /api/auth/login": () => vera });
   await user.type(screen.getByLabelText("Email"), " Vera@Example.com");
   await user.type(screen.getByLabelText("Password"), "correct horse{Enter}");
@@ -108,7 +108,7 @@ test("§8.3: a refused sign-in says what the server says, or that it failed", as
   }
 });
 
-test("§5.2: an account needs both names, a valid email and six characters", async () => {
+test("§5.2, 8.15, 9.2: an account needs both names, a valid email and six characters", async () => {
   const { calls, user } = await showLogin({}, "/login?mode=create");
   await user.type(screen.getByLabelText("Password"), "12345");
   await user.click(screen.getByRole("button", { name: "Create Account" }));
@@ -129,7 +129,7 @@ async function fillAccount(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("Password"), "123456{Enter}");
 }
 
-test("§7.4, §8.4: whoever registers is welcomed and loads the dashboard anew", async () => {
+test("§3.13, 7.4, 8.4: whoever registers is welcomed and loads the dashboard anew", async () => {
   const { calls, places, user } = await showLogin(
     { "POST /api/auth/register": () => Response.json(vera, { status: 201 }) },
     "/login?mode=create",

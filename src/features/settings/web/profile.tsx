@@ -22,13 +22,14 @@ export function Profile({ user, account }: { user: CurrentUser; account: Account
           <Input readOnly value={user.lastName} />
         </Field>
       </div>
-      <Field label="Email">
+      <Field label="Email" hint={<Verification isVerified={account.isEmailVerified} />}>
         <Input readOnly value={user.email} />
       </Field>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {account.hasPassword && <Button onClick={() => setOpen(true)}>Change name</Button>}
-        <Verification isVerified={account.isEmailVerified} />
-      </div>
+      {account.hasPassword && (
+        <div>
+          <Button onClick={() => setOpen(true)}>Change name</Button>
+        </div>
+      )}
       {isOpen && <NameDialog user={user} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -43,14 +44,14 @@ function Verification({ isVerified }: { isVerified: boolean }) {
       </Badge>
     );
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-2">
       <Badge tone="warning" shape="none">
         Email not confirmed
       </Badge>
       <Button variant="ghost" size="small" isBusy={mail.isPending} onClick={() => mail.mutate()}>
         Send the link again
       </Button>
-    </>
+    </span>
   );
 }
 

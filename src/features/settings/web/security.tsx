@@ -80,8 +80,8 @@ function Place({ place: { id, device, createdAt, seenAt } }: { place: SessionPla
       text={`Since ${formatDay(createdAt)}, last seen ${formatMoment(seenAt)}.`}
     >
       <Button
-        size="small"
         variant="ghost"
+        className="-me-4 max-md:-ms-4"
         aria-label={`Sign out ${device}`}
         isBusy={end.isPending}
         onClick={() => end.mutate(id)}

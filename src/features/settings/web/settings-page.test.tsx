@@ -44,7 +44,7 @@ async function show(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}
 }
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("§2.40: profile to read, subscription, security with Sign Out, preferences with two Configure buttons", async () => {
+test("§2.8, 2.40: profile to read, subscription, security with Sign Out, preferences with two Configure buttons", async () => {
   await show();
   for (const [label, value] of [
     ["First name", "Nora"],
