@@ -9,6 +9,8 @@ import type { DatabaseLog } from "./log.ts";
 export interface Jobs {
   "knowledge.read-website": { sourceId: string };
   "knowledge.give-up-website": { sourceId: string };
+  "knowledge.embed-passages": { agentId: string };
+  "knowledge.queue-embedding": Record<string, never>;
   "chat.prune-conversations": Record<string, never>;
   "analytics.count-traffic": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
@@ -54,6 +56,9 @@ const rules: Record<JobName, JobRules> = {
     expireInSeconds: 3_600,
     deadLetter: "knowledge.give-up-website",
   },
+  // Of one agent one job waits at most: it finds everything that is new.
+  "knowledge.embed-passages": { ...usual, atOnce: 1, policy: "short", expireInSeconds: 3_600 },
+  "knowledge.queue-embedding": { ...usual, atOnce: 1, cron: "* * * * *" },
   "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
   "analytics.count-traffic": {
     ...usual,

@@ -1,6 +1,11 @@
 import type { Database } from "#database/client.ts";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
-import { findPassages, knowledgeState, knownFacts } from "#features/knowledge/server/public.ts";
+import {
+  type CompareMeanings,
+  findPassages,
+  knowledgeState,
+  knownFacts,
+} from "#features/knowledge/server/public.ts";
 import type { NewMessage } from "../contract.ts";
 import { questionParts } from "./quoting/question-parts.ts";
 import { partSmallTalk } from "./rules/small-talk.ts";
@@ -19,6 +24,7 @@ export async function askedQuestion(
   db: Database,
   agent: ListeningAgent,
   said: { content: string; history: History; assistantName: string; now: Date },
+  compare?: CompareMeanings,
 ): Promise<AskedQuestion> {
   const { history, assistantName, now } = said;
   const text = visibleText(said.content);
@@ -36,6 +42,7 @@ export async function askedQuestion(
       earlierAnswers: earlier("agent").reverse(),
     })),
     passagesMax,
+    await compare?.(agent.id, texts),
   );
   return {
     text,

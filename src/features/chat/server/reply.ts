@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#database/client.ts";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
+import type { CompareMeanings } from "#features/knowledge/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { NewMessage, ReplyEvent } from "../contract.ts";
 import { askedQuestion, claimedHistory } from "./asked-question.ts";
@@ -23,6 +24,7 @@ export interface ReplyParts {
   clock: Clock;
   log: FastifyBaseLogger;
   writer: AnswerWriter;
+  compare?: CompareMeanings;
 }
 
 export interface IncomingMessage {
@@ -42,7 +44,7 @@ export interface IncomingMessage {
  * when the visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
  */
 export async function* replyTo(
-  { db, clock, log, writer }: ReplyParts,
+  { db, clock, log, writer, compare }: ReplyParts,
   { agent, conversation, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
@@ -68,7 +70,7 @@ export async function* replyTo(
   const { assistantName } = conversation;
   const said = { content: message.content, history, assistantName, now: clock.now() };
   const [question, isSilent] = await Promise.all([
-    askedQuestion(db, agent, said),
+    askedQuestion(db, agent, said, compare),
     isOverQuota(db, conversation),
   ]);
   const pieces = isSilent ? cannotAnswerNow(question) : writeSafely(writer, question, gone, log);

@@ -4,7 +4,7 @@ import {
   findOwnAgent,
   type ListeningAgent,
 } from "#features/agents/server/public.ts";
-import { knownFacts } from "#features/knowledge/server/public.ts";
+import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
@@ -42,7 +42,7 @@ const daySeconds = 86_400;
 
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
-  const parts = { db, clock, log, writer: modelWriter(app) };
+  const parts = { db, clock, log, writer: modelWriter(app), compare: meaningsWith(app) };
   const limitConversations = rateLimit(app, "conversations", config.rates.conversations);
   const limitMessages = rateLimit(app, "messages", config.rates.messages);
   const ofAgent = {

@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { only } from "#database/rows.ts";
+import { agents } from "#database/schema.ts";
+import { passages, sources } from "#database/schema-knowledge.ts";
+import { passageVectors } from "#database/schema-models.ts";
+import { createLog } from "#platform/server/log.ts";
+import { testClock } from "#testing/server/clock.ts";
+import { testConfig, testEncryption } from "#testing/server/config.ts";
+import { useDatabase } from "#testing/server/database.ts";
+import { createAgent } from "#testing/server/factories.ts";
+import { startModelDouble } from "#testing/server/model-double/start.ts";
+import { embedPassages, queueEmbedding } from "./embed-passages.ts";
+import { meaningsWith } from "./embeddings.ts";
+import { findPassages } from "./find-passages.ts";
+
+const { db, queuedJobs } = await useDatabase();
+const double = await startModelDouble();
+const clock = testClock();
+const stays = new AbortController().signal;
+const synonyms = [["automobile", "vehicle", "car"]];
+const site = ["Park your vehicle behind the shop.", "We bake rye and spelt.", "Closed on Mondays."];
+let made = 0;
+let model = "";
+
+beforeEach(async () => {
+  model = `meanings-${++made}`;
+  await double.behave({ synonyms });
+});
+
+function partsWith(env: Record<string, string> = {}) {
+  const config = testConfig({
+    AI_PROVIDER: "openai-compatible",
+    AI_BASE_URL: `${double.origin}/v1`,
+    AI_EMBEDDING_MODEL: model,
+    ...env,
+  });
+  return { db, config, clock, encryption: testEncryption, log: createLog("silent") };
+}
+
+async function agentThatKnows(texts: string[]) {
+  const agent = await createAgent(db, { knowledgeVersion: 1 });
+  const source = only(
+    await db
+      .insert(sources)
+      .values({ agentId: agent.id, kind: "website", status: "done" })
+      .returning(),
+  );
+  await know(agent.id, source.id, texts);
+  return { ...agent, sourceId: source.id };
+}
+
+async function know(agentId: string, sourceId: string, texts: string[]) {
+  await db.delete(passages).where(eq(passages.agentId, agentId));
+  await db.insert(passages).values(
+    texts.map((text, position) => ({
+      agentId,
+      sourceId,
+      title: "",
+      text,
+      position,
+      language: "en",
+      contentHash: text,
+    })),
+  );
+}
+
+async function learn(agentId: string, sourceId: string, texts: string[]) {
+  await know(agentId, sourceId, texts);
+  await db.update(agents).set({ knowledgeVersion: 2 }).where(eq(agents.id, agentId));
+}
+
+async function find(agentId: string, text: string, parts = partsWith()) {
+  const meanings = await meaningsWith(parts)(agentId, [text]);
+  const [found] = await findPassages(db, agentId, [{ text, earlier: [] }], 3, meanings);
+  return found?.passages.map((one) => one.text) ?? [];
+}
+
+const embedded = async () => {
+  const calls = await double.calls();
+  return calls.flatMap(({ body }): string[] => JSON.parse(body).input);
+};
+
+test("a question finds the passage that means it in other words, with each provider that compares meanings", async () => {
+  const { id } = await agentThatKnows(site);
+  expect(await find(id, "automobile")).toEqual([]);
+  for (const provider of ["openai", "google", "openai-compatible"]) {
+    const parts = partsWith({ AI_PROVIDER: provider, AI_API_KEY: "sk-test" });
+    await embedPassages(parts, id, stays);
+    expect((await find(id, "automobile", parts))[0], provider).toBe(site[0]);
+  }
+});
+
+test("only passages that changed are embedded again, and what is gone is forgotten", async () => {
+  const { id, sourceId } = await agentThatKnows(site);
+  const parts = partsWith();
+  await embedPassages(parts, id, stays);
+  expect((await embedded()).sort()).toEqual(site.toSorted());
+  await find(id, "automobile");
+  await double.behave({ synonyms });
+
+  await learn(id, sourceId, [site[0] ?? "", "We bake only rye."]);
+  await embedPassages(parts, id, stays);
+  expect(await embedded()).toEqual(["We bake only rye."]);
+  const kept = await db.select().from(passageVectors);
+  expect(kept.map(({ contentHash }) => contentHash).sort()).toEqual([site[0], "We bake only rye."]);
+  expect(await find(id, "automobile")).toContain(site[0]);
+});
+
+test("agents are queued whose knowledge has moved, once, and none where nothing compares meanings", async () => {
+  const { id, sourceId } = await agentThatKnows(site);
+  await agentThatKnows(site);
+  await createAgent(db);
+  await queueEmbedding(partsWith({ AI_EMBEDDING_MODEL: "" }));
+  expect(await queuedJobs()).toEqual([]);
+
+  const parts = partsWith();
+  await embedPassages(parts, id, stays);
+  await queueEmbedding(parts);
+  await queueEmbedding(parts);
+  expect(await queuedJobs()).toHaveLength(1);
+  await learn(id, sourceId, ["We bake only rye."]);
+  await queueEmbedding(parts);
+  expect(await queuedJobs()).toHaveLength(2);
+});
+
+test("case 159: while meanings cannot be compared, words alone are", async () => {
+  const { id } = await agentThatKnows(site);
+  await embedPassages(partsWith(), id, stays);
+  for (const fault of ["broken", "garbage", "wrong-key"] as const) {
+    await double.behave({ fault });
+    expect((await find(id, "rye"))[0], fault).toBe(site[1]);
+  }
+  await double.behave({});
+  expect((await find(id, "rye", partsWith({ AI_ENABLED: "false" })))[0]).toBe(site[1]);
+  expect(await double.calls()).toEqual([]);
+});
+
+test("case 151: passages wait for the next day where the day's calls are used up", async () => {
+  const { id } = await agentThatKnows(site);
+  const parts = partsWith({ AI_DAILY_CALLS: "1" });
+  await find(id, "rye", parts);
+  await embedPassages(parts, id, stays);
+  const { id: other } = await agentThatKnows(["We bake only rye."]);
+  await embedPassages(parts, other, stays);
+  expect(await double.calls()).toHaveLength(1);
+  clock.pass(86_400_000);
+  await embedPassages(parts, other, stays);
+  expect(await double.calls()).toHaveLength(2);
+});

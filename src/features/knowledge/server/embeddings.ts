@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { Database } from "#database/client.ts";
+import { passages } from "#database/schema-knowledge.ts";
+import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
+import { embeddingNow, embedTexts, type ModelParts } from "#features/models/server/public.ts";
+import type { Scored } from "./search/fuse.ts";
+import { fusedMax } from "./search/settings.ts";
+
+/** A visitor waits: without an answer by then words alone are compared. */
+const withinMs = 2_000;
+const bytesMax = 256 * 1024 * 1024;
+const questionLengthMax = 2_000;
+
+/** For each question how like it an agent's passages are in meaning, best first; empty where nothing is known. */
+export type CompareMeanings = (agentId: string, questions: string[]) => Promise<Scored[][]>;
+
+interface Kept {
+  version: string;
+  ids: string[];
+  /** One after the other. */
+  vectors: Float32Array;
+}
+
+/** One for each database: a process has one, a test run several. */
+const caches = new WeakMap<Database, LRUCache<string, Kept>>();
+
+export function meaningsWith(parts: ModelParts & { log: FastifyBaseLogger }): CompareMeanings {
+  return async (agentId, questions) => {
+    const none = questions.map(() => []);
+    try {
+      const model = await embeddingNow(parts);
+      const kept = model && (await vectorsOf(parts.db, agentId, model.name));
+      if (!model || !kept || kept.ids.length === 0) return none;
+      const texts = questions.map((text) => text.slice(0, questionLengthMax));
+      const directions = await embedTexts(parts, model, {
+        agentId,
+        texts,
+        isAsked: true,
+        withinMs,
+      });
+      return directions?.map((direction) => nearest(kept, direction)) ?? none;
+    } catch (error) {
+      parts.log.warn({ err: error, agentId }, "meanings could not be compared");
+      return none;
+    }
+  };
+}
+
+/** Null where this model has not seen the agent's passages. */
+async function vectorsOf(db: Database, agentId: string, model: string): Promise<Kept | null> {
+  const [embedded] = await db
+    .select({ knowledgeVersion: embeddedAgents.knowledgeVersion })
+    .from(embeddedAgents)
+    .where(and(eq(embeddedAgents.agentId, agentId), eq(embeddedAgents.model, model)));
+  if (!embedded) return null;
+  const cache = caches.get(db) ?? new LRUCache({ maxSize: bytesMax, sizeCalculation: sizeOf });
+  caches.set(db, cache);
+  const version = `${model} ${embedded.knowledgeVersion}`;
+  const known = cache.get(agentId);
+  if (known?.version === version) return known;
+
+  const rows = await db
+    .select({ id: passages.id, vector: passageVectors.vector })
+    .from(passages)
+    .innerJoin(
+      passageVectors,
+      and(
+        eq(passageVectors.agentId, passages.agentId),
+        eq(passageVectors.model, model),
+        eq(passageVectors.contentHash, passages.contentHash),
+      ),
+    )
+    .where(eq(passages.agentId, agentId))
+    .orderBy(passages.id);
+  const length = rows[0]?.vector.length ?? 0;
+  const vectors = new Float32Array(rows.length * length);
+  for (const [at, { vector }] of rows.entries())
+    if (vector.length === length) vectors.set(vector, at * length);
+  const kept = { version, ids: rows.map(({ id }) => id), vectors };
+  cache.set(agentId, kept);
+  return kept;
+}
+
+function sizeOf({ ids, vectors }: Kept): number {
+  return vectors.byteLength + ids.length * 60 + 100;
+}
+
+/** All have length 1, so that the product of two is the cosine between them. */
+function nearest({ ids, vectors }: Kept, direction: Float32Array): Scored[] {
+  const { length } = direction;
+  if (vectors.length !== ids.length * length) return [];
+  const scored = ids.map((id, at) => {
+    let score = 0;
+    const from = at * length;
+    for (let place = 0; place < length; place++)
+      score += (vectors[from + place] ?? 0) * (direction[place] ?? 0);
+    return { id, score };
+  });
+  return scored.sort((a, b) => b.score - a.score).slice(0, fusedMax);
+}
