@@ -127,7 +127,9 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
   await boss.start();
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const [name, { atOnce: _, cron, ...queue }] of Object.entries(rules)) {
-    if (known.has(name)) await boss.updateQueue(name, queue);
+    // The policy of a queue is for ever: the library refuses even the same one again.
+    const { policy: _policy, ...changeable } = queue;
+    if (known.has(name)) await boss.updateQueue(name, changeable);
     else await boss.createQueue(name, queue);
     if (cron) await boss.schedule(name, cron, {});
   }

@@ -7,6 +7,7 @@ import { chatRoutes } from "#features/chat/server/routes.ts";
 import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { settingsRoutes } from "#features/settings/server/routes.ts";
+import { playgroundRoutes } from "#features/playground/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
 import { ownData } from "./own-data.ts";
@@ -18,6 +19,7 @@ const features = [
   agentRoutes,
   knowledgeRoutes,
   chatRoutes,
+  playgroundRoutes,
   leadRoutes,
   analyticsRoutes,
 ];

@@ -22,6 +22,7 @@ export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
     personality: "friendly",
     primaryColor: "#7a3e1d",
     systemPrompt: null,
+    guidance: null,
     greeting: null,
     timeZone: null,
     isActive: true,

@@ -127,6 +127,14 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
             >
               <Textarea {...register("systemPrompt", blankAsNull)} />
             </Field>
+            <Field
+              className="mt-4"
+              label="Words to keep to"
+              error={errors.guidance?.message}
+              hint="Facts and wordings that answers of a language model should use, such as “We say loaf, not bread.”"
+            >
+              <Textarea {...register("guidance", blankAsNull)} />
+            </Field>
           </Section>
 
           <Section title="Agent URLs">
@@ -193,6 +201,7 @@ function fieldsOf(agent: Agent): Fields {
     greeting: agent.greeting,
     primaryColor: agent.primaryColor,
     systemPrompt: agent.systemPrompt,
+    guidance: agent.guidance,
     subdomain: agent.subdomain,
   };
 }

@@ -5,6 +5,7 @@ import {
   type ModelParts,
   modelNow,
   usualLimits,
+  type WhyNoModel,
   writeText,
 } from "#features/models/server/public.ts";
 import { cite } from "../cite.ts";
@@ -17,17 +18,25 @@ interface Parts extends ModelParts {
   log: FastifyBaseLogger;
 }
 
+/** Why an answer is not what a model wrote. */
+export type WhyBuiltIn = WhyNoModel | "rule" | "nothing-found" | "unknown" | "fault" | "cut";
+
 /**
  * Lets the model that is set write answers from the passages. What rules know is answered by rules, and
  * where no model can be asked, or it fails, the built-in answer is given: nobody waits for nothing.
  */
-export function modelWriter(parts: Parts, limits = usualLimits): AnswerWriter {
+export function modelWriter(
+  parts: Parts,
+  limits = usualLimits,
+  tell: (why: WhyBuiltIn) => void = () => {},
+): AnswerWriter {
   return {
     async *write(question, signal) {
-      const ruled = answerByRule(question);
-      const hasPassages = question.parts.some(({ passages }) => passages.length > 0);
-      const model = ruled || !hasPassages ? "none" : await modelNow(parts);
-      if (typeof model === "string") return yield* quoteWriter.write(question, signal);
+      const model = whyNotAsked(question) ?? (await modelNow(parts));
+      if (typeof model === "string") {
+        tell(model);
+        return yield* quoteWriter.write(question, signal);
+      }
 
       const prompt = promptFor(question);
       const check = checkAnswer(question, prompt);
@@ -46,16 +55,19 @@ export function modelWriter(parts: Parts, limits = usualLimits): AnswerWriter {
           if (check.isCut() || (check.isUnknown() && !hasText)) stop.abort();
         }
       } catch (error) {
-        if (!(error instanceof BudgetUsedUp))
-          parts.log.warn({ err: error, agentId }, "a model gave no answer");
+        const isUsedUp = error instanceof BudgetUsedUp;
+        if (!isUsedUp) parts.log.warn({ err: error, agentId }, "a model gave no answer");
+        tell(isUsedUp ? "budget" : "fault");
         return yield* builtInAfter(check.sources, hasText, question);
       }
       const rest = check.end();
       if (check.isCut()) {
         parts.log.warn({ agentId }, "an answer was cut that repeated its instructions");
+        tell("cut");
         return yield* builtInAfter(check.sources, hasText, question);
       }
       if (check.isUnknown() && !hasText && !rest.trim()) {
+        tell("unknown");
         const { text, ...end } = answerUnknown(question);
         yield { type: "text", text };
         return yield { type: "end", ...end };
@@ -66,6 +78,11 @@ export function modelWriter(parts: Parts, limits = usualLimits): AnswerWriter {
       yield { type: "end", sources: check.sources, isAnswered, offersContact };
     },
   };
+}
+
+function whyNotAsked(question: AskedQuestion): WhyBuiltIn | null {
+  if (answerByRule(question)) return "rule";
+  return question.parts.some(({ passages }) => passages.length > 0) ? null : "nothing-found";
 }
 
 /** The built-in answer, below what the model had written already: what rests on one page shares a number. */

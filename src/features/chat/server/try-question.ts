@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
+import { type FoundPassage, meaningsWith } from "#features/knowledge/server/public.ts";
+import { type ModelParts, usualLimits } from "#features/models/server/public.ts";
+import { askedQuestion } from "./asked-question.ts";
+import { modelWriter, type WhyBuiltIn } from "./model/model-writer.ts";
+import { promptFor } from "./model/prompt.ts";
+import { answerByRule, quoteWriter } from "./quote-answer.ts";
+import type { Answer, AskedQuestion } from "./write-answer.ts";
+
+interface Parts extends ModelParts {
+  log: FastifyBaseLogger;
+}
+
+export interface Trial {
+  question: string;
+  /** Oldest first. */
+  earlier: AskedQuestion["history"];
+  writer: "built-in" | "model";
+}
+
+export interface Tried extends Answer {
+  writtenBy: "rule" | "built-in" | "model";
+  /** Why it was refused, or written by another than was asked for; in words for the owner. */
+  why: string | null;
+  tookMs: number;
+  /** What was found, best first. */
+  passages: FoundPassage[];
+  /** What a model is told, or would be. */
+  prompt: { instructions: string; prompt: string };
+}
+
+/** Answers as a visitor would be answered, and shows how. Nothing of it is stored or counted as traffic. */
+export async function tryQuestion(
+  parts: Parts,
+  agent: ListeningAgent,
+  { question: content, earlier: history, writer }: Trial,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const began = performance.now();
+  const said = {
+    content,
+    history,
+    assistantName: agent.agentName || "Emma",
+    now: parts.clock.now(),
+  };
+  const question = await askedQuestion(parts.db, agent, said, meaningsWith(parts));
+  let whyBuiltIn: WhyBuiltIn | null = null;
+  const tell = (why: WhyBuiltIn) => {
+    whyBuiltIn = why;
+  };
+  const chosen = writer === "model" ? modelWriter(parts, usualLimits, tell) : quoteWriter;
+  const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: false };
+  for await (const piece of chosen.write(question, signal)) {
+    if (piece.type === "text") answer.text += piece.text;
+    else {
+      const { type: _, ...end } = piece;
+      Object.assign(answer, end);
+    }
+  }
+  const { passages, ...prompt } = promptFor(question);
+  const isRuled = answerByRule(question) !== null;
+  const isModels = writer === "model" && (whyBuiltIn === null || whyBuiltIn === "unknown");
+  return {
+    ...answer,
+    writtenBy: isRuled ? "rule" : isModels ? "model" : "built-in",
+    why: whyOf(question, answer, writer, isRuled ? "rule" : whyBuiltIn),
+    tookMs: Math.round(performance.now() - began),
+    passages,
+    prompt,
+  };
+}
+
+const reasons: Record<WhyBuiltIn, string> = {
+  rule: "A rule answers this: greetings, opening hours, contact details and questions about the assistant need no page and no model.",
+  "nothing-found": "Nothing that the agent has read shares a word with this question.",
+  none: "No language model is set, so the agent answered by itself.",
+  off: "Language models are switched off, so the agent answered by itself.",
+  resting: "The language model failed again and again and is left alone for a moment.",
+  budget: "The calls of this day are used up, so the agent answered by itself.",
+  fault: "The language model gave no whole answer, so the agent answered by itself.",
+  cut: "The language model began to repeat its instructions, so its answer was cut.",
+  unknown: "The language model found no answer in these passages.",
+};
+
+function whyOf(
+  { parts }: AskedQuestion,
+  { isAnswered }: Answer,
+  writer: Trial["writer"],
+  whyBuiltIn: WhyBuiltIn | null,
+): string | null {
+  if (whyBuiltIn) return reasons[whyBuiltIn];
+  if (isAnswered) return null;
+  if (writer === "model")
+    return "What the language model wrote is not what its passages say, so it counts as no answer.";
+  const best = Math.max(0, ...parts.flatMap(({ passages }) => passages.map(likely)));
+  if (best === 0) return reasons["nothing-found"];
+  if (parts.some(({ isAnswerable }) => isAnswerable))
+    return "The best passage is about this, but no sentence, row or figure of it answers the question.";
+  return `The best passage fits by ${Math.round(best * 100)} %. From 100 % on, this agent's pages are held for an answer.`;
+}
+
+function likely({ confidence }: FoundPassage): number {
+  return confidence;
+}

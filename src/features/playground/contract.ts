@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+
+export const Writer = z.enum(["built-in", "model"]);
+export type Writer = z.infer<typeof Writer>;
+
+const question = z
+  .string()
+  .trim()
+  .min(1, "Please write a question.")
+  .max(1000, "A question may have at most 1000 characters.");
+
+export const PlaygroundQuestion = z.object({
+  question,
+  /** Of a conversation that only the page remembers, oldest first. */
+  earlier: z
+    .array(z.object({ sender: z.enum(["user", "agent"]), content: z.string().max(8000) }))
+    .max(10)
+    .default([]),
+  writer: Writer,
+});
+
+export const TriedAnswer = z.object({
+  text: z.string(),
+  sources: z.array(z.object({ title: z.string(), url: z.string().nullable(), quote: z.string() })),
+  isAnswered: z.boolean(),
+  /** Who wrote it in the end. */
+  writtenBy: z.enum(["rule", "built-in", "model"]),
+  why: z.string().nullable(),
+  tookMs: z.number().int(),
+  /** Best first. */
+  passages: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      url: z.string().nullable(),
+      score: z.number(),
+      /** 1 and more is held for an answer. */
+      confidence: z.number(),
+    }),
+  ),
+  prompt: z.object({ instructions: z.string(), prompt: z.string() }),
+});
+export type TriedAnswer = z.infer<typeof TriedAnswer>;
+
+export const QuestionRun = z.object({
+  at: z.coerce.date(),
+  writer: Writer,
+  text: z.string(),
+  isAnswered: z.boolean(),
+  missingWords: z.array(z.string()),
+});
+export type QuestionRun = z.infer<typeof QuestionRun>;
+
+export const SavedQuestion = z.object({
+  id: z.uuid(),
+  question: z.string(),
+  expectedWords: z.array(z.string()),
+  /** The latest of each writer. */
+  runs: z.array(QuestionRun),
+});
+export type SavedQuestion = z.infer<typeof SavedQuestion>;
+
+export const NewQuestion = z.object({
+  question,
+  /** None: any answer will do, but not 'I don't know'. */
+  expectedWords: z
+    .array(z.string().trim().min(1).max(100, "Expected words may have at most 100 characters."))
+    .max(10, "Expect at most 10 words.")
+    .default([]),
+});
+export type NewQuestion = z.infer<typeof NewQuestion>;
+
+export const questionsMax = 100;
+
+export const Playground = z.object({
+  /** The language model that answers now; null: only the built-in answer is there. */
+  model: z.string().nullable(),
+  /** In the order they were saved. */
+  questions: z.array(SavedQuestion),
+});
+export type Playground = z.infer<typeof Playground>;
+
+const OfAgent = z.object({ id: z.uuid() });
+const OfQuestion = OfAgent.extend({ questionId: z.uuid() });
+
+export const playgroundApi = {
+  get: endpoint("owner", "GET /api/agents/:id/playground", {
+    params: OfAgent,
+    response: Playground,
+  }),
+  ask: endpoint("owner", "POST /api/agents/:id/playground", {
+    params: OfAgent,
+    body: PlaygroundQuestion,
+    response: TriedAnswer,
+  }),
+  save: endpoint("owner", "POST /api/agents/:id/saved-questions", {
+    params: OfAgent,
+    body: NewQuestion,
+    response: SavedQuestion,
+    status: 201,
+  }),
+  remove: endpoint("owner", "DELETE /api/agents/:id/saved-questions/:questionId", {
+    params: OfQuestion,
+    response: z.object({}),
+  }),
+  run: endpoint("owner", "POST /api/agents/:id/saved-questions/:questionId/run", {
+    params: OfQuestion,
+    body: z.object({ writer: Writer }),
+    response: SavedQuestion,
+  }),
+};

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { getAgent } from "#features/agents/server/public.ts";
+import { type Trial, tryQuestion } from "#features/chat/server/public.ts";
+import { modelNow } from "#features/models/server/public.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
+import { serve } from "#platform/server/serve.ts";
+import { maskCardNumbers } from "#shared/card-numbers.ts";
+import { playgroundApi } from "../contract.ts";
+import { getQuestion, listQuestions, removeQuestion, saveQuestion, storeRun } from "./queries.ts";
+import { runOf } from "./run-question.ts";
+
+/** All saved questions, with both writers, at once. */
+const triesAMinute = 240;
+
+export async function playgroundRoutes(app: FastifyInstance) {
+  const { db, clock } = app;
+  const limit = rateLimit(app, "playground", triesAMinute);
+
+  /** With what a visitor's message goes through before it is answered. */
+  async function tryOut(ownerId: string, agentId: string, trial: Trial, reply: FastifyReply) {
+    const agent = await getAgent(db, ownerId, agentId);
+    limit.count(ownerId);
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort());
+    const question = maskCardNumbers(trial.question);
+    return tryQuestion(app, agent, { ...trial, question }, gone.signal);
+  }
+
+  serve(app, playgroundApi.get, async ({ owner, params }) => {
+    await getAgent(db, owner.id, params.id);
+    const model = await modelNow(app);
+    return {
+      model: typeof model === "string" ? null : (model.settings.model ?? null),
+      questions: await listQuestions(db, owner.id, params.id),
+    };
+  });
+
+  serve(app, playgroundApi.ask, ({ owner, params, body, reply }) =>
+    tryOut(owner.id, params.id, body, reply),
+  );
+
+  serve(app, playgroundApi.save, ({ owner, params, body }) =>
+    saveQuestion(db, owner.id, params.id, body),
+  );
+
+  serve(app, playgroundApi.remove, async ({ owner, params }) => {
+    await removeQuestion(db, owner.id, params);
+    return {};
+  });
+
+  serve(app, playgroundApi.run, async ({ owner, params, body: { writer }, reply }) => {
+    const { question, expectedWords } = await getQuestion(db, owner.id, params);
+    const trial = { question, earlier: [], writer };
+    const tried = await tryOut(owner.id, params.id, trial, reply);
+    const run = runOf(tried, expectedWords, writer, clock.now());
+    return storeRun(db, owner.id, params, run);
+  });
+}

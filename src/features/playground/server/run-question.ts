@@ -1,0 +1,26 @@
+import type { QuestionRun } from "#database/schema-models.ts";
+import type { Tried } from "#features/chat/server/public.ts";
+import type { Writer } from "../contract.ts";
+
+/** How an answer compares with what was expected of it. */
+export function runOf(
+  { text, isAnswered }: Tried,
+  expectedWords: string[],
+  writer: Writer,
+  now: Date,
+): QuestionRun {
+  const said = plain(text);
+  const missingWords = expectedWords.filter((words) => !said.includes(plain(words)));
+  return { at: now.toISOString(), writer, text, isAnswered, missingWords };
+}
+
+/** Case, accents, numbers of sources and kinds of blanks do not matter. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/\s*\[\d+\]/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}
