@@ -1,2 +1,2 @@
-export { firstTexts } from "./visitor-texts.ts";
 export { type Trial, type Tried, tryQuestion } from "./try-question.ts";
+export { firstTexts } from "./visitor-texts.ts";
