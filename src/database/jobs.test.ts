@@ -73,6 +73,8 @@ test("case 201: a running job is told when the process ends, and what it could n
 
   await jobs.close();
 
-  const { rows } = await pool.query("select state from pgboss.job");
+  const { rows } = await pool.query(
+    "select state from pgboss.job where name = 'knowledge.read-website'",
+  );
   expect(rows).toEqual([{ state: "retry" }]);
 });
