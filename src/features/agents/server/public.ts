@@ -3,8 +3,6 @@ import type { Database } from "#database/client.ts";
 import { agents, users } from "#database/schema.ts";
 import { hasRunningPlan } from "#features/billing/server/public.ts";
 
-export { getAgent } from "./queries.ts";
-
 export type ListeningAgent = typeof agents.$inferSelect;
 
 /** The agent, if it talks with visitors now: it is active and its owner's plan runs (ruling 13). */

@@ -126,7 +126,7 @@ export async function chatRoutes(app: FastifyInstance) {
       const assistantName = agent.agentName || pickAssistantName(agent.location, Math.random);
       const start = { agentId: agent.id, visitorId: "owner", assistantName, isTest: true };
       const { conversation } = await openConversation(db, clock.now(), start);
-      const content = body.message.replaceAll("\0", "");
+      const content = maskCardNumbers(body.message.replaceAll("\0", ""));
       const said = { content, clientId: null, conversationHistory: [], visitorToken: undefined };
       return wholeReply({ ...said, agent, conversation }, reply);
     },

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { getAgent } from "#features/agents/server/public.ts";
+import { findOwnAgent } from "#features/agents/server/public.ts";
 import { type Trial, tryQuestion } from "#features/chat/server/public.ts";
 import { modelNow } from "#features/models/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
@@ -18,7 +19,8 @@ export async function playgroundRoutes(app: FastifyInstance) {
 
   /** With what a visitor's message goes through before it is answered. */
   async function tryOut(ownerId: string, agentId: string, trial: Trial, reply: FastifyReply) {
-    const agent = await getAgent(db, ownerId, agentId);
+    const agent = await findOwnAgent(db, ownerId, agentId);
+    if (!agent) throw notFound("Agent");
     limit.count(ownerId);
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
@@ -27,7 +29,7 @@ export async function playgroundRoutes(app: FastifyInstance) {
   }
 
   serve(app, playgroundApi.get, async ({ owner, params }) => {
-    await getAgent(db, owner.id, params.id);
+    if (!(await findOwnAgent(db, owner.id, params.id))) throw notFound("Agent");
     const model = await modelNow(app);
     return {
       model: typeof model === "string" ? null : (model.settings.model ?? null),
