@@ -1,7 +1,8 @@
 import { agentsData } from "#features/agents/server/own-data.ts";
 import { accountData } from "#features/auth/server/own-data.ts";
+import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
-import { passagesData, sourcesData } from "#features/knowledge/server/own-data.ts";
+import { passagesData, sourcesData, unansweredData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/own-data.ts";
 
 /** What an owner takes along. A feature that keeps something of theirs adds its part here. */
@@ -12,4 +13,6 @@ export const ownData = [
   passagesData,
   conversationsData,
   leadsData,
+  unansweredData,
+  paymentsData,
 ];

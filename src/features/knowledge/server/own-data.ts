@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { agents } from "#database/schema.ts";
-import { passages, sources } from "#database/schema-knowledge.ts";
+import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { inBatches, type OwnData } from "#platform/server/own-data.ts";
 
 const batch = 500;
@@ -15,6 +15,29 @@ export const sourcesData: OwnData = {
         .innerJoin(agents, eq(agents.id, sources.agentId))
         .where(and(eq(agents.userId, ownerId), last && gt(sources.id, last.id)))
         .orderBy(sources.id)
+        .limit(batch),
+    ),
+};
+
+export const unansweredData: OwnData = {
+  name: "unansweredQuestions",
+  read: (db, ownerId) =>
+    inBatches<typeof unansweredQuestions.$inferSelect>((last) =>
+      db
+        .select(getTableColumns(unansweredQuestions))
+        .from(unansweredQuestions)
+        .innerJoin(agents, eq(agents.id, unansweredQuestions.agentId))
+        .where(
+          and(
+            eq(agents.userId, ownerId),
+            last &&
+              gt(
+                sql`(${unansweredQuestions.agentId}, ${unansweredQuestions.id})`,
+                sql`(${last.agentId}, ${last.id})`,
+              ),
+          ),
+        )
+        .orderBy(unansweredQuestions.agentId, unansweredQuestions.id)
         .limit(batch),
     ),
 };

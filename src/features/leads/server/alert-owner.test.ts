@@ -66,6 +66,19 @@ test("an alert that runs twice is one mail, and one for a deleted lead is none",
   expect(await app.db.select().from(mails)).toHaveLength(1);
 });
 
+test("twenty mails an hour are followed by one that says so, and then by none", async () => {
+  const { agentId, leadId } = await leadOf();
+  await alert({ agentId, leadId });
+  for (let i = 0; i < 24; i++) {
+    const next = await createLead(app.db, { agentId });
+    await alert({ agentId, leadId: next.id });
+  }
+
+  const subjects = (await app.db.select().from(mails)).map(({ subject }) => subject);
+  expect(subjects).toHaveLength(21);
+  expect(subjects.filter((subject) => subject === "Many new leads")).toHaveLength(1);
+});
+
 test("ruling 31: a lead is stored together with its alert, and what a robot left alerts nobody", async () => {
   const agent = await createAgent(app.db);
   const send = (more: object) =>

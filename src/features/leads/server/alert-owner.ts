@@ -24,6 +24,9 @@ export async function alertOwner(
     const told = and(eq(mails.ownerId, ownerId), isOfLead);
     const [before] = await tx.select({ id: mails.id }).from(mails).where(told).limit(1);
     if (before) return;
+    const lately = await countLately(tx, ownerId);
+    if (lately > anHourMax) return;
+    if (lately === anHourMax) return mailOwner(tx, config, ownerId, "new-lead", manyLeads(config));
     await mailOwner(tx, config, ownerId, "new-lead", {
       subject: `New lead: ${lead.name}`,
       title: `${lead.name} wants to hear from you`,
@@ -37,6 +40,28 @@ export async function alertOwner(
       headers: { "Reply-To": lead.email, [reference]: leadId },
     });
   });
+}
+
+/** Whoever floods an agent with leads does not flood its owner's mail. */
+const anHourMax = 20;
+
+async function countLately(tx: Database, ownerId: string) {
+  const isLate = sql`${mails.createdAt} > now() - interval '1 hour'`;
+  return tx.$count(
+    mails,
+    and(eq(mails.ownerId, ownerId), eq(mails.kind, "owner.new-lead"), isLate),
+  );
+}
+
+function manyLeads({ publicUrl }: Config) {
+  return {
+    subject: "Many new leads",
+    title: "Many leads are coming in",
+    lines: [
+      `You have had ${anHourMax} mails about leads within an hour. For the rest of it, look at the list.`,
+    ],
+    button: { label: "Open the leads", url: `${publicUrl}/leads` },
+  };
 }
 
 /** By it mail programs tell mails apart that look alike. */

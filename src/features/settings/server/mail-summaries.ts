@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
-import { mailOwner } from "#features/auth/server/public.ts";
+import { mailOwner, wantsMail } from "#features/auth/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 
 const batch = 50;
@@ -48,6 +48,7 @@ async function takeOwners(tx: Database, now: Date) {
 }
 
 async function mailSummary(tx: Database, config: Config, now: Date, ownerId: string) {
+  if (!(await wantsMail(tx, ownerId, "weekly-summary"))) return;
   const since = new Date(now.getTime() - 7 * dayMs);
   const own = tx.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
   const held = only(
