@@ -2,17 +2,15 @@ import { agentsData } from "#features/agents/server/own-data.ts";
 import { accountData } from "#features/auth/server/own-data.ts";
 import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
-import { passagesData, sourcesData, unansweredData } from "#features/knowledge/server/own-data.ts";
+import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/own-data.ts";
 
 /** What an owner takes along. A feature that keeps something of theirs adds its part here. */
 export const ownData = [
   accountData,
   agentsData,
-  sourcesData,
-  passagesData,
+  ...knowledgeData,
   conversationsData,
   leadsData,
-  unansweredData,
   paymentsData,
 ];

@@ -1,4 +1,7 @@
+import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
+import { agents } from "#database/schema.ts";
 
 /** One part of what an owner can take along: its name in the file, and its rows a batch at a time. */
 export interface OwnData {
@@ -15,6 +18,34 @@ export async function* inBatches<Row extends object>(
     yield rows;
     rows = await readAfter(rows.at(-1));
   }
+}
+
+const batch = 500;
+
+/** Of a table whose rows belong to agents: keyed by the agent and an id of their own. */
+export function rowsOfAgents(
+  name: string,
+  table: PgTable & { agentId: PgColumn; id: PgColumn },
+): OwnData {
+  const key = sql`(${table.agentId}, ${table.id})`;
+  return {
+    name,
+    read: (db, ownerId) =>
+      inBatches<Record<string, unknown>>((last) =>
+        db
+          .select(getTableColumns(table))
+          .from(table)
+          .innerJoin(agents, eq(agents.id, table.agentId))
+          .where(
+            and(
+              eq(agents.userId, ownerId),
+              last && gt(key, sql`(${last.agentId}::uuid, ${last.id}::uuid)`),
+            ),
+          )
+          .orderBy(table.agentId, table.id)
+          .limit(batch),
+      ),
+  };
 }
 
 /** All parts as one JSON file, piece by piece. */

@@ -63,7 +63,8 @@ export function PrivacyPage() {
       </Part>
       <Part title="How long">
         Until the owner deletes it. Deleting an account deletes its agents, conversations and leads
-        at once; copies in backups go when the backups do.
+        at once; receipts of payments are kept as long as the law asks, and copies in backups go
+        when the backups do.
       </Part>
       <Part title="Your rights">
         You can see, correct, take along and delete your data yourself in the settings. Visitors
