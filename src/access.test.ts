@@ -50,6 +50,8 @@ test("§6.1, 6.2, 6.3: the list of who may call what", () => {
       "owner  GET    /api/auth/user",
       "owner  GET    /api/dashboard/stats",
       "owner  GET    /api/leads",
+      "owner  GET    /api/leads/:id",
+      "owner  GET    /api/leads/counts",
       "owner  GET    /api/leads/export.csv",
       "owner  GET    /api/payments",
       "owner  GET    /api/payments/:id",

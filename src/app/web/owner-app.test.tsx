@@ -18,7 +18,11 @@ const signedIn = {
   "GET /api/auth/user": () => sampleUser(),
   "GET /api/dashboard/stats": () => stats,
   "GET /api/agents": () => [sampleAgent()],
-  "GET /api/leads": () => [],
+  "GET /api/leads?limit=100": () => [],
+  "GET /api/leads/counts": () => ({
+    total: 0,
+    byStatus: { new: 0, contacted: 0, qualified: 0, converted: 0 },
+  }),
 };
 
 const readSource: KnowledgeSource = {

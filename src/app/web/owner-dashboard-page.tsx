@@ -13,12 +13,15 @@ import { TrialBanner } from "#features/billing/web/trial-banner.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps } from "./owner-first-steps.tsx";
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
   const agents = useQuery(agentsQuery);
   const reading = useAgentsReading(firstOf(agents.data).map(({ id }) => id));
   useShownReading(reading[0]);
+  // In an empty account what to do comes before what there is.
+  const figures = <DashboardFigures key="figures" agents={agents.data} />;
+  const panel = <NewReading key="panel" otherwise={<NewAgent />} />;
   return (
     <Page title="Dashboard">
       <TrialBanner user={owner} />
@@ -35,8 +38,7 @@ export function DashboardPage({ owner }: { owner: CurrentUser }) {
         )}
       </PageHeader>
       <FirstSteps agents={agents.data} />
-      <DashboardFigures agents={agents.data} />
-      <NewReading otherwise={<NewAgent />} />
+      {agents.data?.length === 0 ? [panel, figures] : [figures, panel]}
       <FirstAgents agents={agents} reading={reading} />
       <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <QuickAction href="/agents?create=true" icon={Plus} name="New agent" />

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
-import { leadStatuses } from "#shared/vocabulary.ts";
+import { authors, leadStatuses } from "#shared/vocabulary.ts";
 
 export const LeadStatus = z.enum(leadStatuses);
 export type LeadStatus = z.infer<typeof LeadStatus>;
@@ -35,8 +35,58 @@ export const NewLead = z.object({
 });
 export type NewLead = z.infer<typeof NewLead>;
 
+/** What is looked for. The search is in name, email and the agent's name. */
+export const LeadFilter = z
+  .object({
+    search: z.string().trim().max(200),
+    status: LeadStatus,
+    agentId: z.uuid(),
+    source: z.string().max(40),
+    since: z.iso.datetime(),
+    /** Not in it any more. */
+    until: z.iso.datetime(),
+  })
+  .partial();
+export type LeadFilter = z.infer<typeof LeadFilter>;
+
+export const LeadCounts = z.object({
+  total: z.number().int(),
+  byStatus: z.record(LeadStatus, z.number().int()),
+});
+export type LeadCounts = z.infer<typeof LeadCounts>;
+
+/** With what was said before and after somebody left the details. */
+export const LeadDetails = Lead.extend({
+  conversation: z
+    .object({
+      assistantName: z.string(),
+      /** The latest 100, oldest first. */
+      messages: z.array(
+        z.object({
+          id: z.uuid(),
+          author: z.enum(authors),
+          content: z.string(),
+          timestamp: z.coerce.date(),
+          sources: z.array(
+            z.object({ title: z.string(), url: z.string().nullable(), quote: z.string() }),
+          ),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type LeadDetails = z.infer<typeof LeadDetails>;
+
 export const leadsApi = {
-  list: endpoint("owner", "GET /api/leads", { query: Paging, response: z.array(Lead) }),
+  list: endpoint("owner", "GET /api/leads", {
+    query: Paging.extend(LeadFilter.shape),
+    response: z.array(Lead),
+  }),
+  counts: endpoint("owner", "GET /api/leads/counts", { response: LeadCounts }),
+  get: endpoint("owner", "GET /api/leads/:id", {
+    params: Lead.pick({ id: true }),
+    response: LeadDetails,
+  }),
   create: endpoint("public", "POST /api/leads", {
     body: NewLead,
     response: Lead.pick({ id: true }),
@@ -47,5 +97,8 @@ export const leadsApi = {
     body: Lead.pick({ status: true }),
     response: Lead.pick({ id: true, status: true }),
   }),
-  exportCsv: endpoint("owner", "GET /api/leads/export.csv", { response: z.string() }),
+  exportCsv: endpoint("owner", "GET /api/leads/export.csv", {
+    query: LeadFilter,
+    response: z.string(),
+  }),
 };

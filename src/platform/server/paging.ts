@@ -3,7 +3,11 @@ import type { FastifyReply } from "fastify";
 import { cursorOf, type Paging, positionOf } from "#shared/paging.ts";
 
 /** The rows behind the cursor, of a list that is ordered by these two columns, newest first. */
-export function pastCursor(paging: Paging | undefined, createdAt: AnyColumn, id: AnyColumn) {
+export function pastCursor(
+  paging: Partial<Paging> | undefined,
+  createdAt: AnyColumn,
+  id: AnyColumn,
+) {
   const position = positionOf(paging?.cursor);
   return position && sql`(${createdAt}, ${id}) < (${position.createdAt}, ${position.id}::uuid)`;
 }

@@ -29,17 +29,33 @@ export class ApiError extends Error {
   }
 }
 
+type Inputs<E extends Endpoint> =
+  unknown extends Input<E> ? [] : object extends Input<E> ? [Input<E>?] : [Input<E>];
+
 /** Calls the server and returns an answer that has been checked against the contract. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[input]: unknown extends Input<E> ? [] : object extends Input<E> ? [Input<E>?] : [Input<E>]
+  ...inputs: Inputs<E>
 ): Promise<z.output<E["response"]>> {
+  return read(endpoint, await send(endpoint, inputs[0]));
+}
+
+/** One page of a list, and where the next one begins. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...inputs: Inputs<E>
+): Promise<{ rows: z.output<E["response"]>; next: string | null }> {
+  const response = await send(endpoint, inputs[0]);
+  return { rows: await read(endpoint, response), next: response.headers.get("x-next-cursor") };
+}
+
+async function send(endpoint: Endpoint, input: unknown) {
   const {
     params,
     query = {},
     body,
   } = (input ?? {}) as Record<string, Record<string, string> | undefined>;
-  const search = new URLSearchParams(query).toString();
+  const search = queryOf(query);
   const path = pathOf(endpoint, params);
   const response = await fetch(search ? `${path}?${search}` : path, {
     method: endpoint.method,
@@ -47,7 +63,17 @@ export async function call<E extends Endpoint>(
   });
   if (!response.ok)
     throw new ApiError(response.status, (await response.text()) || response.statusText);
+  return response;
+}
+
+async function read<E extends Endpoint>(endpoint: E, response: Response) {
   return endpoint.response.parse(await response.json()) as z.output<E["response"]>;
+}
+
+/** What is undefined is left out. */
+export function queryOf(query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {

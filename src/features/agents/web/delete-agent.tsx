@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
-import type { Agent } from "../contract.ts";
+import type { Agent, AgentStats } from "../contract.ts";
 import { agentStatsQuery, useRemoveAgent } from "./agents-data.ts";
 
 interface DeleteAgentProps {
@@ -36,13 +36,17 @@ function DeletedAlong({ id }: { id: string }) {
     <p className="mt-3 min-h-10 text-small text-ink-2">
       {stats.data && (
         <>
-          Deleted along with it: {counted(stats.data.totalConversations, "conversation")},{" "}
-          {counted(stats.data.totalLeads, "lead")} and everything it has read. Where it is embedded,
+          Deleted along with it: {gathered(stats.data)}everything it has read. Where it is embedded,
           the chat disappears.
         </>
       )}
     </p>
   );
+}
+
+function gathered({ totalConversations, totalLeads }: AgentStats) {
+  const counts = [counted(totalConversations, "conversation"), counted(totalLeads, "lead")];
+  return totalConversations + totalLeads > 0 ? `${counts.join(", ")} and ` : "";
 }
 
 function counted(count: number, what: string) {

@@ -6,9 +6,11 @@ import { call } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
+import { en } from "#shared/chat-texts/en.ts";
 import { chatApi, type TestAnswer } from "../contract.ts";
 import { Answer, SourceList } from "./answer.tsx";
 import { newEntry } from "./entries.ts";
+import { TextsContext } from "./texts.ts";
 
 interface QuoteProps {
   /** Tells answers on one page apart. */
@@ -22,8 +24,10 @@ export function AnswerWithSources({ id, content, sources }: QuoteProps) {
   const entry = { ...newEntry(id, "ai", content, ""), sources };
   return (
     <div dir="auto" className={clsx(answerStyle, "text-left wrap-anywhere")}>
-      <Answer entry={entry} />
-      {sources.length > 0 && <SourceList entry={entry} />}
+      <TextsContext value={en}>
+        <Answer entry={entry} />
+        {sources.length > 0 && <SourceList entry={entry} />}
+      </TextsContext>
     </div>
   );
 }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { conversations, leads } from "#database/schema.ts";
-import { createAgent, createConversation, createOwner, signIn } from "#testing/server/factories.ts";
+import {
+  createAgent,
+  createConversation,
+  createMessage,
+  createOwner,
+  signIn,
+} from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { leadRoutes } from "./routes.ts";
 
@@ -35,6 +41,21 @@ test("§7.21, 5.5: a visitor's details become a lead of the conversation", async
   expect(await app.db.select().from(conversations)).toMatchObject([
     { visitorName: "Vera", visitorEmail: vera.email, visitorPhone: vera.phone },
   ]);
+});
+
+test.each([
+  ["chat", { author: "ai", isAnswered: true }],
+  ["question", { author: "ai", isAnswered: false }],
+  ["handoff", { author: "person", isAnswered: null }],
+] as const)("ruling 31: a lead's source is %s where that was said last", async (source, said) => {
+  const agent = await createAgent(app.db);
+  const conversation = await createConversation(app.db, agent.id);
+  await createMessage(app.db, conversation, { sender: "agent", author: "ai", isAnswered: false });
+  await createMessage(app.db, conversation, { sender: "agent", ...said });
+  await createMessage(app.db, conversation);
+  const lead = { ...vera, agentId: agent.id, conversationId: conversation.id };
+  expect((await send(lead, conversation.visitorToken)).statusCode).toBe(201);
+  expect(await app.db.select().from(leads)).toMatchObject([{ source }]);
 });
 
 test("ruling 22, case 6: without its visitor's token the conversation is left out and stays as it is", async () => {

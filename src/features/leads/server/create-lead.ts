@@ -1,13 +1,14 @@
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
-import { agents, conversations, leads, users } from "#database/schema.ts";
+import { agents, conversations, leads, messages, users } from "#database/schema.ts";
 import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
+import type { leadSources } from "#shared/vocabulary.ts";
 import type { NewLead } from "../contract.ts";
 
 const graceMs = 24 * 3_600_000;
@@ -32,6 +33,7 @@ export function createLead(
       email: newLead.email,
       phone: newLead.phone || null,
       message: newLead.message ? maskCardNumbers(newLead.message) : null,
+      source: conversation ? await sourceOf(tx, conversation) : "chat",
       isSpam: Boolean(newLead.website?.trim()),
       consent: newLead.hasConsented ? chatSettingsOf(agent.chatSettings).consentLine : null,
     };
@@ -74,6 +76,27 @@ async function findConversation(
   if (conversation && conversation.agentId !== agentId) throw notFound("Conversation");
   const isProved = visitorToken && conversation?.visitorTokenHash === hashToken(visitorToken);
   return isProved ? conversation : undefined;
+}
+
+/** What was said last before somebody left the details. */
+async function sourceOf(
+  tx: Database,
+  { agentId, id }: { agentId: string; id: string },
+): Promise<(typeof leadSources)[number]> {
+  const [last] = await tx
+    .select({ author: messages.author, isAnswered: messages.isAnswered })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, agentId),
+        eq(messages.conversationId, id),
+        eq(messages.sender, "agent"),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(1);
+  if (last?.author === "person") return "handoff";
+  return last?.isAnswered === false ? "question" : "chat";
 }
 
 /**

@@ -1,27 +1,93 @@
-import { and, desc, eq, getTableColumns, inArray, not } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, not, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { agents, leads } from "#database/schema.ts";
+import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
-import type { LeadChange } from "../contract.ts";
+import type { LeadChange, LeadFilter } from "../contract.ts";
+
+const shownMessagesMax = 100;
 
 /** One more than a page has room for, which says whether there is a next one; or all of them. */
-export function listLeads(db: Database, ownerId: string, paging?: Paging) {
+export function listLeads(db: Database, ownerId: string, asked: LeadFilter & Partial<Paging>) {
   const newestFirst = db
     .select({ ...getTableColumns(leads), agentName: agents.name })
     .from(leads)
     .innerJoin(agents, eq(agents.id, leads.agentId))
-    .where(
-      and(
-        eq(agents.userId, ownerId),
-        not(leads.isSpam),
-        pastCursor(paging, leads.createdAt, leads.id),
-      ),
-    )
+    .where(and(isOwn(ownerId), isFound(asked), pastCursor(asked, leads.createdAt, leads.id)))
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .$dynamic();
-  return paging ? newestFirst.limit(paging.limit + 1) : newestFirst;
+  return asked.limit ? newestFirst.limit(asked.limit + 1) : newestFirst;
+}
+
+/** Of the inner join with agents. */
+function isOwn(ownerId: string) {
+  return and(eq(agents.userId, ownerId), not(leads.isSpam));
+}
+
+function isFound({ search, status, agentId, source, since, until }: LeadFilter) {
+  const sought = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return and(
+    sought
+      ? or(
+          ...[leads.name, leads.email, agents.name].map((column) => sql`${column} ilike ${sought}`),
+        )
+      : undefined,
+    status && eq(leads.status, status),
+    agentId ? eq(leads.agentId, agentId) : undefined,
+    source ? eq(leads.source, source) : undefined,
+    since ? gte(leads.createdAt, new Date(since)) : undefined,
+    until ? lt(leads.createdAt, new Date(until)) : undefined,
+  );
+}
+
+export async function countLeads(db: Database, ownerId: string) {
+  const counted = await db
+    .select({ status: leads.status, total: count() })
+    .from(leads)
+    .innerJoin(agents, eq(agents.id, leads.agentId))
+    .where(isOwn(ownerId))
+    .groupBy(leads.status);
+  const of = (status: string) => counted.find((row) => row.status === status)?.total ?? 0;
+  return {
+    total: counted.reduce((sum, { total }) => sum + total, 0),
+    byStatus: {
+      new: of("new"),
+      contacted: of("contacted"),
+      qualified: of("qualified"),
+      converted: of("converted"),
+    },
+  };
+}
+
+export async function getLead(db: Database, ownerId: string, id: string) {
+  const [lead] = await db
+    .select({ ...getTableColumns(leads), agentName: agents.name })
+    .from(leads)
+    .innerJoin(agents, eq(agents.id, leads.agentId))
+    .where(and(eq(leads.id, id), isOwn(ownerId)));
+  if (!lead) throw notFound("Lead");
+  return { ...lead, conversation: await readConversation(db, lead) };
+}
+
+/** Of a lead that is known to be the owner's. */
+async function readConversation(
+  db: Database,
+  { agentId, conversationId }: { agentId: string; conversationId: string | null },
+) {
+  if (!conversationId) return null;
+  const [conversation] = await db
+    .select({ assistantName: conversations.assistantName })
+    .from(conversations)
+    .where(and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId)));
+  if (!conversation) return null;
+  const latest = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.agentId, agentId), eq(messages.conversationId, conversationId)))
+    .orderBy(desc(messages.position))
+    .limit(shownMessagesMax);
+  return { ...conversation, messages: latest.reverse() };
 }
 
 export async function setLeadStatus(db: Database, ownerId: string, { id, status }: LeadChange) {

@@ -5,6 +5,7 @@ import {
   createAgent,
   createConversation,
   createLead,
+  createMessage,
   createOwner,
   signIn,
 } from "#testing/server/factories.ts";
@@ -77,6 +78,78 @@ test("ruling 34: a long list is read page by page", async () => {
   expect(rest.headers).not.toHaveProperty("x-next-cursor");
 });
 
+test("§2.39, ruling 31: leads are searched and filtered, and leave as a file in the same way", async () => {
+  const { owner, agent } = await ownerWithAgent("Rye_Bread");
+  const other = await createAgent(app.db, { userId: owner.id, name: "Cakes" });
+  const at = new Date("2027-02-14T12:00:00Z");
+  await createLead(app.db, {
+    agentId: agent.id,
+    name: "Vera",
+    email: "v@x.example",
+    createdAt: at,
+  });
+  await createLead(app.db, {
+    agentId: other.id,
+    name: "Tom",
+    email: "tom@marsh.example",
+    status: "converted",
+    source: "question",
+    createdAt: new Date("2027-02-10T12:00:00Z"),
+  });
+  const named = async (query: string) =>
+    (await get(owner, `/api/leads?${query}`)).json().map(({ name }: { name: string }) => name);
+  expect(await named("search=vErA")).toEqual(["Vera"]);
+  expect(await named("search=MARSH")).toEqual(["Tom"]);
+  expect(await named("search=e_b")).toEqual(["Vera"]);
+  expect(await named("search=%25")).toEqual([]);
+  expect(await named("status=converted")).toEqual(["Tom"]);
+  expect(await named(`agentId=${agent.id}`)).toEqual(["Vera"]);
+  expect(await named("source=question")).toEqual(["Tom"]);
+  expect(await named("since=2027-02-14T12:00:00Z")).toEqual(["Vera"]);
+  expect(await named("until=2027-02-14T12:00:00Z")).toEqual(["Tom"]);
+  const { body } = await get(owner, "/api/leads/export.csv?search=marsh");
+  expect(body).toContain("Tom");
+  expect(body).not.toContain("Vera");
+});
+
+test("§2.39: leads are counted by status, of the owner alone", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  await createLead(app.db);
+  for (const status of ["new", "new", "qualified"] as const)
+    await createLead(app.db, { agentId: agent.id, status });
+  expect((await get(owner, "/api/leads/counts")).json()).toEqual({
+    total: 3,
+    byStatus: { new: 2, contacted: 0, qualified: 1, converted: 0 },
+  });
+});
+
+test("a lead is shown with its conversation, to its owner alone", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  const conversation = await createConversation(app.db, agent.id);
+  await createMessage(app.db, conversation, { content: "Do you deliver?" });
+  await createMessage(app.db, conversation, {
+    content: "Yes.",
+    sender: "agent",
+    author: "ai",
+    sources: [{ title: "Delivery", url: null, quote: "We deliver." }],
+  });
+  const lead = await createLead(app.db, { agentId: agent.id, conversationId: conversation.id });
+  const url = `/api/leads/${lead.id}`;
+  expect((await get(owner, url)).json()).toMatchObject({
+    email: lead.email,
+    conversation: {
+      assistantName: "Emma",
+      messages: [
+        { author: "visitor", content: "Do you deliver?" },
+        { author: "ai", content: "Yes.", sources: [{ title: "Delivery" }] },
+      ],
+    },
+  });
+  expect((await get(await createOwner(app.db), url)).statusCode).toBe(404);
+  const alone = await createLead(app.db, { agentId: agent.id });
+  expect((await get(owner, `/api/leads/${alone.id}`)).json().conversation).toBeNull();
+});
+
 test("§4.5, ruling 28: a lead's status may go from any value to any other", async () => {
   const { owner, agent } = await ownerWithAgent();
   const lead = await createLead(app.db, { agentId: agent.id });
@@ -109,6 +182,8 @@ test("case 1: another owner's lead cannot be changed and is as unknown as any", 
 
 test.each([
   ["GET", "/api/leads"],
+  ["GET", "/api/leads/counts"],
+  ["GET", "/api/leads/11111111-1111-4111-8111-111111111111"],
   ["GET", "/api/leads/export.csv"],
   ["PATCH", "/api/leads/11111111-1111-4111-8111-111111111111"],
 ] as const)("§6.2: %s %s is for the signed-in", async (method, url) => {

@@ -6,7 +6,7 @@ import { serve } from "#platform/server/serve.ts";
 import { toCsv } from "#shared/csv.ts";
 import { type Lead, leadsApi } from "../contract.ts";
 import { createLead } from "./create-lead.ts";
-import { listLeads, setLeadStatus } from "./queries.ts";
+import { countLeads, getLead, listLeads, setLeadStatus } from "./queries.ts";
 
 export async function leadRoutes(app: FastifyInstance) {
   const { db, clock, config } = app;
@@ -16,6 +16,10 @@ export async function leadRoutes(app: FastifyInstance) {
   serve(app, leadsApi.list, async ({ owner, query, reply }) =>
     sendPage(reply, query, await listLeads(db, owner.id, query)),
   );
+
+  serve(app, leadsApi.counts, ({ owner }) => countLeads(db, owner.id));
+
+  serve(app, leadsApi.get, ({ owner, params }) => getLead(db, owner.id, params.id));
 
   serve(
     app,
@@ -31,10 +35,10 @@ export async function leadRoutes(app: FastifyInstance) {
     setLeadStatus(db, owner.id, { ...body, ...params }),
   );
 
-  serve(app, leadsApi.exportCsv, async ({ owner, reply }) => {
+  serve(app, leadsApi.exportCsv, async ({ owner, query, reply }) => {
     reply.type("text/csv; charset=utf-8");
     reply.header("content-disposition", 'attachment; filename="leads-export.csv"');
-    return toCsv(csvColumns, await listLeads(db, owner.id));
+    return toCsv(csvColumns, await listLeads(db, owner.id, query));
   });
 }
 

@@ -3,8 +3,10 @@ import { Avatar } from "#platform/web/ui/avatar.tsx";
 import { IconButton, LinkButton } from "#platform/web/ui/button.tsx";
 import { Fact } from "#platform/web/ui/progress.tsx";
 import { formatMoment } from "#shared/dates.ts";
+import { leadSourceName } from "#shared/lead-source-name.ts";
 import type { Lead } from "../contract.ts";
 import { callLink, mailLink } from "./contact.ts";
+import { LeadConversation } from "./lead-conversation.tsx";
 import { LeadStatusSelect } from "./lead-status.tsx";
 
 export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -51,13 +53,14 @@ export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void
         <Fact name="Email">{lead.email}</Fact>
         {lead.phone && <Fact name="Phone">{lead.phone}</Fact>}
         <Fact name="Agent">{lead.agentName}</Fact>
-        <Fact name="Source">{lead.source.slice(0, 1).toUpperCase() + lead.source.slice(1)}</Fact>
+        <Fact name="Source">{leadSourceName(lead.source)}</Fact>
         {lead.message && (
           <Fact name="Message">
             <span className="whitespace-pre-line">{lead.message}</span>
           </Fact>
         )}
       </dl>
+      <LeadConversation key={lead.id} id={lead.id} />
     </div>
   );
 }

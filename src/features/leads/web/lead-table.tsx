@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Mail, Phone } from "lucide-react";
+import { memo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { rowTarget, Table, TableRow } from "#platform/web/ui/table.tsx";
@@ -13,12 +14,12 @@ const columnsWithActions = `${columns} 172px`;
 
 interface LeadTableProps {
   leads: readonly Lead[];
-  selected: Lead | undefined;
+  selectedId: string | null;
   /** Where there is room for them; otherwise they are in the row's details. */
   hasActions: boolean;
 }
 
-export function LeadTable({ leads, selected, hasActions }: LeadTableProps) {
+export function LeadTable({ leads, selectedId, hasActions }: LeadTableProps) {
   const heads = [
     { name: "Name" },
     { name: "Agent" },
@@ -26,6 +27,9 @@ export function LeadTable({ leads, selected, hasActions }: LeadTableProps) {
     { name: "When", isNumeric: true },
     { name: "Actions", isHidden: true },
   ];
+  const [params] = useSearchParams();
+  const others = new URLSearchParams(params);
+  others.delete("lead");
   return (
     <Table
       label="Leads"
@@ -36,7 +40,8 @@ export function LeadTable({ leads, selected, hasActions }: LeadTableProps) {
         <LeadRow
           key={lead.id}
           lead={lead}
-          isSelected={lead.id === selected?.id}
+          isSelected={lead.id === selectedId}
+          query={others.toString()}
           hasActions={hasActions}
         />
       ))}
@@ -47,18 +52,20 @@ export function LeadTable({ leads, selected, hasActions }: LeadTableProps) {
 interface LeadRowProps {
   lead: Lead;
   isSelected: boolean;
+  /** Of the address, without the lead that is open. */
+  query: string;
   hasActions: boolean;
 }
 
-function LeadRow({ lead, isSelected, hasActions }: LeadRowProps) {
-  const [params] = useSearchParams();
+/** Thousands of them: one changes without the others, and what is out of sight costs nothing. */
+const LeadRow = memo(function LeadRow({ lead, isSelected, query, hasActions }: LeadRowProps) {
   const tel = callLink(lead.phone);
-  const opened = new URLSearchParams(params);
+  const opened = new URLSearchParams(query);
   opened.set("lead", lead.id);
   return (
     <TableRow
       isSelected={isSelected}
-      className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
+      className="[contain-intrinsic-size:auto_62px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
     >
       <td className="min-w-0">
         <Link
@@ -99,4 +106,4 @@ function LeadRow({ lead, isSelected, hasActions }: LeadRowProps) {
       )}
     </TableRow>
   );
-}
+});

@@ -1,30 +1,92 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#platform/web/call.ts";
-import { type Lead, type LeadChange, leadsApi } from "../contract.ts";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { call, callPage } from "#platform/web/call.ts";
+import {
+  type Lead,
+  type LeadChange,
+  type LeadCounts,
+  type LeadDetails,
+  type LeadFilter,
+  leadsApi,
+} from "../contract.ts";
 
-export const leadsQuery = queryOptions({
-  queryKey: ["leads"],
-  queryFn: () => call(leadsApi.list),
+const pageSize = 100;
+const lists = ["leads", "list"];
+
+/** Page after page, the newest first. */
+export const leadsQuery = (filter: LeadFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...lists, filter],
+    queryFn: ({ pageParam }) =>
+      callPage(leadsApi.list, {
+        query: { ...filter, limit: pageSize, ...(pageParam && { cursor: pageParam }) },
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    // What was found stays in sight until something else has been.
+    placeholderData: keepPreviousData,
+  });
+
+export const leadCountsQuery = queryOptions({
+  queryKey: ["leads", "counts"],
+  queryFn: () => call(leadsApi.counts),
 });
+
+/** With its conversation. */
+export const leadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["leads", "one", id],
+    queryFn: () => call(leadsApi.get, { params: { id } }),
+  });
 
 /** Shows the new status at once and takes it back when the server refuses. */
 export function useSetLeadStatus() {
   const client = useQueryClient();
-  const { queryKey } = leadsQuery;
-  const show = ({ id, status }: LeadChange) =>
-    client.setQueryData(queryKey, (leads: Lead[] | undefined) =>
-      leads?.map((lead) => (lead.id === id ? { ...lead, status } : lead)),
-    );
   return useMutation({
     mutationFn: ({ id, status }: LeadChange) =>
       call(leadsApi.setStatus, { params: { id }, body: { status } }),
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey)?.find(({ id }) => id === change.id);
-      show(change);
-      return before;
+      await client.cancelQueries({ queryKey: ["leads"] });
+      return showStatus(client, change);
     },
-    onError: (_error, _change, before) => before && show(before),
-    onSuccess: show,
+    onError: (_error, { id }, before) => before && showStatus(client, { id, status: before }),
   });
+}
+
+/** In every list, in the details and in the counts. Answers what it was before. */
+function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["status"] | undefined {
+  let before: Lead["status"] | undefined;
+  const changed = <Row extends Lead>(lead: Row): Row => {
+    if (lead.id !== id) return lead;
+    before = lead.status;
+    return { ...lead, status };
+  };
+  client.setQueriesData<InfiniteData<{ rows: Lead[]; next: string | null }>>(
+    { queryKey: lists },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(changed) })),
+      },
+  );
+  client.setQueryData(leadQuery(id).queryKey, (lead: LeadDetails | undefined) =>
+    lead ? changed(lead) : undefined,
+  );
+  const from = before;
+  if (from && from !== status)
+    client.setQueryData(leadCountsQuery.queryKey, (counts: LeadCounts | undefined) =>
+      counts ? moved(counts, from, status) : undefined,
+    );
+  return from;
+}
+
+function moved({ total, byStatus }: LeadCounts, from: Lead["status"], to: Lead["status"]) {
+  return { total, byStatus: { ...byStatus, [from]: byStatus[from] - 1, [to]: byStatus[to] + 1 } };
 }

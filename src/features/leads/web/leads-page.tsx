@@ -1,7 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Download } from "lucide-react";
+import { Download, ListFilter } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
+import { queryOf } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, Figures } from "#platform/web/ui/card.tsx";
@@ -10,38 +12,66 @@ import { CardsDrawing, SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput } from "#platform/web/ui/field.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
-import { type Lead, type LeadStatus, leadsApi } from "../contract.ts";
+import { type LeadCounts, type LeadFilter, leadsApi } from "../contract.ts";
+import { FilterPanel } from "./filter-panel.tsx";
 import { LeadAside } from "./lead-aside.tsx";
 import { LeadDetails } from "./lead-details.tsx";
+import { countFilters, filterNames, filterOf } from "./lead-filter.ts";
 import { LeadTable } from "./lead-table.tsx";
-import { leadsQuery } from "./leads-data.ts";
+import { leadCountsQuery, leadQuery, leadsQuery } from "./leads-data.ts";
 
 export function LeadsPage() {
-  const leads = useQuery(leadsQuery);
   const [params, setParams] = useSearchParams();
+  const filter = useSettled(filterOf(params, zone));
+  const leads = useInfiniteQuery(leadsQuery(filter));
+  const counts = useQuery(leadCountsQuery);
   const isWide = useMediaQuery("(min-width: 1280px)");
-  const selected = leads.data?.find(({ id }) => id === params.get("lead"));
+  const found = leads.data?.pages.flatMap(({ rows }) => rows);
+  const selectedId = params.get("lead");
+  // One that is named in the address need not be among those that are listed.
+  const listed = found?.find(({ id }) => id === selectedId);
+  const single = useQuery({ ...leadQuery(selectedId ?? ""), enabled: selectedId !== null });
+  const selected = selectedId ? (listed ?? single.data) : undefined;
 
   const close = () =>
     setParams((before) => {
       before.delete("lead");
       return before;
     });
+  const failed = leads.error ? leads : counts;
   return (
     <Page title="Leads" aside={isWide && selected && <LeadAside lead={selected} onClose={close} />}>
       <PageHeader title="Leads" text="People who want to hear from you.">
-        {leads.data && leads.data.length > 0 && (
-          <LinkButton href={leadsApi.exportCsv.path} download className="max-md:w-11 max-md:px-0!">
+        {counts.data && counts.data.total > 0 && (
+          <LinkButton href={exportOf(filter)} download className="max-md:w-11 max-md:px-0!">
             <Download aria-hidden="true" />
             <span className="max-md:sr-only">Export CSV</span>
           </LinkButton>
         )}
       </PageHeader>
-      {leads.data ? (
-        <LeadList leads={leads.data} selected={selected} hasActions={isWide && !selected} />
+      {found && counts.data ? (
+        <>
+          <Figures label="Counts" isSmall figures={figuresOf(counts.data)} />
+          {counts.data.total > 0 && <Controls />}
+          <Card className={clsx("overflow-hidden", leads.isPlaceholderData && "opacity-60")}>
+            {found.length > 0 ? (
+              <LeadTable leads={found} selectedId={selectedId} hasActions={isWide && !selected} />
+            ) : (
+              <NoLeads hasAny={counts.data.total > 0} />
+            )}
+          </Card>
+          {leads.hasNextPage && (
+            <More isBusy={leads.isFetchingNextPage} onMore={() => leads.fetchNextPage()} />
+          )}
+          <p role="status" className="sr-only">
+            {hasQuestion(params) &&
+              !leads.isPlaceholderData &&
+              `${found.length}${leads.hasNextPage ? " or more" : ""} of ${counts.data.total} leads match`}
+          </p>
+        </>
       ) : (
         <PageState
-          query={leads}
+          query={failed}
           failed="The leads did not load"
           consequence="None is lost; new ones are stored meanwhile."
           skeleton={<LeadBones />}
@@ -60,6 +90,29 @@ export function LeadsPage() {
   );
 }
 
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const settledAfterMs = 200;
+
+/** Asked when the typing rests, and not at every letter. */
+function useSettled(filter: LeadFilter): LeadFilter {
+  const [settled, setSettled] = useState(filter);
+  const wanted = JSON.stringify(filter);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(wanted)), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return settled;
+}
+
+function exportOf(filter: LeadFilter) {
+  const query = queryOf(filter);
+  return query ? `${leadsApi.exportCsv.path}?${query}` : leadsApi.exportCsv.path;
+}
+
+function hasQuestion(params: URLSearchParams) {
+  return Boolean(params.get("search")?.trim()) || countFilters(params) > 0;
+}
+
 function LeadBones() {
   return (
     <div className="flex flex-col gap-4 md:gap-6">
@@ -72,31 +125,24 @@ function LeadBones() {
   );
 }
 
-function figuresOf(leads: readonly Lead[] | undefined) {
-  const counted = (status: LeadStatus) => leads?.filter((lead) => lead.status === status).length;
-  const counts = [
-    ["Total", leads?.length],
-    ["New", counted("new")],
-    ["Qualified", counted("qualified")],
-    ["Converted", counted("converted")],
+function figuresOf(counts: LeadCounts | undefined) {
+  const figures = [
+    ["Total", counts?.total],
+    ["New", counts?.byStatus.new],
+    ["Qualified", counts?.byStatus.qualified],
+    ["Converted", counts?.byStatus.converted],
   ] as const;
-  return counts.map(([label, value]) => ({
+  return figures.map(([label, value]) => ({
     label,
-    value: value ?? <Bone className="my-1 h-5 w-8" />,
+    value: value?.toLocaleString("en-US") ?? <Bone className="my-1 h-5 w-8" />,
   }));
 }
 
-interface LeadListProps {
-  leads: readonly Lead[];
-  selected: Lead | undefined;
-  hasActions: boolean;
-}
-
-function LeadList({ leads, selected, hasActions }: LeadListProps) {
+/** The search, and behind a button what else narrows the list. */
+function Controls() {
   const [params, setParams] = useSearchParams();
-  const search = params.get("search") ?? "";
-  const found = leads.filter((lead) => matches(lead, search));
-
+  const chosen = countFilters(params);
+  const [isOpen, setOpen] = useState(chosen > 0);
   const searchFor = (text: string) =>
     setParams(
       (before) => {
@@ -108,30 +154,49 @@ function LeadList({ leads, selected, hasActions }: LeadListProps) {
     );
   return (
     <>
-      <Figures label="Counts" isSmall figures={figuresOf(leads)} />
-      <SearchInput
-        label="Search leads"
-        placeholder="Search name, email or agent"
-        value={search}
-        onChange={searchFor}
-        className={clsx(leads.length === 0 && "hidden")}
-      />
-      <Card className="overflow-hidden">
-        {found.length > 0 ? (
-          <LeadTable leads={found} selected={selected} hasActions={hasActions} />
-        ) : (
-          <NoLeads search={search} onClear={() => searchFor("")} />
-        )}
-      </Card>
-      <p role="status" className="sr-only">
-        {search && `${found.length} of ${leads.length} leads match`}
-      </p>
+      <div className="flex gap-2">
+        <SearchInput
+          label="Search leads"
+          placeholder="Search name, email or agent"
+          value={params.get("search") ?? ""}
+          onChange={searchFor}
+          className="grow"
+        />
+        <Button aria-expanded={isOpen} className="max-md:h-11.5" onClick={() => setOpen(!isOpen)}>
+          <ListFilter aria-hidden="true" />
+          Filter
+          {chosen > 0 && <span className="text-ink-3 tabular-nums">{chosen}</span>}
+        </Button>
+      </div>
+      {isOpen && <FilterPanel />}
     </>
   );
 }
 
-function NoLeads({ search, onClear }: { search: string; onClear: () => void }) {
-  if (!search)
+/** The next page comes before its end is reached; the button is for whoever gets there first. */
+function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+  const button = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(onMore);
+  useEffect(() => {
+    if (!button.current || isBusy) return;
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && load(), {
+      rootMargin: "600px",
+    });
+    watcher.observe(button.current);
+    return () => watcher.disconnect();
+  }, [isBusy]);
+  return (
+    <div ref={button} className="flex justify-center">
+      <Button isBusy={isBusy} onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+function NoLeads({ hasAny }: { hasAny: boolean }) {
+  const [params, setParams] = useSearchParams();
+  if (!hasAny)
     return (
       <EmptyState
         drawing={<CardsDrawing />}
@@ -139,18 +204,26 @@ function NoLeads({ search, onClear }: { search: string; onClear: () => void }) {
         text="Leads appear here when a visitor leaves a name and an email."
       />
     );
+  const search = params.get("search")?.trim();
+  const clear = () =>
+    setParams(
+      (before) => {
+        for (const name of ["search", ...filterNames]) before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <EmptyState
       drawing={<SearchDrawing />}
       title="No leads found"
-      text={`Nothing matches “${search}”.`}
+      text={
+        search
+          ? `Nothing matches “${search}”${countFilters(params) > 0 ? " with this filter" : ""}.`
+          : "Nothing matches this filter."
+      }
     >
-      <Button onClick={onClear}>Clear search</Button>
+      <Button onClick={clear}>{search ? "Clear search" : "Clear filters"}</Button>
     </EmptyState>
   );
-}
-
-function matches({ name, email, agentName }: Lead, search: string) {
-  const sought = search.trim().toLowerCase();
-  return [name, email, agentName].some((text) => text.toLowerCase().includes(sought));
 }

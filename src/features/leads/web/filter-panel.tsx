@@ -1,0 +1,87 @@
+import { useSearchParams } from "wouter";
+import { useAgents } from "#features/agents/web/public.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { leadSourceName } from "#shared/lead-source-name.ts";
+import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
+import { countFilters, type FilterName, fieldsOf, filterNames } from "./lead-filter.ts";
+
+/** What narrows the list. All of it stands in the address. */
+export function FilterPanel() {
+  const [params, setParams] = useSearchParams();
+  const agents = useAgents();
+  const { status, agent, source, from, to } = fieldsOf(params);
+  const set = (changes: Partial<Record<FilterName, string>>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(changes))
+          if (value) before.set(name, value);
+          else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <Card label="Filter" className="animate-rise p-4 md:p-5">
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-5">
+        <Field label="Status">
+          <Select value={status ?? ""} onChange={(event) => set({ status: event.target.value })}>
+            <option value="">Any</option>
+            {leadStatuses.map((one) => (
+              <option key={one} value={one}>
+                {one.slice(0, 1).toUpperCase() + one.slice(1)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Agent">
+          <Select value={agent ?? ""} onChange={(event) => set({ agent: event.target.value })}>
+            <option value="">Any</option>
+            {agents.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Source" className="max-lg:col-span-2">
+          <Select value={source ?? ""} onChange={(event) => set({ source: event.target.value })}>
+            <option value="">Any</option>
+            {leadSources.map((one) => (
+              <option key={one} value={one}>
+                {leadSourceName(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="From">
+          <Input
+            type="date"
+            value={from ?? ""}
+            max={to}
+            onChange={(event) => set({ from: event.target.value })}
+          />
+        </Field>
+        <Field label="To">
+          <Input
+            type="date"
+            value={to ?? ""}
+            min={from}
+            onChange={(event) => set({ to: event.target.value })}
+          />
+        </Field>
+      </div>
+      {countFilters(params) > 0 && (
+        <Button
+          variant="ghost"
+          size="small"
+          className="mt-3"
+          onClick={() => set(Object.fromEntries(filterNames.map((name) => [name, ""])))}
+        >
+          Clear filters
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { AnswerWithSources } from "#features/chat/web/public.tsx";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
+import type { LeadDetails } from "../contract.ts";
+import { leadQuery } from "./leads-data.ts";
+
+/** What was said, below the details. */
+export function LeadConversation({ id }: { id: string }) {
+  const lead = useQuery(leadQuery(id));
+  if (lead.data && !lead.data.conversation) return null;
+  return (
+    <section aria-label="Conversation" className="flex flex-col gap-4 border-t border-line pt-5">
+      <h3 className="font-semibold">Conversation</h3>
+      {lead.data?.conversation && <Messages conversation={lead.data.conversation} />}
+      {lead.isPending && (
+        <Loading>
+          <div className="flex flex-col gap-3">
+            <Bone className="h-11 w-3/4 rounded-panel!" />
+            <Bone className="h-16 w-4/5 rounded-panel!" />
+          </div>
+        </Loading>
+      )}
+      {lead.error && (
+        <p role="alert" className="text-small text-ink-2">
+          The conversation did not load.{" "}
+          <Button size="small" isBusy={lead.isFetching} onClick={() => lead.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Messages({ conversation }: { conversation: NonNullable<LeadDetails["conversation"]> }) {
+  const { assistantName, messages } = conversation;
+  return (
+    <ol className="flex flex-col gap-3.5">
+      {messages.map(({ id, author, content, sources }) => (
+        <li key={id} className="flex flex-col items-start gap-1">
+          <span className="flex items-center gap-2 text-small font-medium text-ink-2">
+            {author === "visitor" && "Visitor"}
+            {author === "ai" && (
+              <>
+                {assistantName}
+                <Badge tone="neutral" shape="none">
+                  AI assistant
+                </Badge>
+              </>
+            )}
+            {author === "person" && (
+              <Badge tone="accent" shape="none">
+                Person
+              </Badge>
+            )}
+          </span>
+          <div
+            className={clsx(
+              "max-w-full rounded-panel px-3.5 py-2.5",
+              author === "visitor"
+                ? "rounded-br-spoken! border border-line"
+                : "rounded-bl-spoken! bg-bubble",
+              author === "person" && "border border-accent",
+            )}
+          >
+            {author === "ai" ? (
+              <AnswerWithSources id={id} content={content} sources={sources} />
+            ) : (
+              <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+                {content}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

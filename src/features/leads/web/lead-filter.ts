@@ -1,0 +1,40 @@
+import { addDays, isDay, startOfDay } from "#shared/local-days.ts";
+import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
+import type { LeadFilter } from "../contract.ts";
+
+/** What the filter's fields are called in the address; the search stands beside them. */
+export const filterNames = ["status", "agent", "source", "from", "to"] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** From the address. What is none of the known values asks for nothing. */
+export function filterOf(params: URLSearchParams, zone: string): LeadFilter {
+  const { status, agent, source, from, to } = fieldsOf(params);
+  const search = params.get("search")?.trim();
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(agent && { agentId: agent }),
+    ...(source && { source }),
+    ...(from && { since: startOfDay(from, zone).toISOString() }),
+    ...(to && { until: startOfDay(addDays(to, 1), zone).toISOString() }),
+  };
+}
+
+export function fieldsOf(params: URLSearchParams) {
+  const day = (name: FilterName) => {
+    const text = params.get(name) ?? "";
+    return isDay(text) ? text : undefined;
+  };
+  return {
+    status: leadStatuses.find((known) => known === params.get("status")),
+    agent: params.get("agent") || undefined,
+    source: leadSources.find((known) => known === params.get("source")),
+    from: day("from"),
+    to: day("to"),
+  };
+}
+
+/** How many fields narrow the list. */
+export function countFilters(params: URLSearchParams): number {
+  return Object.values(fieldsOf(params)).filter(Boolean).length;
+}
