@@ -20,4 +20,5 @@ export { knowledgeState } from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
 export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
+export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";
 export { writeOwnText } from "./write-own-text.ts";

@@ -1,12 +1,20 @@
-import { contentWords, languageOf } from "#features/knowledge/server/public.ts";
+import {
+  contentWords,
+  languageOf,
+  synonymsOf,
+  withPhrasesNamed,
+} from "#features/knowledge/server/public.ts";
 import { languagesToTry } from "../rules/languages-to-try.ts";
 import { withoutPriceWords } from "../rules/price.ts";
 import { factWords } from "../rules/words/rule-words.ts";
+import { blocksOf } from "./blocks.ts";
 import type { QuotablePassage } from "./quote-passage.ts";
 
 export interface Asked {
   /** The words of weight in a question, as the passage writes them where it does. */
   words: Set<string>;
+  /** Those that are said as they were asked, not by another word for the same thing. */
+  literal: Set<string>;
   /** Whether the passage has them all. */
   isAllSaid: boolean;
 }
@@ -23,13 +31,48 @@ export function askedWords(
   language: string,
   { title, heading, text, language: written }: QuotablePassage,
 ): Asked {
-  const said = wordsOf(`${title} ${heading} ${text}`, written ?? "en");
-  const wanted = contentWords(withoutWeightless(question, language), written ?? "en");
-  const found = wanted.map((word) => asSaid(word, said, written ?? "en"));
+  // What stands in an e-mail address is no word of the page.
+  const whole = `${title} ${heading} ${text}`.replace(/\S+@\S+/g, " ");
+  const said = wordsOf(whole, written ?? "en");
+  const names = wordsOf(namesIn(text, written ?? "en"), written ?? "en");
+  const found = wantedOf(question, language, names).flatMap((token) => {
+    const synonym = synonymSaid(token, said, [language, written ?? "en", "en"]);
+    return contentWords(token, written ?? "en").map((word) => ({
+      word,
+      synonym,
+      said: asSaid(word, said, written ?? "en", synonym),
+    }));
+  });
+  const isLiteral = ({ said, synonym }: (typeof found)[number]) =>
+    said !== null && (synonym === undefined || !said.includes(synonym));
   return {
-    words: new Set(wanted.flatMap((word, at) => found[at] ?? [word])),
-    isAllSaid: found.every((words) => words !== null),
+    words: new Set(found.flatMap((one) => one.said ?? [one.word])),
+    literal: new Set(found.filter(isLiteral).flatMap((one) => one.said ?? [])),
+    isAllSaid: found.every((one) => one.said !== null),
   };
+}
+
+/** The words of weight; two that are one thing together, such as 'gift card', as one. */
+function wantedOf(question: string, language: string, names: Set<string>): string[] {
+  const named = withPhrasesNamed(question, "instead").replace(inThePlace, " ");
+  const tokens = withoutWeightless(named, language, names).split(" ");
+  const wanted: string[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const pair = `${tokens[at]}${tokens[at + 1] ?? ""}`;
+    const isOne = at + 1 < tokens.length && synonymsOf(pair, languageOf(language)).size > 0;
+    wanted.push(isOne ? pair : (tokens[at] ?? ""));
+    if (isOne) at += 1;
+  }
+  return wanted;
+}
+
+/** What the page calls the thing that a word means, in whatever language it was asked. */
+function synonymSaid(token: string, said: Set<string>, languages: string[]): string | undefined {
+  for (const language of new Set(languages)) {
+    const synonyms = synonymsOf(token, languageOf(language));
+    for (const word of said) if (synonyms.has(word)) return word;
+  }
+  return undefined;
 }
 
 /** 'Check-out' is also written 'checkout'. */
@@ -38,21 +81,47 @@ export function wordsOf(text: string, language: string): Set<string> {
   return new Set(contentWords(`${text} ${joined.join(" ")}`, language));
 }
 
-function withoutWeightless(question: string, language: string): string {
-  const { stopWords } = languageOf(language);
-  const words = languagesToTry(language, factWords);
-  const isWeightless = new RegExp(
-    `^(?:${words.map(({ besides, weightless }) => `${besides}|${weightless}`).join("|")})$`,
-    "u",
-  );
-  return withoutPriceWords(question, language)
-    .split(" ")
-    .filter((word) => word && !stopWords.has(word) && !isWeightless.test(word))
+/** 'Studio' is a word for the business, unless the page lists a plan of that name. */
+function namesIn(text: string, language: string): string {
+  return blocksOf(text, language)
+    .flatMap((block) => (block.kind === "list" ? block.items.map(({ name }) => name) : []))
     .join(" ");
 }
 
-/** The word itself, else what it is part of or made of, else one that differs by a slip of the finger. */
-function asSaid(word: string, said: Set<string>, written: string): string[] | null {
+/** 'Is there wifi in the rooms?' asks for wifi. */
+const inThePlace =
+  /(?<!\p{L})(?:(?:in|on|at) (?:the|my|your|our|all) (?:rooms?|house|building|hotel|shop|store|restaurant|library|clinic)|(?:im|in (?:den|der|dem)|auf dem) (?:zimmern?|haus|hotel|gebäude|laden|geschäft|restaurant)|en (?:la|las|el) (?:habitaci[oó]n(?:es)?|hotel)|dans (?:la|les|l['’]) ?(?:chambres?|h[oô]tel)|nell[ae] camer[ae])(?!\p{L})/giu;
+
+/** Pages often say a holiday's date instead of its name. */
+const holidays: [RegExp, string][] = [
+  [/^(?:christma|xmas|weihnacht|navidad|noel|natal|kerst)/, "25"],
+  [/^(?:eve?$|heiligabend|nochebuena)/, "24"],
+  [/^boxing/, "26"],
+  [/^(?:silvest|nochevieja)/, "31"],
+];
+
+/** Whether a word is about nothing in particular is known by the visitor's language. */
+function withoutWeightless(question: string, language: string, names: Set<string>): string {
+  const { stopWords } = languageOf(language);
+  const words = languagesToTry(language, factWords);
+  const patternOf = (lists: string[]) => new RegExp(`^(?:${lists.join("|")})$`, "u");
+  const weightless = patternOf(words.flatMap((one) => [one.weightless, one.hours]));
+  const besides = patternOf(words.map((one) => one.besides));
+  const isNamed = (word: string) => contentWords(word, language).some((one) => names.has(one));
+  return withoutPriceWords(question, language)
+    .split(" ")
+    .filter((word) => word && !stopWords.has(word) && !weightless.test(word))
+    .filter((word) => !besides.test(word) || isNamed(word))
+    .join(" ");
+}
+
+/** The word itself, else what it is part of or made of, another word for it, or one with a slip of the finger. */
+function asSaid(
+  word: string,
+  said: Set<string>,
+  written: string,
+  synonym: string | undefined,
+): string[] | null {
   if (said.has(word)) return [word];
   const others = [...said];
   // Walnuts are nuts, and so are others: which of them stands in a row is not known here.
@@ -62,8 +131,9 @@ function asSaid(word: string, said: Set<string>, written: string): string[] | nu
   // '65l' is 65 of something.
   const number = /^(\d+)\p{L}{1,2}$/u.exec(word)?.[1];
   if (number && said.has(number)) return [number];
-  // Pages often say a holiday's date instead of its name.
-  if (/^(?:christma|xmas|weihnacht)/.test(word) && said.has("25")) return ["25"];
+  const day = holidays.find(([name]) => name.test(word))?.[1];
+  if (day && said.has(day)) return [day];
+  if (synonym) return [synonym];
   const slip = others.find((one) => isSlip(word, one));
   return slip ? [slip] : compounding.has(written) ? partsOf(word, others) : null;
 }

@@ -47,11 +47,14 @@ export function findAnswer(
     const hasAll = !isApart && isAllSaid && words.size > 0 && (!leans || shape !== null);
     const saysAll = hasAll || (shape !== null && isCalled);
     const rank = isPriced || leans || isCalled ? nearness : 0;
-    return { passage, words, whole, rank, saysAll, isCertainThing, leans };
+    const unasked = unaskedIn(passage, words);
+    return { passage, words, whole, rank, unasked, saysAll, isCertainThing, leans };
   });
   const asksOn = ({ leans }: { leans: boolean }) => leans && shape !== null;
   const saying = [
-    ...sections.filter(({ saysAll }) => saysAll).sort((a, b) => b.rank - a.rank),
+    ...sections
+      .filter(({ saysAll }) => saysAll)
+      .sort((a, b) => b.rank - a.rank || a.unasked - b.unasked),
     ...sections.filter(asksOn),
   ];
   const likely = sections
@@ -67,6 +70,13 @@ export function findAnswer(
   if (shaped || isPriced || (shape && !isAnswerable)) return shaped ?? null;
   const listed = wantsList.test(text) && findings.find(({ quote }) => /^- /m.test(quote));
   return listed || (findings[0] ?? null);
+}
+
+/** Of 'Who gets a card?' and 'Lost card' the one that speaks of nothing else is meant. */
+function unaskedIn({ heading, language }: FoundPassage, asked: Set<string>): number {
+  const words = contentWords(heading.split(" › ").at(-1) ?? "", language ?? "en");
+  return words.filter((word) => !asked.has(word) && !/^(?:get|need|take|what|who)$/.test(word))
+    .length;
 }
 
 /** 'Swimming pool' */

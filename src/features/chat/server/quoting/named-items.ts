@@ -51,12 +51,17 @@ function bareName({ name }: Item): string {
 }
 
 function sharingMost(blocks: Block[], { specific, language }: Topic): string | null {
-  const overlap = (text: string) =>
-    new Set(contentWords(text, language).filter((word) => specific.has(word))).size;
+  const overlapBut = (kind: Set<string>, text: string) =>
+    new Set(contentWords(text, language).filter((word) => specific.has(word) && !kind.has(word)))
+      .size;
+  const none = new Set<string>();
+  const overlap = (text: string) => overlapBut(none, text);
   // One word names an item where it stands in its name or in a row's short cells; in a long text two must.
-  const naming = ({ text, words, name }: Item) => {
-    const count = overlap(words);
-    if (overlap(name) > 0) return count + nameWeight;
+  const naming = ({ text, words, name, kind }: Item) => {
+    // Of a table of loaves 'loaf' names none.
+    const ofAll = new Set(contentWords(kind, language));
+    const count = overlapBut(ofAll, words);
+    if (overlapBut(ofAll, name) > 0) return count + nameWeight;
     return count >= 2 || words !== text ? count : 0;
   };
   const sentences = blocks.flatMap((block) => (block.kind === "prose" ? block.sentences : []));

@@ -35,8 +35,8 @@ export function standTogether(asked: Set<string>, passage: QuotablePassage): boo
   const named = calledByName(items, { asked, specific: asked, language });
   const units = [
     blocksOf(passage.text, language).flatMap(sentencesOf).join(" "),
-    ...items.map(({ text }) => text),
-    named.map(({ name }) => name).join(" "),
+    ...items.map(({ kind, text }) => `${kind} ${text}`),
+    named.map(({ kind, name }) => `${kind} ${name}`).join(" "),
   ];
   return units.some((text) => specific.isSubsetOf(wordsOf(text, language)));
 }

@@ -44,10 +44,14 @@ function bestWords(
   visitorLanguage: string,
 ): string | null {
   const language = passage.language ?? "en";
-  const { words: asked } = askedWords(question, visitorLanguage, passage);
+  const { words: asked, literal } = askedWords(question, visitorLanguage, passage);
   const { blocks, heading } = meantPart(blocksOf(passage.text, language), passage, asked);
   const said = new Set(contentWords(`${passage.title} ${heading}`, language));
-  const specific = new Set([...asked].filter((word) => !said.has(word)));
+  const isHeaded = [...asked].some((word) => said.has(word));
+  // Another word for what was asked tells no part from the others where the heading tells it already.
+  const specific = new Set(
+    [...asked].filter((word) => !said.has(word) && (!isHeaded || literal.has(word))),
+  );
   const topic = { asked, specific, language };
   const overlap = (text: string) =>
     new Set(contentWords(text, language).filter((word) => specific.has(word))).size;

@@ -7,6 +7,8 @@ export interface Item {
   name: string;
   /** Its own words, without the heads that all rows share. */
   words: string;
+  /** What all rows are, where their table says it: 'Cake'. */
+  kind: string;
 }
 
 interface Cell {
@@ -31,13 +33,14 @@ export function rowItem(row: string, language: string): Item {
     text: `${first.value}: ${said.join(separator)}`,
     name: first.value,
     words: [first, ...rest].map(({ value }) => value).join(" "),
+    kind: first.head,
   };
 }
 
 /** 'Latte - $4.50' names a latte. */
 export function listItem(text: string): Item {
   const name = /^.{2,60}?(?=\s?[:;]\s|\s[-–—]\s|\s[+(]?[$€£]\s?\d|$)/u.exec(text)?.[0] ?? "";
-  return { text, name: name.length <= nameMax ? name : "", words: text };
+  return { text, name: name.length <= nameMax ? name : "", words: text, kind: "" };
 }
 
 function cellOf(text: string): Cell {

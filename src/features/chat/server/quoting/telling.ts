@@ -24,6 +24,11 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
     holds:
       /\d ?(?:k?g|[cm]?m|m[l²]|l|lbs?|oz|in|inch\p{L}*|ft|feet|square|lit\p{L}+|quadrat\p{L}*)(?!\p{L})/iu,
   },
+  {
+    asks: /(?:^| )(?:how many|wie ?viele|cuant[oa]s|combien de|quant[ie]|quant[oa]s|hoeveel)(?= )/u,
+    holds:
+      /\d|(?<!\p{L})(?:unlimited|one|two|three|four|five|six|seven|eight|nine|ten|twelve|unbegrenzt|unbeschränkt|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|dos|tres|cuatro|cinco|deux|trois|quatre|cinq)(?!\p{L})/iu,
+  },
 ];
 const sentenceMin = 16;
 /** Who begins so speaks of what the sentence before said. */

@@ -7,9 +7,11 @@ import {
   earlierDecay,
   similarFrom,
   smallTalkWeight,
+  synonymLikeness,
   turnWeightMin,
 } from "./settings.ts";
 import { isSmallTalk } from "./small-talk.ts";
+import { synonymsOf, withPhrasesNamed } from "./synonyms.ts";
 import { isStopWord, type SimilarTerm, type Vocabulary } from "./vocabulary.ts";
 import { fold, splitWords } from "./words.ts";
 
@@ -54,30 +56,40 @@ export function readQuestion(
 ): ReadQuestion {
   const terms = new Map<number | string, WantedTerm>();
   const pairs = new Map<string, WantedPair>();
+  const want = (key: number | string, wanted: WantedTerm) => {
+    const known = terms.get(key);
+    if (known) known.weight = Math.min(1, known.weight + wanted.weight);
+    else terms.set(key, wanted);
+  };
   for (const turn of turnsOf(question, earlierShare)) {
     const language = detectLanguage(turn.text, siteLanguage);
     let previous: number | undefined;
-    const words = splitWords(turn.text.slice(0, lettersMax));
+    const synonymsHere = (word: string, own: number | undefined): SimilarTerm[] => {
+      const stems = synonymsOf(word, language);
+      const here = stems.size > 0 ? vocabulary.termsOfStems(stems) : [];
+      return here
+        .filter((term) => term !== own)
+        .map((term) => ({ term, likeness: synonymLikeness }));
+    };
+    const words = splitWords(withPhrasesNamed(turn.text.slice(0, lettersMax), "beside"));
     for (const [at, word] of words.entries()) {
-      const joined =
-        turn.weight === 1
-          ? vocabulary.termOfJoined(word, words[at + 1] ?? "", language)
-          : undefined;
-      if (joined !== undefined) {
-        const known = terms.get(joined);
-        if (known) known.weight = 1;
-        else terms.set(joined, { term: joined, weight: 1, similar: [] });
+      const next = words[at + 1] ?? "";
+      if (turn.weight === 1) {
+        const joined = vocabulary.termOfJoined(word, next, language);
+        const meant = synonymsHere(word + next, undefined);
+        if (joined !== undefined) want(joined, { term: joined, weight: 1, similar: meant });
+        else if (meant.length > 0)
+          want(word + next, { term: undefined, weight: 1, similar: meant });
       }
       if (isStopWord(fold(word), language)) continue;
-      const term = vocabulary.termOf(word, language) ?? vocabulary.correct(word);
+      const known = vocabulary.termOf(word, language);
+      const meant = turn.weight >= similarFrom ? synonymsHere(word, known) : [];
+      // What this site calls by another name was not mistyped.
+      const term = known ?? (meant.length > 0 ? undefined : vocabulary.correct(word));
       const isWeak = isSmallTalk(word, language.code);
       const weight = isWeak ? turn.weight * smallTalkWeight : turn.weight;
-      const known = terms.get(term ?? word);
-      if (known) known.weight = Math.min(1, known.weight + weight);
-      else {
-        const similar = turn.weight >= similarFrom ? vocabulary.similarTo(word, term) : [];
-        terms.set(term ?? word, { term, weight, similar });
-      }
+      const similar = turn.weight >= similarFrom ? vocabulary.similarTo(word, term) : [];
+      want(term ?? word, { term, weight, similar: merged(meant, similar) });
       if (turn.isVisitors && previous !== undefined && term !== undefined) {
         const key = `${previous} ${term}`;
         const pairWeight = Math.min(1, turn.weight + (pairs.get(key)?.weight ?? 0));
@@ -87,6 +99,13 @@ export function readQuestion(
     }
   }
   return { terms: [...terms.values()], pairs: [...pairs.values()] };
+}
+
+/** Each term once, as it is likest. */
+function merged(some: SimilarTerm[], others: SimilarTerm[]): SimilarTerm[] {
+  if (some.length === 0) return others;
+  const known = new Set(some.map(({ term }) => term));
+  return [...some, ...others.filter(({ term }) => !known.has(term))];
 }
 
 function turnsOf({ text, earlier, earlierAnswers = [] }: Question, earlierShare: number): Turn[] {

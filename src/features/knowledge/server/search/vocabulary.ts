@@ -90,6 +90,11 @@ export class Vocabulary {
     return number === undefined ? undefined : this.#termOfWord.at(number);
   }
 
+  /** Those of some stems that this site uses. */
+  termsOfStems(stems: Iterable<string>): number[] {
+    return [...stems].flatMap((stem) => this.#termOfStem.get(stem) ?? []);
+  }
+
   /** "Back up" where this site writes "backup". */
   termOfJoined(word: string, next: string, language: Language): number | undefined {
     const canBeJoined = next.length > 1 && (!isStopWord(next, language) || particles.has(next));

@@ -1,0 +1,46 @@
+import { type Language, languageOf } from "./languages.ts";
+import { synonymLines, synonymPhrases } from "./synonym-words.ts";
+import { fold } from "./words.ts";
+
+/** The stems of all words for one thing, as pages in any language have them. */
+export type SynonymGroup = Set<string>;
+
+const groupsOfWord = new Map<string, SynonymGroup[]>();
+
+for (const line of synonymLines.trim().split("\n")) {
+  const group: SynonymGroup = new Set();
+  for (const list of line.split("; ")) {
+    const [code = "", ...entries] = list.split(" ");
+    for (const entry of entries) learn(entry, code, group);
+  }
+}
+
+function learn(entry: string, code: string, group: SynonymGroup) {
+  const word = entry.replace("~", "");
+  const stems = new Set([fold(word), fold(languageOf(code).stem(word))]);
+  for (const stem of stems) group.add(stem);
+  if (entry !== word) return;
+  for (const key of [...[...stems].map((stem) => `${code} ${stem}`), fold(word)])
+    groupsOfWord.set(key, [...(groupsOfWord.get(key) ?? []), group]);
+}
+
+/**
+ * What a page may call the thing that a word of a question means, without the word itself. The language of
+ * two or three words is often taken wrongly: what is no word of it is looked up in all, as it is written.
+ */
+export function synonymsOf(word: string, language: Language): Set<string> {
+  const stems = [fold(word), fold(language.stem(word))];
+  const own = stems.flatMap((stem) => groupsOfWord.get(`${language.code} ${stem}`) ?? []);
+  const groups = own.length > 0 ? own : (groupsOfWord.get(fold(word)) ?? []);
+  const synonyms = new Set(groups.flatMap((group) => [...group]));
+  for (const stem of stems) synonyms.delete(stem);
+  return synonyms;
+}
+
+/** A question with one word where pages have one and visitors several: "refund" for "money back". */
+export function withPhrasesNamed(question: string, where: "instead" | "beside"): string {
+  return synonymPhrases.reduce(
+    (text, [phrase, word]) => text.replace(phrase, where === "beside" ? `$& ${word}` : word),
+    question,
+  );
+}
