@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, timestamp } from "drizzle-orm/pg-core";
+import { check, customType, timestamp } from "drizzle-orm/pg-core";
 
 // What columns of many tables have in common.
 
@@ -10,6 +10,8 @@ export const updatedAt = () =>
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
 /** `column in ('a', 'b')`, so that the database knows the values the code knows. */
 export function isOneOf(name: string, column: string, values: readonly string[]) {

@@ -8,9 +8,12 @@ import type { DatabaseLog } from "./log.ts";
 /** What each job is told. Ids and not data: by the time it runs, the data may have changed. */
 export interface Jobs {
   "knowledge.read-website": { sourceId: string };
-  "knowledge.give-up-website": { sourceId: string };
   "knowledge.embed-passages": { agentId: string };
   "knowledge.queue-embedding": Record<string, never>;
+  "knowledge.read-file": { sourceId: string };
+  "knowledge.read-listing": { sourceId: string };
+  "knowledge.read-due": Record<string, never>;
+  "knowledge.give-up": { sourceId: string };
   "chat.prune-conversations": Record<string, never>;
   "analytics.count-traffic": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
@@ -50,15 +53,14 @@ const usual: JobRules = {
 
 /** A job that another one names stands before it: the queue must be there to be named. */
 const rules: Record<JobName, JobRules> = {
-  "knowledge.give-up-website": { ...usual, atOnce: 1 },
-  "knowledge.read-website": {
-    ...usual,
-    expireInSeconds: 3_600,
-    deadLetter: "knowledge.give-up-website",
-  },
   // Of one agent one job waits at most: it finds everything that is new.
   "knowledge.embed-passages": { ...usual, atOnce: 1, policy: "short", expireInSeconds: 3_600 },
   "knowledge.queue-embedding": { ...usual, atOnce: 1, cron: "* * * * *" },
+  "knowledge.give-up": { ...usual, atOnce: 1 },
+  "knowledge.read-website": { ...usual, expireInSeconds: 3_600, deadLetter: "knowledge.give-up" },
+  "knowledge.read-file": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
+  "knowledge.read-listing": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
+  "knowledge.read-due": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
   "analytics.count-traffic": {
     ...usual,

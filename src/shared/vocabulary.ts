@@ -88,7 +88,13 @@ export const settingCategories = [
   "system",
 ] as const;
 
-export const sourceKinds = ["website", "maps", "text"] as const;
+export const sourceKinds = ["website", "page", "file", "text", "questions", "maps"] as const;
+
+/** How often a website or a page is read again by itself. */
+export const rereadings = ["daily", "weekly", "never"] as const;
+
+/** Where a maps listing was found. Pasted ones are their owner's words. */
+export const listingProviders = ["google", "openstreetmap", "pasted"] as const;
 
 export const sourceStatuses = ["waiting", "reading", "done", "failed", "cancelled"] as const;
 

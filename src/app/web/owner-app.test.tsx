@@ -1,10 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { KnowledgeSource } from "#features/knowledge/contract.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
 import { watchDepartures } from "#testing/web/render.tsx";
-import { agentId, sampleAgent, sampleUser } from "#testing/web/samples.ts";
+import { agentId, sampleAgent, sampleSource, sampleUser } from "#testing/web/samples.ts";
 import { OwnerApp } from "./owner-app.tsx";
 
 const stats = {
@@ -126,6 +125,7 @@ test("§2.28 a website that is being read shows on the dashboard wherever one ca
   fakeServer({
     ...signedIn,
     [`GET /api/agents/${agentId}`]: () => sampleAgent(),
+    "GET /api/knowledge/reading": () => [agentId],
     [`GET /api/agents/${agentId}/knowledge`]: () => ({
       sources: [{ ...readSource, status: "reading" }],
       pages: [],

@@ -1,19 +1,41 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
-import { industries, pageStatuses, sourceKinds, sourceStatuses } from "#shared/vocabulary.ts";
+import {
+  industries,
+  listingProviders,
+  pageStatuses,
+  rereadings,
+  sourceKinds,
+  sourceStatuses,
+} from "#shared/vocabulary.ts";
 
 export const KnowledgeSource = z.object({
   id: z.uuid(),
   kind: z.enum(sourceKinds),
+  /** What its owner or its file calls it; null: its address names it, or its kind. */
+  title: z.string().nullable(),
   url: z.string().nullable(),
+  /** It is what the agent's own form says of the business, and is changed there. */
+  isDescription: z.boolean(),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+  rereadEvery: z.enum(rereadings),
   status: z.enum(sourceStatuses),
-  /** Why reading failed, in plain words. */
+  /** Why reading failed or what was left out, in plain words. */
   reason: z.string().nullable(),
   pagesFound: z.number().int(),
   pagesRead: z.number().int(),
   pagesSkipped: z.number().int(),
   pagesFailed: z.number().int(),
+  /** Of the reading that is under way, or else of the last one. */
+  pagesAdded: z.number().int(),
+  pagesChanged: z.number().int(),
+  pagesRemoved: z.number().int(),
   passageCount: z.number().int(),
+  /** When a reading last went well. */
+  readAt: z.coerce.date().nullable(),
+  nextReadAt: z.coerce.date().nullable(),
+  createdAt: z.coerce.date(),
 });
 export type KnowledgeSource = z.infer<typeof KnowledgeSource>;
 
@@ -26,6 +48,8 @@ export const KnowledgePage = z.object({
   /** Why it was skipped or failed, in plain words. */
   reason: z.string().nullable(),
   passageCount: z.number().int(),
+  readAt: z.coerce.date().nullable(),
+  changedAt: z.coerce.date().nullable(),
 });
 export type KnowledgePage = z.infer<typeof KnowledgePage>;
 
@@ -42,7 +66,7 @@ export type Proposal = z.infer<typeof Proposal>;
 
 export const Knowledge = z.object({
   sources: z.array(KnowledgeSource),
-  /** In the order in which they are read. */
+  /** In the order in which they are read; of a large website only the first. */
   pages: z.array(KnowledgePage),
   proposal: Proposal.nullable(),
 });
@@ -57,30 +81,193 @@ export const KnowledgeEvent = z.discriminatedUnion("type", [
 ]);
 export type KnowledgeEvent = z.infer<typeof KnowledgeEvent>;
 
+/** A section as it was understood. */
+export const KnownPassage = z.object({
+  id: z.uuid(),
+  heading: z.string(),
+  text: z.string(),
+  url: z.string().nullable(),
+});
+export type KnownPassage = z.infer<typeof KnownPassage>;
+
+const Url = z.string().trim().min(1, "Website address is required").max(2000);
+const Pattern = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[/*]/, "Begin with a slash, as in /blog/*");
+const Patterns = z.array(Pattern).max(50, "50 paths at most");
+
+export const NewWebsite = z.object({
+  url: Url,
+  include: Patterns.default([]),
+  exclude: Patterns.default([]),
+});
+export type NewWebsite = z.input<typeof NewWebsite>;
+
+export const OwnText = z.object({
+  title: z.string().trim().min(1, "Title is required").max(120),
+  text: z.string().trim().min(1, "Text is required").max(100_000),
+});
+export type OwnText = z.infer<typeof OwnText>;
+
+export const QuestionPair = z.object({
+  id: z.uuid(),
+  question: z.string(),
+  answer: z.string(),
+});
+export type QuestionPair = z.infer<typeof QuestionPair>;
+
+export const NewQuestionPair = z.object({
+  question: z.string().trim().min(1, "Question is required").max(300),
+  answer: z.string().trim().min(1, "Answer is required").max(4000),
+});
+export type NewQuestionPair = z.infer<typeof NewQuestionPair>;
+
+/** What a maps listing says, as its owner corrects it. */
+export const ListingCard = z.object({
+  name: z.string().trim().min(1, "Name is required").max(200),
+  address: z.string().trim().max(500).nullable(),
+  phone: z.string().trim().max(60).nullable(),
+  email: z.string().trim().max(320).nullable(),
+  website: z.string().trim().max(2000).nullable(),
+  /** A line for each day, or for days that are alike. */
+  hours: z.string().trim().max(2000).nullable(),
+  timeZone: z.string().trim().max(60).nullable(),
+});
+export type ListingCard = z.infer<typeof ListingCard>;
+
+export const FoundListing = z.object({
+  provider: z.enum(listingProviders),
+  /** The provider's own name for the place. */
+  placeId: z.string().max(300).nullable(),
+  card: ListingCard,
+});
+export type FoundListing = z.infer<typeof FoundListing>;
+
+export const SourceChange = z
+  .object({
+    include: Patterns,
+    exclude: Patterns,
+    rereadEvery: z.enum(rereadings),
+    ...OwnText.shape,
+    card: ListingCard,
+  })
+  .partial();
+export type SourceChange = z.infer<typeof SourceChange>;
+
+/** What stands in a source that is no website. */
+export const SourceContent = z.object({
+  text: z.string().nullable(),
+  listing: FoundListing.nullable(),
+});
+export type SourceContent = z.infer<typeof SourceContent>;
+
+export const FILE_SIZE_BYTES_MAX = 20 * 1024 * 1024;
+
 const AgentId = z.object({ id: z.uuid() });
+const SourceId = AgentId.extend({ sourceId: z.uuid() });
+const PairId = AgentId.extend({ pairId: z.uuid() });
+const Search = z.object({
+  search: z.string().trim().max(200).default(""),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+const agentPath = "/api/agents/:id/knowledge";
+const sourcePath = "/api/agents/:id/knowledge/sources/:sourceId";
 
 export const knowledgeApi = {
-  get: endpoint("owner", "GET /api/agents/:id/knowledge", {
-    params: AgentId,
-    response: Knowledge,
-  }),
-  follow: endpoint("owner", "GET /api/agents/:id/knowledge/events", {
+  get: endpoint("owner", `GET ${agentPath}`, { params: AgentId, response: Knowledge }),
+  follow: endpoint("owner", `GET ${agentPath}/events`, {
     params: AgentId,
     response: z.never(),
     event: KnowledgeEvent,
   }),
-  addWebsite: endpoint("owner", "POST /api/agents/:id/knowledge/websites", {
+  /** The agents that something is being read for. */
+  reading: endpoint("owner", "GET /api/knowledge/reading", { response: z.array(z.uuid()) }),
+
+  addWebsite: endpoint("owner", `POST ${agentPath}/websites`, {
     params: AgentId,
-    body: z.object({ url: z.string().trim().min(1, "Website address is required").max(2000) }),
+    body: NewWebsite,
     response: KnowledgeSource,
     status: 201,
   }),
-  readAgain: endpoint("owner", "POST /api/agents/:id/knowledge/read-again", {
+  addPage: endpoint("owner", `POST ${agentPath}/pages`, {
     params: AgentId,
-    response: Knowledge,
+    body: z.object({ url: Url }),
+    response: KnowledgeSource,
+    status: 201,
   }),
-  stop: endpoint("owner", "POST /api/agents/:id/knowledge/stop", {
+  /** The body is multipart/form-data with one file. */
+  addFile: endpoint("owner", `POST ${agentPath}/files`, {
     params: AgentId,
-    response: Knowledge,
+    response: KnowledgeSource,
+    status: 201,
+  }),
+  addText: endpoint("owner", `POST ${agentPath}/texts`, {
+    params: AgentId,
+    body: OwnText,
+    response: KnowledgeSource,
+    status: 201,
+  }),
+  findListing: endpoint("owner", `POST ${agentPath}/listings/find`, {
+    params: AgentId,
+    body: z.object({ listing: z.string().trim().min(1, "Maps listing is required").max(20_000) }),
+    response: FoundListing,
+  }),
+  addListing: endpoint("owner", `POST ${agentPath}/listings`, {
+    params: AgentId,
+    body: FoundListing,
+    response: KnowledgeSource,
+    status: 201,
+  }),
+
+  content: endpoint("owner", `GET ${sourcePath}`, { params: SourceId, response: SourceContent }),
+  change: endpoint("owner", `PATCH ${sourcePath}`, {
+    params: SourceId,
+    body: SourceChange,
+    response: KnowledgeSource,
+  }),
+  remove: endpoint("owner", `DELETE ${sourcePath}`, { params: SourceId, response: z.object({}) }),
+  readAgain: endpoint("owner", `POST ${sourcePath}/read-again`, {
+    params: SourceId,
+    response: KnowledgeSource,
+  }),
+  stop: endpoint("owner", `POST ${sourcePath}/stop`, {
+    params: SourceId,
+    response: KnowledgeSource,
+  }),
+  pages: endpoint("owner", `GET ${sourcePath}/pages`, {
+    params: SourceId,
+    query: Search,
+    response: z.object({ pages: z.array(KnowledgePage), total: z.number().int() }),
+  }),
+  /** What was understood of one page, or of a source that has none. */
+  passages: endpoint("owner", `GET ${sourcePath}/passages`, {
+    params: SourceId,
+    query: Search.extend({ pageId: z.uuid().optional() }),
+    response: z.object({ passages: z.array(KnownPassage), total: z.number().int() }),
+  }),
+
+  pairs: endpoint("owner", `GET ${agentPath}/questions`, {
+    params: AgentId,
+    query: Search,
+    response: z.object({ pairs: z.array(QuestionPair), total: z.number().int() }),
+  }),
+  addPair: endpoint("owner", `POST ${agentPath}/questions`, {
+    params: AgentId,
+    body: NewQuestionPair,
+    response: QuestionPair,
+    status: 201,
+  }),
+  changePair: endpoint("owner", `PUT ${agentPath}/questions/:pairId`, {
+    params: PairId,
+    body: NewQuestionPair,
+    response: QuestionPair,
+  }),
+  removePair: endpoint("owner", `DELETE ${agentPath}/questions/:pairId`, {
+    params: PairId,
+    response: z.object({}),
   }),
 };

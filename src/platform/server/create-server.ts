@@ -40,10 +40,11 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
     // Slow senders hold a socket: Fastify's own defaults wait for ever. Node looks after a slow body
-    // in time only where the headers have less time than the whole.
+    // in time only where the headers have less time than the whole. A large file takes its minutes, so
+    // what other bodies may take is watched by endSlowBodies.
     connectionTimeout: 30_000,
-    requestTimeout: 20_000,
-    http: { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: 300_000,
+    http: { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
@@ -69,6 +70,7 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
   logRequests(app);
   guardHeaders(app);
   refuseOtherBodies(app);
+  endSlowBodies(app);
   readJson(app);
   // Files are compressed when they are built; this is for pages and answers, so it is quick rather than best.
   await app.register(compress, {
@@ -89,5 +91,18 @@ function refuseOtherBodies(app: FastifyInstance) {
   app.addHook("onRequest", async ({ headers }) => {
     if ((headers["content-encoding"] ?? "identity") !== "identity")
       throw new AppError(415, "compressed_body", "Please send the body without compression.");
+  });
+}
+
+const usualBodyTimeMaxMs = 20_000;
+
+function endSlowBodies(app: FastifyInstance) {
+  app.addHook("onRequest", async ({ raw, headers, routeOptions }) => {
+    const hasBody = headers["transfer-encoding"] !== undefined || headers["content-length"];
+    if (!hasBody) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.socket.destroy();
+    }, routeOptions.config?.bodyTimeMaxMs ?? usualBodyTimeMaxMs);
+    raw.once("close", () => clearTimeout(timer));
   });
 }

@@ -17,6 +17,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     access?: Access;
+    bodyTimeMaxMs?: number;
   }
 }
 
@@ -42,6 +43,8 @@ interface Options {
   /** Runs before the body is read, such as a rate limit. */
   before?: (request: FastifyRequest) => Promise<void>;
   bodyLimit?: number;
+  /** For a body that is large. */
+  bodyTimeMaxMs?: number;
   /** Left out of the public description of the calls. */
   isHidden?: boolean;
 }
@@ -59,7 +62,10 @@ export function serve<E extends Endpoint>(
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: {
+      access: endpoint.access,
+      ...(options.bodyTimeMaxMs && { bodyTimeMaxMs: options.bodyTimeMaxMs }),
+    },
     schema: {
       ...(options.isHidden && { hide: true }),
       ...(endpoint.params && { params: endpoint.params }),

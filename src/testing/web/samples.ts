@@ -1,5 +1,6 @@
 import type { Agent } from "#features/agents/contract.ts";
 import type { CurrentUser } from "#features/auth/contract.ts";
+import type { KnowledgePage, KnowledgeSource } from "#features/knowledge/contract.ts";
 import type { Lead } from "#features/leads/contract.ts";
 import { usualChatSettings } from "#shared/chat-settings.ts";
 
@@ -34,6 +35,49 @@ export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
     method: "website",
     createdAt: "2026-11-19T12:00:00.000Z",
     updatedAt: "2026-11-19T12:00:00.000Z",
+    ...changes,
+  };
+}
+
+/** A website that is being read. */
+export function sampleSource(changes: Partial<KnowledgeSource> = {}): KnowledgeSource {
+  return {
+    id: "0198c0de-0000-7000-8000-000000000100",
+    kind: "website",
+    title: null,
+    url: "https://bakery.example/",
+    isDescription: false,
+    include: [],
+    exclude: [],
+    rereadEvery: "daily",
+    status: "reading",
+    reason: null,
+    pagesFound: 2,
+    pagesRead: 0,
+    pagesSkipped: 0,
+    pagesFailed: 0,
+    pagesAdded: 0,
+    pagesChanged: 0,
+    pagesRemoved: 0,
+    passageCount: 0,
+    readAt: null,
+    nextReadAt: null,
+    createdAt: new Date("2026-11-19T12:00:00.000Z"),
+    ...changes,
+  };
+}
+
+export function samplePage(changes: Partial<KnowledgePage> = {}): KnowledgePage {
+  return {
+    id: "0198c0de-0000-7000-8000-000000000200",
+    sourceId: "0198c0de-0000-7000-8000-000000000100",
+    url: "https://bakery.example/",
+    title: null,
+    status: "waiting",
+    reason: null,
+    passageCount: 0,
+    readAt: null,
+    changedAt: null,
     ...changes,
   };
 }

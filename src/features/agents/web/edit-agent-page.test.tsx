@@ -33,7 +33,7 @@ test("§2.5 the views of an agent stand in the address, and what was written out
   const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
   await person.type(await screen.findByLabelText("Greeting"), "Good morning.");
   await person.click(screen.getByRole("tab", { name: "Knowledge" }));
-  expect(await screen.findByRole("heading", { name: "Pages it answers from" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "What it answers from" })).toBeTruthy();
   expect(window.location.search).toBe("?tab=knowledge");
   await person.click(screen.getByRole("tab", { name: "General" }));
   expect(screen.getByLabelText<HTMLInputElement>("Greeting").value).toBe("Good morning.");

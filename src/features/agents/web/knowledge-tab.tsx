@@ -1,8 +1,8 @@
-import { KnowledgeCard } from "#features/knowledge/web/public.tsx";
+import { SourcesView } from "#features/knowledge/web/public.tsx";
 import { useRefreshAgents } from "./agents-data.ts";
 import type { EditTabProps } from "./edit-tabs.ts";
 
 /** What is read may propose the agent's own fields anew. */
 export function KnowledgeTab({ agent }: EditTabProps) {
-  return <KnowledgeCard agentId={agent.id} onProposal={useRefreshAgents()} />;
+  return <SourcesView agentId={agent.id} onProposal={useRefreshAgents()} />;
 }

@@ -63,6 +63,7 @@ function passage(heading: string, text: string, more: Partial<FoundPassage> = {}
     isContinuation: false,
     score: 1,
     confidence: 1,
+    isOwnAnswer: false,
     ...more,
   };
 }

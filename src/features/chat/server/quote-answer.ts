@@ -27,9 +27,16 @@ export function answerByRule(question: AskedQuestion): Answer | null {
   return (
     answerSmallTalk(question) ??
     answerAboutAssistant(question) ??
+    answerByOwner(question) ??
     answerOpeningHours(question) ??
     answerContact(question)
   );
+}
+
+/** What the owner wrote for just this question goes before all that was read. */
+function answerByOwner(question: AskedQuestion): Answer | null {
+  const isWritten = question.parts.some(({ passages: [best] }) => best?.isOwnAnswer);
+  return isWritten ? answerFromPassages(question) : null;
 }
 
 function answerFromPassages(question: AskedQuestion): Answer | null {

@@ -1,14 +1,29 @@
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { sources } from "#database/schema-knowledge.ts";
+import { queueReading } from "./begin-reading.ts";
 import { publishNews } from "./news.ts";
-import { queueReading } from "./queue-reading.ts";
+
+type NewSource = Omit<typeof sources.$inferInsert, "agentId" | "kind" | "url">;
 
 /** Queues the reading of a website whose address has passed `checkAddress`, in the caller's transaction. */
-export async function addWebsite(tx: Database, agentId: string, url: string): Promise<string> {
-  const values = { agentId, kind: "website", url } as const;
+export function addWebsite(
+  tx: Database,
+  agentId: string,
+  url: string,
+  wishes: NewSource = {},
+): Promise<string> {
+  return addSource(tx, { ...wishes, agentId, kind: "website", url });
+}
+
+/** What is read by a job. */
+export async function addSource(
+  tx: Database,
+  values: typeof sources.$inferInsert,
+): Promise<string> {
+  const { agentId, kind } = values;
   const source = only(await tx.insert(sources).values(values).returning({ id: sources.id }));
-  await queueReading(tx, agentId, source.id);
+  await queueReading(tx, agentId, source.id, kind);
   await publishNews(tx, agentId, { type: "source", id: source.id });
   return source.id;
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
-import { passages } from "#database/schema-knowledge.ts";
+import { passages, sources } from "#database/schema-knowledge.ts";
+import { contentWords } from "./content-words.ts";
 import { currentIndex } from "./current-index.ts";
 import { fuse, type Scored } from "./search/fuse.ts";
 import type { Question } from "./search/passage-index.ts";
@@ -21,6 +22,8 @@ export interface FoundPassage {
   score: number;
   /** The score in proportion to what this site's passages score: comparable between sites. */
   confidence: number;
+  /** The owner has written what to say to just this question. */
+  isOwnAnswer: boolean;
 }
 
 export interface FoundPassages {
@@ -56,20 +59,55 @@ export async function findPassages(
   });
   const ids = new Set(findings.flatMap(({ hits }) => hits.map(({ id }) => id)));
   const texts = await textsOf(db, agentId, [...ids]);
-  return findings.map(({ hits, isAnswerable }) => ({
-    isAnswerable,
+  return findings.map(({ hits, isAnswerable }, at) => {
+    const asked = questions[at]?.text ?? "";
     // A passage may have been replaced since the index was made.
-    passages: hits.flatMap((hit) => {
+    const found = hits.flatMap((hit) => {
       const passage = texts.get(hit.id);
-      return passage ? [{ ...passage, ...hit }] : [];
-    }),
-  }));
+      if (!passage) return [];
+      const { isPair, ...rest } = passage;
+      return [{ ...rest, ...hit, isOwnAnswer: isPair && asksTheSame(asked, rest) }];
+    });
+    const own = found.filter(({ isOwnAnswer }) => isOwnAnswer);
+    return {
+      isAnswerable: isAnswerable || own.length > 0,
+      passages: [...own, ...found.filter(({ isOwnAnswer }) => !isOwnAnswer)],
+    };
+  });
+}
+
+const sameFrom = 0.75;
+
+/** Of their words of weight, nearly all are the same (Dice's coefficient). */
+function asksTheSame(
+  asked: string,
+  { heading, language }: { heading: string; language: string | null },
+) {
+  const one = new Set(contentWords(asked, language ?? "en"));
+  const other = new Set(contentWords(heading, language ?? "en"));
+  const shared = [...one].filter((word) => other.has(word)).length;
+  if (one.size + other.size === 0) return plain(asked) === plain(heading);
+  return (2 * shared) / (one.size + other.size) >= sameFrom;
+}
+
+/** Where all words are small ones, as in 'Who are you?' */
+function plain(text: string) {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 async function textsOf(db: Database, agentId: string, ids: string[]) {
-  if (ids.length === 0) return new Map();
+  type Row = Awaited<ReturnType<typeof listTexts>>[number];
+  if (ids.length === 0) return new Map<string, Row>();
+  const rows = await listTexts(db, agentId, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function listTexts(db: Database, agentId: string, ids: string[]) {
   const before = alias(passages, "before");
-  const rows = await db
+  return db
     .select({
       id: passages.id,
       title: passages.title,
@@ -79,8 +117,10 @@ async function textsOf(db: Database, agentId: string, ids: string[]) {
       language: passages.language,
       position: passages.position,
       isContinuation: sql<boolean>`${before.id} is not null`,
+      isPair: sql<boolean>`${sources.kind} = 'questions'`,
     })
     .from(passages)
+    .innerJoin(sources, eq(sources.id, passages.sourceId))
     .leftJoin(
       before,
       and(
@@ -92,5 +132,4 @@ async function textsOf(db: Database, agentId: string, ids: string[]) {
     )
     .where(and(eq(passages.agentId, agentId), inArray(passages.id, ids)))
     .orderBy(passages.id);
-  return new Map(rows.map((row) => [row.id, row]));
 }

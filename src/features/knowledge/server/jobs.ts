@@ -1,27 +1,31 @@
 import { performance } from "node:perf_hooks";
-import type { FastifyBaseLogger } from "fastify";
 import type { JobHandlers } from "#database/jobs.ts";
-import type { ModelParts } from "#features/models/server/public.ts";
+import type { ServerParts } from "#platform/server/create-server.ts";
 import { createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { embedPassages, queueEmbedding } from "./embed-passages.ts";
+import { createFileReader } from "./file/file-reader.ts";
+import { readStoredFile } from "./file/store-file.ts";
+import { listingParts } from "./listing/listing-parts.ts";
+import { readListing } from "./listing/read-listing.ts";
+import { readDueSources } from "./read-due-sources.ts";
 import { giveUp } from "./reading/give-up.ts";
 import { createPageReader } from "./reading/page-reader.ts";
 import { readWebsite } from "./reading/read-website.ts";
 
-interface Parts extends ModelParts {
-  log: FastifyBaseLogger;
-}
-
-export function knowledgeJobs(given: Parts) {
-  const { db, config, log } = given;
+export function knowledgeJobs(server: ServerParts) {
+  const { db, config, log, clock } = server;
   const { outbound, publicUrl, baseDomain, knowledge: limits } = config;
   const safeFetch = createSafeFetch({ allow: outbound.fetchAllow, publicUrl, baseDomain });
   const reader = createPageReader();
+  const files = createFileReader();
   const parts = { db, safeFetch, reader, log, limits, now: () => performance.now() };
   return {
     "knowledge.read-website": ({ sourceId }, stop) => readWebsite(parts, sourceId, stop),
-    "knowledge.give-up-website": ({ sourceId }) => giveUp(db, sourceId),
-    "knowledge.queue-embedding": () => queueEmbedding(given),
-    "knowledge.embed-passages": ({ agentId }, stop) => embedPassages(given, agentId, stop),
+    "knowledge.read-file": ({ sourceId }, stop) => readStoredFile(db, files, sourceId, stop),
+    "knowledge.read-listing": ({ sourceId }) => readListing(listingParts(server), sourceId),
+    "knowledge.read-due": () => readDueSources(db, clock.now()),
+    "knowledge.give-up": ({ sourceId }) => giveUp(db, sourceId),
+    "knowledge.queue-embedding": () => queueEmbedding(server),
+    "knowledge.embed-passages": ({ agentId }, stop) => embedPassages(server, agentId, stop),
   } satisfies JobHandlers;
 }

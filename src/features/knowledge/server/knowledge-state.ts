@@ -1,9 +1,9 @@
-import { and, count, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 
 export interface KnowledgeState {
-  /** Whether pages are still being read; otherwise whether there is anything to look things up in. */
+  /** Whether something is being read for the first time; otherwise whether there is anything to look things up in. */
   state: "reading" | "ready" | "empty";
   /** That most pages are written in. */
   language: string | null;
@@ -20,7 +20,14 @@ export async function knowledgeState(db: Database, agentId: string): Promise<Kno
   const [running] = await db
     .select({ id: sources.id })
     .from(sources)
-    .where(and(eq(sources.agentId, agentId), inArray(sources.status, ["waiting", "reading"])))
+    .where(
+      and(
+        eq(sources.agentId, agentId),
+        inArray(sources.status, ["waiting", "reading"]),
+        // What is read again is known meanwhile.
+        isNull(sources.readAt),
+      ),
+    )
     .limit(1);
   const [passage] = running
     ? []

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { pages, sources } from "#database/schema-knowledge.ts";
+import { lockAgent } from "./lock-agent.ts";
 
 /**
  * Makes an agent's facts anew of what its owner and its pages state, so that nothing stays that nobody
@@ -10,7 +11,7 @@ import { pages, sources } from "#database/schema-knowledge.ts";
 export async function mergeFacts(tx: Database, agentId: string): Promise<void> {
   const isIt = eq(agents.id, agentId);
   // Or two of its websites that are read at the same time would each leave out what the other just found.
-  await tx.select({ id: agents.id }).from(agents).where(isIt).for("no key update");
+  await lockAgent(tx, agentId);
   const byOwner = await tx
     .select({ facts: sources.facts })
     .from(sources)

@@ -1,13 +1,13 @@
-import { and, asc, count, desc, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
-import { invalid, notFound } from "#platform/server/errors.ts";
+import { notFound } from "#platform/server/errors.ts";
 import { type Knowledge, type KnowledgeEvent, Proposal } from "../contract.ts";
-import { addWebsite } from "./add-website.ts";
-import { type KnowledgeNews, publishNews } from "./news.ts";
-import { queueReading } from "./queue-reading.ts";
+import type { KnowledgeNews } from "./news.ts";
+
+/** Of a website that is larger the rest is looked up page by page. */
+const pagesAtOnceMax = 200;
 
 export async function getKnowledge(
   db: Database,
@@ -17,7 +17,7 @@ export async function getKnowledge(
   const { proposal } = await ownAgent(db, ownerId, agentId);
   return {
     sources: await listSources(db, agentId),
-    pages: await listPages(db, agentId),
+    pages: await listPages(db, agentId).limit(pagesAtOnceMax),
     proposal: Proposal.nullable().parse(proposal ?? null),
   };
 }
@@ -52,16 +52,107 @@ export async function readNews(
   return agent?.proposal ? [{ type: "proposal", proposal: Proposal.parse(agent.proposal) }] : [];
 }
 
-function listSources(db: Database, agentId: string, id?: string) {
+/** Which of the owner's agents something is being read for. */
+export async function listReading(db: Database, ownerId: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ agentId: sources.agentId })
+    .from(sources)
+    .innerJoin(agents, eq(agents.id, sources.agentId))
+    .where(and(eq(agents.userId, ownerId), inArray(sources.status, ["waiting", "reading"])))
+    .orderBy(asc(sources.agentId));
+  return found.map(({ agentId }) => agentId);
+}
+
+export async function ownSource(db: Database, ownerId: string, agentId: string, id: string) {
+  const [source] = await db
+    .select({ source: sources })
+    .from(sources)
+    .innerJoin(agents, eq(agents.id, sources.agentId))
+    .where(and(eq(sources.id, id), eq(sources.agentId, agentId), eq(agents.userId, ownerId)));
+  if (!source) throw notFound("Source");
+  return source.source;
+}
+
+interface Search {
+  search: string;
+  limit: number;
+  offset: number;
+}
+
+export async function searchPages(
+  db: Database,
+  ownerId: string,
+  { agentId, sourceId }: { agentId: string; sourceId: string },
+  { search, limit, offset }: Search,
+) {
+  await ownSource(db, ownerId, agentId, sourceId);
+  const words = like(search);
+  const isFound = and(
+    eq(pages.agentId, agentId),
+    eq(pages.sourceId, sourceId),
+    search ? or(ilike(pages.url, words), ilike(pages.title, words)) : undefined,
+  );
+  const found = await db
+    .select(pageColumns)
+    .from(pages)
+    .where(isFound)
+    .orderBy(asc(pages.rank), asc(pages.url))
+    .limit(limit)
+    .offset(offset);
+  return { pages: found, total: await db.$count(pages, isFound) };
+}
+
+export async function searchPassages(
+  db: Database,
+  ownerId: string,
+  { agentId, sourceId, pageId }: { agentId: string; sourceId: string; pageId: string | undefined },
+  { search, limit, offset }: Search,
+) {
+  await ownSource(db, ownerId, agentId, sourceId);
+  const words = like(search);
+  const isFound = and(
+    eq(passages.agentId, agentId),
+    eq(passages.sourceId, sourceId),
+    pageId ? eq(passages.pageId, pageId) : isNull(passages.pageId),
+    search ? or(ilike(passages.heading, words), ilike(passages.text, words)) : undefined,
+  );
+  const { id, heading, text, url } = passages;
+  const found = await db
+    .select({ id, heading, text, url })
+    .from(passages)
+    .where(isFound)
+    .orderBy(asc(passages.position), asc(passages.id))
+    .limit(limit)
+    .offset(offset);
+  return { passages: found, total: await db.$count(passages, isFound) };
+}
+
+/** As it is written: % and _ mean themselves. */
+export function like(search: string): string {
+  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+export function listSources(db: Database, agentId: string, id?: string) {
   const pagesThatAre = (status: (typeof pages.$inferSelect)["status"]) =>
     sql<number>`count(${pages.id}) filter (where ${pages.status} = ${status})`.mapWith(Number);
   return db
     .select({
       id: sources.id,
       kind: sources.kind,
+      title: sources.title,
       url: sources.url,
+      isDescription: sources.isDescription,
+      include: sources.include,
+      exclude: sources.exclude,
+      rereadEvery: sources.rereadEvery,
       status: sources.status,
       reason: sources.reason,
+      pagesAdded: sources.pagesAdded,
+      pagesChanged: sources.pagesChanged,
+      pagesRemoved: sources.pagesRemoved,
+      readAt: sources.readAt,
+      nextReadAt: sources.nextReadAt,
+      createdAt: sources.createdAt,
       pagesFound: count(pages.id),
       pagesRead: pagesThatAre("done"),
       pagesSkipped: pagesThatAre("skipped"),
@@ -76,108 +167,23 @@ function listSources(db: Database, agentId: string, id?: string) {
     .orderBy(desc(sources.createdAt), asc(sources.id));
 }
 
+const pageColumns = {
+  id: pages.id,
+  sourceId: pages.sourceId,
+  url: pages.url,
+  title: pages.title,
+  status: pages.status,
+  reason: pages.reason,
+  passageCount: pages.passageCount,
+  readAt: pages.readAt,
+  changedAt: pages.changedAt,
+};
+
 function listPages(db: Database, agentId: string, ids?: string[]) {
   return db
-    .select({
-      id: pages.id,
-      sourceId: pages.sourceId,
-      url: pages.url,
-      title: pages.title,
-      status: pages.status,
-      reason: pages.reason,
-      passageCount: pages.passageCount,
-    })
+    .select(pageColumns)
     .from(pages)
     .where(and(eq(pages.agentId, agentId), ids ? inArray(pages.id, ids) : undefined))
-    .orderBy(asc(pages.rank), asc(pages.url));
-}
-
-const websitesMax = 10;
-
-/** Adds a website to an agent and queues its reading. `url` has passed `checkAddress`. */
-export function addOwnWebsite(db: Database, ownerId: string, agentId: string, url: string) {
-  return db.transaction(async (tx) => {
-    const isOwn = and(eq(agents.id, agentId), eq(agents.userId, ownerId));
-    // The lock makes two requests at once count one after the other.
-    const [agent] = await tx.select({ id: agents.id }).from(agents).where(isOwn).for("update");
-    if (!agent) throw notFound("Agent");
-    await removeUnreadable(tx, agentId);
-    const known = await tx
-      .select({ url: sources.url })
-      .from(sources)
-      .where(and(eq(sources.agentId, agentId), eq(sources.kind, "website")));
-    if (known.some((one) => one.url === url))
-      throw invalid({ url: "This website is added already." });
-    if (known.length >= websitesMax)
-      throw invalid({ url: `An agent reads ${websitesMax} websites at most.` });
-    const id = await addWebsite(tx, agentId, url);
-    return only(await listSources(tx, agentId, id));
-  });
-}
-
-/** An address that led to nothing, such as a misspelled one, gives way to the next. */
-async function removeUnreadable(tx: Database, agentId: string) {
-  const passagesOf = tx
-    .select({ id: passages.id })
-    .from(passages)
-    .where(and(eq(passages.agentId, agentId), eq(passages.sourceId, sources.id)));
-  await tx
-    .delete(sources)
-    .where(
-      and(
-        eq(sources.agentId, agentId),
-        eq(sources.kind, "website"),
-        eq(sources.status, "failed"),
-        notExists(passagesOf),
-      ),
-    );
-}
-
-/** Reads all websites of the agent anew, save those that are being read. What was known stays until it is replaced. */
-export async function readAgain(db: Database, ownerId: string, agentId: string) {
-  await db.transaction(async (tx) => {
-    await ownAgent(tx, ownerId, agentId);
-    const ended = await tx
-      .update(sources)
-      .set({ status: "waiting", reason: null, bytesRead: 0, startedAt: null, finishedAt: null })
-      .where(
-        and(
-          eq(sources.agentId, agentId),
-          eq(sources.kind, "website"),
-          inArray(sources.status, ["done", "failed", "cancelled"]),
-        ),
-      )
-      .returning({ id: sources.id });
-    for (const { id } of ended) {
-      await tx
-        .update(pages)
-        .set({ status: "waiting", reason: null })
-        .where(and(eq(pages.agentId, agentId), eq(pages.sourceId, id)));
-      await queueReading(tx, agentId, id);
-      await publishNews(tx, agentId, { type: "source", id });
-    }
-  });
-  return getKnowledge(db, ownerId, agentId);
-}
-
-/** Whoever is reading the agent's websites hears of it and stops; what has been read stays. */
-export async function stopReading(db: Database, ownerId: string, agentId: string) {
-  await db.transaction(async (tx) => {
-    await ownAgent(tx, ownerId, agentId);
-    const stopped = await tx
-      .update(sources)
-      .set({ status: "cancelled", finishedAt: sql`now()` })
-      .where(and(eq(sources.agentId, agentId), inArray(sources.status, ["waiting", "reading"])))
-      .returning({ id: sources.id });
-    for (const { id } of stopped) {
-      await tx
-        .update(pages)
-        .set({ status: "waiting" })
-        .where(
-          and(eq(pages.agentId, agentId), eq(pages.sourceId, id), eq(pages.status, "reading")),
-        );
-      await publishNews(tx, agentId, { type: "source", id });
-    }
-  });
-  return getKnowledge(db, ownerId, agentId);
+    .orderBy(asc(pages.rank), asc(pages.url))
+    .$dynamic();
 }

@@ -16,7 +16,11 @@ async function signedInOwner() {
   const owner = await createOwner(db);
   const agent = await createAgent(db, { userId: owner.id });
   const cookie = await signIn(app, owner);
-  const call = (method: "GET" | "POST", path: string, payload?: object) =>
+  const call = (
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    path: string,
+    payload?: object,
+  ) =>
     app.inject({
       method,
       url: `/api/agents/${agent.id}/knowledge${path}`,
@@ -105,29 +109,52 @@ test("an address that led to nothing gives way to the corrected one, but not wha
 
 test("reading can be stopped and begun again", async () => {
   const { call } = await signedInOwner();
-  await call("POST", "/websites", { url: "bakery.example" });
-  expect((await call("POST", "/stop")).json().sources[0].status).toBe("cancelled");
-  expect((await call("POST", "/read-again")).json().sources[0].status).toBe("waiting");
+  const { id } = (await call("POST", "/websites", { url: "bakery.example" })).json();
+  expect((await call("POST", `/sources/${id}/stop`)).json().status).toBe("cancelled");
+  expect((await call("POST", `/sources/${id}/read-again`)).json().status).toBe("waiting");
 });
 
 test("case 1: another owner's knowledge is not there", async () => {
-  const { agent } = await signedInOwner();
+  const { agent, call } = await signedInOwner();
   const { cookie } = await signedInOwner();
-  for (const [method, path] of [
+  const source = (await call("POST", "/websites", { url: "bakery.example" })).json();
+  const pair = (await call("POST", "/questions", { question: "Rye?", answer: "Yes." })).json();
+  const own = `/sources/${source.id}`;
+  const text = { title: "Rye", text: "We bake rye." };
+  const card = { name: "A", address: null, phone: null, email: null, website: null };
+  const calls = [
     ["GET", ""],
     ["GET", "/events"],
-    ["POST", "/websites"],
-    ["POST", "/read-again"],
-    ["POST", "/stop"],
-  ] as const) {
-    const request = {
-      method,
-      url: `/api/agents/${agent.id}/knowledge${path}`,
-      ...(method === "POST" && { payload: { url: "bakery.example" } }),
-    };
-    expect((await app.inject({ ...request, headers: { cookie } })).statusCode, path).toBe(404);
-    expect((await app.inject(request)).statusCode, path).toBe(401);
+    ["POST", "/websites", { url: "bakery.example" }],
+    ["POST", "/pages", { url: "bakery.example" }],
+    ["POST", "/files"],
+    ["POST", "/texts", text],
+    ["POST", "/listings/find", { listing: "A bakery" }],
+    [
+      "POST",
+      "/listings",
+      { provider: "pasted", placeId: null, card: { ...card, hours: null, timeZone: null } },
+    ],
+    ["GET", own],
+    ["PATCH", own, { rereadEvery: "never" }],
+    ["POST", `${own}/read-again`],
+    ["POST", `${own}/stop`],
+    ["GET", `${own}/pages`],
+    ["GET", `${own}/passages`],
+    ["GET", "/questions"],
+    ["POST", "/questions", { question: "Rye?", answer: "No." }],
+    ["PUT", `/questions/${pair.id}`, { question: "Rye?", answer: "No." }],
+    ["DELETE", `/questions/${pair.id}`],
+    ["DELETE", own],
+  ] as const;
+  for (const [method, path, payload] of calls) {
+    const url = `/api/agents/${agent.id}/knowledge${path}`;
+    const request = { method, url, ...(payload && { payload }) };
+    const name = `${method} ${path}`;
+    expect((await app.inject({ ...request, headers: { cookie } })).statusCode, name).toBe(404);
+    expect((await app.inject(request)).statusCode, name).toBe(401);
   }
+  expect((await call("GET", "/questions")).json()).toMatchObject({ pairs: [{ answer: "Yes." }] });
 });
 
 test("an owner who looks on is told everything first and then what changes", async () => {

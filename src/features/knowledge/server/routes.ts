@@ -1,12 +1,22 @@
+import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { invalid } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { FetchRefused } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
-import { KnowledgeEvent, knowledgeApi } from "../contract.ts";
+import { FILE_SIZE_BYTES_MAX, KnowledgeEvent, knowledgeApi } from "../contract.ts";
+import { addAddress, readAgain, removeSource, stopReading } from "./change-sources.ts";
+import { receiveFile } from "./file/receive-file.ts";
+import { addFile } from "./file/store-file.ts";
 import { followKnowledge } from "./follow-knowledge.ts";
-import { addOwnWebsite, getKnowledge, ownAgent, readAgain, stopReading } from "./queries.ts";
+import { findListing } from "./listing/find-listing.ts";
+import { listingParts } from "./listing/listing-parts.ts";
+import { addListing } from "./listing/store-listing.ts";
+import { getKnowledge, listReading, ownAgent, searchPages, searchPassages } from "./queries.ts";
+import { addPair, changePair, removePair, searchPairs } from "./question-pairs.ts";
+import { changeSource, sourceContent } from "./source-content.ts";
+import { addText } from "./write-own-text.ts";
 
 export async function knowledgeRoutes(app: FastifyInstance) {
   const { db, config } = app;
@@ -20,16 +30,80 @@ export async function knowledgeRoutes(app: FastifyInstance) {
     );
   });
 
+  serve(app, knowledgeApi.reading, ({ owner }) => listReading(db, owner.id));
+
   serve(app, knowledgeApi.addWebsite, async ({ owner, params, body }) => {
-    const { href } = websiteAddress(body.url);
-    return addOwnWebsite(db, owner.id, params.id, href);
+    const { href: url } = webAddress(body.url);
+    return addAddress(db, owner.id, params.id, "website", { ...body, url });
   });
 
-  serve(app, knowledgeApi.readAgain, ({ owner, params }) => readAgain(db, owner.id, params.id));
+  serve(app, knowledgeApi.addPage, async ({ owner, params, body }) => {
+    const { href: url } = webAddress(body.url);
+    return addAddress(db, owner.id, params.id, "page", { url });
+  });
 
-  serve(app, knowledgeApi.stop, ({ owner, params }) => stopReading(db, owner.id, params.id));
+  serve(app, knowledgeApi.addText, ({ owner, params, body }) =>
+    addText(db, owner.id, params.id, body),
+  );
 
-  function websiteAddress(typed: string): URL {
+  serve(app, knowledgeApi.findListing, async ({ owner, params, body }) => {
+    await ownAgent(db, owner.id, params.id);
+    return findListing(listingParts(app), body.listing);
+  });
+
+  serve(app, knowledgeApi.addListing, ({ owner, params, body }) =>
+    addListing(db, owner.id, params.id, body),
+  );
+
+  serve(app, knowledgeApi.content, ({ owner, params }) =>
+    sourceContent(db, owner.id, params.id, params.sourceId),
+  );
+
+  serve(app, knowledgeApi.change, ({ owner, params, body }) =>
+    changeSource(db, owner.id, params.id, params.sourceId, body),
+  );
+
+  serve(app, knowledgeApi.remove, async ({ owner, params }) => {
+    await removeSource(db, owner.id, params.id, params.sourceId);
+    return {};
+  });
+
+  serve(app, knowledgeApi.readAgain, ({ owner, params }) =>
+    readAgain(db, owner.id, params.id, params.sourceId),
+  );
+
+  serve(app, knowledgeApi.stop, ({ owner, params }) =>
+    stopReading(db, owner.id, params.id, params.sourceId),
+  );
+
+  serve(app, knowledgeApi.pages, ({ owner, params, query }) =>
+    searchPages(db, owner.id, { agentId: params.id, sourceId: params.sourceId }, query),
+  );
+
+  serve(app, knowledgeApi.passages, ({ owner, params, query: { pageId, ...search } }) =>
+    searchPassages(db, owner.id, { agentId: params.id, sourceId: params.sourceId, pageId }, search),
+  );
+
+  serve(app, knowledgeApi.pairs, ({ owner, params, query }) =>
+    searchPairs(db, owner.id, params.id, query),
+  );
+
+  serve(app, knowledgeApi.addPair, ({ owner, params, body }) =>
+    db.transaction((tx) => addPair(tx, owner.id, params.id, body)),
+  );
+
+  serve(app, knowledgeApi.changePair, ({ owner, params, body }) =>
+    changePair(db, owner.id, params.id, params.pairId, body),
+  );
+
+  serve(app, knowledgeApi.removePair, async ({ owner, params }) => {
+    await removePair(db, owner.id, params.id, params.pairId);
+    return {};
+  });
+
+  await app.register(fileRoutes);
+
+  function webAddress(typed: string): URL {
     const { outbound, publicUrl, baseDomain } = config;
     try {
       return readTypedAddress(typed, { publicUrl, baseDomain, allow: outbound.fetchAllow });
@@ -38,4 +112,27 @@ export async function knowledgeRoutes(app: FastifyInstance) {
       throw error;
     }
   }
+}
+
+/** Apart, so that no other call takes a form. */
+async function fileRoutes(app: FastifyInstance) {
+  const fileSize = FILE_SIZE_BYTES_MAX;
+  await app.register(multipart, {
+    limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+  });
+
+  serve(
+    app,
+    knowledgeApi.addFile,
+    async ({ owner, params, request }) => {
+      await ownAgent(app.db, owner.id, params.id);
+      const file = await receiveFile(request);
+      try {
+        return await addFile(app.db, owner.id, params.id, file);
+      } finally {
+        await file.remove();
+      }
+    },
+    { bodyLimit: fileSize + 64 * 1024, bodyTimeMaxMs: 5 * 60_000 },
+  );
 }

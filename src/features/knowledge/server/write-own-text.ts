@@ -1,79 +1,109 @@
-import { createHash } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
-import { agents } from "#database/schema.ts";
-import { passages, sources } from "#database/schema-knowledge.ts";
+import { sources } from "#database/schema-knowledge.ts";
+import type { KnowledgeSource, OwnText } from "../contract.ts";
+import { addSource } from "./add-website.ts";
+import { assertRoomForSource, raiseVersion, sourceNow } from "./change-sources.ts";
 import { extractPage } from "./extract/extract-page.ts";
 import type { Facts } from "./extract/facts.ts";
 import { passagesOf } from "./extract/split-passages.ts";
+import { isListingLink } from "./listing/listing-link.ts";
+import { lockOwnAgent } from "./lock-agent.ts";
 import { mergeFacts } from "./merge-facts.ts";
-import { publishNews } from "./news.ts";
+import { storeSections } from "./store-sections.ts";
+import { asMarkup } from "./text-markup.ts";
 
-type OwnTextKind = "text" | "maps";
-
-/** Puts what the owner has written, or pasted from a listing, in the place of what they wrote before. */
+/**
+ * Puts what the agent's own form says of the business, or what was pasted there from a listing, in the place
+ * of what it said before. The link of a listing is looked up by a job.
+ */
 export async function writeOwnText(
   tx: Database,
   agentId: string,
   text: string,
-  kind: OwnTextKind,
+  kind: "text" | "maps",
 ): Promise<void> {
   await tx
     .delete(sources)
-    .where(and(eq(sources.agentId, agentId), inArray(sources.kind, ["text", "maps"])));
-  const page = extractPage(asMarkup(text), "https://own-text.invalid/");
-  const found = passagesOf(page);
-  if (found.length > 0) {
-    const values = {
-      agentId,
-      kind,
-      status: "done",
-      finishedAt: sql`now()`,
-      facts: ownFacts(page.facts),
-    } as const;
-    const source = only(await tx.insert(sources).values(values).returning({ id: sources.id }));
-    await tx.insert(passages).values(
-      found.map(({ heading, text: own, position }) => ({
-        agentId,
-        sourceId: source.id,
-        title: "",
-        heading,
-        text: own,
-        position,
-        language: page.language,
-        contentHash: createHash("sha256").update(`${heading}\n${own}`).digest("base64url"),
-      })),
-    );
-    await publishNews(tx, agentId, { type: "source", id: source.id });
+    .where(and(eq(sources.agentId, agentId), eq(sources.isDescription, true)));
+  const values = { agentId, kind, isDescription: true } as const;
+  if (kind === "maps" && isListingLink(text)) {
+    await addSource(tx, { ...values, content: { link: text.trim() } });
+  } else if (understood(text, "").sections.length > 0) {
+    await storeText(tx, { ...values, content: { text } }, { title: "", text });
+    return;
   }
   await mergeFacts(tx, agentId);
+  await raiseVersion(tx, agentId);
+}
+
+/** A text beside the one in the agent's form. */
+export function addText(
+  db: Database,
+  ownerId: string,
+  agentId: string,
+  { title, text }: OwnText,
+): Promise<KnowledgeSource> {
+  return db.transaction(async (tx) => {
+    await lockOwnAgent(tx, ownerId, agentId);
+    await assertRoomForSource(tx, agentId);
+    const values = { agentId, kind: "text", title, content: { text } } as const;
+    const id = await storeText(tx, values, { title, text });
+    return sourceNow(tx, agentId, id);
+  });
+}
+
+/** In the caller's transaction, which has locked the agent. */
+export async function changeText(
+  tx: Database,
+  agentId: string,
+  sourceId: string,
+  { title, text }: OwnText,
+): Promise<void> {
   await tx
-    .update(agents)
-    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1` })
-    .where(eq(agents.id, agentId));
+    .update(sources)
+    .set({ title, content: { text }, readAt: sql`now()`, finishedAt: sql`now()` })
+    .where(and(eq(sources.agentId, agentId), eq(sources.id, sourceId)));
+  const { sections, facts } = understood(text, title);
+  await storeSections(tx, agentId, sourceId, sections, facts);
+}
+
+async function storeText(
+  tx: Database,
+  values: typeof sources.$inferInsert,
+  { title, text }: OwnText,
+): Promise<string> {
+  const now = sql`now()`;
+  const { id } = only(
+    await tx
+      .insert(sources)
+      .values({ ...values, status: "done", readAt: now, finishedAt: now })
+      .returning({ id: sources.id }),
+  );
+  const { sections, facts } = understood(text, title);
+  await storeSections(tx, values.agentId, id, sections, facts);
+  return id;
+}
+
+function understood(text: string, title: string) {
+  const page = extractPage(asMarkup(text), "https://own-text.invalid/");
+  const { language } = page;
+  const sections = passagesOf(page).map(({ heading, text: own }) => ({
+    title,
+    heading,
+    text: own,
+    language,
+  }));
+  return { sections, facts: ownFacts(page.facts) };
 }
 
 /** No page states them, also where one states another: null takes its place. */
-function ownFacts({ phone, email, address, hours }: Facts) {
+export function ownFacts({ phone, email, address, hours }: Facts) {
   return {
     ...(phone && { phone, phonePage: null }),
     ...(email && { email, emailPage: null }),
     ...(address && { address, addressPage: null }),
     ...(hours && { hours, hoursPage: null }),
   };
-}
-
-/** As people structure plain text: blank lines, headings with # or a colon at their end, lists with dashes. */
-function asMarkup(text: string): string {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .map((line) => {
-      const own = line.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-      if (/^#+\s/.test(line)) return `<h2>${own.replace(/^#+\s*/, "")}</h2>`;
-      if (/^[-*•]\s/.test(line)) return `<ul><li>${own.replace(/^[-*•]\s*/, "")}</li></ul>`;
-      return own ? `<p>${own}</p>` : "";
-    })
-    .join("\n");
 }

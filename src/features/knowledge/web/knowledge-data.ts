@@ -1,14 +1,41 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { ApiError, call } from "#platform/web/call.ts";
 import { follow } from "#platform/web/follow.ts";
-import { type Knowledge, KnowledgeEvent, knowledgeApi } from "../contract.ts";
+import { upload } from "#platform/web/upload.ts";
+import {
+  type FoundListing,
+  type Knowledge,
+  KnowledgeEvent,
+  type KnowledgeSource,
+  knowledgeApi,
+  type NewQuestionPair,
+  type NewWebsite,
+  type OwnText,
+  type SourceChange,
+} from "../contract.ts";
 import { isUnderWay, merge } from "./knowledge-events.ts";
 
 export const knowledgeQuery = (agentId: string) =>
   queryOptions({
     queryKey: ["knowledge", agentId],
     queryFn: () => call(knowledgeApi.get, { params: { id: agentId } }),
+  });
+
+const readingKey = ["reading"];
+
+/** Those of all agents that something is being read for. Asked again when the agents are others. */
+export const readingQuery = (agentIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...readingKey, ...agentIds],
+    queryFn: () => call(knowledgeApi.reading),
+    enabled: agentIds.length > 0,
   });
 
 const eventTypes = KnowledgeEvent.options.map(({ shape }) => shape.type.value);
@@ -21,9 +48,14 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
   const hear = useEffectEvent((event: KnowledgeEvent) => {
     const { queryKey } = knowledgeQuery(agentId);
     client.setQueryData(queryKey, (known: Knowledge | undefined) => merge(known, event));
+    if (event.type === "source" && !isUnderWay(event.source)) refreshReading();
     if (event.type === "proposal" || (event.type === "all" && event.knowledge.proposal))
       onProposal();
   });
+  const refreshReading = () => {
+    void client.invalidateQueries({ queryKey: readingKey });
+    void client.invalidateQueries({ queryKey: contentKey(agentId) });
+  };
 
   useEffect(() => {
     if (!isReading) return;
@@ -37,36 +69,188 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
   return { ...query, isReading };
 }
 
-export function useReadAgain(agentId: string) {
-  return useKnowledgeChange(agentId, knowledgeApi.readAgain);
+const contentKey = (agentId: string) => ["knowledge-content", agentId];
+
+/** All that is shown of an agent's sources: a change may show in several places. */
+function useRefresh(agentId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries(knowledgeQuery(agentId)),
+      client.invalidateQueries({ queryKey: contentKey(agentId) }),
+      client.invalidateQueries({ queryKey: readingKey }),
+    ]);
 }
 
-export function useStopReading(agentId: string) {
-  return useKnowledgeChange(agentId, knowledgeApi.stop);
-}
-
-function useKnowledgeChange(
+function useSourceChange<Variables>(
   agentId: string,
-  change: typeof knowledgeApi.readAgain | typeof knowledgeApi.stop,
+  mutationFn: (variables: Variables) => Promise<KnowledgeSource>,
+  isShownInForm = false,
 ) {
   const client = useQueryClient();
+  const refresh = useRefresh(agentId);
   return useMutation({
-    mutationFn: () => call(change, { params: { id: agentId } }),
-    onSuccess: (knowledge) => client.setQueryData(knowledgeQuery(agentId).queryKey, knowledge),
+    mutationFn,
+    meta: { isShownInForm },
+    onSuccess: (source) => {
+      client.setQueryData(
+        knowledgeQuery(agentId).queryKey,
+        (known: Knowledge | undefined) => known && merge(known, { type: "source", source }),
+      );
+      return refresh();
+    },
   });
+}
+
+export function useReadAgain(agentId: string, sourceId: string) {
+  const params = { id: agentId, sourceId };
+  return useSourceChange(agentId, () => call(knowledgeApi.readAgain, { params }));
+}
+
+export function useStopReading(agentId: string, sourceId: string) {
+  const params = { id: agentId, sourceId };
+  return useSourceChange(agentId, () => call(knowledgeApi.stop, { params }));
 }
 
 export function useAddWebsite(agentId: string) {
-  const client = useQueryClient();
+  const params = { id: agentId };
+  return useSourceChange(
+    agentId,
+    (body: NewWebsite) => call(knowledgeApi.addWebsite, { params, body }),
+    true,
+  );
+}
+
+export function useAddPage(agentId: string) {
+  const params = { id: agentId };
+  return useSourceChange(
+    agentId,
+    (url: string) => call(knowledgeApi.addPage, { params, body: { url } }),
+    true,
+  );
+}
+
+export function useAddText(agentId: string) {
+  const params = { id: agentId };
+  return useSourceChange(
+    agentId,
+    (body: OwnText) => call(knowledgeApi.addText, { params, body }),
+    true,
+  );
+}
+
+export function useAddListing(agentId: string) {
+  const params = { id: agentId };
+  return useSourceChange(
+    agentId,
+    (body: FoundListing) => call(knowledgeApi.addListing, { params, body }),
+    true,
+  );
+}
+
+export function useChangeSource(agentId: string, sourceId: string) {
+  return useSourceChange(
+    agentId,
+    (body: SourceChange) => call(knowledgeApi.change, { params: { id: agentId, sourceId }, body }),
+    true,
+  );
+}
+
+export function useRemoveSource(agentId: string) {
+  const refresh = useRefresh(agentId);
   return useMutation({
-    mutationFn: (url: string) =>
-      call(knowledgeApi.addWebsite, { params: { id: agentId }, body: { url } }),
-    meta: { isShownInForm: true },
-    onSuccess: () => client.invalidateQueries(knowledgeQuery(agentId)),
+    mutationFn: (sourceId: string) =>
+      call(knowledgeApi.remove, { params: { id: agentId, sourceId } }),
+    onSuccess: refresh,
   });
 }
 
-/** What the server finds wrong with an address, for its field. */
-export function addressFault(error: Error | null): string | undefined {
-  return error instanceof ApiError ? error.fields.url : undefined;
+export function useFindListing(agentId: string) {
+  return useMutation({
+    mutationFn: (listing: string) =>
+      call(knowledgeApi.findListing, { params: { id: agentId }, body: { listing } }),
+    meta: { isShownInForm: true },
+  });
+}
+
+export const contentQuery = (agentId: string, sourceId: string) =>
+  queryOptions({
+    queryKey: [...contentKey(agentId), sourceId, "content"],
+    queryFn: () => call(knowledgeApi.content, { params: { id: agentId, sourceId } }),
+  });
+
+export const pagesQuery = (agentId: string, sourceId: string, search: string, limit: number) =>
+  queryOptions({
+    queryKey: [...contentKey(agentId), sourceId, "pages", search, limit],
+    queryFn: () =>
+      call(knowledgeApi.pages, { params: { id: agentId, sourceId }, query: { search, limit } }),
+    placeholderData: keepPreviousData,
+  });
+
+interface PassagesOf {
+  agentId: string;
+  sourceId: string;
+  pageId?: string;
+}
+
+export const passagesQuery = (of: PassagesOf, search: string, limit: number) =>
+  queryOptions({
+    queryKey: [...contentKey(of.agentId), of.sourceId, "passages", of.pageId, search, limit],
+    queryFn: () =>
+      call(knowledgeApi.passages, {
+        params: { id: of.agentId, sourceId: of.sourceId },
+        query: { search, limit, ...(of.pageId && { pageId: of.pageId }) },
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const pairsQuery = (agentId: string, search: string, limit: number) =>
+  queryOptions({
+    queryKey: [...contentKey(agentId), "pairs", search, limit],
+    queryFn: () => call(knowledgeApi.pairs, { params: { id: agentId }, query: { search, limit } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A new pair, or one with other words. */
+export function useWritePair(agentId: string, pairId: string | null) {
+  const refresh = useRefresh(agentId);
+  return useMutation({
+    mutationFn: (body: NewQuestionPair) =>
+      pairId === null
+        ? call(knowledgeApi.addPair, { params: { id: agentId }, body })
+        : call(knowledgeApi.changePair, { params: { id: agentId, pairId }, body }),
+    meta: { isShownInForm: true },
+    onSuccess: refresh,
+  });
+}
+
+export function useRemovePair(agentId: string) {
+  const refresh = useRefresh(agentId);
+  return useMutation({
+    mutationFn: (pairId: string) =>
+      call(knowledgeApi.removePair, { params: { id: agentId, pairId } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useAddFile(agentId: string) {
+  const refresh = useRefresh(agentId);
+  return useMutation({
+    mutationFn: ({ file, onProgress, signal }: Upload) =>
+      upload(knowledgeApi.addFile, { id: agentId }, file, { onProgress, signal }),
+    meta: { isShownInForm: true },
+    onSuccess: refresh,
+  });
+}
+
+interface Upload {
+  file: File;
+  /** Between 0 and 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** What the server finds wrong with one field. */
+export function faultOf(error: Error | null, field: string): string | undefined {
+  return error instanceof ApiError ? error.fields[field] : undefined;
 }

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
+import { samplePage } from "#testing/web/samples.ts";
 import type { KnowledgePage } from "../contract.ts";
 import { merge } from "./knowledge-events.ts";
 
-const page = (id: string, status: KnowledgePage["status"] = "waiting"): KnowledgePage => ({
-  id,
-  sourceId: "s",
-  url: `https://bakery.example/${id}`,
-  title: null,
-  status,
-  reason: null,
-  passageCount: 0,
-});
+const page = (id: string, status: KnowledgePage["status"] = "waiting") =>
+  samplePage({ id, status });
 const knowledge = { sources: [], pages: [page("a"), page("b")], proposal: null };
 
 test("the first event brings everything, and what was known before goes", () => {

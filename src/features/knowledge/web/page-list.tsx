@@ -68,7 +68,7 @@ function PageRow({ page }: { page: KnowledgePage }) {
   );
 }
 
-function looks({ status, passageCount }: KnowledgePage) {
+export function looks({ status, passageCount }: KnowledgePage) {
   if (status === "done")
     return {
       icon: <Check className="text-positive" />,
@@ -89,7 +89,7 @@ function looks({ status, passageCount }: KnowledgePage) {
   return { icon, tone: "text-ink-3", text: status };
 }
 
-function pathOf(url: string) {
+export function pathOf(url: string) {
   const { pathname, search } = new URL(url);
   return pathname === "/" && !search ? "Front page" : pathname + search;
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, type ReceivedCall, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
-import { agentId } from "#testing/web/samples.ts";
+import { agentId, samplePage, sampleSource } from "#testing/web/samples.ts";
 import type {
   Knowledge,
   KnowledgeEvent,
@@ -16,29 +16,15 @@ import { ReadingCard } from "./public.tsx";
 const id = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const path = `/api/agents/${agentId}/knowledge`;
 
-const website: KnowledgeSource = {
-  id: id(100),
-  kind: "website",
-  url: "https://bakery.example/",
-  status: "reading",
-  reason: null,
-  pagesFound: 2,
-  pagesRead: 0,
-  pagesSkipped: 0,
-  pagesFailed: 0,
-  passageCount: 0,
-};
+const website = sampleSource();
 
-const page = (number: number, changes: Partial<KnowledgePage> = {}): KnowledgePage => ({
-  id: id(number),
-  sourceId: website.id,
-  url: `https://bakery.example/${number}`,
-  title: `Page ${number}`,
-  status: "waiting",
-  reason: null,
-  passageCount: 0,
-  ...changes,
-});
+const page = (number: number, changes: Partial<KnowledgePage> = {}) =>
+  samplePage({
+    id: id(number),
+    url: `https://bakery.example/${number}`,
+    title: `Page ${number}`,
+    ...changes,
+  });
 
 function show(knowledge: Partial<Knowledge>, answers = {}) {
   const events = fakeEvents();
@@ -127,20 +113,21 @@ test("a long list keeps the page that is being read in sight, and can be shown w
 });
 
 test("a reading can be stopped", async () => {
+  let current: KnowledgeSource = website;
   const { calls, person } = show(
     {},
     {
-      [`POST ${path}/stop`]: () => ({
-        sources: [{ ...website, status: "cancelled", pagesRead: 1 }],
-        pages: [],
-        proposal: null,
-      }),
+      [`GET ${path}`]: () => ({ sources: [current], pages: [], proposal: null }),
+      [`POST ${path}/sources/${website.id}/stop`]: () => {
+        current = { ...website, status: "cancelled", pagesRead: 1 };
+        return current;
+      },
     },
   );
   await person.click(await screen.findByRole("button", { name: "Stop" }));
   expect(await screen.findByText("Stopped after 1 page, 0 passages.")).toBeTruthy();
   expect(screen.getByText(/^Nothing has been read\./)).toBeTruthy();
-  expect(sentTo(calls, `POST ${path}/stop`)).toHaveLength(1);
+  expect(sentTo(calls, `POST ${path}/sources/${website.id}/stop`)).toHaveLength(1);
 });
 
 test("a screen reader hears of each quarter and of the end, not of every page", async () => {
@@ -220,9 +207,16 @@ test("a website that does not answer leaves two ways on", async () => {
     status: "failed" as const,
     reason: "There is no website at this address.",
   };
+  let current: KnowledgeSource = failed;
   const { person } = show(
-    { sources: [failed] },
-    { [`POST ${path}/read-again`]: () => ({ sources: [website], pages: [], proposal: null }) },
+    {},
+    {
+      [`GET ${path}`]: () => ({ sources: [current], pages: [], proposal: null }),
+      [`POST ${path}/sources/${website.id}/read-again`]: () => {
+        current = website;
+        return current;
+      },
+    },
   );
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("bakery.example could not be read");

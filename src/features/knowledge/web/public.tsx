@@ -1,19 +1,19 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Card, CardHeader, CardSection } from "#platform/web/ui/card.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
-import { AddWebsite } from "./add-website.tsx";
-import { knowledgeQuery, useKnowledge } from "./knowledge-data.ts";
-import { isUnderWay } from "./knowledge-events.ts";
+import { readingQuery, useKnowledge } from "./knowledge-data.ts";
 import { OwnWordsCard } from "./own-words.tsx";
 import { ProposalPanel } from "./proposal.tsx";
 import { Reading } from "./reading.tsx";
 import { ReadingFailed } from "./reading-failed.tsx";
 
-/** Which of these agents a website is being read for. */
+export { SourcesView } from "./sources-view.tsx";
+
+/** Which of these agents something is being read for. */
 export function useAgentsReading(agentIds: readonly string[]): string[] {
-  const known = useQueries({ queries: agentIds.map(knowledgeQuery) });
-  return agentIds.filter((_, at) => known[at]?.data?.sources.some(isUnderWay));
+  const { data = [] } = useQuery(readingQuery(agentIds));
+  return agentIds.filter((id) => data.includes(id));
 }
 
 interface ReadingCardProps {
@@ -40,7 +40,7 @@ export function ReadingCard({ agentId, onProposal, onClose, actions, test }: Rea
   if (!knowledge.data)
     return <PageState query={knowledge} failed="The progress of the reading did not load" />;
 
-  const website = knowledge.data.sources.find(({ kind }) => kind === "website");
+  const website = knowledge.data.sources.findLast(({ kind }) => kind === "website");
   if (!website)
     return (
       <OwnWordsCard
@@ -77,34 +77,6 @@ export function ReadingCard({ agentId, onProposal, onClose, actions, test }: Rea
       >
         {actions}
       </ProposalPanel>
-    </Card>
-  );
-}
-
-/** What an agent knows, on the page where it is edited. */
-export function KnowledgeCard({
-  agentId,
-  onProposal,
-}: Pick<ReadingCardProps, "agentId" | "onProposal">) {
-  const knowledge = useKnowledge(agentId, onProposal);
-  if (!knowledge.data) return <PageState query={knowledge} failed="The pages did not load" />;
-
-  const websites = knowledge.data.sources.filter(({ kind }) => kind === "website");
-  return (
-    <Card label="Pages it answers from">
-      <CardHeader title="Pages it answers from" />
-      {websites.map((website) => (
-        <CardSection key={website.id}>
-          {website.status === "failed" ? (
-            <ReadingFailed agentId={agentId} website={website} />
-          ) : (
-            <Reading agentId={agentId} website={website} knowledge={knowledge.data} />
-          )}
-        </CardSection>
-      ))}
-      <CardSection>
-        <AddWebsite agentId={agentId} isFirst={websites.length === 0} />
-      </CardSection>
     </Card>
   );
 }

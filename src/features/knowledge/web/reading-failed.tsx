@@ -4,8 +4,8 @@ import { useFocusKept } from "#platform/web/focus-page.ts";
 import { Button, IconButton, LinkButton } from "#platform/web/ui/button.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
 import type { KnowledgeSource } from "../contract.ts";
-import { addressFault, useAddWebsite, useReadAgain } from "./knowledge-data.ts";
-import { hostOf } from "./reading.tsx";
+import { faultOf, useAddWebsite, useReadAgain } from "./knowledge-data.ts";
+import { hostOf } from "./source-words.ts";
 
 interface ReadingFailedProps {
   agentId: string;
@@ -44,7 +44,7 @@ export function ReadingFailed({ agentId, website, onClose }: ReadingFailedProps)
 function Correction({ agentId, website }: Pick<ReadingFailedProps, "agentId" | "website">) {
   const known = website.url ?? "";
   const [url, setUrl] = useState(known);
-  const readAgain = useReadAgain(agentId);
+  const readAgain = useReadAgain(agentId, website.id);
   const add = useAddWebsite(agentId);
   const form = useRef<HTMLFormElement>(null);
   useFocusKept(form);
@@ -53,15 +53,15 @@ function Correction({ agentId, website }: Pick<ReadingFailedProps, "agentId" | "
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (url.trim() === known) readAgain.mutate();
-    else add.mutate(url);
+    if (url.trim() === known) readAgain.mutate(undefined);
+    else add.mutate({ url });
   }
 
   return (
     <form ref={form} onSubmit={submit} className="mt-3 flex max-w-(--measure) flex-col gap-3">
       <Field
         label="Website address"
-        error={addressFault(add.error)}
+        error={faultOf(add.error, "url")}
         hint={
           url.startsWith("https:") &&
           "If your browser calls the site “Not secure”, write http:// in place of https://."

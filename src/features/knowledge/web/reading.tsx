@@ -1,18 +1,19 @@
-import { RefreshCw, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useRef } from "react";
 import { useFocusKept } from "#platform/web/focus-page.ts";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { Progress } from "#platform/web/ui/progress.tsx";
 import type { Knowledge, KnowledgeSource } from "../contract.ts";
-import { useReadAgain, useStopReading } from "./knowledge-data.ts";
+import { useStopReading } from "./knowledge-data.ts";
 import { PageList } from "./page-list.tsx";
+import { counted, finished, hostOf } from "./source-words.ts";
 
 interface ReadingProps {
   agentId: string;
   website: KnowledgeSource;
   knowledge: Knowledge;
-  /** Closes what shows a reading that is over. */
-  onClose?: () => void;
+  /** Closes what shows the reading, when it is over. */
+  onClose: () => void;
 }
 
 /** One website: how far it is, and its pages. */
@@ -29,46 +30,25 @@ export function Reading({ agentId, website, knowledge, onClose }: ReadingProps) 
             {announced}
           </p>
         </div>
-        <ReadingControl agentId={agentId} isOver={isOver} onClose={onClose} />
+        {isOver ? (
+          <IconButton label="Close" variant="ghost" size="small" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <StopButton agentId={agentId} sourceId={website.id} />
+        )}
       </div>
-      {/* Where the reading was watched the full bar stays, so that nothing jumps. */}
-      {(!isOver || onClose) && (
-        <div className="mt-4">
-          <Progress label="Pages read" value={finished(website)} max={website.pagesFound} />
-        </div>
-      )}
+      {/* When it is over the full bar stays, so that nothing jumps. */}
+      <div className="mt-4">
+        <Progress label="Pages read" value={finished(website)} max={website.pagesFound} />
+      </div>
       <PageList pages={pages} />
     </>
   );
 }
 
-function ReadingControl({
-  agentId,
-  isOver,
-  onClose,
-}: {
-  agentId: string;
-  isOver: boolean;
-  onClose?: (() => void) | undefined;
-}) {
-  const readAgain = useReadAgain(agentId);
-  if (!isOver) return <StopButton agentId={agentId} />;
-  if (onClose)
-    return (
-      <IconButton label="Close" variant="ghost" size="small" onClick={onClose}>
-        <X aria-hidden="true" />
-      </IconButton>
-    );
-  return (
-    <Button size="small" isBusy={readAgain.isPending} onClick={() => readAgain.mutate()}>
-      {!readAgain.isPending && <RefreshCw aria-hidden="true" />}
-      Read again
-    </Button>
-  );
-}
-
-function StopButton({ agentId }: { agentId: string }) {
-  const stop = useStopReading(agentId);
+export function StopButton({ agentId, sourceId }: { agentId: string; sourceId: string }) {
+  const stop = useStopReading(agentId, sourceId);
   const button = useRef<HTMLButtonElement>(null);
   useFocusKept(button);
   return (
@@ -77,7 +57,7 @@ function StopButton({ agentId }: { agentId: string }) {
       variant="ghost"
       size="small"
       isBusy={stop.isPending}
-      onClick={() => stop.mutate()}
+      onClick={() => stop.mutate(undefined)}
     >
       Stop
     </Button>
@@ -114,16 +94,4 @@ function saying(website: KnowledgeSource) {
     isOver: false,
     announced: `Reading ${host}: ${quarters * 25} percent.`,
   };
-}
-
-function finished({ pagesRead, pagesSkipped, pagesFailed }: KnowledgeSource) {
-  return pagesRead + pagesSkipped + pagesFailed;
-}
-
-function counted(count: number, what: string) {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
-export function hostOf({ url }: KnowledgeSource) {
-  return url ? new URL(url).host : "the website";
 }

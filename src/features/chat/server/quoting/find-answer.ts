@@ -29,6 +29,8 @@ export function findAnswer(
   language: string,
   earlier: string | undefined,
 ): Finding | null {
+  const [own] = passages;
+  if (own?.isOwnAnswer) return { passage: own, quote: own.text };
   const isPriced = asksPrice(text, language);
   const isThing = isPriced || isBareThing(text) || asksWhetherOffered(text, language);
   const shape = shapeOf(text, language);

@@ -12,6 +12,8 @@ export interface FrontierLimits {
   /** Pages to note in all, read or not. */
   foundMax: number;
   depthMax?: number;
+  /** What the owner wants read. */
+  isWanted?: (address: string) => boolean;
 }
 
 const segmentsMax = 10;
@@ -24,7 +26,8 @@ const sameShapeMax = 40;
  * Decides which of the addresses that a site names are worth asking for, once each, and in which order.
  * Its limits are what ends the endless: calendars, permutations of filters, paths that repeat themselves.
  */
-export function createFrontier(site: string, { foundMax, depthMax = 10 }: FrontierLimits) {
+export function createFrontier(site: string, limits: FrontierLimits) {
+  const { foundMax, depthMax = 10, isWanted = () => true } = limits;
   const known = new Set<string>();
   const queriesOf = new Map<string, number>();
   const shapes = new Map<string, number>();
@@ -52,7 +55,7 @@ export function createFrontier(site: string, { foundMax, depthMax = 10 }: Fronti
     const url = onSite(address, site);
     const key = pageKey(url);
     if (known.has(key) || known.size >= foundMax || depth > depthMax) return null;
-    if (isUseless(url) || isMaze(new URL(url))) return null;
+    if (isUseless(url) || !isWanted(url) || isMaze(new URL(url))) return null;
     known.add(key);
     return { url, depth, rank: rankOf(url) + known.size / 10_000 };
   }

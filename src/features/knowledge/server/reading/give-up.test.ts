@@ -5,7 +5,7 @@ import { pages, sources } from "#database/schema-knowledge.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent } from "#testing/server/factories.ts";
 import { addWebsite } from "../add-website.ts";
-import { readAgain } from "../queries.ts";
+import { readAgain } from "../change-sources.ts";
 import { giveUp } from "./give-up.ts";
 
 const { db, work } = await useDatabase();
@@ -26,18 +26,18 @@ test("a website that cannot be read however often it is tried is given up, and c
       await db.insert(pages).values([page, { ...page, url: `${page.url}a`, status: "reading" }]);
       throw new Error("a defect");
     },
-    "knowledge.give-up-website": ({ sourceId: id }) => giveUp(db, id),
+    "knowledge.give-up": ({ sourceId: id }) => giveUp(db, id),
   });
   await vi.waitUntil(async () => (await sourceOf(sourceId)).status === "failed", {
     timeout: 9_000,
   });
-  const reason = "This website could not be read, because of a fault on our side.";
+  const reason = "This could not be read, because of a fault on our side.";
   expect(await sourceOf(sourceId)).toMatchObject({ reason, finishedAt: expect.any(Date) });
   const left = await db.select().from(pages).where(eq(pages.sourceId, sourceId));
   expect(left.map(({ status }) => status)).toEqual(["failed", "failed"]);
   isBroken = false;
-  const again = await readAgain(db, userId, agentId);
-  expect(again.sources).toMatchObject([{ status: "waiting", reason: null }]);
+  const again = await readAgain(db, userId, agentId, sourceId);
+  expect(again).toMatchObject({ status: "waiting", reason: null });
 });
 
 test("a reading that has ended is not given up afterwards", async () => {

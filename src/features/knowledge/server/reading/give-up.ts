@@ -1,14 +1,16 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { pages, sources } from "#database/schema-knowledge.ts";
+import { lockAgentOf } from "../lock-agent.ts";
 import { publishNews } from "../news.ts";
 import { ofSource, publishPages } from "./reading-store.ts";
 
-const reason = "This website could not be read, because of a fault on our side.";
+const reason = "This could not be read, because of a fault on our side.";
 
 /** Ends a reading that nobody will go on with, so that the owner sees why and can begin it again. */
 export function giveUp(db: Database, sourceId: string): Promise<void> {
   return db.transaction(async (tx) => {
+    if (!(await lockAgentOf(tx, sourceId))) return;
     const [source] = await tx
       .update(sources)
       .set({ status: "failed", reason, finishedAt: sql`now()` })

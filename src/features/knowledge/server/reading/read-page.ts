@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type Fetched,
   FetchFailed,
@@ -7,6 +8,7 @@ import {
 import { isSameSite, pageAddress, pageKey } from "./page-address.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { ReadMarkup } from "./page-worker.ts";
+import type { KnownPage } from "./reading-store.ts";
 import type { Robots } from "./robots.ts";
 
 export interface PageRead {
@@ -14,6 +16,15 @@ export interface PageRead {
   /** Where it was found in the end: after redirects, or by the name it gives itself. */
   url: string;
   page: ReadMarkup;
+  bytes: number;
+  /** By which the same answer is known the next time. */
+  sign: KnownPage;
+}
+
+/** It says what it said when it was read last. */
+export interface PageUnchanged {
+  kind: "unchanged";
+  url: string;
   bytes: number;
 }
 
@@ -23,13 +34,15 @@ export interface PageLeft {
   reason: string;
   /** What was known of it is no longer to be used: it is gone, or the site does not want it read. */
   isGone: boolean;
+  /** The site knows no such page. */
+  isMissing?: boolean;
   /** Where its readers are sent instead, and what it links to although it is not read itself. */
   links: string[];
   bytes: number;
   why: "robots" | "leads-on" | "unreachable" | "busy" | "other";
 }
 
-export type PageOutcome = PageRead | PageLeft;
+export type PageOutcome = PageRead | PageUnchanged | PageLeft;
 
 export interface PageParts {
   safeFetch: SafeFetch;
@@ -45,11 +58,15 @@ const rulesUnavailable =
 const pageTypes = ["text/html", "application/xhtml+xml"];
 const documents = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv)$/i;
 
-/** Asks for a page and says what became of it. `site` is null while the front page decides which one it is. */
+/**
+ * Asks for a page and says what became of it. `site` is null while the front page decides which one it is.
+ * `before` is what is known of it, and saves it from being sent and read again.
+ */
 export async function readPage(
   parts: PageParts,
   address: string,
   site: string | null,
+  before: KnownPage | null = null,
 ): Promise<PageOutcome> {
   if (documents.test(new URL(address).pathname))
     return left("skipped", "Documents like this one are not read yet.");
@@ -58,8 +75,9 @@ export async function readPage(
     if (robots.isUnavailable) return left("failed", rulesUnavailable);
     if (!robots.isAllowed(address))
       return left("skipped", notForRobots, { isGone: true, why: "robots" });
-    const answer = await parts.safeFetch(address, { ...parts.fetchOptions, accept: pageTypes });
-    return await readAnswer(parts, answer, site);
+    const headers = conditions(before);
+    const options = { ...parts.fetchOptions, accept: pageTypes, headers };
+    return await readAnswer(parts, await parts.safeFetch(address, options), site, before);
   } catch (error) {
     if (!(error instanceof FetchFailed) || error.reason === "cancelled") throw error;
     const kind = error.reason === "type" || error.reason === "too-large" ? "skipped" : "failed";
@@ -68,10 +86,31 @@ export async function readPage(
   }
 }
 
+function conditions(before: KnownPage | null): Record<string, string> {
+  return {
+    ...(before?.etag && { "if-none-match": before.etag }),
+    ...(before?.lastModified && { "if-modified-since": before.lastModified }),
+  };
+}
+
+/** Longer ones are nonsense. */
+const headerMax = 200;
+
+function signOf({ headers, body }: Fetched): KnownPage {
+  const header = (name: string) => {
+    const value = headers.get(name);
+    // What is sent back must be what a header can hold.
+    return value && value.length <= headerMax && /^[\x20-\x7e]+$/.test(value) ? value : null;
+  };
+  const bodyHash = createHash("sha256").update(body).digest("base64url");
+  return { bodyHash, etag: header("etag"), lastModified: header("last-modified") };
+}
+
 async function readAnswer(
   parts: PageParts,
   answer: Fetched,
   site: string | null,
+  before: KnownPage | null,
 ): Promise<PageOutcome> {
   const { url, status, headers, text, body } = answer;
   const bytes = body.length;
@@ -81,6 +120,9 @@ async function readAnswer(
     return left("skipped", "This leads to another website.", { isGone: true });
   if (!(await parts.robotsOf(url)).isAllowed(url))
     return left("skipped", notForRobots, { isGone: true, why: "robots", bytes });
+  const sign = signOf(answer);
+  const isSame = before !== null && (status === 304 || sign.bodyHash === before.bodyHash);
+  if (isSame && !asksRobotsToLeave(headers)) return { kind: "unchanged", url, bytes };
 
   const page = await parts.reader.readMarkup({ html: text, url }, parts.signal);
   if ("unreadable" in page) return left("skipped", page.unreadable, { bytes });
@@ -92,19 +134,23 @@ async function readAnswer(
       links: [page.refreshTo],
       bytes,
     });
-  if (page.isNoIndex || /\b(noindex|none)\b/i.test(headers.get("x-robots-tag") ?? ""))
+  if (page.isNoIndex || asksRobotsToLeave(headers))
     return left("skipped", notForRobots, { isGone: true, links, bytes });
   // Programs that run in the browser leave a title and nothing else.
   if (page.passages.every((passage) => passage.text === page.title))
     return left("skipped", "There is no text on this page.", { isGone: true, links, bytes });
-  return { kind: "read", url: ownName(page, url), page: { ...page, links }, bytes };
+  return { kind: "read", url: ownName(page, url), page: { ...page, links }, bytes, sign };
+}
+
+function asksRobotsToLeave(headers: Fetched["headers"]): boolean {
+  return /\b(noindex|none)\b/i.test(headers.get("x-robots-tag") ?? "");
 }
 
 function refusalOf(status: number, host: string): PageLeft | undefined {
   if (status === 401 || status === 403)
     return left("failed", "This page needs a password, or does not let us in.");
   if (status === 404 || status === 410)
-    return left("failed", "This page was not found.", { isGone: true });
+    return left("failed", "This page was not found.", { isGone: true, isMissing: true });
   if (status === 429 || status === 503)
     return left("failed", `${host} asked us to come back later.`, { why: "busy" });
   if (status >= 400) return left("failed", `${host} answered with an error (${status}).`);
@@ -122,7 +168,7 @@ function ownName({ canonicalUrl }: ReadMarkup, url: string): string {
   return new URL(canonical).pathname === new URL(found).pathname ? canonical : found;
 }
 
-function left(
+export function left(
   kind: PageLeft["kind"],
   reason: string,
   more: Partial<Omit<PageLeft, "kind" | "reason">> = {},

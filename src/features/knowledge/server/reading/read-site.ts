@@ -1,5 +1,6 @@
 import { createFrontier, type Frontier } from "./frontier.ts";
-import { type PageLeft, type PageOutcome, type PageParts, readPage } from "./read-page.ts";
+import { createPathFilter } from "./path-patterns.ts";
+import { left, type PageLeft, type PageOutcome, type PageParts, readPage } from "./read-page.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
 import type { ReadingParts } from "./read-website.ts";
 import {
@@ -12,7 +13,7 @@ import {
   takeNextPage,
 } from "./reading-store.ts";
 import { createSiteManners } from "./site-manners.ts";
-import { storeLeft, storeRead } from "./store-page.ts";
+import { storeLeft, storeRead, storeUnchanged } from "./store-page.ts";
 
 const atOnce = 2;
 const timeMaxMs = 40 * 60_000;
@@ -31,18 +32,23 @@ export async function readSite(
   const pageParts: PageParts = { safeFetch, reader, signal, ...manners };
   const startedAt = now();
 
+  const isWanted = createPathFilter(run.include, run.exclude);
+
   const front = await takeFrontPage(db, run);
-  const first = await orFailed(front, () => readFrontPage(pageParts, front.url));
-  const site = first.kind === "read" ? first.url : front.url;
+  const first = await orFailed(front, () => readFrontPage(pageParts, front));
+  const site = "url" in first ? first.url : front.url;
   const known = await listKnown(db, run);
-  const frontier = createFrontier(site, { foundMax: limits.pagesMax * foundFactor });
+  const frontier = createFrontier(site, {
+    foundMax: run.kind === "page" ? 0 : limits.pagesMax * foundFactor,
+    isWanted,
+  });
   for (const { url } of [...known, { url: site }]) frontier.note(url);
   let bytes = 0;
   let read = known.filter(({ status, depth }) => status === "done" && depth > 0).length;
   /** With those that are being read and may turn out to be some. */
-  let counted = read + (first.kind === "read" ? 1 : 0);
+  let counted = read + ("url" in first ? 1 : 0);
 
-  await store(front, first, frontier);
+  await store(front, run.kind === "page" || isWanted(site) ? first : unwanted(first), frontier);
   if (first.kind === "failed" || (first.kind === "skipped" && first.why === "robots"))
     return endRun(db, run, {
       status: "failed",
@@ -52,7 +58,7 @@ export async function readSite(
 
   const working = new Set<Promise<void>>();
   try {
-    begin(addListedPages());
+    if (run.kind === "website") begin(addListedPages());
     for (;;) {
       while (working.size < atOnce && !limitReached()) {
         const page = await takeNextPage(db, run);
@@ -72,7 +78,7 @@ export async function readSite(
   await endRun(
     db,
     run,
-    read > 0
+    read > 0 || !isWanted(site)
       ? { status: "done", reason: null, reasonForRest }
       : { status: "failed", reason: whyNothingRead(first), reasonForRest },
   );
@@ -90,9 +96,11 @@ export async function readSite(
 
   async function readOne(page: TakenPage) {
     counted++;
-    const outcome = await orFailed(page, () => readPage(pageParts, page.url, site));
+    const outcome = isWanted(page.url)
+      ? await orFailed(page, () => readPage(pageParts, page.url, site, page.before))
+      : left("skipped", leftOut, { isGone: true });
     await store(page, outcome, frontier);
-    if (outcome.kind !== "read") counted--;
+    if (!("url" in outcome)) counted--;
   }
 
   /** A defect that one page meets costs this page, and not the site. */
@@ -109,6 +117,12 @@ export async function readSite(
 
   async function store(page: TakenPage, outcome: PageOutcome, { offerAll }: Frontier) {
     bytes += outcome.bytes;
+    if (outcome.kind === "unchanged") {
+      frontier.note(outcome.url);
+      await storeUnchanged(db, run, page, outcome.bytes);
+      read++;
+      return;
+    }
     if (outcome.kind !== "read") {
       if (outcome.why === "busy") manners.slowDown(page.url);
       const found = offerAll(outcome.links, page.url, page.depth + 1);
@@ -128,17 +142,29 @@ export async function readSite(
 }
 
 /** Follows what a browser would: a site that does not speak https yet, a front page that sends on. */
-async function readFrontPage(parts: PageParts, address: string): Promise<PageOutcome> {
-  let outcome = await readPage(parts, address, null);
+async function readFrontPage(
+  parts: PageParts,
+  { url: address, before }: TakenPage,
+): Promise<PageOutcome> {
+  let outcome = await readPage(parts, address, null, before);
   if (outcome.kind === "failed" && outcome.why === "unreachable" && address.startsWith("https:")) {
-    const plain = await readPage(parts, address.replace("https:", "http:"), null);
-    if (plain.kind === "read") outcome = plain;
+    const plain = await readPage(parts, address.replace("https:", "http:"), null, before);
+    if ("url" in plain) outcome = plain;
   }
-  for (let hop = 0; hop < 3 && outcome.kind !== "read" && outcome.why === "leads-on"; hop++) {
+  for (let hop = 0; hop < 3 && "why" in outcome && outcome.why === "leads-on"; hop++) {
     const [next] = outcome.links;
     if (next) outcome = await readPage(parts, next, null);
   }
   return outcome;
+}
+
+const leftOut = "This page is left out, as you asked.";
+
+/** The front page says what else there is, also where it is not wanted itself. */
+function unwanted(first: PageOutcome): PageOutcome {
+  if (first.kind === "failed") return first;
+  const links = "page" in first ? first.page.links : "links" in first ? first.links : [];
+  return left("skipped", leftOut, { isGone: true, links, bytes: first.bytes });
 }
 
 function whySiteFailed({ why, reason }: PageLeft): string {
@@ -146,5 +172,5 @@ function whySiteFailed({ why, reason }: PageLeft): string {
 }
 
 function whyNothingRead(first: PageOutcome): string {
-  return first.kind === "read" ? "There is no text on this website." : first.reason;
+  return "reason" in first ? first.reason : "There is no text on this website.";
 }

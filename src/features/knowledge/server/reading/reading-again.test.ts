@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { respond } from "#testing/server/hostile-web.ts";
 import { page, para, untilDone, useReading } from "#testing/server/reading.ts";
+import { readAgain } from "../change-sources.ts";
 import { knownFacts } from "../known-facts.ts";
-import { readAgain } from "../queries.ts";
 import { writeOwnText } from "../write-own-text.ts";
 import { readWebsite } from "./read-website.ts";
 
@@ -24,8 +24,8 @@ test("reading again replaces what changed, drops what is gone and keeps what can
     "/gone": respond(410),
     "/ill": respond(500),
   });
-  const again = await readAgain(db, ownerId, agentId);
-  expect(again.sources[0]?.status).toBe("waiting");
+  const again = await readAgain(db, ownerId, agentId, sourceId);
+  expect(again.status).toBe("waiting");
   await readWebsite(parts, sourceId, untilDone);
   const texts = (await passagesOf(sourceId)).map(({ text }) => text).join("\n");
   expect(texts).toContain("4 pounds");
@@ -53,7 +53,7 @@ test("reading again forgets what no page states any more, and finds it where it 
     "/contact": page("Contact", listing({ telephone: "+44 113 496 0999" }) + para("Call us.")),
     "/old": respond(404),
   });
-  await readAgain(db, ownerId, agentId);
+  await readAgain(db, ownerId, agentId, sourceId);
   await readWebsite(parts, sourceId, untilDone);
   const { facts } = await agentOf(agentId);
   expect(facts).toMatchObject({
@@ -71,7 +71,7 @@ test("what the owner writes counts more than what a page states, for as long as 
     "/": page("Home", listing + para("Bread.")),
   });
   await own("# Contact\nPhone: +44 113 496 0777");
-  await readAgain(db, ownerId, agentId);
+  await readAgain(db, ownerId, agentId, sourceId);
   await readWebsite(parts, sourceId, untilDone);
   const { phone, pages: statedBy } = knownFacts(await agentOf(agentId));
   expect(phone).toContain("0777");

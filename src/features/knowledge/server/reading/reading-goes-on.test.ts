@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { agents } from "#database/schema.ts";
 import { pages } from "#database/schema-knowledge.ts";
 import { page, para, untilDone, useReading } from "#testing/server/reading.ts";
-import { stopReading } from "../queries.ts";
+import { stopReading } from "../change-sources.ts";
 import { readWebsite } from "./read-website.ts";
 
 const { db, web, parts, newSite, sourceOf, pagesOf, passagesOf, outcomes } = await useReading();
@@ -49,8 +49,8 @@ test("an owner who stops the reading is obeyed while pages are on their way", as
   });
   const reading = readWebsite(parts, sourceId, untilDone);
   await Promise.all(hanging.map(({ isAsked }) => isAsked));
-  const stopped = await stopReading(db, ownerId, agentId);
-  expect(stopped.sources[0]?.status).toBe("cancelled");
+  const stopped = await stopReading(db, ownerId, agentId, sourceId);
+  expect(stopped.status).toBe("cancelled");
   await reading;
   await Promise.all(hanging.map(({ isLeft }) => isLeft));
   expect(await sourceOf(sourceId)).toMatchObject({ status: "cancelled" });

@@ -1,14 +1,19 @@
-import { and, asc, count, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { pages, sources } from "#database/schema-knowledge.ts";
+import { lockAgent, lockAgentOf } from "../lock-agent.ts";
 import { publishNews } from "../news.ts";
+import { nextReading } from "../read-due-sources.ts";
 import type { FoundPage } from "./frontier.ts";
 
-/** One go at reading a website. `startedAt` tells it from a later one that has taken over. */
+/** One go at reading a website, or a page alone. `startedAt` tells it from a later one that has taken over. */
 export interface Run {
   sourceId: string;
   agentId: string;
+  kind: "website" | "page";
   url: string;
+  include: string[];
+  exclude: string[];
   startedAt: Date;
 }
 
@@ -16,6 +21,14 @@ export interface TakenPage {
   id: string;
   url: string;
   depth: number;
+  /** What it was when it was read last; null where nothing is known of it. */
+  before: KnownPage | null;
+}
+
+export interface KnownPage {
+  bodyHash: string | null;
+  etag: string | null;
+  lastModified: string | null;
 }
 
 /** The owner stopped the reading, deleted the agent, or another process goes on with it. */
@@ -26,13 +39,15 @@ export class ReadingEnded extends Error {
 /** Null where there is nothing to do: done, stopped or deleted meanwhile. */
 export function startRun(db: Database, sourceId: string): Promise<Run | null> {
   return db.transaction(async (tx) => {
+    if (!(await lockAgentOf(tx, sourceId))) return null;
     const [source] = await tx
       .update(sources)
       .set({ status: "reading", reason: null, startedAt: sql`clock_timestamp()`, finishedAt: null })
       .where(and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"])))
       .returning();
     if (!source?.url || !source.startedAt) return null;
-    const { agentId, url, startedAt } = source;
+    const { agentId, url, startedAt, include, exclude } = source;
+    const kind = source.kind === "page" ? "page" : "website";
     // Whoever read them before is gone.
     await tx
       .update(pages)
@@ -44,12 +59,13 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
       .where(ofSource({ agentId, sourceId }));
     if (known[0]?.all === 0) await tx.insert(pages).values({ agentId, sourceId, url });
     await publishNews(tx, agentId, { type: "source", id: sourceId });
-    return { sourceId, agentId, url, startedAt };
+    return { sourceId, agentId, kind, url, include, exclude, startedAt };
   });
 }
 
 /** Throws `ReadingEnded` unless this run is still the one; until the transaction ends nobody can stop it. */
 export async function assertRunning(tx: Database, run: Run): Promise<void> {
+  await lockAgent(tx, run.agentId);
   const [source] = await tx
     .select({ id: sources.id })
     .from(sources)
@@ -82,10 +98,10 @@ export function takeFrontPage(db: Database, run: Run): Promise<TakenPage> {
       .update(pages)
       .set({ status: "reading" })
       .where(and(ofSource(run), eq(pages.depth, 0)))
-      .returning({ id: pages.id, url: pages.url, depth: pages.depth });
+      .returning(takenColumns);
     if (!front) throw new ReadingEnded("The website's first page is gone");
     await publishNews(tx, run.agentId, { type: "pages", ids: [front.id] });
-    return front;
+    return taken(front);
   });
 }
 
@@ -101,7 +117,7 @@ export function takeNextPage(db: Database, run: Run): Promise<TakenPage | undefi
   return db.transaction(async (tx) => {
     await assertRunning(tx, run);
     const [next] = await tx
-      .select({ id: pages.id, url: pages.url, depth: pages.depth })
+      .select(takenColumns)
       .from(pages)
       .where(and(ofSource(run), eq(pages.status, "waiting")))
       .orderBy(asc(pages.rank), asc(pages.url))
@@ -109,8 +125,25 @@ export function takeNextPage(db: Database, run: Run): Promise<TakenPage | undefi
     if (!next) return undefined;
     await tx.update(pages).set({ status: "reading" }).where(isPage(run, next.id));
     await publishNews(tx, run.agentId, { type: "pages", ids: [next.id] });
-    return next;
+    return taken(next);
   });
+}
+
+const takenColumns = {
+  id: pages.id,
+  url: pages.url,
+  depth: pages.depth,
+  contentHash: pages.contentHash,
+  bodyHash: pages.bodyHash,
+  etag: pages.etag,
+  lastModified: pages.lastModified,
+};
+
+type TakenRow = Pick<typeof pages.$inferSelect, keyof typeof takenColumns>;
+
+function taken({ id, url, depth, contentHash, bodyHash, etag, lastModified }: TakenRow): TakenPage {
+  const before = contentHash === null ? null : { bodyHash, etag, lastModified };
+  return { id, url, depth, before };
 }
 
 /** In a transaction that has asserted that the run is running. */
@@ -133,7 +166,7 @@ export function addFound(db: Database, run: Run, found: FoundPage[]): Promise<vo
   });
 }
 
-/** The end of a run: what is still waiting is left out, for a reason that the owner can read. */
+/** The end of a run: what is still waiting is left as it was known, or left out for a reason that the owner can read. */
 export function endRun(
   db: Database,
   run: Run,
@@ -141,16 +174,30 @@ export function endRun(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await assertRunning(tx, run);
+    const isLeft = and(ofSource(run), inArray(pages.status, ["waiting", "reading"]));
+    const kept = await tx
+      .update(pages)
+      .set({ status: "done" })
+      .where(and(isLeft, isNotNull(pages.contentHash)))
+      .returning({ id: pages.id });
     const left = await tx
       .update(pages)
       .set({ status: "skipped", reason: end.reasonForRest })
-      .where(and(ofSource(run), inArray(pages.status, ["waiting", "reading"])))
+      .where(isLeft)
       .returning({ id: pages.id });
+    const isIt = eq(sources.id, run.sourceId);
+    const { status, reason } = end;
     await tx
       .update(sources)
-      .set({ status: end.status, reason: end.reason, finishedAt: sql`now()` })
-      .where(eq(sources.id, run.sourceId));
-    await publishPages(tx, run.agentId, left);
+      .set({
+        status,
+        reason,
+        finishedAt: sql`now()`,
+        ...(status === "done" && { readAt: sql`now()` }),
+      })
+      .where(isIt);
+    await tx.update(sources).set({ nextReadAt: nextReading }).where(isIt);
+    await publishPages(tx, run.agentId, [...kept, ...left]);
     await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
   });
 }

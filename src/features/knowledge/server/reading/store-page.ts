@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
@@ -13,6 +13,7 @@ import {
   assertRunning,
   isOtherPage,
   isPage,
+  ofSource,
   type Run,
   type TakenPage,
 } from "./reading-store.ts";
@@ -46,7 +47,7 @@ export function storeRead(
       await settle(tx, run, taken, { kind: "skipped", reason, isGone: true, bytes: read.bytes });
       return false;
     }
-    const kept = await withoutRepeated(tx, run, taken, all);
+    const { kept, leftOut } = await withoutRepeated(tx, run, taken, all);
     const hasChanged = await replacePassages(tx, run, taken, read, kept);
     await tx
       .update(pages)
@@ -55,17 +56,51 @@ export function storeRead(
         language: read.page.language,
         status: "done",
         reason: null,
+        ...read.sign,
         contentHash,
+        leftOut,
+        missedRuns: 0,
         passageCount: kept.length,
         readAt: sql`now()`,
+        ...(hasChanged && taken.before && { changedAt: sql`now()` }),
       })
       .where(isPage(run, taken.id));
     if (hasChanged) await raiseVersion(tx, run);
     await storeFacts(tx, run, taken.id, statedFacts(read));
-    if (taken.depth === 0) await storeProposal(tx, run.agentId, read.page.proposal);
-    await tell(tx, run, taken, read.bytes);
+    if (taken.depth === 0 && (await isFirstWebsite(tx, run)))
+      await storeProposal(tx, run.agentId, read.page.proposal);
+    const counted = taken.before === null ? "pagesAdded" : hasChanged ? "pagesChanged" : null;
+    await tell(tx, run, taken, read.bytes, counted);
     return true;
   });
+}
+
+/** It costs no more than to note that it was looked at. */
+export function storeUnchanged(
+  db: Database,
+  run: Run,
+  taken: TakenPage,
+  bytes: number,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    await tx
+      .update(pages)
+      .set({ status: "done", reason: null, missedRuns: 0, readAt: sql`now()` })
+      .where(isPage(run, taken.id));
+    await tell(tx, run, taken, bytes);
+  });
+}
+
+/** What an agent is called and is, its first website says, and not those that are added to it. */
+async function isFirstWebsite(tx: Database, { agentId, sourceId }: Run): Promise<boolean> {
+  const [first] = await tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(and(eq(sources.agentId, agentId), eq(sources.kind, "website")))
+    .orderBy(asc(sources.createdAt), asc(sources.id))
+    .limit(1);
+  return first?.id === sourceId;
 }
 
 /** A page that gave no passages, and why. */
@@ -86,16 +121,43 @@ async function settle(
   tx: Database,
   run: Run,
   taken: TakenPage,
-  { kind, reason, isGone, bytes }: Pick<PageLeft, "kind" | "reason" | "isGone" | "bytes">,
+  left: Pick<PageLeft, "kind" | "reason" | "isGone" | "isMissing" | "bytes">,
 ) {
-  await tx.update(pages).set({ status: kind, reason }).where(isPage(run, taken.id));
-  if (isGone) {
-    const gone = await tx.delete(passages).where(ofPage(run, taken)).returning({ id: passages.id });
-    await tx.update(pages).set({ passageCount: 0, contentHash: null }).where(isPage(run, taken.id));
-    await storeFacts(tx, run, taken.id, null);
-    if (gone.length > 0) await raiseVersion(tx, run);
-  }
-  await tell(tx, run, taken, bytes);
+  const { kind, reason, isGone, isMissing, bytes } = left;
+  await tx
+    .update(pages)
+    .set({
+      status: kind,
+      reason,
+      missedRuns: isMissing ? sql`${pages.missedRuns} + 1` : 0,
+    })
+    .where(isPage(run, taken.id));
+  if (isGone) await forget(tx, run, taken.id);
+  await tell(tx, run, taken, bytes, isGone && taken.before !== null ? "pagesRemoved" : null);
+}
+
+async function forget(tx: Database, run: Run, pageId: string) {
+  const gone = await tx
+    .delete(passages)
+    .where(ofPage(run, pageId))
+    .returning({ contentHash: passages.contentHash });
+  await tx
+    .update(pages)
+    .set({ passageCount: 0, contentHash: null, leftOut: [] })
+    .where(isPage(run, pageId));
+  await storeFacts(tx, run, pageId, null);
+  if (gone.length > 0) await raiseVersion(tx, run);
+  await readInFullWhereMissed(tx, run, gone);
+}
+
+/** What a page no longer says may stand on others, where it was left out for its sake: those are read in full. */
+async function readInFullWhereMissed(tx: Database, run: Run, gone: { contentHash: string }[]) {
+  if (gone.length === 0) return;
+  const hashes = gone.map(({ contentHash }) => contentHash);
+  await tx
+    .update(pages)
+    .set({ bodyHash: null, etag: null, lastModified: null })
+    .where(and(ofSource(run), arrayOverlaps(pages.leftOut, hashes)));
 }
 
 /** Another page that says the same, or was read at the address where this one ended. */
@@ -121,11 +183,7 @@ async function findTwin(
     .where(and(isOtherPage(run, taken.id), eq(pages.status, "waiting"), eq(pages.url, url)))
     .returning({ id: pages.id });
   for (const { id } of spared) {
-    await tx
-      .delete(passages)
-      .where(and(eq(passages.agentId, run.agentId), eq(passages.pageId, id)));
-    await tx.update(pages).set({ passageCount: 0, contentHash: null }).where(isPage(run, id));
-    await storeFacts(tx, run, id, null);
+    await forget(tx, run, id);
     await publishNews(tx, run.agentId, { type: "pages", ids: [id] });
   }
   return undefined;
@@ -134,7 +192,7 @@ async function findTwin(
 /** What stands on many pages, such as a footer, is stored with the first of them only. */
 async function withoutRepeated(tx: Database, run: Run, taken: TakenPage, all: HashedPassage[]) {
   const hashes = all.map((passage) => passage.contentHash);
-  if (hashes.length === 0) return [];
+  if (hashes.length === 0) return { kept: [], leftOut: [] };
   const elsewhere = await tx
     .select({ contentHash: passages.contentHash })
     .from(passages)
@@ -147,7 +205,8 @@ async function withoutRepeated(tx: Database, run: Run, taken: TakenPage, all: Ha
       ),
     );
   const repeated = new Set(elsewhere.map((passage) => passage.contentHash));
-  return all.filter((passage) => !repeated.has(passage.contentHash));
+  const kept = all.filter((passage) => !repeated.has(passage.contentHash));
+  return { kept, leftOut: [...repeated] };
 }
 
 /** False where they are as they were: then no index need be built again. */
@@ -169,14 +228,20 @@ async function replacePassages(
   const before = await tx
     .select({ contentHash: passages.contentHash, title: passages.title, url: passages.url })
     .from(passages)
-    .where(ofPage(run, taken))
+    .where(ofPage(run, taken.id))
     .orderBy(passages.position);
   const signs = (list: typeof before) =>
     JSON.stringify(list.map((one) => [one.contentHash, one.title, one.url]));
   if (signs(before) === signs(rows)) return false;
-  await tx.delete(passages).where(ofPage(run, taken));
+  await tx.delete(passages).where(ofPage(run, taken.id));
   for (let from = 0; from < rows.length; from += 500)
     await tx.insert(passages).values(rows.slice(from, from + 500));
+  const stay = new Set(rows.map(({ contentHash }) => contentHash));
+  await readInFullWhereMissed(
+    tx,
+    run,
+    before.filter(({ contentHash }) => !stay.has(contentHash)),
+  );
   return true;
 }
 
@@ -204,17 +269,26 @@ async function storeFacts(tx: Database, run: Run, pageId: string, facts: StatedF
   if (changed.length > 0) await mergeFacts(tx, run.agentId);
 }
 
-async function tell(tx: Database, run: Run, taken: TakenPage, bytes: number) {
+async function tell(
+  tx: Database,
+  run: Run,
+  taken: TakenPage,
+  bytes: number,
+  counted: "pagesAdded" | "pagesChanged" | "pagesRemoved" | null = null,
+) {
   await tx
     .update(sources)
-    .set({ bytesRead: sql`least(${sources.bytesRead}::bigint + ${bytes}, 2147483647)` })
+    .set({
+      bytesRead: sql`least(${sources.bytesRead}::bigint + ${bytes}, 2147483647)`,
+      ...(counted && { [counted]: sql`${sources[counted]} + 1` }),
+    })
     .where(eq(sources.id, run.sourceId));
   await publishNews(tx, run.agentId, { type: "pages", ids: [taken.id] });
   await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
 }
 
-function ofPage({ agentId }: Run, { id }: TakenPage) {
-  return and(eq(passages.agentId, agentId), eq(passages.pageId, id));
+function ofPage({ agentId }: Run, pageId: string) {
+  return and(eq(passages.agentId, agentId), eq(passages.pageId, pageId));
 }
 
 function hash(...parts: string[]): string {

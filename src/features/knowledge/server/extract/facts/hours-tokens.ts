@@ -40,9 +40,9 @@ const phrases: [RegExp, string][] = [
 ];
 
 type PlainKind = Exclude<Token["kind"], "days" | "time" | "date">;
-const words: Record<string, PlainKind> = {};
+const words = new Map<string, PlainKind>();
 const say = (kind: PlainKind, list: string) => {
-  for (const word of list.split(" ")) words[withoutAccents(word)] = kind;
+  for (const word of list.split(" ")) words.set(withoutAccents(word), kind);
 };
 say("dash", "to till til until through thru bis a au al hasta tot ate às alle do إلى الى حتى");
 say("and", "and und et y e en sowie i och og و");
@@ -62,20 +62,23 @@ say(
   "open opening hours hour from on the is are we our you can visit de du le les el los las von ab am um vom im geöffnet offen öffnungszeiten uhr ouvert ouverte horaires abierto abierta horario dal dalle ore aperto orari das van geopend openingstijden من مفتوح ساعات العمل hrs h",
 );
 
-const groups: Record<string, Day[]> = {
-  daily: weekDays,
-  taglich: weekDays,
-  quotidien: weekDays,
-  diariamente: weekDays,
-  dagelijks: weekDays,
-  يوميا: weekDays,
-  weekdays: [1, 2, 3, 4, 5],
-  weekday: [1, 2, 3, 4, 5],
-  semaine: [1, 2, 3, 4, 5],
-  weekend: [6, 7],
-  weekends: [6, 7],
-  wochenende: [6, 7],
-};
+// Maps and not plain objects: those know the word 'constructor', too.
+const groups = new Map<string, Day[]>(
+  Object.entries({
+    daily: weekDays,
+    taglich: weekDays,
+    quotidien: weekDays,
+    diariamente: weekDays,
+    dagelijks: weekDays,
+    يوميا: weekDays,
+    weekdays: [1, 2, 3, 4, 5],
+    weekday: [1, 2, 3, 4, 5],
+    semaine: [1, 2, 3, 4, 5],
+    weekend: [6, 7],
+    weekends: [6, 7],
+    wochenende: [6, 7],
+  }),
+);
 
 const pattern = new RegExp(
   [
@@ -130,13 +133,13 @@ function timeOf({
 function wordToken(word: string, days: Map<string, Day>): Token {
   const day = days.get(word) ?? days.get(word.replace(/s$/, ""));
   if (day) return { kind: "days", days: [day], isShort: word.length < 4 };
-  const group = groups[word];
+  const group = groups.get(word);
   if (group) return { kind: "days", days: group, isShort: false };
   if (/^(noon|midday|mittag|midi|mediodia)$/.test(word))
     return { kind: "time", minutes: 720, half: null };
   if (/^(midnight|mitternacht|minuit|medianoche)$/.test(word))
     return { kind: "time", minutes: 1440, half: null };
-  return { kind: words[word] ?? "other" };
+  return { kind: words.get(word) ?? "other" };
 }
 
 /** "We are open" is no Wednesday: a short form counts only beside another day, a time or a closing. */

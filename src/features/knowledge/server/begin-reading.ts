@@ -1,0 +1,69 @@
+import { and, eq, gte, inArray } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
+import { only } from "#database/rows.ts";
+import { agents } from "#database/schema.ts";
+import { pages, sources } from "#database/schema-knowledge.ts";
+import { publishNews } from "./news.ts";
+
+type SourceKind = (typeof sources.$inferSelect)["kind"];
+
+const ended = ["done", "failed", "cancelled"] as const;
+const missedRunsMax = 3;
+
+/**
+ * Has a website or a page read again, in the caller's transaction, which has locked the agent. What was
+ * known stays until it is replaced. False where it is being read already, or is nothing to be read again.
+ */
+export async function beginReading(
+  tx: Database,
+  agentId: string,
+  sourceId: string,
+): Promise<boolean> {
+  const [source] = await tx
+    .update(sources)
+    .set({
+      status: "waiting",
+      reason: null,
+      bytesRead: 0,
+      pagesAdded: 0,
+      pagesChanged: 0,
+      pagesRemoved: 0,
+      startedAt: null,
+      finishedAt: null,
+      nextReadAt: null,
+    })
+    .where(
+      and(
+        eq(sources.agentId, agentId),
+        eq(sources.id, sourceId),
+        inArray(sources.kind, ["website", "page"]),
+        inArray(sources.status, [...ended]),
+      ),
+    )
+    .returning({ kind: sources.kind });
+  if (!source) return false;
+  const ofSource = and(eq(pages.agentId, agentId), eq(pages.sourceId, sourceId));
+  await tx.delete(pages).where(and(ofSource, gte(pages.missedRuns, missedRunsMax)));
+  await tx.update(pages).set({ status: "waiting", reason: null }).where(ofSource);
+  await queueReading(tx, agentId, sourceId, source.kind);
+  await publishNews(tx, agentId, { type: "source", id: sourceId });
+  return true;
+}
+
+/** In the caller's transaction. Sources of one owner are read one after the other. */
+export async function queueReading(
+  tx: Database,
+  agentId: string,
+  sourceId: string,
+  kind: SourceKind,
+): Promise<void> {
+  const isIt = eq(agents.id, agentId);
+  const { ownerId } = only(await tx.select({ ownerId: agents.userId }).from(agents).where(isIt));
+  await enqueue(tx, jobOf(kind), { sourceId }, { group: { id: ownerId } });
+}
+
+function jobOf(kind: SourceKind) {
+  if (kind === "file") return "knowledge.read-file";
+  return kind === "maps" ? "knowledge.read-listing" : "knowledge.read-website";
+}

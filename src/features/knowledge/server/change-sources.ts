@@ -1,0 +1,152 @@
+import { and, count, eq, inArray, notExists, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents } from "#database/schema.ts";
+import { pages, passages, sources } from "#database/schema-knowledge.ts";
+import { invalid } from "#platform/server/errors.ts";
+import type { KnowledgeSource, NewWebsite } from "../contract.ts";
+import { addSource } from "./add-website.ts";
+import { beginReading } from "./begin-reading.ts";
+import { lockOwnAgent } from "./lock-agent.ts";
+import { mergeFacts } from "./merge-facts.ts";
+import { publishNews } from "./news.ts";
+import { listSources, ownSource } from "./queries.ts";
+import { nextReading } from "./read-due-sources.ts";
+
+const websitesMax = 10;
+const sourcesMax = 200;
+
+/** Of an agent: whose lock is held, so that of two requests at once the second counts the first one's source. */
+export async function assertRoomForSource(tx: Database, agentId: string): Promise<void> {
+  const ofAgent = eq(sources.agentId, agentId);
+  const { known } = only(await tx.select({ known: count() }).from(sources).where(ofAgent));
+  if (known >= sourcesMax)
+    throw invalid({ body: `An agent has ${sourcesMax} sources at most. Remove one first.` });
+}
+
+/** Adds a website, or a page alone, and queues its reading. Its address has passed `checkAddress`. */
+export function addAddress(
+  db: Database,
+  ownerId: string,
+  agentId: string,
+  kind: "website" | "page",
+  { url, ...wishes }: NewWebsite,
+): Promise<KnowledgeSource> {
+  return db.transaction(async (tx) => {
+    await lockOwnAgent(tx, ownerId, agentId);
+    await removeUnreadable(tx, agentId);
+    await assertRoomForSource(tx, agentId);
+    const known = await tx
+      .select({ url: sources.url })
+      .from(sources)
+      .where(and(eq(sources.agentId, agentId), eq(sources.kind, kind)));
+    const isKnown = known.some((one) => one.url === url);
+    if (isKnown) throw invalid({ url: `This ${kind} is added already.` });
+    if (kind === "website" && known.length >= websitesMax)
+      throw invalid({ url: `An agent reads ${websitesMax} websites at most.` });
+    const id = await addSource(tx, { ...wishes, agentId, kind, url });
+    return sourceNow(tx, agentId, id);
+  });
+}
+
+/** An address that led to nothing, such as a misspelled one, gives way to the next. */
+async function removeUnreadable(tx: Database, agentId: string) {
+  const passagesOf = tx
+    .select({ id: passages.id })
+    .from(passages)
+    .where(and(eq(passages.agentId, agentId), eq(passages.sourceId, sources.id)));
+  await tx
+    .delete(sources)
+    .where(
+      and(
+        eq(sources.agentId, agentId),
+        inArray(sources.kind, ["website", "page"]),
+        eq(sources.status, "failed"),
+        notExists(passagesOf),
+      ),
+    );
+}
+
+export async function sourceNow(tx: Database, agentId: string, id: string) {
+  return only(await listSources(tx, agentId, id));
+}
+
+/** Begins at once, unless it is being read already. What was known stays until it is replaced. */
+export function readAgain(db: Database, ownerId: string, agentId: string, id: string) {
+  return db.transaction(async (tx) => {
+    await lockOwnAgent(tx, ownerId, agentId);
+    await ownSource(tx, ownerId, agentId, id);
+    await beginReading(tx, agentId, id);
+    return sourceNow(tx, agentId, id);
+  });
+}
+
+/** Whoever is reading it hears of it and stops; what has been read stays. */
+export function stopReading(db: Database, ownerId: string, agentId: string, id: string) {
+  return db.transaction(async (tx) => {
+    await lockOwnAgent(tx, ownerId, agentId);
+    await ownSource(tx, ownerId, agentId, id);
+    const isIt = and(eq(sources.agentId, agentId), eq(sources.id, id));
+    const isUnderWay = and(
+      inArray(sources.kind, ["website", "page"]),
+      inArray(sources.status, ["waiting", "reading"]),
+    );
+    const stopped = await tx
+      .update(sources)
+      .set({ status: "cancelled", finishedAt: sql`now()`, nextReadAt: nextReading })
+      .where(and(isIt, isUnderWay))
+      .returning({ id: sources.id });
+    if (stopped.length > 0) {
+      const ofIt = and(eq(pages.agentId, agentId), eq(pages.sourceId, id));
+      // What was read before this time is known still.
+      const isUnread = inArray(pages.status, ["waiting", "reading"]);
+      await tx
+        .update(pages)
+        .set({ status: sql`case when ${pages.contentHash} is null then 'waiting' else 'done' end` })
+        .where(and(ofIt, isUnread));
+      await publishNews(tx, agentId, { type: "source", id });
+    }
+    return sourceNow(tx, agentId, id);
+  });
+}
+
+/** With all that was known from it. */
+export function removeSource(db: Database, ownerId: string, agentId: string, id: string) {
+  return db.transaction(async (tx) => {
+    await lockOwnAgent(tx, ownerId, agentId);
+    const source = await ownSource(tx, ownerId, agentId, id);
+    await tx.delete(sources).where(eq(sources.id, id));
+    // Or the form would show what the agent no longer knows.
+    if (source.isDescription)
+      await tx.update(agents).set({ businessDescription: null }).where(eq(agents.id, agentId));
+    await mergeFacts(tx, agentId);
+    await raiseVersion(tx, agentId);
+    await publishNews(tx, agentId, { type: "source", id });
+  });
+}
+
+export async function raiseVersion(tx: Database, agentId: string): Promise<void> {
+  await tx
+    .update(agents)
+    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1` })
+    .where(eq(agents.id, agentId));
+}
+
+type Wishes = Partial<Pick<KnowledgeSource, "include" | "exclude" | "rereadEvery">>;
+
+/** What of a website is read, and how often. It shows with the next reading, which begins where the paths changed. */
+export async function changeWishes(
+  tx: Database,
+  agentId: string,
+  id: string,
+  wishes: Wishes,
+): Promise<void> {
+  const isIt = and(eq(sources.agentId, agentId), eq(sources.id, id));
+  await tx.update(sources).set(wishes).where(isIt);
+  await tx
+    .update(sources)
+    .set({ nextReadAt: nextReading })
+    .where(and(isIt, inArray(sources.status, ["done", "failed", "cancelled"])));
+  if (wishes.include || wishes.exclude) await beginReading(tx, agentId, id);
+  await publishNews(tx, agentId, { type: "source", id });
+}

@@ -1,0 +1,143 @@
+import mammoth from "mammoth";
+import { extractPage } from "../extract/extract-page.ts";
+import type { Facts } from "../extract/facts.ts";
+import { detectLanguage } from "../extract/language.ts";
+import { passagesOf } from "../extract/split-passages.ts";
+import { asMarkup } from "../text-markup.ts";
+import { csvSections } from "./csv-sections.ts";
+import type { FileKind } from "./file-kind.ts";
+import { unpacksWithin } from "./inflated-size.ts";
+import { pdfMarkup } from "./pdf-markup.ts";
+
+// Runs in a thread of its own (file-reader.ts), because a file may be a bomb.
+
+/** Done when this file and all it needs are loaded: what the thread does from then on is a file's own work. */
+export function load(): void {}
+
+export interface GivenFile {
+  kind: FileKind;
+  /** Without its ending. */
+  title: string;
+  body: Uint8Array;
+}
+
+export interface ReadFile {
+  sections: { title: string; heading: string; text: string; language: string | null }[];
+  facts: Facts;
+  /** There was more than is kept. */
+  isCut: boolean;
+}
+
+const sectionsMax = 10_000;
+const blockLengthMax = 200_000;
+const unpackedBytesMax = 100 * 1024 * 1024;
+
+/** A sentence for the owner where it cannot be read: errors lose their class on the way. */
+export async function readFile(file: GivenFile): Promise<ReadFile | { unreadable: string }> {
+  const { kind, title } = file;
+  const body = Buffer.from(file.body);
+  try {
+    if (kind === "csv") return csvFile(title, textOf(body));
+    if (kind === "docx" && !unpacksWithin(body, unpackedBytesMax))
+      return { unreadable: "This Word file is damaged, or too large when it is unpacked." };
+    const read = markupFile(title, await blocksOf(kind, body));
+    return read.sections.length > 0 ? read : { unreadable: nothingIn(kind) };
+  } catch (error) {
+    return { unreadable: whyUnreadable(error) };
+  }
+}
+
+async function blocksOf(kind: FileKind, body: Buffer): Promise<string[]> {
+  if (kind === "pdf") return pdfMarkup(body);
+  if (kind === "docx") {
+    const convertImage = mammoth.images.imgElement(async () => ({ src: "" }));
+    return [(await mammoth.convertToHtml({ buffer: body }, { convertImage })).value];
+  }
+  return inBlocks(textOf(body)).map(asMarkup);
+}
+
+/** Cut between paragraphs, so that each can be read at once. */
+function inBlocks(text: string): string[] {
+  const blocks: string[] = [];
+  let block = "";
+  for (const paragraph of text.split(/(?<=\n\s*\n)/)) {
+    if (block.length + paragraph.length > blockLengthMax && block) {
+      blocks.push(block);
+      block = "";
+    }
+    block += paragraph;
+  }
+  return block ? [...blocks, block] : blocks;
+}
+
+function markupFile(title: string, blocks: string[]): ReadFile {
+  const read: ReadFile = { sections: [], facts: {}, isCut: false };
+  for (const block of joined(blocks)) {
+    const page = extractPage(block.replaceAll("\0", ""), "https://file.invalid/");
+    const { language } = page;
+    const found = passagesOf(page).map(({ heading, text }) => ({ title, heading, text, language }));
+    read.facts = { ...page.facts, ...read.facts };
+    const room = sectionsMax - read.sections.length;
+    read.sections.push(...found.slice(0, room));
+    if (found.length > room) return { ...storable(read), isCut: true };
+  }
+  return storable(read);
+}
+
+/** A section may begin on one page of a PDF and end on the next. */
+function joined(blocks: string[]): string[] {
+  const longer: string[] = [];
+  for (const block of blocks) {
+    const last = longer.at(-1);
+    if (last !== undefined && last.length + block.length <= blockLengthMax)
+      longer[longer.length - 1] = `${last}\n${block}`;
+    else longer.push(block);
+  }
+  return longer;
+}
+
+function csvFile(title: string, text: string): ReadFile | { unreadable: string } {
+  const rows = csvSections(text);
+  if (rows.length === 0)
+    return { unreadable: "There are no rows below the first line of this file." };
+  const language = detectLanguage(
+    rows
+      .map((row) => row.text)
+      .join("\n")
+      .slice(0, 4_000),
+  );
+  const sections = rows.slice(0, sectionsMax).map((row) => ({ title, ...row, language }));
+  return storable({ sections, facts: {}, isCut: rows.length > sectionsMax });
+}
+
+/** UTF-8 where it can be, as most files are; otherwise as older programs for Windows write. */
+function textOf(body: Buffer): string {
+  if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder("utf-16le").decode(body);
+  if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder("utf-16be").decode(body);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    return new TextDecoder("windows-1252").decode(body);
+  }
+}
+
+/** PostgreSQL takes neither NUL nor half a character. */
+function storable(read: ReadFile): ReadFile {
+  const text = JSON.stringify(read, (_key, part) =>
+    typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part,
+  );
+  // What was read is plain data, so it comes back as it went.
+  return JSON.parse(text) as ReadFile;
+}
+
+function nothingIn(kind: FileKind): string {
+  return kind === "pdf"
+    ? "There is no text in this PDF. If it was scanned, have its text recognized first."
+    : "There is no text in this file.";
+}
+
+function whyUnreadable(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "PasswordException") return "This PDF is protected by a password.";
+  return "This file is damaged, or too large to read.";
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#database/client.ts";
+import { fileParts, sources } from "#database/schema-knowledge.ts";
+import type { KnowledgeSource } from "../../contract.ts";
+import { addSource } from "../add-website.ts";
+import { assertRoomForSource, sourceNow } from "../change-sources.ts";
+import { lockAgentOf, lockOwnAgent } from "../lock-agent.ts";
+import { publishNews } from "../news.ts";
+import { storeSections } from "../store-sections.ts";
+import { ownFacts } from "../write-own-text.ts";
+import { fileKinds } from "./file-kind.ts";
+import type { FileReader } from "./file-reader.ts";
+import type { ReceivedFile } from "./receive-file.ts";
+
+const Content = z.object({ fileKind: z.enum(fileKinds), sizeBytes: z.number() });
+
+/** Keeps what came in until a job has read it. */
+export function addFile(
+  db: Database,
+  ownerId: string,
+  agentId: string,
+  { name, kind: fileKind, sizeBytes, parts }: ReceivedFile,
+): Promise<KnowledgeSource> {
+  return db.transaction(async (tx) => {
+    await lockOwnAgent(tx, ownerId, agentId);
+    await assertRoomForSource(tx, agentId);
+    const content = { fileKind, sizeBytes };
+    const sourceId = await addSource(tx, { agentId, kind: "file", title: name, content });
+    let position = 0;
+    for await (const body of parts())
+      await tx.insert(fileParts).values({ sourceId, position: position++, body });
+    return sourceNow(tx, agentId, sourceId);
+  });
+}
+
+/** May run twice: a file that has been read, stopped or removed meanwhile is left alone. */
+export async function readStoredFile(
+  db: Database,
+  reader: FileReader,
+  sourceId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const [source] = await db
+    .update(sources)
+    .set({ status: "reading", startedAt: sql`now()` })
+    .where(isUnderWay(sourceId))
+    .returning();
+  if (!source) return;
+  await publishNews(db, source.agentId, { type: "source", id: sourceId });
+  const { fileKind } = Content.parse(source.content);
+  const title = (source.title ?? "").replace(/\.[a-z0-9]{1,8}$/i, "");
+  const body = await bodyOf(db, sourceId);
+  const read = await reader.readFile({ kind: fileKind, title, body }, stop);
+  await db.transaction(async (tx) => {
+    const agentId = await lockAgentOf(tx, sourceId);
+    const [still] = await tx.select().from(sources).where(isUnderWay(sourceId)).for("update");
+    if (!agentId || !still) return;
+    const end =
+      "unreadable" in read
+        ? ({ status: "failed", reason: read.unreadable } as const)
+        : ({ status: "done", reason: read.isCut ? cut : null, readAt: sql`now()` } as const);
+    await tx.delete(fileParts).where(eq(fileParts.sourceId, sourceId));
+    await tx
+      .update(sources)
+      .set({ ...end, finishedAt: sql`now()` })
+      .where(eq(sources.id, sourceId));
+    if ("unreadable" in read) await publishNews(tx, agentId, { type: "source", id: sourceId });
+    else await storeSections(tx, agentId, sourceId, read.sections, ownFacts(read.facts));
+  });
+}
+
+const cut = "This file is very long: only its first part is known.";
+
+function isUnderWay(sourceId: string) {
+  return and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"]));
+}
+
+async function bodyOf(db: Database, sourceId: string): Promise<Buffer> {
+  const parts = await db
+    .select({ body: fileParts.body })
+    .from(fileParts)
+    .where(eq(fileParts.sourceId, sourceId))
+    .orderBy(asc(fileParts.position));
+  return Buffer.concat(parts.map(({ body }) => body));
+}

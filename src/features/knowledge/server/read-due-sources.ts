@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents, users } from "#database/schema.ts";
+import { sources } from "#database/schema-knowledge.ts";
+import { hasRunningPlan } from "#features/billing/server/public.ts";
+import { beginReading } from "./begin-reading.ts";
+import { lockAgent } from "./lock-agent.ts";
+
+/** At a time; the next minutes bring the rest, so that a crowd does not come all at once. */
+const atOnceMax = 50;
+
+/** Queues what is to be read again by now. Of two that do this at once each source goes to one. */
+export async function readDueSources(db: Database, now: Date): Promise<void> {
+  const due = await db
+    .select({ id: sources.id, agentId: sources.agentId })
+    .from(sources)
+    .innerJoin(agents, eq(agents.id, sources.agentId))
+    .innerJoin(users, eq(users.id, agents.userId))
+    .where(
+      and(
+        inArray(sources.kind, ["website", "page"]),
+        lte(sources.nextReadAt, now),
+        hasRunningPlan(now),
+      ),
+    )
+    .orderBy(asc(sources.nextReadAt), asc(sources.id))
+    .limit(atOnceMax);
+  for (const { id, agentId } of due)
+    await db.transaction(async (tx) => {
+      if (await lockAgent(tx, agentId)) await beginReading(tx, agentId, id);
+    });
+}
+
+/** Somewhat before the time is over, and not for all at the same moment. What was never read waits for its owner. */
+export const nextReading: SQL<Date | null> = sql`case when ${sources.readAt} is null then null else
+  case ${sources.rereadEvery}
+    when 'daily' then now() + interval '24 hours'
+    when 'weekly' then now() + interval '7 days'
+  end - random() * interval '1 hour' end`;

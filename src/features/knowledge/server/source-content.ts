@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Database } from "#database/client.ts";
+import { invalid } from "#platform/server/errors.ts";
+import type { KnowledgeSource, SourceChange, SourceContent } from "../contract.ts";
+import { changeWishes, sourceNow } from "./change-sources.ts";
+import { keptListing, listingLinkOf } from "./listing/read-listing.ts";
+import { storeListing } from "./listing/store-listing.ts";
+import { lockOwnAgent } from "./lock-agent.ts";
+import { ownSource } from "./queries.ts";
+import { changeText } from "./write-own-text.ts";
+
+const Text = z.object({ text: z.string() });
+
+/** What can be written anew of a source that is no website. The link of a listing that waits counts as its text. */
+export async function sourceContent(
+  db: Database,
+  ownerId: string,
+  agentId: string,
+  id: string,
+): Promise<SourceContent> {
+  const { content } = await ownSource(db, ownerId, agentId, id);
+  const listing = keptListing(content);
+  const text = Text.safeParse(content).data?.text ?? (listing ? null : listingLinkOf(content));
+  return { text, listing };
+}
+
+export function changeSource(
+  db: Database,
+  ownerId: string,
+  agentId: string,
+  id: string,
+  { title, text, card, ...wishes }: SourceChange,
+): Promise<KnowledgeSource> {
+  return db.transaction(async (tx) => {
+    await lockOwnAgent(tx, ownerId, agentId);
+    const source = await ownSource(tx, ownerId, agentId, id);
+    if (source.kind === "website" || source.kind === "page")
+      await changeWishes(tx, agentId, id, wishes);
+    else if (source.kind === "maps" && card) {
+      const kept = keptListing(source.content);
+      const { provider = "pasted", placeId = null } = kept ?? {};
+      await storeListing(tx, agentId, id, { provider, placeId, card });
+    } else if (source.kind === "text" && !source.isDescription && title && text)
+      await changeText(tx, agentId, id, { title, text });
+    else throw invalid({ body: "This cannot be changed here." });
+    return sourceNow(tx, agentId, id);
+  });
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { passages, sources } from "#database/schema-knowledge.ts";
+import { raiseVersion } from "./change-sources.ts";
+import { mergeFacts } from "./merge-facts.ts";
+import { publishNews } from "./news.ts";
+
+/** Of what is no website: passages that have no page. */
+export interface OwnSection {
+  title: string;
+  heading: string;
+  text: string;
+  language: string | null;
+}
+
+/**
+ * Puts what a source says, and what it states as facts, in the place of what it said before. In the
+ * caller's transaction, which has locked the agent: whoever asks finds the old or the new.
+ */
+export async function storeSections(
+  tx: Database,
+  agentId: string,
+  sourceId: string,
+  sections: OwnSection[],
+  facts: object | null,
+): Promise<void> {
+  const ofSource = and(eq(passages.agentId, agentId), eq(passages.sourceId, sourceId));
+  await tx.delete(passages).where(ofSource);
+  const rows = sections.map((section, position) => ({
+    ...section,
+    agentId,
+    sourceId,
+    position,
+    contentHash: sectionHash(section),
+  }));
+  for (let from = 0; from < rows.length; from += 500)
+    await tx.insert(passages).values(rows.slice(from, from + 500));
+  await tx.update(sources).set({ facts }).where(eq(sources.id, sourceId));
+  await mergeFacts(tx, agentId);
+  await raiseVersion(tx, agentId);
+  await publishNews(tx, agentId, { type: "source", id: sourceId });
+}
+
+export function sectionHash({ heading, text }: Pick<OwnSection, "heading" | "text">): string {
+  return createHash("sha256").update(`${heading}\n${text}`).digest("base64url");
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { ApiError, pathOf } from "./call.ts";
+
+interface Options {
+  /** Between 0 and 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends one file as a form. Not by fetch, which does not tell how far it is. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  params: Record<string, string>,
+  file: File,
+  { onProgress, signal }: Options,
+): Promise<z.output<E["response"]>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append("file", file);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300)
+        resolve(
+          endpoint.response.parse(JSON.parse(request.responseText)) as z.output<E["response"]>,
+        );
+      else reject(new ApiError(request.status, request.responseText || request.statusText));
+    };
+    request.onerror = () => reject(new Error("The file did not reach the server"));
+    request.onabort = () => reject(new DOMException("Stopped", "AbortError"));
+    signal.addEventListener("abort", () => request.abort());
+    request.open(endpoint.method, pathOf(endpoint, params));
+    request.send(form);
+  });
+}
