@@ -24,18 +24,7 @@ const signedIn = {
   }),
 };
 
-const readSource: KnowledgeSource = {
-  id: "0198c0de-0000-7000-8000-000000000099",
-  kind: "website",
-  url: "https://bakery.example/",
-  status: "done",
-  reason: null,
-  pagesFound: 9,
-  pagesRead: 2,
-  pagesSkipped: 0,
-  pagesFailed: 0,
-  passageCount: 5,
-};
+const readSource = sampleSource({ status: "done", pagesFound: 9, pagesRead: 2, passageCount: 5 });
 
 function open(address: string) {
   window.history.replaceState(null, "", address);

@@ -35,7 +35,7 @@ export function answerByRule(question: AskedQuestion): Answer | null {
 
 /** What the owner wrote for just this question goes before all that was read. */
 function answerByOwner(question: AskedQuestion): Answer | null {
-  const isWritten = question.parts.some(({ passages: [best] }) => best?.isOwnAnswer);
+  const isWritten = question.parts.every(({ passages: [best] }) => best?.isOwnAnswer);
   return isWritten ? answerFromPassages(question) : null;
 }
 
