@@ -53,7 +53,7 @@ const secrets = {
 };
 const traces = /vera\.secret|Elephant|5550199|s{43}|Elm Street|forged/;
 
-test("cases 66, 166: what people write, and what opens a door, is in no line of the log", async () => {
+test("cases 66, 99, 166: what people write, and what opens a door, is in no line of the log", async () => {
   const agent = await createAgent(db, { isActive: true });
   const { email, password, phone, visitorToken, message } = secrets;
   const visitor = { "x-visitor-token": visitorToken, "user-agent": message.split("\n")[0] ?? "" };
@@ -61,6 +61,10 @@ test("cases 66, 166: what people write, and what opens a door, is in no line of 
     const name = { firstName: message, lastName: "Secret" };
     await post("/api/auth/register", { ...name, email, password });
     await post("/api/auth/login", { email, password });
+    await post("/api/auth/forgot-password", { email });
+    await post("/api/auth/reset-password", { token: visitorToken, password });
+    const back = `code=${visitorToken}&state=${visitorToken}&error_description=${email}`;
+    await app.inject({ url: `/api/auth/google/callback?${back}` });
     await post(`/api/agents/${agent.id}/chat`, { message }, visitor);
     const stream = { ...visitor, accept: "text/event-stream" };
     await post(`/api/agents/${agent.id}/chat`, { message }, stream);

@@ -26,7 +26,8 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
             Back to home
           </LinkButton>
         </header>
-        <main className="mx-auto mt-8 flex w-full max-w-93 flex-col gap-5 lg:my-auto">
+        {/* Not in the middle: what loads would move the title. */}
+        <main className="mx-auto mt-8 flex w-full max-w-93 flex-col gap-5 lg:mt-[16dvh]">
           <div>
             <h1 className="text-h1 font-[680]">{title}</h1>
             {text && <p className="mt-1 text-ink-2">{text}</p>}

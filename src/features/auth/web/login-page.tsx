@@ -74,9 +74,9 @@ function Shapes() {
   return (
     <Loading>
       <div className="flex flex-col gap-5">
-        <Bone className="h-10 rounded-control!" />
-        <Bone className="h-10 rounded-control!" />
-        <Bone className="h-10 rounded-control!" />
+        <Bone className="h-10 rounded-control! max-md:h-11.5" />
+        <Bone className="h-10 rounded-control! max-md:h-11.5" />
+        <Bone className="h-10 rounded-control! max-md:h-11.5" />
       </div>
     </Loading>
   );
