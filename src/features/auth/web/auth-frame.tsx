@@ -45,7 +45,8 @@ function Sample() {
   return (
     <aside className="flex flex-col justify-center border-l border-line bg-sunken p-14 max-lg:hidden">
       <div className="mx-auto max-w-107">
-        <p className="font-serif text-[1.5625rem] leading-9.25">
+        {/* As many lines as it has in its own type, which comes later than the page. */}
+        <p className="min-h-[3lh] font-serif text-[1.5625rem] leading-9.25">
           Rain takes the oil off a chain.{" "}
           <mark className="rounded-[2px] bg-mark box-decoration-clone px-0.75 text-ink">
             Wipe it dry and oil it the same evening, and it lasts twice as long.

@@ -1,8 +1,8 @@
-import { count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
-import { notFound } from "#platform/server/errors.ts";
+import { forbidden, notFound } from "#platform/server/errors.ts";
 import { type NotificationKind, type Notifications, withDefaults } from "#shared/notifications.ts";
 import type { Holdings } from "../contract.ts";
 
@@ -20,13 +20,18 @@ export async function readAccount(db: Database, ownerId: string) {
   return { ...user, notifications: withDefaults(user.notifications) };
 }
 
+/** Of an account with a password; otherwise the name is managed where the owner signs in. */
 export async function changeName(
   db: Database,
   ownerId: string,
   { firstName, lastName }: { firstName: string; lastName: string },
 ) {
-  const name = { firstName, lastName };
-  await db.update(users).set(name).where(eq(users.id, ownerId));
+  const [name] = await db
+    .update(users)
+    .set({ firstName, lastName })
+    .where(and(eq(users.id, ownerId), isNotNull(users.password)))
+    .returning({ firstName: users.firstName, lastName: users.lastName });
+  if (!name) throw forbidden("Your name is managed by Google.");
   return name;
 }
 

@@ -58,8 +58,8 @@ test("§2.40, ruling 31: what the page shows of the account, and since when one 
 });
 
 test("an owner's name is changed, theirs and nobody else's", async () => {
-  const nora = await owner();
-  const other = await owner();
+  const nora = await owner({ password: "rye-bread" });
+  const other = await owner({ password: "rye-bread" });
   const change = (payload: object) => send("PATCH", "/api/settings/name", nora.cookie, payload);
 
   expect((await change({ firstName: " Nora ", lastName: "Lind" })).json()).toEqual({
@@ -72,6 +72,13 @@ test("an owner's name is changed, theirs and nobody else's", async () => {
   const named = await app.db.select({ id: users.id, name: users.firstName }).from(users);
   expect(named).toContainEqual({ id: nora.id, name: "Nora" });
   expect(named).toContainEqual({ id: other.id, name: "Olga" });
+});
+
+test("§2.40: a name that Google manages is not changed here", async () => {
+  const { cookie } = await owner({ authProvider: "google" });
+  const name = { firstName: "Nora", lastName: "Lind" };
+
+  expect((await send("PATCH", "/api/settings/name", cookie, name)).statusCode).toBe(403);
 });
 
 test("ruling 31: what is chosen of mails is kept, and what is not named stays", async () => {
