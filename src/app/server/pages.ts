@@ -164,6 +164,8 @@ const ownerPages = new Set([
   "analytics",
   "leads",
   "settings",
+  "subscribe",
+  "receipts",
 ]);
 
 function isOwnerPage(url: string) {

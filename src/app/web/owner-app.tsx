@@ -37,6 +37,14 @@ const SettingsPage = lazy(() =>
     default: file.SettingsPage,
   })),
 );
+const SubscribePage = lazy(() =>
+  import("#features/billing/web/subscribe-page.tsx").then((file) => ({
+    default: file.SubscribePage,
+  })),
+);
+const ReceiptPage = lazy(() =>
+  import("#features/billing/web/receipt-page.tsx").then((file) => ({ default: file.ReceiptPage })),
+);
 const LoginPage = lazy(() =>
   import("#features/auth/web/login-page.tsx").then((file) => ({ default: file.LoginPage })),
 );
@@ -94,6 +102,8 @@ const ownerPaths = [
   "/analytics",
   "/leads",
   "/settings",
+  "/subscribe",
+  "/receipts/:id",
 ];
 
 function Areas() {
@@ -152,6 +162,10 @@ function OwnerArea() {
             <Route path="/leads" component={LeadsPage} />
             <Route path="/settings">
               <SettingsPage user={user.data} subscription={<SubscriptionCard user={user.data} />} />
+            </Route>
+            <Route path="/subscribe" component={SubscribePage} />
+            <Route path="/receipts/:id">
+              {({ id }) => <ReceiptPage id={id} user={user.data} />}
             </Route>
             <Route>
               <DashboardPage owner={user.data} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChartColumn, ChevronRight, type LucideIcon, Plus, Users } from "lucide-react";
+import { ChartColumn, ChevronRight, CreditCard, type LucideIcon, Plus, Users } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { Agent } from "#features/agents/contract.ts";
@@ -9,13 +9,22 @@ import { FirstAgents, firstOf } from "#features/agents/web/first-agents.tsx";
 import { NewReading } from "#features/agents/web/new-reading.tsx";
 import { DashboardFigures } from "#features/analytics/web/dashboard-figures.tsx";
 import type { CurrentUser } from "#features/auth/contract.ts";
-import { TrialBanner } from "#features/billing/web/trial-banner.tsx";
+import { PaymentReturn } from "#features/billing/web/payment-return.tsx";
+import { PlanBanners } from "#features/billing/web/plan-banners.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { FirstSteps } from "./owner-first-steps.tsx";
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
+  return (
+    <PaymentReturn>
+      <Dashboard owner={owner} />
+    </PaymentReturn>
+  );
+}
+
+function Dashboard({ owner }: { owner: CurrentUser }) {
   const agents = useQuery(agentsQuery);
   const reading = useAgentsReading(firstOf(agents.data).map(({ id }) => id));
   useShownReading(reading[0]);
@@ -24,7 +33,7 @@ export function DashboardPage({ owner }: { owner: CurrentUser }) {
   const panel = <NewReading key="panel" otherwise={<NewAgent />} />;
   return (
     <Page title="Dashboard">
-      <TrialBanner user={owner} />
+      <PlanBanners user={owner} />
       <PageHeader
         title="Dashboard"
         text={`${greeting(new Date())}, ${owner.firstName}. ${agents.data ? situation(agents.data) : ""}`}
@@ -44,6 +53,7 @@ export function DashboardPage({ owner }: { owner: CurrentUser }) {
         <QuickAction href="/agents?create=true" icon={Plus} name="New agent" />
         <QuickAction href="/analytics" icon={ChartColumn} name="Analytics" />
         <QuickAction href="/leads" icon={Users} name="Leads" />
+        <QuickAction href="/subscribe" icon={CreditCard} name="Plans" />
       </nav>
     </Page>
   );

@@ -24,7 +24,7 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
   const isRail = useMediaQuery("(min-width: 768px) and (max-width: 1023px)");
   const main = useStartOfPage();
   return (
-    <div className="md:grid md:grid-cols-[68px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
+    <div className="md:grid print:block md:grid-cols-[68px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
       <a
         href="#main"
         className="absolute top-2 left-2 z-(--z-toast) rounded-control bg-raised px-4 py-2 font-semibold shadow-3 not-focus:sr-only"
@@ -63,7 +63,7 @@ function useStartOfPage() {
 function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <header className="border-r border-line bg-sunken [--logo-ground:var(--sunken)]">
+    <header className="border-r border-line bg-sunken print:hidden [--logo-ground:var(--sunken)]">
       <div
         className={clsx(
           "sticky top-0 flex h-dvh flex-col gap-5 overflow-y-auto pt-5 pb-4",
@@ -148,7 +148,7 @@ function SignOutButton({ side }: { side: "top" | "right" }) {
 
 function TopBar({ user }: { user: CurrentUser }) {
   return (
-    <header className="tall:sticky top-0 z-(--z-nav) flex h-14 items-center justify-between gap-3 border-b border-line bg-surface pr-2 pl-4 [--logo-ground:var(--surface)]">
+    <header className="print:hidden tall:sticky top-0 z-(--z-nav) flex h-14 items-center justify-between gap-3 border-b border-line bg-surface pr-2 pl-4 [--logo-ground:var(--surface)]">
       <Link href="/" className="flex min-w-0 items-center gap-2.5 rounded-control">
         <Logo isMark />
         <span className="truncate font-semibold">
@@ -165,7 +165,7 @@ function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-(--z-nav) grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-(--z-nav) grid print:hidden auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)]"
     >
       {navItems.map((item) => {
         const isCurrent = isActive(item, location);

@@ -10,6 +10,18 @@ export function canUse(
   return plan?.features[feature] === true;
 }
 
+interface Extent {
+  agentLimit: number;
+  maxConversations: number;
+  features: Record<string, boolean>;
+}
+
+/** Whether a plan leaves out anything that the other has. */
+export function isLess(plan: Extent, than: Extent): boolean {
+  const lost = Object.entries(than.features).some(([name, has]) => has && !plan.features[name]);
+  return lost || plan.agentLimit < than.agentLimit || plan.maxConversations < than.maxConversations;
+}
+
 const names: Record<PlanFeature, string> = {
   removePoweredBy: "No 'Powered by' in the chat",
   webhooks: "Webhooks",

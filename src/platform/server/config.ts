@@ -159,7 +159,7 @@ export function readConfig(): Config {
 
 /** They would stand in the way of the product's own pages and calls. */
 const ownPaths =
-  /^\/(agents|analytics|assets|billing|conversations|dashboard|embed-code|forgot-password|healthz|logout|metrics|payment|payments|privacy|public|readyz|register|reset-password|sandbox|settings|subscribe|terms|unsubscribe|verify-email|webhooks|widget)$/i;
+  /^\/(agents|analytics|assets|billing|conversations|dashboard|embed-code|forgot-password|healthz|logout|metrics|payment|payments|privacy|public|readyz|receipts|register|reset-password|sandbox|settings|subscribe|terms|unsubscribe|verify-email|webhooks|widget)$/i;
 
 function faultsOfPaths({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console }: Environment) {
   const named = { ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console };

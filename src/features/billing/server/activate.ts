@@ -4,6 +4,7 @@ import { enqueue } from "#database/jobs.ts";
 import { users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
 import { addMonths } from "#shared/dates.ts";
+import { isLess } from "../public.ts";
 import { changeStanding, findPlan, type Owner, type Plan, type Standing } from "./owner-row.ts";
 import type { Payment } from "./settle-payment.ts";
 
@@ -65,10 +66,4 @@ export function afterPayment(
     ? { nextPlanId: bought.id, nextPlanAt: isNext ? nextPlanAt : start }
     : { planId: bought.id, nextPlanId: null, nextPlanAt: null };
   return { start, end, standing: { subscriptionStatus: "active", planExpiresAt: end, ...next } };
-}
-
-/** Whether a plan leaves out anything that the other has. */
-export function isLess(plan: Plan, than: Plan): boolean {
-  const lost = Object.entries(than.features).some(([name, has]) => has && !plan.features[name]);
-  return lost || plan.agentLimit < than.agentLimit || plan.maxConversations < than.maxConversations;
 }

@@ -1,8 +1,10 @@
 import type { Mail } from "#platform/server/mail.ts";
+import { type MailParts, writeMail } from "#platform/server/write-mail.ts";
 import { formatAmount } from "#shared/money.ts";
-import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Owner, Plan } from "./owner-row.ts";
 import type { Payment } from "./settle-payment.ts";
+
+type Written = Omit<MailParts, "footer"> & { subject: string };
 
 interface Ending {
   owner: Owner;
@@ -11,65 +13,66 @@ interface Ending {
   publicUrl: string;
 }
 
-export function endingMail({ owner, plan, days, publicUrl }: Ending): Mail {
+export function endingMail({ owner, plan, days, publicUrl }: Ending): Written {
   const isTrial = owner.subscriptionStatus === "trial";
-  const what = isTrial ? "free trial" : `${plan?.name ?? "plan"} plan`;
+  const what = isTrial ? "free trial" : `${plan?.name ?? "paid"} plan`;
   const left = days === 1 ? "1 day" : `${days} days`;
+  const subject = isTrial ? `${left} left in your free trial` : `Your ${what} ends in ${left}`;
   return {
-    ...toOwner(owner),
-    kind: "billing.plan-ends",
-    subject: isTrial ? `${left} left in your free trial` : `Your ${what} ends in ${left}`,
-    text: paragraphs(
-      `Hello ${owner.firstName},`,
-      `your ${what} ends on ${owner.planExpiresAt && longDay(owner.planExpiresAt)}. Then your agents pause: visitors no longer see them. Nothing is deleted, and everything comes back as it was as soon as you ${isTrial ? "choose a plan" : "renew"}.`,
-      `${isTrial ? "Choose a plan" : "Renew"}: ${publicUrl}/subscribe`,
-    ),
+    subject,
+    title: subject,
+    lines: [
+      `Your ${what} ends on ${owner.planExpiresAt && longDay(owner.planExpiresAt)}. Then your agents pause: visitors no longer see them.`,
+      `Nothing is deleted. Everything comes back as it was as soon as you ${isTrial ? "choose a plan" : "renew"}.`,
+    ],
+    button: { label: isTrial ? "Choose a plan" : "Renew", url: `${publicUrl}/subscribe` },
   };
 }
 
 interface Usage {
-  owner: Owner;
   plan: Plan;
   used: number;
   publicUrl: string;
 }
 
-export function usageMail({ owner, plan, used, publicUrl }: Usage): Mail {
-  const all = plan.maxConversations.toLocaleString("en-US");
+export function usageMail({ plan, used, publicUrl }: Usage): Written {
+  const [all, some] = [plan.maxConversations, used].map((count) => count.toLocaleString("en-US"));
   const isOver = used >= plan.maxConversations;
+  const subject = isOver
+    ? "This month's conversations are used up"
+    : `${some} of ${all} conversations used this month`;
+  const afterwards = "New visitors are given the contact form until the month ends";
   return {
-    ...toOwner(owner),
-    kind: "billing.usage",
-    subject: isOver
-      ? "This month's conversations are used up"
-      : `${used.toLocaleString("en-US")} of ${all} conversations used this month`,
-    text: paragraphs(
-      `Hello ${owner.firstName},`,
-      isOver
-        ? `your agents have had the ${all} conversations that ${plan.name} includes in a month. Conversations that have begun go on. New visitors are given the contact form until the month ends, and you find what they leave among your leads.`
-        : `your agents have had ${used.toLocaleString("en-US")} of the ${all} conversations that ${plan.name} includes in a month. After that, new visitors are given the contact form until the month ends.`,
-      `Plans with more conversations: ${publicUrl}/subscribe`,
-    ),
+    subject,
+    title: subject,
+    lines: isOver
+      ? [
+          `Your agents have had the ${all} conversations that ${plan.name} includes in a month.`,
+          `Conversations that have begun go on. ${afterwards}, and you find what they leave among your leads.`,
+        ]
+      : [
+          `${plan.name} includes ${all} conversations a month.`,
+          `When they are used up, conversations that have begun go on. ${afterwards}.`,
+        ],
+    button: { label: "See plans with more", url: `${publicUrl}/subscribe` },
   };
 }
 
 export function refundRequestMail(to: string, payment: Payment): Mail {
+  const amount = formatAmount(payment.amount, payment.currency);
   return {
     to,
     kind: "billing.refund-requested",
-    subject: `Refund requested: ${formatAmount(payment.amount, payment.currency)}, ${payment.txRef}`,
-    text: paragraphs(
-      `${payment.email} asks for ${formatAmount(payment.amount, payment.currency)} back, paid for ${payment.planName} on ${longDay(payment.createdAt)}.`,
-      payment.refundReason ? `The reason given: ${payment.refundReason}` : "No reason was given.",
-      "Send the money back at the payment provider, then mark the payment as refunded in the console.",
-    ),
+    subject: `Refund requested: ${amount}, ${payment.txRef}`,
+    ...writeMail({
+      title: `${payment.email} asks for ${amount} back`,
+      lines: [
+        `Paid for ${payment.planName} on ${longDay(payment.createdAt)}, reference ${payment.txRef}.`,
+        payment.refundReason ? `The reason given: ${payment.refundReason}` : "No reason was given.",
+        "Send the money back at the payment provider, then mark the payment as refunded in the console.",
+      ],
+    }),
   };
-}
-
-const toOwner = ({ email, id }: Owner) => ({ to: email, ownerId: id });
-
-function paragraphs(...all: string[]) {
-  return `${[...all, PRODUCT_NAME].join("\n\n")}\n`;
 }
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

@@ -1,8 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { Database } from "#database/client.ts";
 import { agents, conversations, messages, plans, users } from "#database/schema.ts";
 import { billingNotices } from "#database/schema-billing.ts";
-import { type Mail, queueMail } from "#platform/server/mail.ts";
+import { mailOwner } from "#features/auth/server/public.ts";
 import { addDays, daysUntil, monthOf } from "#shared/dates.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { endingMail, usageMail } from "./mails.ts";
@@ -17,7 +16,8 @@ export async function tellOwners(parts: BillingParts): Promise<void> {
 }
 
 /** Who is charged again by the provider, or goes on without paying, loses nothing and is not reminded. */
-async function tellOfEnds({ db, clock, config }: BillingParts) {
+async function tellOfEnds(parts: BillingParts) {
+  const { db, clock, config } = parts;
   const now = clock.now();
   const ending = await db
     .select({ owner: users, plan: plans })
@@ -39,11 +39,12 @@ async function tellOfEnds({ db, clock, config }: BillingParts) {
     const step = remindDaysBefore.find((one) => days <= one);
     const notice = `ends:${owner.planExpiresAt.toISOString()}:${step}`;
     const { publicUrl } = config;
-    await tellOnce(db, owner.id, notice, () => endingMail({ owner, plan, days, publicUrl }));
+    await tellOnce(parts, owner.id, notice, endingMail({ owner, plan, days, publicUrl }));
   }
 }
 
-async function tellOfUsage({ db, clock, config }: BillingParts) {
+async function tellOfUsage(parts: BillingParts) {
+  const { db, clock, config } = parts;
   const now = clock.now();
   const month = monthOf(now);
   const hasMessage = sql`exists (select 1 from ${messages} where ${messages.agentId} = ${conversations.agentId} and ${messages.conversationId} = ${conversations.id} and ${messages.sender} = 'user')`;
@@ -69,18 +70,23 @@ async function tellOfUsage({ db, clock, config }: BillingParts) {
     const step = usageSteps.find((one) => used * 100 >= plan.maxConversations * one);
     const notice = `usage:${month.toISOString().slice(0, 7)}:${plan.id}:${step}`;
     const { publicUrl } = config;
-    await tellOnce(db, owner.id, notice, () => usageMail({ owner, plan, used, publicUrl }));
+    await tellOnce(parts, owner.id, notice, usageMail({ plan, used, publicUrl }));
   }
 }
 
 /** The mail and the note that it was written exist together. */
-async function tellOnce(db: Database, userId: string, notice: string, write: () => Mail) {
+async function tellOnce(
+  { db, config }: BillingParts,
+  userId: string,
+  notice: string,
+  mail: Parameters<typeof mailOwner>[4],
+) {
   await db.transaction(async (tx) => {
     const isNew = await tx
       .insert(billingNotices)
       .values({ userId, notice })
       .onConflictDoNothing()
       .returning({ notice: billingNotices.notice });
-    if (isNew.length > 0) await queueMail(tx, write());
+    if (isNew.length > 0) await mailOwner(tx, config, userId, "plan-reminder", mail);
   });
 }

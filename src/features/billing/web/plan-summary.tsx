@@ -1,12 +1,14 @@
 import clsx from "clsx";
 import type { CurrentUser } from "#features/auth/contract.ts";
-import { expiryOf, shortPrice, subscriptionName } from "./subscription.ts";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { expiryOf, shortPrice, subscriptionName, upgradeName } from "./subscription.ts";
 
 const tones = { past: "text-danger", soon: "text-warning", later: "text-ink-3" };
 
 /** The plan at the foot of the sidebar. */
 export function PlanSummary({ user }: { user: CurrentUser }) {
   const expiry = expiryOf(user, new Date());
+  const upgrade = upgradeName(user, new Date());
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3.5 text-small">
       <div className="flex items-baseline justify-between gap-3">
@@ -16,6 +18,11 @@ export function PlanSummary({ user }: { user: CurrentUser }) {
         )}
       </div>
       {expiry && <p className={clsx("font-medium", tones[expiry.tone])}>{expiry.text}</p>}
+      {upgrade && (
+        <LinkButton href="/subscribe" size="small" className="mt-0.5">
+          {upgrade}
+        </LinkButton>
+      )}
     </div>
   );
 }

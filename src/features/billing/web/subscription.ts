@@ -1,6 +1,6 @@
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { daysUntil, formatDay } from "#shared/dates.ts";
-import { formatPrice } from "#shared/money.ts";
+import { formatPrice, isFree } from "#shared/money.ts";
 
 const warnDays = 7;
 
@@ -28,4 +28,14 @@ export function expiryOf({ planExpiresAt }: Subscription, now: Date): Expiry | n
   const days = daysUntil(planExpiresAt, now);
   if (days > warnDays) return { text: `Expires ${formatDay(planExpiresAt)}`, tone: "later" };
   return { text: days === 1 ? "Expires in 1 day" : `Expires in ${days} days`, tone: "soon" };
+}
+
+/** What the link to the plans says, or null where the owner has a paid plan that runs (§4.3). */
+export function upgradeName(
+  { plan, planExpiresAt, subscriptionStatus }: Subscription,
+  now: Date,
+): "Upgrade" | "Renew Plan" | null {
+  const hasExpired = subscriptionStatus === "expired" || (!!planExpiresAt && planExpiresAt <= now);
+  if (hasExpired) return "Renew Plan";
+  return !plan || isFree(plan.price) ? "Upgrade" : null;
 }

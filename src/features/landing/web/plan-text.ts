@@ -1,8 +1,8 @@
 import type { PublicPlan } from "#features/billing/contract.ts";
-import { formatPrice } from "#shared/money.ts";
+import { formatPrice, isFree as isNothing } from "#shared/money.ts";
 
 export function isFree({ price }: Pick<PublicPlan, "price">): boolean {
-  return Number(price) === 0;
+  return isNothing(price);
 }
 
 /** 'USD $29' and '/1 month', or 'Free' (§9.5). */

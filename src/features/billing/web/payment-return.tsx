@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { currentUserQuery } from "#features/auth/web/public.ts";
+import { ApiError, call } from "#platform/web/call.ts";
+import { Page } from "#platform/web/ui/page.tsx";
+import { Spinner } from "#platform/web/ui/spinner.tsx";
+import { toast } from "#platform/web/ui/toast.tsx";
+import { billingApi } from "../contract.ts";
+import { subscriptionQuery } from "./billing-data.ts";
+
+const paidMark = "parley.paid";
+
+const paid = {
+  title: "Payment Successful!",
+  text: "Your subscription has been activated. Welcome to premium!",
+};
+const notPaid = {
+  title: "Payment Not Completed",
+  text: "Your payment was not successful. Your account remains on the current plan.",
+  isDestructive: true,
+};
+const notVerified = {
+  title: "Payment Verification Failed",
+  text: "Could not verify your payment. Please contact support if you completed the payment.",
+  isDestructive: true,
+};
+
+/** Stands before the dashboard while somebody comes back from the provider's page (§4.7). */
+export function PaymentReturn({ children }: { children: ReactNode }) {
+  const [params] = useSearchParams();
+  const txRef = params.get("payment") === "return" ? params.get("tx_ref") : null;
+  useWordOfSuccess(txRef === null);
+  if (txRef === null) return children;
+  return <Verifying key={txRef} txRef={txRef} wasLeft={params.get("status") === "cancelled"} />;
+}
+
+/** `wasLeft` chooses words, and decides nothing. */
+function Verifying({ txRef, wasLeft }: { txRef: string; wasLeft: boolean }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    // Effects run twice while developing; a payment is asked about once.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    verify(txRef).then(async (status) => {
+      if (status === "signed-out") return;
+      if (status === "success") {
+        remember();
+        window.location.replace("/dashboard");
+        return;
+      }
+      const isRefused = status === "failed" || (status === "pending" && wasLeft);
+      toast(isRefused ? notPaid : notVerified);
+      await client.invalidateQueries(subscriptionQuery);
+      navigate("/dashboard", { replace: true });
+    });
+  }, [txRef, wasLeft, client, navigate]);
+
+  return (
+    <Page title="Checking your payment">
+      <div className="grid min-h-[60vh] place-content-center justify-items-center gap-3 text-center">
+        <Spinner label="Checking your payment" className="size-5" />
+        <h1 className="text-h2 font-[650]">Checking your payment</h1>
+        <p className="max-w-[44ch] text-ink-2">
+          We ask the card provider whether it arrived. This takes a moment.
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+async function verify(txRef: string) {
+  try {
+    const { status } = await call(billingApi.verifyPayment, { body: { tx_ref: txRef } });
+    return status;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return "signed-out";
+    return "unknown";
+  }
+}
+
+/** The page begins anew, so that everything on it knows the new plan; the good news is told after that. */
+function remember() {
+  try {
+    sessionStorage.setItem(paidMark, "1");
+  } catch {
+    toast(paid);
+  }
+}
+
+function useWordOfSuccess(isOnDashboard: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOnDashboard || !wasPaid()) return;
+    toast(paid);
+    client.invalidateQueries(currentUserQuery);
+  }, [isOnDashboard, client]);
+}
+
+/** Once. */
+function wasPaid() {
+  try {
+    const mark = sessionStorage.getItem(paidMark);
+    sessionStorage.removeItem(paidMark);
+    return mark !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Clock, type LucideIcon, MessageCircle, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CurrentUser } from "#features/auth/contract.ts";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { daysUntil, formatDay, formatDayInWords } from "#shared/dates.ts";
+import { formatAmount } from "#shared/money.ts";
+import type { Subscription } from "../contract.ts";
+import { subscriptionQuery } from "./billing-data.ts";
+
+const warnDays = 7;
+const warnPercent = 80;
+
+/** What an owner should know of the plan before it matters, above the dashboard. */
+export function PlanBanners({ user }: { user: CurrentUser }) {
+  const { data: subscription } = useQuery(subscriptionQuery);
+  return (
+    <>
+      <EndBanner user={user} subscription={subscription} now={new Date()} />
+      {subscription && <UsageBanner usage={subscription.usage} />}
+      {subscription?.confirming.map((payment) => (
+        <Banner key={payment.planName} icon={Clock} tone="info">
+          <b className="font-semibold text-ink">
+            {formatAmount(payment.amount, payment.currency)} for {payment.planName}
+          </b>{" "}
+          is being confirmed by the card provider. Your plan changes by itself as soon as it is.
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+interface EndBannerProps {
+  user: CurrentUser;
+  subscription: Subscription | undefined;
+  now: Date;
+}
+
+function EndBanner({ user, subscription, now }: EndBannerProps) {
+  const { subscriptionStatus: status, planExpiresAt, plan } = user;
+  if (!planExpiresAt) return null;
+  const hasEnded = status === "expired" || planExpiresAt <= now;
+  if (hasEnded)
+    return (
+      <Banner icon={TriangleAlert} tone="danger" action={<ToPlans>Renew Plan</ToPlans>}>
+        <b className="font-semibold text-ink">Your plan has ended.</b> Your agents are paused.
+        Nothing is deleted, and everything comes back as it was when you renew.
+      </Banner>
+    );
+  const days = daysUntil(planExpiresAt, now);
+  const left = days === 1 ? "1 day" : `${days} days`;
+  if (status === "trial")
+    return (
+      <Banner icon={Clock} tone="warning" action={<ToPlans>Upgrade</ToPlans>}>
+        <b className="font-semibold text-ink">{left} left in your free trial.</b> On{" "}
+        {formatDayInWords(planExpiresAt)} your agents pause. Nothing is deleted.
+      </Banner>
+    );
+  if (days > warnDays || !subscription) return null;
+  const goesOn = subscription.renewsByItself || subscription.next !== null;
+  if (goesOn && status === "active") return null;
+  return (
+    <Banner
+      icon={Clock}
+      tone="warning"
+      action={<ToPlans planId={subscription.plan?.id}>Renew</ToPlans>}
+    >
+      <b className="font-semibold text-ink">
+        Your {plan?.name ?? "paid"} plan ends in {left}.
+      </b>{" "}
+      On {formatDayInWords(planExpiresAt)} your agents pause. Nothing is deleted.
+    </Banner>
+  );
+}
+
+function UsageBanner({ usage }: Pick<Subscription, "usage">) {
+  const { conversations, conversationsMax: max, monthEndsAt } = usage;
+  if (!max || conversations * 100 < max * warnPercent) return null;
+  const isOver = conversations >= max;
+  return (
+    <Banner
+      icon={MessageCircle}
+      tone={isOver ? "danger" : "warning"}
+      action={<ToPlans>See plans</ToPlans>}
+    >
+      <b className="font-semibold text-ink">
+        {isOver
+          ? "This month's conversations are used up."
+          : `${conversations.toLocaleString("en-US")} of ${max.toLocaleString("en-US")} conversations used this month.`}
+      </b>{" "}
+      {isOver
+        ? `Until ${formatDay(monthEndsAt)} new visitors are given the contact form.`
+        : "After that, new visitors are given the contact form."}
+    </Banner>
+  );
+}
+
+function ToPlans({ planId, children }: { planId?: string | undefined; children: string }) {
+  return (
+    <LinkButton href={planId ? `/subscribe?plan=${planId}` : "/subscribe"} size="small">
+      {children}
+    </LinkButton>
+  );
+}
+
+const tones = {
+  info: { ground: "bg-info-soft", icon: "text-info" },
+  warning: { ground: "bg-warning-soft", icon: "text-warning" },
+  danger: { ground: "bg-danger-soft", icon: "text-danger" },
+};
+
+interface BannerProps {
+  icon: LucideIcon;
+  tone: keyof typeof tones;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Banner({ icon: Icon, tone, action, children }: BannerProps) {
+  return (
+    <div
+      className={clsx(
+        "flex items-center gap-x-3 gap-y-2.5 rounded-[10px] py-3 pr-3 pl-4 max-md:flex-wrap forced-colors:border",
+        tones[tone].ground,
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={clsx("size-4.5 shrink-0 self-start mt-px", tones[tone].icon)}
+        strokeWidth={1.75}
+      />
+      <p className="min-w-0 grow basis-60 text-ink-2">{children}</p>
+      {action && <div className="max-md:w-full max-md:[&>*]:w-full">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { useSearchParams } from "wouter";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Card, CardSection } from "#platform/web/ui/card.tsx";
+import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Bone } from "#platform/web/ui/skeleton.tsx";
+import type { PublicPlan, Subscription } from "../contract.ts";
+import { plansQuery, subscriptionQuery } from "./billing-data.ts";
+import { PaymentView } from "./payment-view.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { Questions } from "./questions.tsx";
+import { Standing } from "./standing.tsx";
+
+/** The plans, or with `?plan=` the payment of one. */
+export function SubscribePage() {
+  const plans = useQuery(plansQuery);
+  const subscription = useQuery(subscriptionQuery);
+  const [params, setParams] = useSearchParams();
+  const missing = plans.data ? subscription : plans;
+  if (!plans.data || !subscription.data)
+    return (
+      <Page title="Plans">
+        <PageHeader title="Plans" />
+        <PageState query={missing} failed="The plans did not load" skeleton={<Skeleton />} />
+      </Page>
+    );
+
+  const chosen = plans.data.find(({ id }) => id === params.get("plan"));
+  if (chosen)
+    return (
+      <PaymentView plan={chosen} subscription={subscription.data} onBack={() => setParams({})} />
+    );
+  return (
+    <PlanList
+      plans={plans.data}
+      subscription={subscription.data}
+      onChoose={({ id }) => setParams({ plan: id })}
+    />
+  );
+}
+
+interface PlanListProps {
+  plans: PublicPlan[];
+  subscription: Subscription;
+  onChoose: (plan: PublicPlan) => void;
+}
+
+function PlanList({ plans, subscription, onChoose }: PlanListProps) {
+  return (
+    <Page title="Plans">
+      <PageHeader
+        title="Plans"
+        text="Change or cancel any time. You pay on the card provider's own page."
+      >
+        {subscription.status === "active" && (
+          <Badge tone="positive" shape="dot">
+            {`Current Plan: ${subscription.plan?.name ?? "Premium"}`}
+          </Badge>
+        )}
+      </PageHeader>
+      <Standing subscription={subscription} />
+      {plans.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No plans are for sale"
+            text="Your agents go on with the plan you have. Please come back later."
+          />
+        </Card>
+      ) : (
+        <ul
+          aria-label="Plans"
+          className={clsx(
+            "grid gap-4 md:grid-cols-2 lg:gap-5",
+            plans.length !== 2 && "xl:grid-cols-3",
+          )}
+        >
+          {plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} subscription={subscription} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      <Questions />
+    </Page>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="grid gap-4 md:grid-cols-2 lg:gap-5 xl:grid-cols-3">
+      {["one", "two", "three"].map((card) => (
+        <Card key={card}>
+          <CardSection className="flex h-96 flex-col gap-4">
+            <Bone className="h-4 w-1/3" />
+            <Bone className="h-9 w-1/2" />
+            <Bone className="h-3 w-4/5" />
+            <Bone className="mt-auto h-10 w-full" />
+          </CardSection>
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Leader, Progress } from "#platform/web/ui/progress.tsx";
+import { formatDayInWords } from "#shared/dates.ts";
+import type { Subscription } from "../contract.ts";
+
+/** How much of what the plan allows is used. */
+export function UsageBars({ usage }: Pick<Subscription, "usage">) {
+  const { agents, agentsMax, conversations, conversationsMax, monthEndsAt } = usage;
+  return (
+    <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <Bar name="Agents" used={agents} max={agentsMax} />
+      <Bar
+        name="Conversations this month"
+        used={conversations}
+        max={conversationsMax}
+        note={`Counted anew from ${formatDayInWords(monthEndsAt)}. One counts when a visitor writes in it.`}
+      />
+    </div>
+  );
+}
+
+interface BarProps {
+  name: string;
+  used: number;
+  max: number | null;
+  note?: string;
+}
+
+function Bar({ name, used, max, note }: BarProps) {
+  const [some, all] = [used, max ?? 0].map((count) => count.toLocaleString("en-US"));
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Leader name={name} value={max === null ? some : `${some} of ${all}`} />
+      {max !== null && <Progress label={name} value={used} max={max} />}
+      {max !== null && used >= max && (
+        <p className="text-small font-medium text-danger">All of them are used.</p>
+      )}
+      {note && <p className="text-small text-ink-3">{note}</p>}
+    </div>
+  );
+}
