@@ -151,9 +151,10 @@ function OwnerArea() {
     );
   if (location === "/login") return user.data ? <Redirect to="/" replace /> : <LoginPage />;
   if (!isKnown) return user.data ? <Redirect to="/" replace /> : <ToLandingPage />;
-  if (user.data)
+  const owner = user.data;
+  if (owner)
     return (
-      <OwnerLayout user={user.data}>
+      <OwnerLayout user={owner}>
         <Suspense>
           <Switch>
             <Route path="/agents/:id/edit">{({ id }) => <EditAgentPage id={id} />}</Route>
@@ -161,14 +162,12 @@ function OwnerArea() {
             <Route path="/analytics" component={AnalyticsPage} />
             <Route path="/leads" component={LeadsPage} />
             <Route path="/settings">
-              <SettingsPage user={user.data} subscription={<SubscriptionCard user={user.data} />} />
+              <SettingsPage user={owner} subscription={<SubscriptionCard user={owner} />} />
             </Route>
             <Route path="/subscribe" component={SubscribePage} />
-            <Route path="/receipts/:id">
-              {({ id }) => <ReceiptPage id={id} user={user.data} />}
-            </Route>
+            <Route path="/receipts/:id">{({ id }) => <ReceiptPage id={id} user={owner} />}</Route>
             <Route>
-              <DashboardPage owner={user.data} />
+              <DashboardPage owner={owner} />
             </Route>
           </Switch>
         </Suspense>

@@ -28,6 +28,8 @@ export const PublicAgent = z.object({
   language: z.enum(chatLanguages),
   /** The fixed texts in that language, with the owner's own words in their places. */
   texts: z.record(z.enum(chatTextNames), z.string()),
+  /** A plan may leave the line with the product's name out. */
+  showsPoweredBy: z.boolean(),
   /** When the business opens next, and the times after that; none where its hours are not known. */
   openings: z.array(z.coerce.date()),
 });

@@ -1,12 +1,14 @@
 import type { Agent } from "#features/agents/contract.ts";
 import type { CurrentUser } from "#features/auth/contract.ts";
+import type { Payment, PublicPlan, Subscription } from "#features/billing/contract.ts";
 import type { KnowledgePage, KnowledgeSource } from "#features/knowledge/contract.ts";
 import type { Lead } from "#features/leads/contract.ts";
 import { usualChatSettings } from "#shared/chat-settings.ts";
 
 // What the server would send, as JSON.
 
-type Json<Shape> = { [Key in keyof Shape]: Shape[Key] extends Date ? string : Shape[Key] };
+type JsonOf<Value> = Value extends Date ? string : Value;
+type Json<Shape> = { [Key in keyof Shape]: JsonOf<Shape[Key]> };
 
 export const agentId = "0198c0de-0000-7000-8000-000000000001";
 export const leadId = "0198c0de-0000-7000-8000-000000000002";
@@ -108,4 +110,68 @@ export function sampleUser(changes: object = {}): object {
     subscriptionStatus: "active",
   };
   return { ...user, ...changes };
+}
+
+export function samplePlan(changes: Partial<PublicPlan> = {}): PublicPlan {
+  return {
+    id: "0198c0de-0000-7000-8000-00000000000b",
+    name: "Premium",
+    price: "29.00",
+    currency: "USD",
+    duration: 1,
+    agentLimit: 5,
+    billingCycle: "month",
+    description: "For a business.",
+    maxAgents: 5,
+    maxConversations: 2000,
+    features: { webhooks: true, leadCollection: true, team: false },
+    isPopular: false,
+    trialDays: 0,
+    ...changes,
+  };
+}
+
+export function sampleSubscription(changes: object = {}): object {
+  const usual: Json<Subscription> = {
+    plan: null,
+    status: "active",
+    expiresAt: null,
+    renewsByItself: false,
+    next: null,
+    usage: {
+      agents: 1,
+      agentsMax: 5,
+      conversations: 0,
+      conversationsMax: 2000,
+      monthEndsAt: new Date("2026-12-01T00:00:00.000Z"),
+    },
+    confirming: [],
+  };
+  const usage = { ...usual.usage, ...("usage" in changes ? Object(changes.usage) : {}) };
+  return { ...usual, ...changes, usage };
+}
+
+export function samplePayment(changes: Partial<Json<Payment>> = {}): Json<Payment> {
+  const now = new Date().toISOString();
+  return {
+    id: "0198c0de-0000-7000-8000-0000000000f1",
+    txRef: "pay-1",
+    email: "nora@example.com",
+    planName: "Premium",
+    duration: 1,
+    amount: "29.00",
+    currency: "USD",
+    status: "successful",
+    provider: "flutterwave",
+    isRenewal: false,
+    transactionId: "2784792",
+    periodStart: "2026-12-21T12:00:00.000Z",
+    periodEnd: "2027-01-21T12:00:00.000Z",
+    createdAt: now,
+    settledAt: now,
+    refundRequestedAt: null,
+    refundedAt: null,
+    canAskForRefund: true,
+    ...changes,
+  };
 }

@@ -19,6 +19,7 @@ export const agent: LoadedAgent = {
   chat: usualChatSettings,
   language: "en",
   texts: en,
+  showsPoweredBy: true,
   openings: [],
 };
 export const conversationId = "0b8e8f3e-2222-4222-8222-222222222222";

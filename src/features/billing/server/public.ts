@@ -1,5 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, or, sql } from "drizzle-orm";
-import { users } from "#database/schema.ts";
+import type { Database } from "#database/client.ts";
+import { plans, users } from "#database/schema.ts";
+import { canUse, type PlanFeature } from "../public.ts";
 
 export { endSubscriptionOf } from "./end-subscription.ts";
 export { listLedger } from "./ledger.ts";
@@ -14,6 +16,20 @@ export {
 export { markRefunded } from "./refund.ts";
 export { turnPeriod } from "./turn-periods.ts";
 export { countsInMonth } from "./usage.ts";
+
+/** Whether the owner's plan includes it. */
+export async function ownerCanUse(
+  db: Database,
+  ownerId: string,
+  feature: PlanFeature,
+): Promise<boolean> {
+  const [plan] = await db
+    .select({ features: plans.features })
+    .from(plans)
+    .innerJoin(users, eq(users.planId, plans.id))
+    .where(eq(users.id, ownerId));
+  return canUse(plan, feature);
+}
 
 /** What an owner without a plan may have. */
 export const AGENTS_WITHOUT_PLAN = 1;

@@ -13,13 +13,16 @@ const everyPlan = {
 const premium = { ...everyPlan, removePoweredBy: true, webhooks: true };
 const business = { ...premium, modelChoice: true, team: true };
 
+/** To try everything out; the line with the product's name stays. */
+const trial = { ...business, removePoweredBy: false };
+
 const firstPlans: (typeof plans.$inferInsert)[] = [
   {
     name: "Free Trial",
     description: "Everything for seven days, to try it out.",
     agentLimit: 3,
     maxConversations: 1000,
-    features: business,
+    features: trial,
     trialDays: 7,
     isTrial: true,
     isActive: false,

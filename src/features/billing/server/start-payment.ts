@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { only } from "#database/rows.ts";
 import { plans, users } from "#database/schema.ts";
@@ -29,7 +29,7 @@ export async function startPayment(parts: BillingParts, ownerId: string, planId:
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) throw notFound("User");
 
-  const txRef = `pay-${randomUUID()}`;
+  const txRef = `pay-${randomBytes(10).toString("hex")}`;
   const now = clock.now();
   const payment = only(
     await db

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "#features/auth/web/public.ts";
-import { call } from "#platform/web/call.ts";
+import { ApiError, call } from "#platform/web/call.ts";
 import { billingApi, type Subscription } from "../contract.ts";
 
 export const plansQuery = queryOptions({
@@ -29,7 +29,9 @@ export function useStartPayment() {
   return useMutation({
     mutationFn: async (planId: string) => {
       const { paymentLink } = await call(billingApi.startPayment, { body: { planId } });
-      if (!paymentLink) throw new Error("No payment link received");
+      // Told as a sentence of the server's is.
+      if (!paymentLink)
+        throw new ApiError(502, JSON.stringify({ message: "No payment link received" }));
       window.location.assign(paymentLink);
     },
     meta: {

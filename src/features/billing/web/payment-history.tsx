@@ -50,7 +50,7 @@ function PaymentRow({ payment, onReturn }: { payment: Payment; onReturn: () => v
   const isWaiting = refundRequestedAt && status === "successful";
   const state = states[status];
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-6 py-3.5 max-md:px-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-6 py-3.5 max-md:px-4 xl:grid xl:grid-cols-[minmax(0,1fr)_auto_9.5rem_13rem]">
       <div className="min-w-0 grow basis-44">
         <p className="font-medium wrap-anywhere">
           {planName}
@@ -62,9 +62,9 @@ function PaymentRow({ payment, onReturn }: { payment: Payment; onReturn: () => v
       <Badge tone={isWaiting ? "info" : state.tone} shape={isWaiting ? "half" : state.shape}>
         {isWaiting ? "Refund requested" : state.name}
       </Badge>
-      <div className="flex items-center gap-3 max-md:w-full max-md:justify-between md:min-w-52 md:justify-end">
+      <div className="flex items-center gap-3 max-md:w-full max-md:justify-between md:justify-end">
         {payment.canAskForRefund && (
-          <Button size="small" variant="ghost" onClick={onReturn}>
+          <Button size="small" variant="ghost" className="max-md:-ml-3.5" onClick={onReturn}>
             Ask for a refund
           </Button>
         )}

@@ -5,6 +5,7 @@ import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Leader } from "#platform/web/ui/progress.tsx";
 import { formatPrice } from "#shared/money.ts";
+import { planFeatures } from "#shared/vocabulary.ts";
 import type { PublicPlan, Subscription } from "../contract.ts";
 import { featureName } from "../public.ts";
 
@@ -19,7 +20,6 @@ export function PlanCard({ plan, subscription, onChoose }: PlanCardProps) {
   const { name, isPopular, trialDays } = plan;
   const isCurrent = subscription.status === "active" && subscription.plan?.id === plan.id;
   const isNext = subscription.next?.planId === plan.id;
-  const features = Object.entries(plan.features).filter(([, isIncluded]) => isIncluded);
   return (
     <li
       aria-label={name}
@@ -44,15 +44,15 @@ export function PlanCard({ plan, subscription, onChoose }: PlanCardProps) {
           per {plan.billingCycle}
         </span>
       </p>
-      {plan.description && <p className="mt-1 text-ink-2">{plan.description}</p>}
+      {plan.description && <p className="mt-1 text-ink-2 md:min-h-10">{plan.description}</p>}
       <div className="mt-5 border-t border-line pt-4.5">
         <PlanLimits plan={plan} />
       </div>
       <ul aria-label="Included" className="mt-4.5 mb-6 flex flex-col gap-2.25 text-ink-2">
-        {features.map(([feature]) => (
+        {includedIn(plan).map((feature) => (
           <li key={feature} className="flex gap-2.5 wrap-anywhere">
             <Check className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
-            {featureName(feature)}
+            {feature}
           </li>
         ))}
       </ul>
@@ -72,6 +72,15 @@ export function PlanCard({ plan, subscription, onChoose }: PlanCardProps) {
       </div>
     </li>
   );
+}
+
+/** What every plan may have before what only some have, so that plans can be compared line by line. */
+function includedIn({ features }: PublicPlan) {
+  const extras: readonly string[] = planFeatures;
+  const included = Object.keys(features).filter((feature) => features[feature]);
+  const usual = included.filter((feature) => !extras.includes(feature)).map(featureName);
+  const special = extras.filter((feature) => included.includes(feature)).map(featureName);
+  return [...usual.sort((one, other) => one.localeCompare(other)), ...special];
 }
 
 /** 'Current Plan' stands on the owner's own only (ruling 11). */

@@ -8,13 +8,16 @@ import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
-import { formatDay } from "#shared/dates.ts";
+import { daysUntil, formatDay } from "#shared/dates.ts";
 import { isFree } from "#shared/money.ts";
 import type { Subscription } from "../contract.ts";
 import { subscriptionQuery, useCancelSubscription, useResumeSubscription } from "./billing-data.ts";
 import { PaymentHistory } from "./payment-history.tsx";
 import { expiryOf, shortPrice, upgradeName } from "./subscription.ts";
 import { UsageBars } from "./usage-bars.tsx";
+
+/** How long before the end renewing is offered. */
+const renewalDays = 14;
 
 const tones = { past: "text-danger", soon: "text-warning", later: "text-ink-2" };
 
@@ -89,6 +92,7 @@ function EndRow({ subscription }: { subscription: Subscription }) {
   if (!expiresAt || expiresAt <= new Date() || status === "trial" || status === "expired")
     return null;
   const day = formatDay(expiresAt);
+  const isSoon = daysUntil(expiresAt, new Date()) <= renewalDays;
   const name = plan?.name ?? "your plan";
   const goesFree = next !== null && next.at >= expiresAt;
   if (status === "cancelled" || goesFree)
@@ -117,10 +121,10 @@ function EndRow({ subscription }: { subscription: Subscription }) {
       <p className="min-w-0 grow basis-60 text-small text-ink-2">
         {subscription.renewsByItself
           ? "Cancel any time. You keep access to the end of the period you paid for."
-          : `Nothing is charged by itself. Renew before ${day} and the time is added.`}
+          : `Nothing is charged by itself. We remind you before ${day}, so that you can renew.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        {!subscription.renewsByItself && (
+        {isSoon && !subscription.renewsByItself && (
           <LinkButton href={`/subscribe?plan=${plan.id}`}>Renew now</LinkButton>
         )}
         <Button variant="ghost" onClick={() => setOpen(true)}>

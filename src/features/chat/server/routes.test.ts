@@ -72,6 +72,16 @@ test("§7.18 a visitor learns about an agent what everybody may know, and nothin
   expect(Object.keys(response.json())).not.toContain("userId");
 });
 
+test("§2.50, ruling 12: who powers the page is said unless the owner's plan leaves it out", async () => {
+  const plan = await createPlan(db, { features: { removePoweredBy: true } });
+  const paying = await createAgent(db, { userId: (await createOwner(db, { planId: plan.id })).id });
+  const shows = async (subdomain: string) =>
+    (await app.inject(`/api/public/agents/${subdomain}`)).json().showsPoweredBy;
+
+  expect(await shows(paying.subdomain)).toBe(false);
+  expect(await shows((await createAgent(db)).subdomain)).toBe(true);
+});
+
 test("§4.4 case 161: paused, expired and unknown agents answer alike, and cannot be talked to", async () => {
   const expired = await createOwner(db, {
     subscriptionStatus: "active",

@@ -4,6 +4,7 @@ import {
   findOwnAgent,
   type ListeningAgent,
 } from "#features/agents/server/public.ts";
+import { ownerCanUse } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
@@ -65,6 +66,7 @@ export async function chatRoutes(app: FastifyInstance) {
       ...agent,
       chat: { ...chat, privacyUrl: chat.privacyUrl ?? operator.privacy_url ?? null },
       ...textsFor(chat, request.headers["accept-language"]),
+      showsPoweredBy: !(await ownerCanUse(db, agent.userId, "removePoweredBy")),
       openings: nextOpenings(knownFacts(agent), clock.now()),
     };
   });

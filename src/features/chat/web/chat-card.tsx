@@ -141,7 +141,7 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
                 {texts.newConversation}
               </button>
             )}
-            <PoweredBy href={productUrl} label={texts.poweredBy} />
+            {agent.showsPoweredBy && <PoweredBy href={productUrl} label={texts.poweredBy} />}
           </div>
         </footer>
         <div aria-live="assertive" className="toast">

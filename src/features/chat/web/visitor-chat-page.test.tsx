@@ -45,6 +45,12 @@ test("§2.46, §2.50: the header names the business, and a link names who powers
   expect(provider.parentElement?.textContent).toBe("Powered by Parley");
 });
 
+test("ruling 12: a plan can leave out who powers the page", async () => {
+  await showChat({ "GET /api/public/agents/bakery": () => ({ ...agent, showsPoweredBy: false }) });
+  expect(screen.getByRole("heading", { name: "Tollgate Bakery" })).toBeTruthy();
+  expect(screen.queryByText(/Powered by/)).toBeNull();
+});
+
 test("case 168: before the first message the log says that an AI assistant speaks", async () => {
   await showChat();
   const log = screen.getByRole("log");
