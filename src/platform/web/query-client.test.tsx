@@ -35,7 +35,7 @@ test("§7.1 a failed query is not tried again, and §8.1 its error is the status
   expect(calls).toHaveLength(1);
 });
 
-test("§7.1 what was fetched stays fresh when the window gets the focus", async () => {
+test("§7.1, ruling 35: what was fetched stays fresh when the window gets the focus", async () => {
   const calls = fakeServer(api);
   renderAt("/", <Thing />);
   await screen.findByText("A thing");

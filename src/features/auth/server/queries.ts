@@ -53,11 +53,14 @@ export async function setPasswordHash(db: Database, userId: string, passwordHash
   await db.update(users).set({ password: passwordHash }).where(eq(users.id, userId));
 }
 
+/** Whatever an operator may write for it. */
+const saysNo = /^(false|no|off|0|closed)$/i;
+
 /** The operator can close registration. */
 export async function isRegistrationOpen(db: Database) {
   const [setting] = await db
     .select({ value: systemSettings.value })
     .from(systemSettings)
     .where(eq(systemSettings.key, "registration_open"));
-  return setting?.value.trim().toLowerCase() !== "false";
+  return !saysNo.test(setting?.value.trim() ?? "");
 }

@@ -151,9 +151,30 @@ test("case 189: of many registrations of one e-mail at once, one succeeds", asyn
   expect(await app.db.select().from(users)).toHaveLength(1);
 });
 
-test("the operator can close registration", async () => {
-  await app.db.insert(systemSettings).values({ key: "registration_open", value: "false" });
+test.each(["false", " No", "OFF", "0"])(
+  "ruling 6: the operator closes registration by writing %j, and the page knows it",
+  async (value) => {
+    const isOpen = async () =>
+      (await app.inject({ url: "/api/public/sign-in" })).json().isRegistrationOpen;
+    expect(await isOpen()).toBe(true);
+    await app.db.insert(systemSettings).values({ key: "registration_open", value });
 
-  expect((await register(vera)).statusCode).toBe(403);
-  expect(await app.db.select().from(users)).toEqual([]);
+    expect(await isOpen()).toBe(false);
+    expect((await register(vera)).statusCode).toBe(403);
+    expect(await app.db.select().from(users)).toEqual([]);
+  },
+);
+
+test("ruling 38: the page is told where the operator's own terms stand, or where those of the product do", async () => {
+  const url = "/api/public/sign-in";
+  await app.db
+    .insert(systemSettings)
+    .values({ key: "terms_url", value: "https://law.example/terms" });
+
+  expect((await app.inject({ url })).json()).toEqual({
+    hasGoogle: false,
+    isRegistrationOpen: true,
+    termsUrl: "https://law.example/terms",
+    privacyUrl: "/privacy",
+  });
 });

@@ -7,7 +7,7 @@ const page = (id: string, status: KnowledgePage["status"] = "waiting") =>
   samplePage({ id, status });
 const knowledge = { sources: [], pages: [page("a"), page("b")], proposal: null };
 
-test("the first event brings everything, and what was known before goes", () => {
+test("ruling 35: the first event brings everything, and what was known before goes", () => {
   expect(merge({ ...knowledge, pages: [page("old")] }, { type: "all", knowledge })).toEqual(
     knowledge,
   );
