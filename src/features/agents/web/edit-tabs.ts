@@ -25,4 +25,11 @@ export const editTabs: readonly EditTab[] = [
       import("./knowledge-tab.tsx").then((file) => ({ default: file.KnowledgeTab })),
     ),
   },
+  {
+    value: "playground",
+    name: "Playground",
+    View: lazy(() =>
+      import("./playground-tab.tsx").then((file) => ({ default: file.PlaygroundTab })),
+    ),
+  },
 ];
