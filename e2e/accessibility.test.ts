@@ -38,6 +38,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         ["/agents", "My Agents"],
         ["/agents?create=true", "New agent"],
         [edit ?? "", "Basic Information"],
+        [`${edit}?tab=playground`, "Try a question"],
         ["/leads", "Leads"],
         ["/settings", "Settings"],
       ] as const;

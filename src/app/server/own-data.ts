@@ -4,6 +4,7 @@ import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/own-data.ts";
+import { savedQuestionsData } from "#features/playground/server/own-data.ts";
 
 /** What an owner takes along. A feature that keeps something of theirs adds its part here. */
 export const ownData = [
@@ -12,5 +13,6 @@ export const ownData = [
   ...knowledgeData,
   conversationsData,
   leadsData,
+  savedQuestionsData,
   paymentsData,
 ];
