@@ -4,7 +4,14 @@ import type { TestWeb } from "./hostile-web.ts";
 
 const folder = join(import.meta.dirname, "../../features/chat/server/sites");
 
-export const businessSites = ["bakery", "clinic", "hotel", "shop", "library"] as const;
+export const businessSites = [
+  "bakery",
+  "clinic",
+  "hotel",
+  "shop",
+  "library",
+  "restaurant",
+] as const;
 
 /** What a visitor asks of a made-up business, and what an answer says, never says, or that there is none. */
 export interface SiteQuestion {

@@ -1,6 +1,8 @@
 import { eld } from "eld/extrasmall";
 import { detectLanguage, languageOf } from "#features/knowledge/server/public.ts";
+import { plainText } from "./rules/plain-text.ts";
 import { partSmallTalk } from "./rules/small-talk.ts";
+import { factWords } from "./rules/words/rule-words.ts";
 
 /** Of a conversation's messages so far, oldest first: where one does not tell, the ones before it do. */
 export function visitorLanguage(messages: string[], usual: string | null): string {
@@ -9,11 +11,31 @@ export function visitorLanguage(messages: string[], usual: string | null): strin
     if (!rest) return language ?? likely;
     // Only Spanish begins its questions so.
     if (/[¿¡]/.test(rest)) return "es";
-    const bySmallWords = detectLanguage(rest, languageOf(likely)).code;
+    const bySmallWords =
+      byQuestionWords(rest, likely) ?? detectLanguage(rest, languageOf(likely)).code;
     // Of two or three words the letters tell nothing: 'Pronounce Debian' would be Spanish.
     const wordsMin = bySmallWords === likely ? 4 : 3;
     return byLetters(rest, wordsMin) ?? bySmallWords;
   }, usual ?? "en");
+}
+
+const wordsOfShortMax = 5;
+
+/** 'Verkauft ihr Gutscheine?' has one small word, but another that Germans ask with. */
+function byQuestionWords(text: string, likely: string): string | null {
+  const words = plainText(text).split(" ");
+  if (words.length > wordsOfShortMax) return null;
+  const counted = Object.entries(factWords).map(
+    ([code, { offers, price, weightless, besides }]) => {
+      const asks = new RegExp(`^(?:${offers}|${price}|${weightless}|${besides})$`, "u");
+      const { stopWords } = languageOf(code);
+      return { code, count: words.filter((word) => stopWords.has(word) || asks.test(word)).length };
+    },
+  );
+  const [best, next] = counted.sort((a, b) => b.count - a.count);
+  const isClear =
+    best && best.code !== likely && best.count >= 2 && best.count > (next?.count ?? 0);
+  return isClear ? best.code : null;
 }
 
 function byLetters(text: string, wordsMin: number): string | null {

@@ -15,8 +15,8 @@ export interface Asked {
   words: Set<string>;
   /** Those that are said as they were asked, not by another word for the same thing. */
   literal: Set<string>;
-  /** Whether the passage has them all. */
-  isAllSaid: boolean;
+  /** Those that the passage does not have. */
+  missing: Set<string>;
 }
 
 /** Languages that write 'Heizungswartung' where others write two words. */
@@ -48,7 +48,7 @@ export function askedWords(
   return {
     words: new Set(found.flatMap((one) => one.said ?? [one.word])),
     literal: new Set(found.filter(isLiteral).flatMap((one) => one.said ?? [])),
-    isAllSaid: found.every((one) => one.said !== null),
+    missing: new Set(found.filter((one) => one.said === null).map((one) => one.word)),
   };
 }
 

@@ -15,6 +15,7 @@ const yesOrNo =
   /^(?:yes|no|not|sure|of course|ja|nein|noch nicht|nicht|s[ií]|no|oui|non|pas|sim|não|nee|niet)(?!\p{L})/iu;
 const triedMax = 3;
 const alike = 0.85;
+const rareMax = 1;
 /** A thing that is asked for in more words may well be described in others. */
 const wordsOfThingMax = 3;
 
@@ -41,18 +42,19 @@ export function findAnswer(
     const own = askedWords(text, language, passage);
     const leans = own.words.size === 0 && about !== "";
     const whole = leans ? `${about} ${text}` : text;
-    const { words, isAllSaid } = leans ? askedWords(whole, language, passage) : own;
+    const { words, missing } = leans ? askedWords(whole, language, passage) : own;
     const nearness = nearnessOf(words, passage, shape);
     const isCalled = nearness === called && (shape !== null || isThing);
     const isCertainThing = isThing && own.words.size > 0 && own.words.size <= wordsOfThingMax;
     const isApart = isCertainThing && !standTogether(words, passage);
-    const hasAll = !isApart && isAllSaid && words.size > 0 && (!leans || shape !== null);
+    const hasAll = !isApart && missing.size === 0 && words.size > 0 && (!leans || shape !== null);
     const saysAll = hasAll || (shape !== null && isCalled);
     const rank = isPriced || leans || isCalled ? nearness : 0;
     const unasked = unaskedIn(passage, words);
-    return { passage, words, whole, rank, unasked, saysAll, isCertainThing, leans };
+    return { passage, words, missing, whole, rank, unasked, saysAll, isCertainThing, leans };
   });
-  const asksOn = ({ leans }: { leans: boolean }) => leans && shape !== null;
+  const asksOn = ({ leans, words, missing }: (typeof sections)[number]) =>
+    leans && shape !== null && missing.size < words.size;
   const saying = [
     ...sections
       .filter(({ saysAll }) => saysAll)
@@ -62,16 +64,27 @@ export function findAnswer(
   const likely = sections
     .slice(0, triedMax)
     .filter(({ isCertainThing }) => isAnswerable && !isCertainThing);
-  const findings = [...saying, ...likely].flatMap(({ passage, words, whole }) => {
-    if (answersAnother(passage, words)) return [];
-    const quote = quotePassage(whole, passage, language);
-    return quote ? [{ passage, quote }] : [];
-  });
+  const nearest = likely.filter(({ missing }) => !isSaidElsewhere(missing, sections));
+  const findings = [...saying, ...(nearest.length > 0 ? nearest : likely)].flatMap(
+    ({ passage, words, whole }) => {
+      if (answersAnother(passage, words)) return [];
+      const quote = quotePassage(whole, passage, language);
+      return quote ? [{ passage, quote }] : [];
+    },
+  );
 
   const shaped = shape && findings.find(({ quote }) => shape.test(quote));
   if (shaped || isPriced || (shape && !isAnswerable)) return shaped ?? null;
   const listed = wantsList.test(text) && findings.find(({ quote }) => /^- /m.test(quote));
   return listed || (findings[0] ?? null);
+}
+
+/** A rare word of the question: what lacks it speaks of something else, where another section has it. */
+function isSaidElsewhere(missing: Set<string>, sections: { missing: Set<string> }[]): boolean {
+  return [...missing].some((word) => {
+    const count = sections.filter((section) => !section.missing.has(word)).length;
+    return count > 0 && count <= rareMax;
+  });
 }
 
 /** Of 'Who gets a card?' and 'Lost card' the one that speaks of nothing else is meant. */

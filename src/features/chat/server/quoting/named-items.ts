@@ -5,6 +5,7 @@ import type { Topic } from "./quote-passage.ts";
 import type { Item } from "./row-text.ts";
 
 const itemsMax = 3;
+const yesMax = 8;
 const introMax = 200;
 /** Of two items that hold as much of the question, the one that is called so is meant. */
 const nameWeight = 0.5;
@@ -16,7 +17,18 @@ export function namedItems(blocks: Block[], topic: Topic, isPriceAsked: boolean)
     const wanted = isPriceAsked ? items.filter(({ text }) => amount.test(text)) : items;
     if (wanted.length > 0) return quoted(wanted, blocks, block);
   }
-  return sharingMost(blocks, topic);
+  return saidYesTo(blocks, topic) ?? sharingMost(blocks, topic);
+}
+
+/** 'Which cakes are vegan?': of a table with a column for it, the rows that say yes. */
+function saidYesTo(blocks: Block[], { asked, language }: Topic): string | null {
+  const speaksOf = (heads: string) => contentWords(heads, language).some((word) => asked.has(word));
+  for (const block of blocks) {
+    if (block.kind !== "list" || !block.items.some(({ isNot }) => speaksOf(isNot))) continue;
+    const items = block.items.filter(({ is }) => speaksOf(is));
+    if (items.length > 0 && items.length <= yesMax) return quoted(items, blocks, block);
+  }
+  return null;
 }
 
 /** Of 'Croissant' and 'Almond croissant' the one that was named in full; both of 'Latte' and 'Oat milk'. */

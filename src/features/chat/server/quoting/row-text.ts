@@ -9,6 +9,9 @@ export interface Item {
   words: string;
   /** What all rows are, where their table says it: 'Cake'. */
   kind: string;
+  /** The heads that a row says yes to, and those that it says no to: 'Vegan'. */
+  is: string;
+  isNot: string;
 }
 
 interface Cell {
@@ -17,7 +20,8 @@ interface Cell {
 }
 
 const nameMax = 60;
-const yesOrNo = /^(?:yes|no|ja|nein|nee|oui|non|s[ií]|sim|não|✓|✔|✗|x|[-–—])$/iu;
+const yes = /^(?:yes|ja|oui|s[ií]|sim|✓|✔|x)$/iu;
+const no = /^(?:no|nein|nee|non|não|✗|[-–—])$/iu;
 
 /** 'Cake: Lemon cake; Serves: 8; Price: $38' is read out as 'Lemon cake: serves 8, $38'. */
 export function rowItem(row: string, language: string): Item {
@@ -34,13 +38,29 @@ export function rowItem(row: string, language: string): Item {
     name: first.value,
     words: [first, ...rest].map(({ value }) => value).join(" "),
     kind: first.head,
+    is: headsWith(rest, yes),
+    isNot: headsWith(rest, no),
   };
 }
 
 /** 'Latte - $4.50' names a latte. */
 export function listItem(text: string): Item {
   const name = /^.{2,60}?(?=\s?[:;]\s|\s[-–—]\s|\s[+(]?[$€£]\s?\d|$)/u.exec(text)?.[0] ?? "";
-  return { text, name: name.length <= nameMax ? name : "", words: text, kind: "" };
+  return {
+    text,
+    name: name.length <= nameMax ? name : "",
+    words: text,
+    kind: "",
+    is: "",
+    isNot: "",
+  };
+}
+
+function headsWith(cells: Cell[], value: RegExp): string {
+  return cells
+    .filter((cell) => value.test(cell.value))
+    .map(({ head }) => head)
+    .join(" ");
 }
 
 function cellOf(text: string): Cell {
@@ -53,6 +73,7 @@ function cellText({ head, value }: Cell, isOnlyPrice: boolean, language: string)
   if (isOnlyPrice && !head.includes(" ")) return value;
   const isName =
     language === "de" || /^\p{Lu}{2}|^\p{Lu}.*\p{Lu}/u.test(head.replace(/\s.*$/u, ""));
+  const isYesOrNo = yes.test(value) || no.test(value);
   const spoken = isName ? head : head.charAt(0).toLowerCase() + head.slice(1);
-  return `${spoken}${yesOrNo.test(value) ? ":" : ""} ${value}`;
+  return `${spoken}${isYesOrNo ? ":" : ""} ${value}`;
 }

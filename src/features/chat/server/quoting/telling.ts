@@ -7,7 +7,7 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
   {
     asks: /(?:^| )(?:how (?:long|many (?:days|weeks|months|years|hours))|wie lange|combien de temps|cuanto (?:tiempo|tarda\p{L}*|dura\p{L}*)|quanto tempo|hoe lang)(?= |$)/u,
     holds:
-      /(?:\d|(?<!\p{L})(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eine?[nmr]?|zwei|drei|vier|fünf|sechs|acht|zehn)) ?(?:business |working )?(?:min|hour|day|week|month|year|lifetime|Stunde|Tag|Werktag|Woche|Monat|Jahr|heure|jour|semaine|mois|an(?!\p{L})|hora|d[ií]a|mes|año|ano|giorn|settiman|ann[oi]|uur|dag|maand|jaar)|lifetime|since \d{4}|seit \d{4}/iu,
+      /(?:\d|(?<!\p{L})(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eine?[nmr]?|zwei|drei|vier|fünf|sechs|acht|zehn|une?|deux|trois|quatre|cinq|six|sept|huit|dix|quinze|vingt|trente|una?|dos|tres|cuatro|cinco|seis|diez|quince|treinta|due|tre|quattro|dieci)) ?(?:business |working )?(?:min|hour|day|week|month|year|lifetime|Stunde|Tag|Werktag|Woche|Monat|Jahr|heure|jour|semaine|mois|an(?!\p{L})|hora|d[ií]a|mes|año|ano|giorn|settiman|ann[oi]|uur|dag|maand|jaar)|lifetime|since \d{4}|seit \d{4}/iu,
   },
   {
     asks: /(?:^| )(?:how often|how many times|wie oft|wie haufig|a quelle frequence|con que frecuencia|hoe vaak)(?= |$)/u,
@@ -28,6 +28,10 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
     asks: /(?:^| )(?:how many|wie ?viele|cuant[oa]s|combien de|quant[ie]|quant[oa]s|hoeveel)(?= )/u,
     holds:
       /\d|(?<!\p{L})(?:unlimited|one|two|three|four|five|six|seven|eight|nine|ten|twelve|unbegrenzt|unbeschränkt|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|dos|tres|cuatro|cinco|deux|trois|quatre|cinq)(?!\p{L})/iu,
+  },
+  {
+    asks: /(?:^| )(?:(?:tele)?phone numbers?|telefonnummer|rufnummer|numero de (?:telephone|telefono|telefone)|numero di telefono|telefoonnummer)(?= |$)/u,
+    holds: /\+?\d[\d\s()./-]{6,}\d/u,
   },
 ];
 const sentenceMin = 16;

@@ -85,7 +85,7 @@ function timeIn(plain: string, words: FactWords, days: string[]): Omit<AskedTime
 const isOpenAsked =
   /(?:^| )(?:open|opened|opens|abiert\p{L}*|abr\p{L}*|ouvert\p{L}*|ouvrez|geoffnet|offen|auf|abert\p{L}*|apert\p{L}*|geopend|open)(?= |$)/u;
 const isTimeAsked =
-  /(?:^| )(?:when|what|whats|which|hours?|times?|until|till|late|early|how|wann|welche\p{L}*|bis|ab|uhr|lange|wie|cuando|que|horas?|horarios?|hasta|quand|quel\p{L}*|horaires?|heures?|jusqua|quando|che|orari\p{L}*|ora|ore|ate|fino|wanneer|hoe|laat|tot|uur)(?= |$)/u;
+  /(?:^| )(?:when|what|whats|which|hours?|times?|until|till|late|early|how|wann|welche\p{L}*|bis|ab|uhr|lange|wie|cuando|(?<!est ce )que|horas?|horarios?|hasta|quand|quel\p{L}*|horaires?|heures?|jusqua|quando|che|orari\p{L}*|ora|ore|ate|fino|wanneer|hoe|laat|tot|uur)(?= |$)/u;
 
 /** 'Are you open?' means now. */
 function isYesOrNo(plain: string) {

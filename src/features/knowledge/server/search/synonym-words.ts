@@ -43,15 +43,16 @@ en doctor physician; de arzt ärztin; es médico doctor; fr médecin docteur; it
 en dentist; de zahnarzt zahnärztin; es dentista; fr dentiste; it dentista; nl tandarts
 en password; de passwort kennwort; es contraseña; fr motdepasse; pt senha; nl wachtwoord
 en login signin; de anmelden einloggen anmeldung; es acceder; fr connexion; it accedere; nl inloggen
+en twofactor 2fa twostep mfa authenticator; de zweifaktor
 en account; de konto; es cuenta; fr compte; it conto account; pt conta; nl account
 en subscription ~plan; de abo abonnement; es suscripción; fr abonnement; it abbonamento; pt assinatura; nl abonnement
 en trial try ~tried; de testphase testen probe ausprobieren; es prueba probar; fr essai essayer; it prova provare; pt teste; nl proefperiode
 en discount rebate reduction; de rabatt ermäßigung nachlass; es descuento; fr réduction remise; it sconto; pt desconto; nl korting
 en student; de student studenten studierende; es estudiante; fr étudiant; it studente; pt estudante
 en support; de hilfe kundendienst support; es soporte ayuda; fr assistance aide; it assistenza; pt suporte ajuda; nl hulp
-en phone telephone; de telefon telefonnummer anrufen; es teléfono; fr téléphone; it telefono; pt telefone; nl telefoon
+en phone telephone ~contact; de telefon telefonnummer anrufen ~kontakt; es teléfono ~contacto; fr téléphone ~contact; it telefono; pt telefone; nl telefoon
 en email e-mail mail; de email mail; es correo; fr courriel; it email; pt email
-en job career vacancy hiring; de stelle stellen stellenangebote karriere jobs; es empleo trabajo; fr emploi; it lavoro; pt emprego; nl vacature
+en job career vacancy hiring ~working; de stelle stellen stellenangebote karriere jobs; es empleo trabajo; fr emploi; it lavoro; pt emprego; nl vacature
 en owner founder founded owns; de inhaber inhaberin gründer gegründet besitzer; es dueño propietario fundador; fr propriétaire fondateur; it proprietario titolare; pt dono proprietário; nl eigenaar
 en doubleroom; de doppelzimmer; es habitacióndoble; fr chambredouble; it matrimoniale
 en singleroom; de einzelzimmer; es habitaciónindividual; it singola
@@ -64,9 +65,11 @@ en wheelchair accessible accessibility disabled; de rollstuhl rollstuhlgerecht b
 en toilet restroom bathroom; de toilette wc; es baño aseo; fr toilettes; it bagno; pt banheiro
 en cake; de torte kuchen; es tarta pastel; fr gâteau; it torta; pt bolo; nl taart
 en bread; de brot; es pan; fr pain; it pane; pt pão; nl brood
+en birthday; de geburtstag; es cumpleaños; fr anniversaire; it compleanno; pt aniversário; nl verjaardag
+en cooking cook; de kochen; es cocinar cocina; fr cuisine cuisiner; it cucinare cucina; pt cozinhar; nl koken
 en coffee; de kaffee; es café; fr café; it caffè; pt café; nl koffie
 en wedding marry married; de hochzeit heiraten; es boda; fr mariage; it matrimonio; pt casamento; nl bruiloft
-en course workshop lesson; de kurs kurse; es curso clase; fr cours; it corso; pt curso; nl cursus
+en course workshop lesson class; de kurs kurse; es curso clase; fr cours; it corso; pt curso; nl cursus
 en print printing copy photocopy; de drucken ausdrucken kopieren; es imprimir impresión; fr imprimer impression; it stampare; pt imprimir; nl printen
 en borrow loan lend; de ausleihen; es préstamo; fr emprunter; it prestito; pt empréstimo; nl lenen
 en return; de zurückgeben rückgabe; es devolver devolución; fr retourner; it restituire reso; pt devolver; nl retourneren

@@ -31,7 +31,8 @@ function learn(entry: string, code: string, group: SynonymGroup) {
 export function synonymsOf(word: string, language: Language): Set<string> {
   const stems = [fold(word), fold(language.stem(word))];
   const own = stems.flatMap((stem) => groupsOfWord.get(`${language.code} ${stem}`) ?? []);
-  const groups = own.length > 0 ? own : (groupsOfWord.get(fold(word)) ?? []);
+  const elsewhere = [fold(word), `en ${fold(languageOf("en").stem(word))}`];
+  const groups = own.length > 0 ? own : elsewhere.flatMap((key) => groupsOfWord.get(key) ?? []);
   const synonyms = new Set(groups.flatMap((group) => [...group]));
   for (const stem of stems) synonyms.delete(stem);
   return synonyms;

@@ -16,7 +16,7 @@ export const en: RuleWords & FactWords = {
     "(?:tele)?phone(?: number)?|number (?:can|do|should) i call|(?:call|phone|ring) you|your number",
   email: "e ?mail(?: address)?|email you|write to you",
   address:
-    "address|where are you(?: guys)?(?: located| based)?|located|your location|directions|(?:get to|find) you|where is (?:the|your) (?:shop|store|office|salon|restaurant|clinic|bakery|studio)",
+    "address|where are you(?: guys)?(?: located| based)?|located|your location|directions|(?:get to|find) you|where is (?:the|your) (?:shop|store|office|salon|restaurant|clinic|bakery|studio|library|hotel|museum|school|gym|practice|cafe|bar|church|garage|surgery|pharmacy|gallery|theat(?:re|er))",
   hours:
     "open|opens|opening(?: hours| times)?|closed?|closes|closing(?: time)?|hours|business hours",
   now: "now|right now|currently|at the moment|still",
@@ -26,9 +26,9 @@ export const en: RuleWords & FactWords = {
   price:
     "prices?|costs?|fees?|charges?|how much(?: (?:is|are|does|do|for)|(?= and|$))|expensive|(?<!limit )rates?(?! limits?)",
   offers:
-    "do (?:you|u|they)(?: guys)? (?:have|sell|offer|do|make|carry|stock|serve|provide|take|accept|ship)|you (?:have|sell)|(?:is|are) there|got any|any",
+    "do (?:you|u|they)(?: guys)? (?:have|sell|offer|do|make|carry|stock|serve|provide|take|accept|ship|treat|support|lend|rent|repair|fix|teach|host|run)|you (?:have|sell)|(?:is|are) there|got any|any",
   weightless:
     "somewhere|anywhere|nearby|somebody|someone|included?|hours|opening|accept|accepts|take|takes|bring|allowed|allow|possible|often|long|much|many|far|soon|come|offer|offers|sell|sells|buy|got|have|has|make|makes|serve|carry|stock|provide|something|anything|stuff|things?|options?|policy|info|information|available|food|some|any|pls|plz|ur?|r|dont|cant|do|really|also|get|guests?|much|regarding|about|question|terrible|fit",
   besides:
-    "ur?|r|pls|plz|whats|wheres|hi|hello|please|tell|know|give|get|guys|shop|store|office|salon|restaurant|cafe|bakery|business|company|place|branch|clinic|studio|team|people|time|times|late|early|until|till|morning|afternoon|evening|night|week|weekdays?|days?|am|pm|oclock|number|street|postal|mailing|physical|contact|exactly|use|need|want|id|like|find|im|go|visit|come|today|now|usually|normally|regular|currently|usual",
+    "library|hotel|museum|school|gym|practice|ur?|r|pls|plz|whats|wheres|hi|hello|please|tell|know|give|get|guys|shop|store|office|salon|restaurant|cafe|bakery|business|company|place|branch|clinic|studio|team|people|time|times|late|early|until|till|morning|afternoon|evening|night|week|weekdays?|days?|am|pm|oclock|number|street|postal|mailing|physical|contact|exactly|use|need|want|id|like|find|im|go|visit|come|today|now|usually|normally|regular|currently|usual",
 };
