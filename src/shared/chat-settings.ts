@@ -45,7 +45,8 @@ const DomainPattern = z
     "Use a domain like example.com or *.example.com",
   );
 
-const honestTexts = [
+const ourTexts = [
+  // An owner may not put a person's name to a machine (ruling 25).
   "title",
   "assistant",
   "person",
@@ -53,16 +54,24 @@ const honestTexts = [
   "noPerson",
   "answersFrom",
   "closed",
+  // Said before the page knows whose it is.
+  "loading",
+  "notFoundTitle",
+  "notFound",
+  "notLoadedTitle",
+  "notLoaded",
+  "tryAgain",
+  "poweredBy",
 ] as const;
-type HonestText = (typeof honestTexts)[number];
 
 export type ChatTextName = keyof typeof en;
 
 export const chatTextNames = Object.keys(en).filter((name): name is ChatTextName => name in en);
 
-/** All but those that say who is speaking: an owner may not put a person's name to a machine (ruling 25). */
-export const ownTextNames = Object.keys(en).filter(
-  (name): name is Exclude<ChatTextName, HonestText> => !honestTexts.some((one) => one === name),
+/** What an owner may say in other words. */
+export const ownTextNames = chatTextNames.filter(
+  (name): name is Exclude<ChatTextName, (typeof ourTexts)[number]> =>
+    !ourTexts.some((one) => one === name),
 );
 
 const OwnTexts = z.partialRecord(z.enum(ownTextNames), z.string().trim().min(1).max(300));

@@ -1,7 +1,7 @@
 import latin from "@fontsource-variable/wix-madefor-text/files/wix-madefor-text-latin-wght-normal.woff2?url";
 import { createRoot } from "react-dom/client";
 import { VisitorChatPage } from "#features/chat/web/visitor-chat-page.tsx";
-import "./chat.css";
+import "#features/chat/web/visitor-page.css";
 
 const meta = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";

@@ -8,7 +8,7 @@ import { OwnerApp } from "./owner-app.tsx";
 
 const path = `/api/agents/${agentId}`;
 
-/** On the edit page, with a greeting that is not saved. */
+/** On the edit page, with a name that is not saved. */
 async function write() {
   let agent = sampleAgent();
   fakeServer({
@@ -24,11 +24,11 @@ async function write() {
   window.history.pushState(null, "", `/agents/${agentId}/edit`);
   render(<OwnerApp />);
   const person = userEvent.setup();
-  await person.type(await screen.findByLabelText("Greeting"), "Good morning.");
+  await person.type(await screen.findByLabelText("Name shown to visitors"), "Iris");
   return person;
 }
 
-const greeting = () => screen.getByLabelText<HTMLInputElement>("Greeting").value;
+const agentName = () => screen.getByLabelText<HTMLInputElement>("Name shown to visitors").value;
 const question = () => screen.findByRole("alertdialog", { name: "Leave without saving?" });
 const leavesTab = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
@@ -39,7 +39,7 @@ test("§2.37 what is not saved is not left without a question", async () => {
   await question();
   await person.click(screen.getByRole("button", { name: "Stay" }));
   await waitFor(() => expect(document.activeElement).toBe(link));
-  expect(greeting()).toBe("Good morning.");
+  expect(agentName()).toBe("Iris");
   expect(leavesTab()).toBe(true);
 
   await person.click(link);
@@ -58,7 +58,7 @@ test("§2.37 the browser's back button asks as well", async () => {
   await act(async () => void window.dispatchEvent(new PopStateEvent("popstate")));
   await question();
   expect(window.location.href).toBe(edit);
-  expect(greeting()).toBe("Good morning.");
+  expect(agentName()).toBe("Iris");
   fireEvent.click(screen.getByRole("button", { name: "Stay" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });

@@ -4,7 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { CopyButton } from "#platform/web/ui/copy-button.tsx";
-import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
+import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
 import { useUnsaved } from "#platform/web/unsaved.ts";
 import { type Agent, AgentChange } from "../contract.ts";
 import {
@@ -71,27 +71,14 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
             >
               <Textarea {...register("businessDescription", blankAsNull)} />
             </Field>
-            <div className={twoColumns}>
-              <Field
-                label="Location"
-                error={errors.location?.message}
-                hint="City and country, as a visitor would say it."
-              >
-                <Input {...register("location", blankAsNull)} />
-              </Field>
-              <Field
-                label="Time zone"
-                error={errors.timeZone?.message}
-                hint="Opening hours are answered in it."
-              >
-                <Select {...register("timeZone", blankAsNull)}>
-                  <option value="">By the location</option>
-                  {Intl.supportedValuesOf("timeZone").map((zone) => (
-                    <option key={zone}>{zone}</option>
-                  ))}
-                </Select>
-              </Field>
-            </div>
+            <Field
+              className="mt-4"
+              label="Location"
+              error={errors.location?.message}
+              hint="City and country, as a visitor would say it."
+            >
+              <Input {...register("location", blankAsNull)} />
+            </Field>
           </Section>
 
           <Section title="Personality & Appearance">
@@ -106,12 +93,6 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
                 />
               </Field>
             </div>
-            <Field className="mt-4" label="Greeting" error={errors.greeting?.message}>
-              <Input
-                {...register("greeting", blankAsNull)}
-                placeholder={`Hello from ${agent.name}. What would you like to know?`}
-              />
-            </Field>
             <div className="mt-4">
               <ColorField
                 color={color}
@@ -168,7 +149,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
         name={shown.name ?? ""}
         color={color}
         agentName={shown.agentName ?? null}
-        greeting={shown.greeting ?? null}
+        greeting={agent.greeting}
         isSaved={!isDirty}
       />
     </div>
@@ -195,10 +176,8 @@ function fieldsOf(agent: Agent): Fields {
     description: agent.description,
     businessDescription: agent.businessDescription,
     location: agent.location,
-    timeZone: agent.timeZone,
     personality: agent.personality,
     agentName: agent.agentName,
-    greeting: agent.greeting,
     primaryColor: agent.primaryColor,
     systemPrompt: agent.systemPrompt,
     guidance: agent.guidance,

@@ -31,12 +31,12 @@ test("§2.37 the page has its three sections", async () => {
 test("§2.5 the views of an agent stand in the address, and what was written outlives a look at another", async () => {
   fakeServer(api);
   const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
-  await person.type(await screen.findByLabelText("Greeting"), "Good morning.");
+  await person.type(await screen.findByLabelText("Name shown to visitors"), "Iris");
   await person.click(screen.getByRole("tab", { name: "Knowledge" }));
   expect(await screen.findByRole("heading", { name: "What it answers from" })).toBeTruthy();
   expect(window.location.search).toBe("?tab=knowledge");
   await person.click(screen.getByRole("tab", { name: "General" }));
-  expect(screen.getByLabelText<HTMLInputElement>("Greeting").value).toBe("Good morning.");
+  expect(screen.getByLabelText<HTMLInputElement>("Name shown to visitors").value).toBe("Iris");
   expect(window.location.search).toBe("");
 });
 
@@ -47,7 +47,7 @@ test("§5.3 only what was written is saved, and an emptied field becomes nothing
   });
   const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
   await person.clear(await screen.findByLabelText("Description"));
-  await person.type(screen.getByLabelText("Greeting"), "Good morning.");
+  await person.type(screen.getByLabelText("Name shown to visitors"), "Iris");
   await person.click(screen.getByRole("button", { name: "#f2c230" }));
   await person.click(screen.getByRole("button", { name: "Save Changes" }));
   expect((await screen.findByRole("status")).textContent).toContain("Agent updated successfully");
@@ -55,7 +55,7 @@ test("§5.3 only what was written is saved, and an emptied field becomes nothing
     {
       name: "Tollgate Bakery",
       description: null,
-      greeting: "Good morning.",
+      agentName: "Iris",
       primaryColor: "#f2c230",
     },
   ]);
@@ -117,10 +117,9 @@ test("§2.37 the preview beside the form shows what is written, and that it is n
   const preview = await screen.findByRole("region", { name: "Live preview" });
   expect(preview.textContent).toContain("Hello from Tollgate Bakery. What would you like to know?");
   expect(preview.textContent).not.toContain("Not saved yet");
-  await person.type(screen.getByLabelText("Greeting"), "Good morning.");
   await person.type(screen.getByLabelText("Name shown to visitors"), "Ida");
   expect(preview.textContent).toContain("Not saved yet");
-  expect(preview.textContent).toContain("IdaAI assistantGood morning.");
+  expect(preview.textContent).toContain("IdaAI assistantHello from");
 });
 
 test("the color can be picked with the keyboard, and says where it is hard to see", async () => {

@@ -19,6 +19,11 @@ interface EditTab {
  */
 export const editTabs: readonly EditTab[] = [
   {
+    value: "chat",
+    name: "Chat",
+    View: lazy(() => import("./chat-tab.tsx").then((file) => ({ default: file.ChatTab }))),
+  },
+  {
     value: "knowledge",
     name: "Knowledge",
     View: lazy(() =>

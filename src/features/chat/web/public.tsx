@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowUp } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, useState } from "react";
 import { call } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
@@ -11,6 +11,11 @@ import { chatApi, type TestAnswer } from "../contract.ts";
 import { Answer, SourceList } from "./answer.tsx";
 import { newEntry } from "./entries.ts";
 import { TextsContext } from "./texts.ts";
+
+/** With the words of all languages, so it is loaded where it is shown. */
+export const ChatPreview = lazy(() =>
+  import("./preview.tsx").then((file) => ({ default: file.ChatPreview })),
+);
 
 interface QuoteProps {
   /** Tells answers on one page apart. */

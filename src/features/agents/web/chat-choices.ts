@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { ChatSettings } from "#shared/chat-settings.ts";
+import { type Agent, AgentChange } from "../contract.ts";
+
+// What stands in the fields, and what it means: lists are written line by line, and an empty field is none.
+
+const lines = z.string().transform((text) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean),
+);
+const blankAsNull = z.string().transform((text) => text.trim() || null);
+
+const { shape } = ChatSettings;
+
+export const ChatChoices = z.object({
+  ...shape,
+  greeting: blankAsNull.pipe(AgentChange.shape.greeting.unwrap().unwrap()),
+  timeZone: blankAsNull.pipe(AgentChange.shape.timeZone.unwrap().unwrap()),
+  starters: lines.pipe(shape.starters),
+  launcherText: blankAsNull.pipe(shape.launcherText),
+  privacyUrl: blankAsNull.pipe(shape.privacyUrl),
+  consentLine: blankAsNull.pipe(shape.consentLine),
+  allowedDomains: lines.pipe(shape.allowedDomains),
+  language: blankAsNull.pipe(shape.language),
+});
+export type ChatChoices = z.output<typeof ChatChoices>;
+export type ChatFields = z.input<typeof ChatChoices>;
+
+export function fieldsOf({ greeting, timeZone, chatSettings }: Agent): ChatFields {
+  return {
+    ...chatSettings,
+    greeting: greeting ?? "",
+    timeZone: timeZone ?? "",
+    starters: chatSettings.starters.join("\n"),
+    launcherText: chatSettings.launcherText ?? "",
+    privacyUrl: chatSettings.privacyUrl ?? "",
+    consentLine: chatSettings.consentLine ?? "",
+    allowedDomains: chatSettings.allowedDomains.join("\n"),
+    language: chatSettings.language ?? "",
+  };
+}
+
+/** Only what was changed here travels: two tabs of an owner then do not undo one another. */
+export function changeOf(choices: ChatChoices, isChanged: (name: string) => boolean) {
+  const { greeting, timeZone, ...settings } = choices;
+  const changed = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => isChanged(name)));
+  return { ...changed({ greeting, timeZone }), chatSettings: changed(settings) };
+}

@@ -1,0 +1,237 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { ChatPreview } from "#features/chat/web/public.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card, CardSection } from "#platform/web/ui/card.tsx";
+import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
+import { useUnsaved } from "#platform/web/unsaved.ts";
+import {
+  chatLanguages,
+  colorSchemes,
+  contactFormTimes,
+  fieldUses,
+  widgetPositions,
+} from "#shared/vocabulary.ts";
+import { showFieldErrors } from "./agent-fields.tsx";
+import { useChangeAgent } from "./agents-data.ts";
+import { ChatChoices, type ChatFields, changeOf, fieldsOf } from "./chat-choices.ts";
+import type { EditTabProps } from "./edit-tabs.ts";
+import { languageName } from "./language-name.ts";
+import { OpeningHoursField } from "./opening-hours-field.tsx";
+import { OwnTextsField } from "./own-texts-field.tsx";
+
+const twoColumns = "grid gap-4 md:grid-cols-2";
+
+const words = {
+  system: "As the visitor's device",
+  light: "Light",
+  dark: "Dark",
+  "bottom-right": "Bottom right",
+  "bottom-left": "Bottom left",
+  "top-right": "Top right",
+  "top-left": "Top left",
+  "after-answer": "After the first answer",
+  "on-need": "Only when an answer needs a person",
+  never: "Never by itself",
+  optional: "Optional",
+  required: "Required",
+  off: "Not asked for",
+} as const;
+
+/** What an owner chooses for the visitor's chat, with the chat beside it. */
+export function ChatTab({ agent }: EditTabProps) {
+  const change = useChangeAgent(agent.id);
+  const form = useForm<ChatFields, unknown, ChatChoices>({
+    resolver: zodResolver(ChatChoices),
+    values: fieldsOf(agent),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, setValue } = form;
+  const { errors, dirtyFields, isDirty } = form.formState;
+  const shown = { ...fieldsOf(agent), ...useWatch({ control: form.control }) } as ChatFields;
+  useUnsaved(isDirty);
+
+  const submit = form.handleSubmit(async (choices) => {
+    if (change.isPending) return;
+    await change.mutateAsync(changeOf(choices, (name) => Object.hasOwn(dirtyFields, name))).then(
+      (saved) => form.reset(fieldsOf(saved)),
+      (error) => showFieldErrors(form, error),
+    );
+  });
+
+  return (
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:items-start">
+      <form noValidate onSubmit={submit}>
+        <Card>
+          <Section title="First words">
+            <Field label="Greeting" error={errors.greeting?.message}>
+              <Input {...register("greeting")} />
+            </Field>
+            <Field
+              label="Suggested questions"
+              error={firstFault(errors.starters)}
+              hint="One on each line, six at most. A visitor asks one by pressing it."
+            >
+              <Textarea {...register("starters")} />
+            </Field>
+          </Section>
+
+          <Section title="Look">
+            <div className={twoColumns}>
+              <Field label="Colors">
+                <Choices of={colorSchemes} {...register("colorScheme")} />
+              </Field>
+              <Field label="Place on your website">
+                <Choices of={widgetPositions} {...register("position")} />
+              </Field>
+            </div>
+            <Field
+              label="Words on the button"
+              error={errors.launcherText?.message}
+              hint="Beside its icon. Without them the icon stands alone."
+            >
+              <Input maxLength={40} {...register("launcherText")} />
+            </Field>
+          </Section>
+
+          <Section title="Contact form">
+            <Field
+              label="When it appears"
+              hint="Whatever you choose, a visitor can open it where an answer offers contact."
+            >
+              <Choices of={contactFormTimes} {...register("contactForm")} />
+            </Field>
+            <div className={twoColumns}>
+              <Field label="Phone">
+                <Choices of={fieldUses} {...register("phoneField")} />
+              </Field>
+              <Field label="Message">
+                <Choices of={fieldUses} {...register("messageField")} />
+              </Field>
+            </div>
+            <Field label="Privacy page" error={errors.privacyUrl?.message}>
+              <Input
+                type="url"
+                placeholder="https://example.com/privacy"
+                {...register("privacyUrl")}
+              />
+            </Field>
+            <Field
+              label="Consent"
+              error={errors.consentLine?.message}
+              hint="What a visitor must agree to before the form goes out. It is kept with the lead."
+            >
+              <Input {...register("consentLine")} />
+            </Field>
+          </Section>
+
+          <Section title="Opening hours">
+            <Field
+              label="Time zone"
+              error={errors.timeZone?.message}
+              hint="Opening hours are told in it. Visitors see the next opening in their own."
+            >
+              <Select {...register("timeZone")}>
+                <option value="">By the location</option>
+                {Intl.supportedValuesOf("timeZone").map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </Select>
+            </Field>
+            <OpeningHoursField
+              hours={shown.hours}
+              read={agent.hoursRead}
+              onChange={(hours) => setValue("hours", hours, { shouldDirty: true })}
+            />
+            {errors.hours && (
+              <p role="alert" className="text-small font-medium text-danger">
+                Some of these hours cannot be. Please look at the times and dates again.
+              </p>
+            )}
+          </Section>
+
+          <Section title="Websites">
+            <Field
+              label="Allowed domains"
+              error={firstFault(errors.allowedDomains)}
+              hint="One on each line, such as example.com or *.example.com. Without any the chat works everywhere."
+            >
+              <Textarea
+                spellCheck={false}
+                autoCapitalize="none"
+                className="font-mono"
+                {...register("allowedDomains")}
+              />
+            </Field>
+          </Section>
+
+          <Section title="Language">
+            <Field label="The chat speaks" hint="Answers come in the language of the question.">
+              <Select {...register("language")}>
+                <option value="">The visitor's language</option>
+                {chatLanguages.map((code) => (
+                  <option key={code} value={code}>
+                    {languageName(code)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <OwnTextsField
+              language={chatLanguages.find((code) => code === shown.language) ?? null}
+              texts={shown.texts}
+              onChange={(texts) => setValue("texts", texts, { shouldDirty: true })}
+            />
+          </Section>
+
+          <CardSection className="flex justify-end">
+            <Button
+              type="submit"
+              variant="primary"
+              isBusy={change.isPending}
+              className="max-md:w-full"
+            >
+              Save Changes
+            </Button>
+          </CardSection>
+        </Card>
+      </form>
+      <ChatPreview
+        agent={agent}
+        choices={{ ...shown, starters: shown.starters.split("\n").filter((line) => line.trim()) }}
+        isSaved={!isDirty}
+      />
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <CardSection className="flex flex-col gap-4">
+      <h2 className="text-h3 font-[640]">{title}</h2>
+      {children}
+    </CardSection>
+  );
+}
+
+function Choices({
+  of,
+  ...rest
+}: { of: readonly (keyof typeof words)[] } & Omit<React.ComponentProps<"select">, "of">) {
+  return (
+    <Select {...rest}>
+      {of.map((value) => (
+        <option key={value} value={value}>
+          {words[value]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Of a list written line by line: what is wrong with it, or with the first line that is wrong. */
+function firstFault(error: object | undefined): string | undefined {
+  const faults = error ? [error, ...Object.values(error)] : [];
+  const said = faults.map((fault) => (fault as { message?: unknown } | undefined)?.message);
+  return said.find((message) => typeof message === "string");
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
+import { type ChatSettings, ownTextNames } from "#shared/chat-settings.ts";
+import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
+import { type ChatLanguage, chatLanguages } from "#shared/vocabulary.ts";
+import { languageName } from "./language-name.ts";
+
+type OwnTexts = ChatSettings["texts"];
+
+interface OwnTextsFieldProps {
+  /** What the page is set to speak. */
+  language: ChatLanguage | null;
+  texts: OwnTexts;
+  onChange: (texts: OwnTexts) => void;
+}
+
+/** Every fixed text but those that say who is speaking. An emptied field means ours. */
+export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps) {
+  const [shown, setShown] = useState<ChatLanguage>(language ?? "en");
+  const [search, setSearch] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const own = texts[shown] ?? {};
+  const usual = chatTexts[shown];
+  const found = ownTextNames.filter((name) =>
+    `${own[name] ?? ""} ${usual[name]}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  const changed = Object.values(texts).reduce((sum, one) => sum + Object.keys(one ?? {}).length, 0);
+
+  function write(name: (typeof ownTextNames)[number], text: string) {
+    const { [name]: _before, ...others } = own;
+    onChange({ ...texts, [shown]: text.trim() ? { ...others, [name]: text } : others });
+  }
+
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer font-medium text-accent">
+        Write the texts yourself{changed > 0 && ` (${changed} changed)`}
+      </summary>
+      {isOpen && (
+        <>
+          {" "}
+          <div className="mt-4 grid gap-4 md:grid-cols-2">
+            <Field label="Texts in">
+              <Select
+                value={shown}
+                onChange={(event) =>
+                  setShown(chatLanguages.find((one) => one === event.target.value) ?? "en")
+                }
+              >
+                {chatLanguages.map((one) => (
+                  <option key={one} value={one}>
+                    {languageName(one)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <SearchInput
+              label="Search texts"
+              placeholder="Search texts"
+              value={search}
+              onChange={setSearch}
+              className="self-end"
+            />
+          </div>
+          <div className="mt-4 flex max-h-110 flex-col gap-4 overflow-y-auto p-1">
+            {found.map((name) => (
+              <Field key={`${shown} ${name}`} label={usual[name]}>
+                <Input
+                  lang={shown}
+                  maxLength={300}
+                  value={own[name] ?? ""}
+                  onChange={(event) => write(name, event.target.value)}
+                />
+              </Field>
+            ))}
+            {found.length === 0 && <p className="text-ink-2">No text has these words.</p>}
+          </div>
+          <p className="mt-3 text-small text-ink-3">
+            Keep what stands in braces: it is filled in. Who is speaking, a person or an AI
+            assistant, is always said in our words.
+          </p>
+        </>
+      )}
+    </details>
+  );
+}

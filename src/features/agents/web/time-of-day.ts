@@ -1,0 +1,19 @@
+const minutesOfDay = 1440;
+
+/** As a time field writes it: `07:30`. */
+export function timeOf(minutes: number): string {
+  const of = minutes % minutesOfDay;
+  return [Math.floor(of / 60), of % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+export function minutesOf(time: string): number | null {
+  const [hours, minutes] = time.split(":").map(Number);
+  return hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)
+    ? null
+    : hours * 60 + minutes;
+}
+
+/** Who closes at or before the time of opening closes on the next day. */
+export function closingAfter(opens: number, closes: number): number {
+  return closes > opens ? closes : closes + minutesOfDay;
+}

@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Segments } from "#platform/web/ui/choices.tsx";
+import type { ChatSettings } from "#shared/chat-settings.ts";
+import { chatTexts, languageFor } from "#shared/chat-texts/chat-texts.ts";
+import { type ChatLanguage, chatLanguages } from "#shared/vocabulary.ts";
+import type { PublicAgent } from "../contract.ts";
+import { brandStyle } from "./brand-style.ts";
+import type { LoadedAgent } from "./chat-calls.ts";
+import { ChatCard } from "./chat-card.tsx";
+import type { ChatSession } from "./chat-session.ts";
+import { type Chat, emptyChat } from "./conversation.ts";
+import { withNote } from "./entries.ts";
+import { directionOf, LanguageContext, TextsContext } from "./texts.ts";
+import chatStyle from "./visitor-page.css?inline";
+
+type Shown = "start" | "form";
+
+interface ChatPreviewProps {
+  agent: Pick<
+    PublicAgent,
+    "id" | "name" | "agentName" | "location" | "description" | "primaryColor" | "subdomain"
+  >;
+  choices: Omit<
+    ChatSettings,
+    "launcherText" | "privacyUrl" | "consentLine" | "language" | "allowedDomains"
+  > & {
+    greeting: string;
+    launcherText: string;
+    privacyUrl: string;
+    consentLine: string;
+    /** A code, or empty for the visitor's. */
+    language: string;
+  };
+  isSaved: boolean;
+}
+
+/** The chat itself, with what stands in the form. Nothing in it can be pressed: that is what Preview is for. */
+export function ChatPreview({ agent, choices, isSaved }: ChatPreviewProps) {
+  const [shown, setShown] = useState<Shown>("start");
+  const language: ChatLanguage =
+    chatLanguages.find((code) => code === choices.language) ??
+    languageFor(navigator.languages.join(","));
+  const texts = { ...chatTexts[language], ...choices.texts[language] };
+  const { greeting, launcherText, privacyUrl, consentLine } = choices;
+  const previewed: LoadedAgent = {
+    ...agent,
+    ...{ language, texts, openings: [], greeting: greeting.trim() || null, showsPoweredBy: true },
+    chat: { ...choices, privacyUrl: privacyUrl || null, consentLine: consentLine.trim() || null },
+  };
+  const session = useMemo(() => stillSession(shown, agent.agentName), [shown, agent.agentName]);
+  return (
+    <section aria-label="Live preview" className="flex flex-col gap-3 xl:sticky xl:top-8">
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h2 className="font-semibold">Live preview</h2>
+        {!isSaved && (
+          <Badge tone="warning" shape="half">
+            Not saved yet
+          </Badge>
+        )}
+      </div>
+      <div>
+        <Segments
+          label="Show"
+          value={shown}
+          onChange={setShown}
+          choices={[
+            { value: "start", label: "At first" },
+            { value: "form", label: "Contact form" },
+          ]}
+        />
+      </div>
+      <ChatFrame language={language} colorScheme={choices.colorScheme}>
+        <TextsContext value={texts}>
+          <LanguageContext value={language}>
+            <ChatCard key={shown} agent={previewed} session={session} productUrl="/" />
+          </LanguageContext>
+        </TextsContext>
+      </ChatFrame>
+      <Launcher color={agent.primaryColor} position={choices.position} text={launcherText.trim()} />
+      <p className="text-small text-ink-3">Visitors see changes as soon as you save.</p>
+    </section>
+  );
+}
+
+interface ChatFrameProps {
+  language: ChatLanguage;
+  colorScheme: ChatSettings["colorScheme"];
+  children: ReactNode;
+}
+
+/** A document of its own, as on a website: the chat's style and ours do not meet. */
+function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
+  const [page, setPage] = useState<Document | null>(null);
+  useEffect(() => {
+    const view = page?.defaultView;
+    if (!page || !view) return;
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(chatStyle);
+    page.adoptedStyleSheets = [sheet];
+  }, [page]);
+  useEffect(() => {
+    if (!page) return;
+    const { documentElement: root } = page;
+    root.lang = language;
+    root.dir = directionOf(language);
+    if (colorScheme === "system") delete root.dataset.theme;
+    else root.dataset.theme = colorScheme;
+  }, [page, language, colorScheme]);
+  return (
+    <iframe
+      // Without a doctype it would be laid out as pages of the nineties were.
+      srcDoc="<!doctype html>"
+      onLoad={(event) => setPage(event.currentTarget.contentDocument)}
+      title="Live preview of the chat"
+      inert
+      className="h-140 w-full overflow-hidden rounded-panel border border-line shadow-2"
+    >
+      {page && createPortal(children, page.body)}
+    </iframe>
+  );
+}
+
+/** Where the button stands on a page, and what it says. */
+function Launcher({
+  color,
+  position,
+  text,
+}: {
+  color: string;
+  position: ChatSettings["position"];
+  text: string;
+}) {
+  const [edge = "", side = ""] = position.split("-");
+  return (
+    <div
+      aria-hidden="true"
+      style={brandStyle(color)}
+      className="relative h-24 rounded-card border border-line bg-sunken"
+    >
+      <span
+        style={{ [edge]: 12, [side]: 12, background: "var(--brand)", color: "var(--on-brand)" }}
+        className="absolute flex h-11 min-w-11 items-center justify-center gap-2 rounded-panel px-3 font-semibold"
+      >
+        <svg
+          aria-hidden="true"
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+        >
+          <path d="M21 12a8 8 0 0 1-8 8H4V12a8 8 0 0 1 8-8h1a8 8 0 0 1 8 8Z" />
+        </svg>
+        {text}
+      </span>
+    </div>
+  );
+}
+
+/** A conversation in which nothing happens. */
+function stillSession(shown: Shown, assistantName: string | null): ChatSession {
+  const entries = withNote([], "request", "");
+  const start: Chat = { ...emptyChat, assistantName };
+  const chat: Chat =
+    shown === "start"
+      ? start
+      : { ...start, entries, contact: { step: "open", dueAt: null }, formAfter: "note-request" };
+  const nothing = async () => {};
+  return {
+    ...{ state: () => chat, watch: () => () => {}, draft: "", keepDraft: () => {} },
+    ...{ send: nothing, retry: nothing, rate: nothing, answerOffer: () => {} },
+    ...{ submitContact: async () => ({}), skipContact: () => {}, startAnew: () => {} },
+    close: () => {},
+  };
+}
