@@ -1,5 +1,6 @@
 import "#platform/web/without-eval.ts";
 import { createRoot } from "react-dom/client";
+import { showTheme } from "#platform/web/theme.ts";
 import { OwnerApp } from "./owner-app.tsx";
 import "./owner.css";
 
@@ -11,5 +12,6 @@ window.addEventListener("vite:preloadError", () => {
   if (performance.now() > settledAfterMs) window.location.reload();
 });
 
+showTheme();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<OwnerApp />);

@@ -43,10 +43,10 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
 /** How the product shows its work, in two sentences of somebody's page. */
 function Sample() {
   return (
-    <aside className="flex flex-col justify-center border-l border-line bg-sunken p-14 max-lg:hidden">
+    <aside className="flex flex-col justify-center border-l border-line bg-sunken p-10 max-lg:hidden xl:p-14">
       <div className="mx-auto max-w-107">
-        {/* As many lines as it has in its own type, which comes later than the page. */}
-        <p className="min-h-[3lh] font-serif text-[1.5625rem] leading-9.25">
+        {/* As high as in its own type, which comes later than the page. */}
+        <p className="h-[3lh] font-serif text-[1.5625rem] leading-9.25">
           Rain takes the oil off a chain.{" "}
           <mark className="rounded-[2px] bg-mark box-decoration-clone px-0.75 text-ink">
             Wipe it dry and oil it the same evening, and it lasts twice as long.

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { chooseTheme, chosenTheme, type Theme, themes } from "#platform/web/theme.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
-import { Checkbox } from "#platform/web/ui/choices.tsx";
+import { Checkbox, Segments } from "#platform/web/ui/choices.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import type { NotificationKind, Notifications } from "#shared/notifications.ts";
 import { mailNames } from "./mail-names.ts";
@@ -38,7 +39,28 @@ export function Preferences({ email, notifications }: PreferencesProps) {
           )}
         </SettingRow>
       ))}
+      <ThemeRow />
     </Card>
+  );
+}
+
+const themeNames: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+const themeChoices = themes.map((value) => ({ value, label: themeNames[value] }));
+
+function ThemeRow() {
+  const [theme, setTheme] = useState(chosenTheme);
+  return (
+    <SettingRow title="Theme" text="In this browser.">
+      <Segments
+        label="Theme"
+        choices={themeChoices}
+        value={theme}
+        onChange={(chosen) => {
+          chooseTheme(chosen);
+          setTheme(chosen);
+        }}
+      />
+    </SettingRow>
   );
 }
 

@@ -32,7 +32,7 @@ export function SettingsPage({ user, subscription }: SettingsPageProps) {
             <Profile user={user} account={account.data} />
           </Section>
           <Section title="Subscription">{subscription}</Section>
-          <Section title="Preferences" text="Which mails you want.">
+          <Section title="Preferences" text="Which mails you want, and how this looks.">
             <Preferences email={user.email} notifications={account.data.notifications} />
           </Section>
           <Section title="Security" text="Where you are signed in.">
