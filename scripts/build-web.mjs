@@ -1,7 +1,7 @@
 // Builds what browsers load into dist/web: a bundle each for owners, strangers and the operator, and the widget.
 // Called by scripts/run.mjs when the inputs have changed.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -16,6 +16,7 @@ for (const mode of ["owner", "public", "chat", "operator", "widget"])
   await build({ ...quiet, mode });
 await prerenderLanding();
 await compress(out);
+await assertOwnerAppIsSmall();
 await assertChatIsSmall();
 await assertWidgetIsSmall();
 
@@ -60,6 +61,27 @@ async function compress(folder) {
       await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),
   );
+}
+
+/** The scripts of the signed-in application until its dashboard stands: 150 KB. The rest comes when it is shown. */
+async function assertOwnerAppIsSmall() {
+  const bytesMax = 150 * 1024;
+  const path = join(out, "owner/.vite/manifest.json");
+  const manifest = JSON.parse(await readFile(path, "utf8"));
+  const needed = new Set();
+  const need = (name) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const other of manifest[name].imports ?? []) need(other);
+  };
+  for (const name of ["owner.html", "owner-dashboard-page.tsx"]) need(name);
+  const packed = await Promise.all(
+    [...needed].map((name) => readFile(join(out, "owner", `${manifest[name].file}.gz`))),
+  );
+  const bytes = packed.reduce((sum, one) => sum + one.length, 0);
+  if (packed.length < 3 || bytes > bytesMax)
+    throw new Error(`The owner's first page loads ${bytes} bytes of script, of ${bytesMax}.`);
+  await rm(dirname(path), { recursive: true });
 }
 
 /** What a visitor loads on somebody else's website, with the words of the longest language: 25 KB in all. */

@@ -2,14 +2,11 @@ import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-q
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from "wouter";
 import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
-import { SubscriptionCard } from "#features/billing/web/subscription-card.tsx";
 import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
-import { LeaveDialog } from "#platform/web/ui/leave-dialog.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { Toaster } from "#platform/web/ui/toast.tsx";
-import { TooltipProvider } from "#platform/web/ui/tooltip.tsx";
-import { useGuardedLocation } from "#platform/web/unsaved.ts";
+import { useGuardedLocation, useLeaving } from "#platform/web/unsaved.ts";
 import { OwnerLayout } from "./owner-layout.tsx";
 
 // Each page is loaded when it is first shown.
@@ -79,17 +76,24 @@ const openPages = {
   ),
 };
 
+const SubscriptionCard = lazy(() =>
+  import("#features/billing/web/subscription-card.tsx").then((file) => ({
+    default: file.SubscriptionCard,
+  })),
+);
+const LeaveDialog = lazy(() =>
+  import("#platform/web/ui/leave-dialog.tsx").then((file) => ({ default: file.LeaveDialog })),
+);
+
 export function OwnerApp() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <Router hook={useGuardedLocation}>
-          <Areas />
-          <LeaveDialog />
-        </Router>
-        <Toaster />
-      </TooltipProvider>
+      <Router hook={useGuardedLocation}>
+        <Areas />
+        <Leaving />
+      </Router>
+      <Toaster />
     </QueryClientProvider>
   );
 }
@@ -120,6 +124,14 @@ function Areas() {
       </Switch>
     </Suspense>
   );
+}
+
+/** Loaded with the first question, and then kept, so that it can give the focus back. */
+function Leaving() {
+  const isAsked = useLeaving() !== undefined;
+  const [wasAsked, setAsked] = useState(false);
+  if (isAsked && !wasAsked) setAsked(true);
+  return <Suspense>{wasAsked && <LeaveDialog />}</Suspense>;
 }
 
 /** Nothing of the owner's stays behind, in the cache or on the screen. */

@@ -11,7 +11,7 @@ import { DashboardFigures } from "#features/analytics/web/dashboard-figures.tsx"
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { PaymentReturn } from "#features/billing/web/payment-return.tsx";
 import { PlanBanners } from "#features/billing/web/plan-banners.tsx";
-import { useAgentsReading } from "#features/knowledge/web/public.tsx";
+import { useAgentsReading } from "#features/knowledge/web/public.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { FirstSteps } from "./owner-first-steps.tsx";

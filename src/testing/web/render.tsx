@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { afterEach, vi } from "vitest";
 import { createQueryClient } from "#platform/web/query-client.ts";
 import { Toaster } from "#platform/web/ui/toast.tsx";
-import { TooltipProvider } from "#platform/web/ui/tooltip.tsx";
 
 afterEach(() => {
   cleanup();
@@ -19,10 +18,8 @@ export function renderAt(address: string, page: ReactNode) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        {page}
-        <Toaster />
-      </TooltipProvider>
+      {page}
+      <Toaster />
     </QueryClientProvider>,
   );
   return { client, person: userEvent.setup() };

@@ -113,11 +113,11 @@ test("§2.32 a method is chosen, then its form is shown, and Back returns to the
   fakeServer(api);
   const { person } = renderAt("/agents?create=true", <AgentsPage />);
   await person.click(screen.getByRole("button", { name: /From a maps listing/ }));
-  expect(screen.getByLabelText("Maps listing")).toBeTruthy();
+  expect(await screen.findByLabelText("Maps listing")).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Back" }));
   expect(document.activeElement?.textContent).toContain("From a maps listing");
   await person.click(screen.getByRole("button", { name: /In your own words/ }));
-  expect(screen.getByLabelText("About the business")).toBeTruthy();
+  expect(await screen.findByLabelText("About the business")).toBeTruthy();
 });
 
 test("§2.32 a website's address travels as the name, and the reading takes the form's place", async () => {
@@ -128,7 +128,7 @@ test("§2.32 a website's address travels as the name, and the reading takes the 
     [`GET /api/agents/${agentId}/knowledge`]: () => ({ sources: [], pages: [], proposal: null }),
   });
   const { person } = renderAt("/agents?create=true&method=website", <AgentsPage />);
-  await person.type(screen.getByLabelText("Website address"), "tollgatebakery.example");
+  await person.type(await screen.findByLabelText("Website address"), "tollgatebakery.example");
   await person.click(screen.getByRole("button", { name: "Read the website" }));
   expect((await screen.findByRole("status")).textContent).toBe(
     "Success!Your AI agent has been created successfully.",
@@ -145,10 +145,10 @@ test("§2.32 a listing travels as the business description, and create=true goes
     "POST /api/agents": () => Response.json(sampleAgent(), { status: 201 }),
   });
   const { person } = renderAt("/agents?create=true&method=maps", <AgentsPage />);
-  await person.type(screen.getByLabelText("Name"), "Tollgate");
+  await person.type(await screen.findByLabelText("Name"), "Tollgate");
   await person.click(screen.getByRole("button", { name: "Create Agent" }));
   expect(await screen.findByText("Maps listing is required")).toBeTruthy();
-  await person.type(screen.getByLabelText("Maps listing"), "https://maps.example/tollgate");
+  await person.type(await screen.findByLabelText("Maps listing"), "https://maps.example/tollgate");
   await person.selectOptions(screen.getByLabelText("Industry"), "food");
   await person.click(screen.getByRole("button", { name: "Create Agent" }));
   await waitFor(() => expect(window.location.search).toBe(`?reading=${agentId}`));
@@ -171,7 +171,7 @@ test("what the server finds wrong with the address stands at the field", async (
     "POST /api/agents": () => refusal(400, "Invalid", { name: "This is no website address." }),
   });
   const { person } = renderAt("/agents?create=true&method=website", <AgentsPage />);
-  const field = screen.getByLabelText("Website address");
+  const field = await screen.findByLabelText("Website address");
   await person.type(field, "nothing");
   await person.click(screen.getByRole("button", { name: "Read the website" }));
   expect(await screen.findByText("This is no website address.")).toBeTruthy();
@@ -185,7 +185,7 @@ test("§8.6, ruling 12: one agent too many is refused with the server's sentence
     "POST /api/agents": () => refusal(403, "Your plan allows 3 agents. Upgrade to add more."),
   });
   const { person } = renderAt("/agents?create=true&method=describe", <AgentsPage />);
-  await person.type(screen.getByLabelText("Name"), "Fourth");
+  await person.type(await screen.findByLabelText("Name"), "Fourth");
   await person.click(screen.getByRole("button", { name: "Create Agent" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
     "ErrorYour plan allows 3 agents. Upgrade to add more.",

@@ -1,13 +1,22 @@
 import { ArrowLeft, ChevronRight, Globe, MapPin, PencilLine } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "wouter";
 import { focusPage } from "#platform/web/focus-page.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import { creationMethods } from "#shared/vocabulary.ts";
-import { DescribeForm, MapsForm, WebsiteForm } from "./create-forms.tsx";
 
 type Method = (typeof creationMethods)[number];
+
+// What makes forms is loaded with the first one.
+const formOf = (method: Method) =>
+  lazy(() => import("./create-forms.tsx").then((file) => ({ default: file.methodForms[method] })));
+const forms = {
+  website: formOf("website"),
+  maps: formOf("maps"),
+  describe: formOf("describe"),
+};
 
 const methods = {
   website: {
@@ -16,7 +25,6 @@ const methods = {
     text: "It reads your pages. Best if your site is up to date.",
     example: "yourbusiness.com",
     takes: "Usually takes two minutes",
-    form: WebsiteForm,
   },
   maps: {
     icon: MapPin,
@@ -24,7 +32,6 @@ const methods = {
     text: "Address, hours and phone, with a link or a pasted listing.",
     example: "maps.app.goo.gl/…",
     takes: "Usually takes a minute",
-    form: MapsForm,
   },
   describe: {
     icon: PencilLine,
@@ -32,7 +39,6 @@ const methods = {
     text: "A few sentences are enough. You can add pages later.",
     example: "“We bake bread in Leeds, open Tuesday to Sunday.”",
     takes: "Ready at once",
-    form: DescribeForm,
   },
 } satisfies Record<Method, object>;
 
@@ -54,7 +60,8 @@ export function CreateAgent() {
     );
   if (!method) return <MethodChoice left={left} onChoose={(chosen) => go({ method: chosen })} />;
 
-  const { title, takes, form: MethodForm } = methods[method];
+  const { title, takes } = methods[method];
+  const MethodForm = forms[method];
   const leave = { create: null, method: null };
   const back = () => {
     setLeft(method);
@@ -70,18 +77,35 @@ export function CreateAgent() {
         <h2 className="text-h3 font-[640]">{title}</h2>
         <p className="ml-auto text-small text-ink-3 max-sm:hidden">{takes}</p>
       </div>
-      <MethodForm
-        onCancel={() => {
-          setLeft(method);
-          go(leave);
-          focusPage();
-        }}
-        onCreated={(agent) => {
-          go({ ...leave, reading: agent.id }, true);
-          focusPage();
-        }}
-      />
+      <Suspense fallback={<FormBones />}>
+        <MethodForm
+          onCancel={() => {
+            setLeft(method);
+            go(leave);
+            focusPage();
+          }}
+          onCreated={(agent) => {
+            go({ ...leave, reading: agent.id }, true);
+            focusPage();
+          }}
+        />
+      </Suspense>
     </Card>
+  );
+}
+
+function FormBones() {
+  return (
+    <Loading>
+      <div className="mt-5 flex flex-col gap-5">
+        {[1, 2].map((field) => (
+          <div key={field} className="flex flex-col gap-2">
+            <Bone className="h-3 w-28" />
+            <Bone className="h-10 w-full" />
+          </div>
+        ))}
+      </div>
+    </Loading>
   );
 }
 

@@ -30,8 +30,11 @@ interface MethodFormProps {
   onCreated: (agent: Agent) => void;
 }
 
+/** What one is asked, by where the agent learns. */
+export const methodForms = { website: WebsiteForm, maps: MapsForm, describe: DescribeForm };
+
 /** The website's address travels as the name (§2.32). */
-export function WebsiteForm(props: MethodFormProps) {
+function WebsiteForm(props: MethodFormProps) {
   const form = useNewAgent("website", props);
   const { errors } = form.formState;
   return (
@@ -61,7 +64,7 @@ export function WebsiteForm(props: MethodFormProps) {
 }
 
 /** The link or the pasted listing travels as the business description (§2.32). */
-export function MapsForm(props: MethodFormProps) {
+function MapsForm(props: MethodFormProps) {
   const form = useNewAgent("maps", props);
   const { errors } = form.formState;
   return (
@@ -83,7 +86,7 @@ export function MapsForm(props: MethodFormProps) {
   );
 }
 
-export function DescribeForm(props: MethodFormProps) {
+function DescribeForm(props: MethodFormProps) {
   const form = useNewAgent("describe", props);
   const { errors } = form.formState;
   return (

@@ -1,53 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useSearchParams } from "wouter";
-import { TestQuestion } from "#features/chat/web/public.tsx";
-import { ReadingCard } from "#features/knowledge/web/public.tsx";
-import { focusPage } from "#platform/web/focus-page.ts";
-import { LinkButton } from "#platform/web/ui/button.tsx";
-import { CopyButton } from "#platform/web/ui/copy-button.tsx";
-import { agentQuery, useRefreshAgents } from "./agents-data.ts";
+import { Card } from "#platform/web/ui/card.tsx";
+import { BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
+
+const ReadingOf = lazy(() =>
+  import("./reading-of.tsx").then((file) => ({ default: file.ReadingOf })),
+);
 
 /** An agent that was just made, while its website is read. The address remembers which: `reading`. */
 export function NewReading({ otherwise = null }: { otherwise?: ReactNode }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const id = params.get("reading");
-  const agent = useQuery({ ...agentQuery(id ?? ""), enabled: id !== null });
-  const refresh = useRefreshAgents();
-  if (!id || agent.error) return otherwise;
-  if (!agent.data) return null;
-
-  function close() {
-    setParams(
-      (before) => {
-        before.delete("reading");
-        return before;
-      },
-      { replace: true },
-    );
-    focusPage();
-  }
+  if (!id) return otherwise;
   return (
-    <ReadingCard
-      agentId={id}
-      onProposal={refresh}
-      onClose={close}
-      test={(isReading) => <TestQuestion agentId={id} isReading={isReading} />}
-      actions={
-        <>
-          <LinkButton variant="primary" href={agent.data.publicUrl} isNewTab>
-            Open the agent
-          </LinkButton>
-          <CopyButton
-            label="Copy link"
-            text={agent.data.publicUrl}
-            copied="URL copied to clipboard"
-          />
-          <LinkButton variant="ghost" href={`/agents/${id}/edit`}>
-            Edit
-          </LinkButton>
-        </>
+    <Suspense
+      fallback={
+        <Loading>
+          <Card>
+            <BoneRows />
+          </Card>
+        </Loading>
       }
-    />
+    >
+      <ReadingOf id={id} otherwise={otherwise} />
+    </Suspense>
   );
 }

@@ -1,20 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Card } from "#platform/web/ui/card.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
-import { readingQuery, useKnowledge } from "./knowledge-data.ts";
+import { useKnowledge } from "./knowledge-data.ts";
 import { OwnWordsCard } from "./own-words.tsx";
 import { ProposalPanel } from "./proposal.tsx";
 import { Reading } from "./reading.tsx";
 import { ReadingFailed } from "./reading-failed.tsx";
 
 export { SourcesView } from "./sources-view.tsx";
-
-/** Which of these agents something is being read for. */
-export function useAgentsReading(agentIds: readonly string[]): string[] {
-  const { data = [] } = useQuery(readingQuery(agentIds));
-  return agentIds.filter((id) => data.includes(id));
-}
 
 interface ReadingCardProps {
   agentId: string;

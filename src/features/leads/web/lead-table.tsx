@@ -65,7 +65,7 @@ const LeadRow = memo(function LeadRow({ lead, isSelected, query, hasActions }: L
   return (
     <TableRow
       isSelected={isSelected}
-      className="[contain-intrinsic-size:auto_62px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
+      className="[contain-intrinsic-size:auto_42px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
     >
       <td className="min-w-0">
         <Link

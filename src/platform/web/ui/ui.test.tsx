@@ -9,6 +9,7 @@ import { ConfirmDialog, Dialog, SidePanel } from "./dialog.tsx";
 import { Field, Input } from "./field.tsx";
 import { Progress } from "./progress.tsx";
 import { Toaster, toast } from "./toast.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
 function pass(ms: number) {
   act(() => vi.advanceTimersByTime(ms));
@@ -204,4 +205,40 @@ test("§8.9 copying says what was copied, or that it failed", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
   await person.click(screen.getByRole("button", { name: "Copy link" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to copy to clipboard");
+});
+
+test("§9.8 a tooltip comes after 700 ms of hovering, and Escape takes it away", () => {
+  vi.useFakeTimers();
+  render(
+    <Tooltip text="Sign out">
+      <Button>Out</Button>
+    </Tooltip>,
+  );
+  const button = screen.getByRole("button", { name: "Out" });
+  fireEvent.pointerEnter(button);
+  pass(699);
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  pass(1);
+  const tip = screen.getByRole("tooltip");
+  expect(tip.textContent).toBe("Sign out");
+  expect(button.getAttribute("aria-describedby")).toBe(tip.id);
+  fireEvent.keyDown(window, { key: "Escape" });
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+test("a tooltip stays while the pointer is on its way into it", () => {
+  vi.useFakeTimers();
+  render(
+    <Tooltip text="Sign out">
+      <Button>Out</Button>
+    </Tooltip>,
+  );
+  const button = screen.getByRole("button", { name: "Out" });
+  fireEvent.pointerEnter(button);
+  pass(700);
+  fireEvent.pointerLeave(button);
+  pass(100);
+  fireEvent.pointerEnter(screen.getByRole("tooltip"));
+  pass(1000);
+  expect(screen.getByRole("tooltip")).toBeTruthy();
 });

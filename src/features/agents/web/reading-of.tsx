@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearchParams } from "wouter";
+import { TestQuestion } from "#features/chat/web/public.tsx";
+import { ReadingCard } from "#features/knowledge/web/public.tsx";
+import { focusPage } from "#platform/web/focus-page.ts";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { CopyButton } from "#platform/web/ui/copy-button.tsx";
+import { agentQuery, useRefreshAgents } from "./agents-data.ts";
+
+interface ReadingOfProps {
+  id: string;
+  /** In its place where there is no such agent. */
+  otherwise: ReactNode;
+}
+
+/** One agent's reading, with what can be done with the agent meanwhile. */
+export function ReadingOf({ id, otherwise }: ReadingOfProps) {
+  const [, setParams] = useSearchParams();
+  const agent = useQuery(agentQuery(id));
+  const refresh = useRefreshAgents();
+  if (agent.error) return otherwise;
+  if (!agent.data) return null;
+
+  function close() {
+    setParams(
+      (before) => {
+        before.delete("reading");
+        return before;
+      },
+      { replace: true },
+    );
+    focusPage();
+  }
+  return (
+    <ReadingCard
+      agentId={id}
+      onProposal={refresh}
+      onClose={close}
+      test={(isReading) => <TestQuestion agentId={id} isReading={isReading} />}
+      actions={
+        <>
+          <LinkButton variant="primary" href={agent.data.publicUrl} isNewTab>
+            Open the agent
+          </LinkButton>
+          <CopyButton
+            label="Copy link"
+            text={agent.data.publicUrl}
+            copied="URL copied to clipboard"
+          />
+          <LinkButton variant="ghost" href={`/agents/${id}/edit`}>
+            Edit
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
