@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
-import { contentWords } from "./content-words.ts";
+import { asksTheSame } from "./asks-the-same.ts";
 import { currentIndex } from "./current-index.ts";
 import { fuse, type Scored } from "./search/fuse.ts";
 import type { Question } from "./search/passage-index.ts";
@@ -66,7 +66,9 @@ export async function findPassages(
       const passage = texts.get(hit.id);
       if (!passage) return [];
       const { isPair, ...rest } = passage;
-      return [{ ...rest, ...hit, isOwnAnswer: isPair && asksTheSame(asked, rest) }];
+      return [
+        { ...rest, ...hit, isOwnAnswer: isPair && asksTheSame(asked, rest.heading, rest.language) },
+      ];
     });
     const own = found.filter(({ isOwnAnswer }) => isOwnAnswer);
     return {
@@ -74,28 +76,6 @@ export async function findPassages(
       passages: [...own, ...found.filter(({ isOwnAnswer }) => !isOwnAnswer)],
     };
   });
-}
-
-const sameFrom = 0.75;
-
-/** Of their words of weight, nearly all are the same (Dice's coefficient). */
-function asksTheSame(
-  asked: string,
-  { heading, language }: { heading: string; language: string | null },
-) {
-  const one = new Set(contentWords(asked, language ?? "en"));
-  const other = new Set(contentWords(heading, language ?? "en"));
-  const shared = [...one].filter((word) => other.has(word)).length;
-  if (one.size + other.size === 0) return plain(asked) === plain(heading);
-  return (2 * shared) / (one.size + other.size) >= sameFrom;
-}
-
-/** Where all words are small ones, as in 'Who are you?' */
-function plain(text: string) {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 async function textsOf(db: Database, agentId: string, ids: string[]) {

@@ -89,7 +89,7 @@ async function storeText(
 function understood(text: string, title: string) {
   const page = extractPage(asMarkup(text), "https://own-text.invalid/");
   const { language } = page;
-  const sections = passagesOf(page).map(({ heading, text: own }) => ({
+  const sections = passagesOf({ ...page, title }).map(({ heading, text: own }) => ({
     title,
     heading,
     text: own,

@@ -13,7 +13,8 @@ export interface PagePassage {
 
 const wanted = 1200;
 const tail = 250;
-const passagesMax = 1500;
+/** Of one page; the rest of it is left out. */
+export const passagesMax = 1500;
 const headingMax = 300;
 
 /** A passage is a section under its headings; long ones are cut between paragraphs. */

@@ -2,7 +2,7 @@ import mammoth from "mammoth";
 import { extractPage } from "../extract/extract-page.ts";
 import type { Facts } from "../extract/facts.ts";
 import { detectLanguage } from "../extract/language.ts";
-import { passagesOf } from "../extract/split-passages.ts";
+import { passagesMax, passagesOf } from "../extract/split-passages.ts";
 import { asMarkup } from "../text-markup.ts";
 import { csvSections } from "./csv-sections.ts";
 import type { FileKind } from "./file-kind.ts";
@@ -29,7 +29,7 @@ export interface ReadFile {
 }
 
 const sectionsMax = 10_000;
-const blockLengthMax = 200_000;
+const blockLengthMax = 60_000;
 const unpackedBytesMax = 100 * 1024 * 1024;
 
 /** A sentence for the owner where it cannot be read: errors lose their class on the way. */
@@ -75,11 +75,17 @@ function markupFile(title: string, blocks: string[]): ReadFile {
   for (const block of joined(blocks)) {
     const page = extractPage(block.replaceAll("\0", ""), "https://file.invalid/");
     const { language } = page;
-    const found = passagesOf(page).map(({ heading, text }) => ({ title, heading, text, language }));
+    const found = passagesOf({ ...page, title }).map(({ heading, text }) => ({
+      title,
+      heading,
+      text,
+      language,
+    }));
     read.facts = { ...page.facts, ...read.facts };
     const room = sectionsMax - read.sections.length;
     read.sections.push(...found.slice(0, room));
     if (found.length > room) return { ...storable(read), isCut: true };
+    if (found.length === passagesMax) read.isCut = true;
   }
   return storable(read);
 }

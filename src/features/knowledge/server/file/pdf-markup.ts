@@ -14,7 +14,7 @@ const gapFrom = 1.6;
 
 /** The words of a PDF in blocks of markup, a page after the other; what is set larger is a heading. */
 export async function pdfMarkup(body: Buffer): Promise<string[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(body));
+  const pdf = await getDocumentProxy(new Uint8Array(body), { verbosity: 0 });
   if (pdf.numPages > pagesMax) throw new Error("Too many pages");
   const { items } = await extractTextItems(pdf);
   const pages = items.map(linesOf);

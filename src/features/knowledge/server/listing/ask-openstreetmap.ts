@@ -96,7 +96,10 @@ function listingOf(found: z.infer<typeof Found>[number]): FoundListing {
       phone: tag(60, "phone", "contact:phone", "mobile", "contact:mobile"),
       email: tag(320, "email", "contact:email"),
       website: tag(2000, "website", "contact:website", "url"),
-      hours: tag(2000, "opening_hours")?.replace(/\s*;\s*/g, "\n") ?? null,
+      hours:
+        tag(2000, "opening_hours")
+          ?.replace(/\s*;\s*/g, "\n")
+          .replace(/\boff\b/g, "closed") ?? null,
       timeZone: timeZoneOf({ latitude: found.lat, longitude: found.lon }) ?? null,
     },
   };

@@ -1,0 +1,25 @@
+import { contentWords } from "./content-words.ts";
+
+const sameFrom = 0.75;
+const stemMin = 5;
+
+/** Whether a question is the one that its owner has answered: nearly all words of weight are the same (Dice's coefficient). */
+export function asksTheSame(asked: string, answered: string, language: string | null): boolean {
+  const one = [...new Set(contentWords(asked, language ?? "en"))];
+  const other = [...new Set(contentWords(answered, language ?? "en"))];
+  if (one.length + other.length === 0) return plain(asked) === plain(answered);
+  const shared = one.filter((word) => other.some((known) => isAlike(word, known))).length;
+  return (2 * shared) / (one.length + other.length) >= sameFrom;
+}
+
+/** 'Delivery' and 'deliver' keep different stems. */
+function isAlike(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return one === other || (short.length >= stemMin && long.startsWith(short));
+}
+
+/** Where all words are small ones, as in 'Who are you?' */
+function plain(text: string): string {
+  const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+  return words.trim();
+}

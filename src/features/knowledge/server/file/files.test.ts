@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { fileParts, passages, sources } from "#database/schema-knowledge.ts";
+import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
+import { pdfOf, pdfWith } from "#testing/server/pdf.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { docxOf, zipOf } from "#testing/server/zip.ts";
+import { knowledgeRoutes } from "../routes.ts";
+import { createFileReader } from "./file-reader.ts";
+import { readStoredFile } from "./store-file.ts";
+
+const { app, queuedJobs } = await startTestServer(knowledgeRoutes);
+const { db } = app;
+const reader = createFileReader();
+afterAll(() => reader.close());
+const unstopped = new AbortController().signal;
+
+async function signedIn() {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id });
+  const cookie = await signIn(app, owner);
+  const send = (name: string, body: Buffer | string, field = "file") => {
+    const boundary = "a-boundary";
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+    return app.inject({
+      method: "POST",
+      url: `/api/agents/${agent.id}/knowledge/files`,
+      headers: { cookie, "content-type": `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([
+        Buffer.from(head),
+        Buffer.from(body),
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]),
+    });
+  };
+  const read = async (name: string, body: Buffer | string) => {
+    const { id } = (await send(name, body)).json();
+    await readStoredFile(db, reader, id, unstopped);
+    const [source] = await db.select().from(sources).where(eq(sources.id, id));
+    const known = await db
+      .select()
+      .from(passages)
+      .where(eq(passages.sourceId, id))
+      .orderBy(passages.position);
+    return { source, known };
+  };
+  return { agent, send, read };
+}
+
+test("a PDF is known by what is set larger, and the file itself is forgotten", async () => {
+  const { read, send } = await signedIn();
+  const pdf = pdfOf([
+    { text: "Wedding cakes", size: 24 },
+    { text: "A cake for sixty guests costs 240 pounds." },
+    { text: "Tasting", size: 18 },
+    { text: "Tastings are on Thursdays at four." },
+  ]);
+  const { source, known } = await read("Weddings 2026.pdf", pdf);
+  expect(source).toMatchObject({ status: "done", title: "Weddings 2026.pdf", reason: null });
+  expect(known).toMatchObject([
+    { title: "Weddings 2026", heading: "Wedding cakes", text: expect.stringContaining("240") },
+    { heading: "Tasting", text: "Tastings are on Thursdays at four." },
+  ]);
+  expect(await db.select().from(fileParts)).toEqual([]);
+  const waiting = (await send("again.pdf", pdf)).json();
+  expect(await queuedJobs()).toContainEqual({
+    name: "knowledge.read-file",
+    data: { sourceId: waiting.id },
+  });
+});
+
+test("a Word file keeps its headings, a CSV its columns, plain text its paragraphs", async () => {
+  const { read } = await signedIn();
+  const word = await read("care.docx", docxOf(["# Washing", "Wash it at thirty degrees."]));
+  expect(word.known).toMatchObject([{ heading: "Washing", text: "Wash it at thirty degrees." }]);
+  const table = await read("prices.csv", '﻿Item;Price\n"Rye; dark";£5.20\nSourdough;£4.50\n');
+  expect(table.known).toMatchObject([
+    { heading: "Rye; dark", text: "Item: Rye; dark\nPrice: £5.20" },
+    { heading: "Sourdough", text: "Item: Sourdough\nPrice: £4.50" },
+  ]);
+  const old = await read("hours.txt", Buffer.from("Caf\xe9 open from nine.", "latin1"));
+  expect(old.known).toMatchObject([{ text: "Café open from nine." }]);
+  const notes = await read("notes.md", "# Parking\nBehind the mill.");
+  expect(notes.known).toMatchObject([{ heading: "Parking", text: "Behind the mill." }]);
+});
+
+test("a long file is known whole, however long its text is", async () => {
+  const { read } = await signedIn();
+  const chapters = Array.from(
+    { length: 2_500 },
+    (_, at) => `# Chapter ${at}\nThis is what chapter ${at} says of bread and its flour.\n`,
+  );
+  const { known, source } = await read("book.md", chapters.join("\n"));
+  expect(source?.reason).toBeNull();
+  expect(known).toHaveLength(2_500);
+  expect(known.at(-1)).toMatchObject({ heading: "Chapter 2499" });
+});
+
+test.each([
+  ["photo.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1]), /no kind of file/],
+  ["invoice.pdf", zipOf([{ name: "a.txt", content: "a" }]), /not what its name says/],
+  ["notes.txt", pdfOf([{ text: "Hello" }]), /not what its name says/],
+  ["page.html", "<h1>Hello</h1>", /not what its name says/],
+  ["old.doc", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /Save it as .docx/],
+  ["empty.txt", "", /empty/],
+])("%s is refused in words before it is kept", async (name, body, reason) => {
+  const { send } = await signedIn();
+  const answer = await send(name, body);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().fields.file).toMatch(reason);
+  expect(await db.select().from(sources)).toEqual([]);
+});
+
+test("a file of more than 20 MB, and what is no form, are refused", async () => {
+  const { send, agent } = await signedIn();
+  const answer = await send("large.txt", Buffer.alloc(20 * 1024 * 1024 + 1, "a"));
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json().fields.file).toBe("This file is too large: 20 MB at most.");
+  const owner = { id: agent.userId, role: "user" } as const;
+  const headers = { cookie: await signIn(app, owner) };
+  const url = `/api/agents/${agent.id}/knowledge/files`;
+  const json = await app.inject({ method: "POST", url, headers, payload: { file: "a" } });
+  expect(json.statusCode).toBe(415);
+  expect(await db.select().from(sources)).toEqual([]);
+});
+
+test("case 42: a Word file that unpacks to more than it says is refused before it is unpacked", async () => {
+  const { read } = await signedIn();
+  const bomb = Buffer.alloc(150 * 1024 * 1024);
+  const zip = zipOf([{ name: "word/document.xml", content: bomb, claimedBytes: 1_000 }]);
+  expect(zip.length).toBeLessThan(500_000);
+  const { source } = await read("bomb.docx", zip);
+  expect(source).toMatchObject({
+    status: "failed",
+    reason: "This Word file is damaged, or too large when it is unpacked.",
+  });
+});
+
+test("cases 42, 43: a file that takes too much work or memory is given up, and the next one is read", async () => {
+  const strict = createFileReader({ workMaxMs: 1_000, growthMaxMb: 100 });
+  onTestFinished(() => strict.close());
+  const bomb = pdfWith(Buffer.alloc(200 * 1024 * 1024, " "));
+  const read = (body: Buffer) =>
+    strict.readFile({ kind: "pdf", title: "a", body: new Uint8Array(body) }, unstopped);
+  expect(await read(bomb)).toEqual({
+    unreadable: "This file is too large or too complex to read.",
+  });
+  expect(await read(pdfOf([{ text: "Two words." }]))).toMatchObject({
+    sections: [{ text: "Two words." }],
+  });
+});
+
+test("what cannot be read says why", async () => {
+  const { read } = await signedIn();
+  expect((await read("cut.pdf", "%PDF-1.4\nnothing more")).source).toMatchObject({
+    status: "failed",
+    reason: "This file is damaged, or too large to read.",
+  });
+  expect((await read("scan.pdf", pdfOf([]))).source?.reason).toMatch(/If it was scanned/);
+  expect((await read("heads.csv", "Item,Price\n")).source?.reason).toMatch(/no rows/);
+});

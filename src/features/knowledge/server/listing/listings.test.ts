@@ -1,0 +1,172 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { only } from "#database/rows.ts";
+import { agents } from "#database/schema.ts";
+import { passages, sources } from "#database/schema-knowledge.ts";
+import { createSafeFetch } from "#platform/server/safe-fetch.ts";
+import { useDatabase } from "#testing/server/database.ts";
+import { createAgent } from "#testing/server/factories.ts";
+import { redirectTo, startWeb } from "#testing/server/hostile-web.ts";
+import { startMaps } from "#testing/server/maps-double/start.ts";
+import { knownFacts } from "../known-facts.ts";
+import { changeSource, sourceContent } from "../source-content.ts";
+import { writeOwnText } from "../write-own-text.ts";
+import { findListing, type ListingParts } from "./find-listing.ts";
+import { readListing } from "./read-listing.ts";
+import { addListing } from "./store-listing.ts";
+
+const { db, queuedJobs } = await useDatabase();
+const maps = await startMaps();
+const web = await startWeb();
+
+const parts: ListingParts = {
+  db,
+  safeFetch: createSafeFetch({ allow: [web.host], publicUrl: "https://parley.example" }),
+  nominatimUrl: maps.url,
+  // By another name, so that the two need not wait for each other's turn.
+  overpassUrl: `${maps.url.replace("127.0.0.1", "localhost")}/interpreter`,
+  placesUrl: maps.url,
+  googleKey: async () => undefined,
+};
+const withGoogle: ListingParts = { ...parts, googleKey: async () => "places-key" };
+const link = "https://www.google.com/maps/place/Marsh+Bakery/data=!3d53.7965!4d-1.5478";
+const osmLink = "https://www.openstreetmap.org/node/4711";
+
+test("ruling 17: without a key a Google link is found on OpenStreetMap, by its pin and its name", async () => {
+  expect(await findListing(parts, link)).toEqual({
+    provider: "openstreetmap",
+    placeId: "N4711",
+    card: {
+      name: "Marsh Bakery",
+      address: "12, Mill Lane, Leeds, LS1 4AB, United Kingdom",
+      phone: "+44 113 496 0000",
+      email: null,
+      website: "https://marsh.example/",
+      hours: "Tu-Sa 07:30-17:00\nSu 08:00-14:00\nMo closed",
+      timeZone: "Europe/London",
+    },
+  });
+  const asked = await maps.calls();
+  expect(asked.map(({ path }) => path.split("?")[0])).toEqual(["/interpreter", "/lookup"]);
+});
+
+test("ruling 17: with a key Google is asked, for the fields of the card alone", async () => {
+  expect(await findListing(withGoogle, link)).toMatchObject({
+    provider: "google",
+    placeId: "ChIJmarsh",
+    card: { phone: "+44 113 496 0000", timeZone: "Europe/London" },
+  });
+  expect(await maps.calls()).toMatchObject([
+    {
+      path: "/v1/places:searchText",
+      key: "places-key",
+      fields: expect.stringContaining("places.id"),
+    },
+  ]);
+});
+
+test("a short link is followed to the place it means", async () => {
+  web.answers["/short"] = redirectTo(`/consent?continue=${encodeURIComponent(link)}`);
+  web.answers["/consent"] = "<p>Before you continue</p>";
+  const safeFetch: ListingParts["safeFetch"] = Object.assign(
+    (_url: string, options?: object) => parts.safeFetch(`${web.origin}/short`, options),
+    { check: parts.safeFetch.check },
+  );
+  const asked: string[] = [];
+  const listening: ListingParts = {
+    ...withGoogle,
+    safeFetch: Object.assign(
+      (url: string, options?: object) => {
+        asked.push(url);
+        return safeFetch(url, options);
+      },
+      { check: parts.safeFetch.check },
+    ),
+  };
+  const found = await findListing(listening, "https://maps.app.goo.gl/abc");
+  expect(asked).toEqual(["https://maps.app.goo.gl/abc"]);
+  expect(found.placeId).toBe("ChIJmarsh");
+});
+
+test("ruling 17: a pasted listing is read as it is", async () => {
+  const found = await findListing(
+    parts,
+    "Marsh Bakery\n4.8 ★ (212)\n12 Mill Lane, Leeds LS1 4AB\n+44 113 496 0000\nMon-Fri 8:00-18:00\nhttps://marsh.example",
+  );
+  expect(found).toMatchObject({
+    provider: "pasted",
+    placeId: null,
+    card: {
+      name: "Marsh Bakery",
+      address: "12 Mill Lane, Leeds LS1 4AB",
+      phone: "+44 113 496 0000",
+      website: "https://marsh.example",
+      hours: expect.stringContaining("Monday – Friday"),
+    },
+  });
+  expect(await maps.calls()).toEqual([]);
+});
+
+test("a maps service that does not answer leaves a way on", async () => {
+  await maps.fail(500);
+  await expect(findListing(parts, osmLink)).rejects.toMatchObject({
+    status: 503,
+    message: "OpenStreetMap did not answer. Paste the listing itself instead.",
+  });
+  await expect(findListing(withGoogle, link)).rejects.toMatchObject({ status: 503 });
+});
+
+test("a card's facts answer, and what its owner corrects takes their place", async () => {
+  const agent = await createAgent(db);
+  const facts = async () =>
+    knownFacts(only(await db.select().from(agents).where(eq(agents.id, agent.id))));
+  const listing = await findListing(parts, osmLink);
+  const source = await addListing(db, agent.userId, agent.id, listing);
+  expect(source).toMatchObject({ kind: "maps", title: "Marsh Bakery", status: "done" });
+  expect(await facts()).toMatchObject({
+    phone: "+44 113 496 0000",
+    timeZone: "Europe/London",
+    hours: {
+      days: expect.arrayContaining([{ day: 2, opens: 450, closes: 1020 }]),
+      closedDays: [1],
+    },
+  });
+
+  const card = { ...listing.card, phone: "+44 113 496 0777", hours: "Mon-Fri 8:00-18:00" };
+  await changeSource(db, agent.userId, agent.id, source.id, { card });
+  expect(await facts()).toMatchObject({ phone: "+44 113 496 0777" });
+  expect((await facts()).hours?.days).toHaveLength(5);
+  const texts = await db.select().from(passages).where(eq(passages.sourceId, source.id));
+  expect(texts.map(({ text }) => text).join()).not.toContain("0000");
+  expect(await sourceContent(db, agent.userId, agent.id, source.id)).toMatchObject({
+    listing: { provider: "openstreetmap", placeId: "N4711", card: { phone: card.phone } },
+  });
+});
+
+test("§2.32, ruling 17: an agent made from a link looks its listing up; of Google's answer only the place is kept", async () => {
+  const made = async (given: string) => {
+    const agent = await createAgent(db);
+    await db.transaction((tx) => writeOwnText(tx, agent.id, given, "maps"));
+    return only(await db.select().from(sources).where(eq(sources.agentId, agent.id)));
+  };
+  const again = async (id: string) =>
+    only(await db.select().from(sources).where(eq(sources.id, id)));
+  const byOsm = await made(osmLink);
+  const byGoogle = await made(link);
+  expect(await queuedJobs()).toMatchObject([
+    { name: "knowledge.read-listing", data: { sourceId: byOsm.id } },
+    { name: "knowledge.read-listing", data: { sourceId: byGoogle.id } },
+  ]);
+
+  await readListing(parts, byOsm.id);
+  expect(await again(byOsm.id)).toMatchObject({ status: "done", title: "Marsh Bakery" });
+
+  await readListing(withGoogle, byGoogle.id);
+  const waiting = await again(byGoogle.id);
+  expect(waiting).toMatchObject({
+    status: "failed",
+    reason: "Check what Google Maps says of it, so that the agent may use it.",
+    content: { provider: "google", placeId: "ChIJmarsh" },
+  });
+  expect(JSON.stringify(waiting)).not.toContain("496 0000");
+});
