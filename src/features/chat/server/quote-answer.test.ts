@@ -399,3 +399,16 @@ test("a message that shows no language is answered in that of the ones before", 
   expect(visitorLanguage(["Croissant?"], "fr")).toBe("fr");
   expect(visitorLanguage(["Croissant?"], null)).toBe("en");
 });
+
+test("an agent quotes in its personality, and the plainly friendly one says nothing before", () => {
+  const parking = passage("Parking", "There are six free parking places behind the house.");
+  const parts = [{ text: "Is there parking?", passages: [parking], isAnswerable: true }];
+  const agent = { id: "a", name: "Tollgate Bakery", facts };
+  const said = (personality: "friendly" | "casual" | "formal" | "energetic") =>
+    ask("Is there parking?", { parts, agent: { ...agent, personality } }).text;
+  const quote = "There are six free parking places behind the house. [1]";
+  expect(said("friendly")).toBe(quote);
+  expect(said("casual")).toBe(`Here you go: ${quote}`);
+  expect(said("formal")).toBe(`Our pages state: ${quote}`);
+  expect(said("energetic")).toBe(`Happy to help! ${quote}`);
+});

@@ -55,6 +55,9 @@ function answerFromPassages(question: AskedQuestion): Answer | null {
   }
   const isPartly = found.length < findings.length;
   const phrases = phrasesIn(question.language);
+  const opener = phrases.found[question.agent.personality];
+  const isOwn = found.some(({ passage }) => passage.isOwnAnswer);
+  if (opener && !isOwn) paragraphs.unshift(opener + gapAfter(opener, paragraphs.shift() ?? ""));
   if (isPartly) paragraphs.push(phrases.nothingOnTheRest);
   return {
     text: paragraphs.join("\n\n"),
@@ -62,6 +65,12 @@ function answerFromPassages(question: AskedQuestion): Answer | null {
     isAnswered: true,
     offersContact: isPartly,
   };
+}
+
+/** A line is said after the opener, a list below it. */
+function gapAfter(opener: string, paragraph: string): string {
+  const gap = /[：！。]$/.test(opener) ? "" : " ";
+  return paragraph.includes("\n") ? `\n${paragraph}` : `${gap}${paragraph}`;
 }
 
 /** One quote may answer both parts of a question, alone or within a longer one. */

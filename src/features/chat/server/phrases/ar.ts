@@ -8,6 +8,12 @@ export const ar: Phrases = {
     formal: "هذا من دواعي سروري.",
     energetic: "بكل سرور!",
   },
+  found: {
+    friendly: "",
+    casual: "تفضل:",
+    formal: "ورد في صفحاتنا ما يلي:",
+    energetic: "بكل سرور!",
+  },
   whatToFind: "ماذا تود أن تعرف عن {name}؟",
   goodbye: "مع السلامة.",
   iAmAssistant: "أنا مساعد ذكاء اصطناعي لدى {name} ولست شخصًا. أجيب من صفحات {name}.",

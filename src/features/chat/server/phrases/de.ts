@@ -8,6 +8,12 @@ export const de: Phrases = {
     formal: "Sehr gern.",
     energetic: "Immer gern!",
   },
+  found: {
+    friendly: "",
+    casual: "Hier, bitte:",
+    formal: "Auf unseren Seiten heißt es:",
+    energetic: "Das sage ich gern!",
+  },
   whatToFind: "Was möchten Sie über {name} wissen?",
   goodbye: "Auf Wiedersehen.",
   iAmAssistant:

@@ -8,6 +8,12 @@ export const en: Phrases = {
     formal: "You are most welcome.",
     energetic: "Happy to help!",
   },
+  found: {
+    friendly: "",
+    casual: "Here you go:",
+    formal: "Our pages state:",
+    energetic: "Happy to help!",
+  },
   whatToFind: "What would you like to know about {name}?",
   goodbye: "Goodbye.",
   iAmAssistant: "I am an AI assistant for {name}, not a person. I answer from the pages of {name}.",

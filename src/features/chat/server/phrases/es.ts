@@ -8,6 +8,12 @@ export const es: Phrases = {
     formal: "Ha sido un placer.",
     energetic: "¡Encantado de ayudar!",
   },
+  found: {
+    friendly: "",
+    casual: "Aquí tienes:",
+    formal: "Nuestras páginas indican lo siguiente:",
+    energetic: "¡Con mucho gusto!",
+  },
   whatToFind: "¿Qué quiere saber sobre {name}?",
   goodbye: "Hasta pronto.",
   iAmAssistant:

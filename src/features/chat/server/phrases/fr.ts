@@ -8,6 +8,12 @@ export const fr: Phrases = {
     formal: "Je vous en prie.",
     energetic: "Avec grand plaisir !",
   },
+  found: {
+    friendly: "",
+    casual: "Voilà :",
+    formal: "Nos pages indiquent ceci :",
+    energetic: "Avec grand plaisir !",
+  },
   whatToFind: "Que souhaitez-vous savoir sur {name} ?",
   goodbye: "Au revoir.",
   iAmAssistant:

@@ -8,6 +8,7 @@ export const he: Phrases = {
     formal: "על לא דבר.",
     energetic: "תמיד בשמחה!",
   },
+  found: { friendly: "", casual: "הנה:", formal: "בדפים שלנו כתוב:", energetic: "בשמחה רבה!" },
   whatToFind: "מה תרצו לדעת על {name}?",
   goodbye: "להתראות.",
   iAmAssistant: "אני עוזר בינה מלאכותית של {name} ולא אדם. אני עונה מתוך הדפים של {name}.",

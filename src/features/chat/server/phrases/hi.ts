@@ -8,6 +8,12 @@ export const hi: Phrases = {
     formal: "आपकी सहायता करके प्रसन्नता हुई।",
     energetic: "मदद करके खुशी हुई!",
   },
+  found: {
+    friendly: "",
+    casual: "यह रहा:",
+    formal: "हमारे पृष्ठों पर लिखा है:",
+    energetic: "बड़ी खुशी से!",
+  },
   whatToFind: "आप {name} के बारे में क्या जानना चाहते हैं?",
   goodbye: "फिर मिलेंगे।",
   iAmAssistant: "मैं {name} का एआई सहायक हूँ, कोई व्यक्ति नहीं। मैं {name} के पृष्ठों से उत्तर देता हूँ।",

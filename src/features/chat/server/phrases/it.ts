@@ -8,6 +8,12 @@ export const it: Phrases = {
     formal: "È stato un piacere.",
     energetic: "Con piacere!",
   },
+  found: {
+    friendly: "",
+    casual: "Ecco:",
+    formal: "Le nostre pagine riportano quanto segue:",
+    energetic: "Con grande piacere!",
+  },
   whatToFind: "Che cosa desidera sapere su {name}?",
   goodbye: "Arrivederci.",
   iAmAssistant:

@@ -13,6 +13,12 @@ export const ja: Phrases = {
     formal: "お役に立てて光栄です。",
     energetic: "お役に立ててうれしいです！",
   },
+  found: {
+    friendly: "",
+    casual: "こちらです：",
+    formal: "ページには次のように記載されています：",
+    energetic: "喜んでお答えします！",
+  },
   whatToFind: "{name} について何をお調べしましょうか。",
   goodbye: "ありがとうございました。",
   iAmAssistant:

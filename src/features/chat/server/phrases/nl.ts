@@ -8,6 +8,12 @@ export const nl: Phrases = {
     formal: "Tot uw dienst.",
     energetic: "Heel graag gedaan!",
   },
+  found: {
+    friendly: "",
+    casual: "Hier is het:",
+    formal: "Op onze pagina's staat het volgende:",
+    energetic: "Heel graag!",
+  },
   whatToFind: "Wat wilt u weten over {name}?",
   goodbye: "Tot ziens.",
   iAmAssistant:

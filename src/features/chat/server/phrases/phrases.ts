@@ -19,6 +19,8 @@ export interface Phrases {
   /** How each personality opens; the rest is said alike. */
   hello: Record<(typeof personalities)[number], string>;
   welcome: Record<(typeof personalities)[number], string>;
+  /** What stands before a quote; nothing for who is plainly friendly. */
+  found: Record<(typeof personalities)[number], string>;
   whatToFind: string;
   goodbye: string;
   iAmAssistant: string;

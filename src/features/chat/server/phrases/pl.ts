@@ -8,6 +8,12 @@ export const pl: Phrases = {
     formal: "Cała przyjemność po mojej stronie.",
     energetic: "Zawsze chętnie!",
   },
+  found: {
+    friendly: "",
+    casual: "Proszę:",
+    formal: "Na naszych stronach podano:",
+    energetic: "Z wielką przyjemnością!",
+  },
   whatToFind: "Czego szukasz na stronach {name}?",
   goodbye: "Do widzenia.",
   iAmAssistant: "Jestem asystentem AI, nie człowiekiem. Odpowiadam na podstawie stron {name}.",

@@ -8,6 +8,12 @@ export const pt: Phrases = {
     formal: "Foi um prazer.",
     energetic: "É um prazer ajudar!",
   },
+  found: {
+    friendly: "",
+    casual: "Aqui está:",
+    formal: "As nossas páginas indicam o seguinte:",
+    energetic: "Com todo o gosto!",
+  },
   whatToFind: "O que gostaria de saber sobre {name}?",
   goodbye: "Até logo.",
   iAmAssistant:

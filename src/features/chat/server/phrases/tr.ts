@@ -8,6 +8,12 @@ export const tr: Phrases = {
     formal: "Rica ederim efendim.",
     energetic: "Ne demek, her zaman!",
   },
+  found: {
+    friendly: "",
+    casual: "İşte:",
+    formal: "Sayfalarımızda şöyle yazıyor:",
+    energetic: "Memnuniyetle!",
+  },
   whatToFind: "{name} hakkında ne öğrenmek istersiniz?",
   goodbye: "Hoşça kalın.",
   iAmAssistant:

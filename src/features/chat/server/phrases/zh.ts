@@ -8,6 +8,12 @@ export const zh: Phrases = {
     formal: "很高兴为您服务。",
     energetic: "很高兴能帮到你！",
   },
+  found: {
+    friendly: "",
+    casual: "给您：",
+    formal: "我们的网页上写道：",
+    energetic: "很高兴为您解答！",
+  },
   whatToFind: "您想了解 {name} 的什么？",
   goodbye: "再见。",
   iAmAssistant: "我是 {name} 的人工智能助手，不是真人。我根据 {name} 的网页回答。",

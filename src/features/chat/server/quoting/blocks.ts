@@ -1,13 +1,16 @@
 import { type Item, listItem, rowItem } from "./row-text.ts";
 import { splitSentences } from "./sentences.ts";
 
-export type Block = { kind: "prose"; sentences: string[] } | { kind: "list"; items: Item[] };
+export type Block =
+  | { kind: "prose"; sentences: string[] }
+  | { kind: "list"; items: Item[]; isSteps: boolean };
 
 export function sentencesOf(block: Block | undefined): string[] {
   return block?.kind === "prose" ? block.sentences : [];
 }
 
 const listMark = /^(\s*)(?:[-*•]|\d{1,3}[.)])\s+/;
+const stepMark = /^\s*\d{1,3}[.)]\s/;
 const rowMark = /^\|\s*/;
 
 /** A passage's text as it was written down by the reader: prose, and lists or the rows of tables. */
@@ -18,10 +21,11 @@ export function blocksOf(text: string, language: string): Block[] {
     const last = blocks.at(-1);
     const indent = listMark.exec(line)?.[1];
     if (rowMark.test(line)) {
-      addItem(blocks, rowItem(asText(line.replace(rowMark, "")), language));
+      addItem(blocks, rowItem(asText(line.replace(rowMark, "")), language), false);
     } else if (indent !== undefined) {
       const item = asText(line.replace(listMark, ""));
-      if (indent.length === 0 || last?.kind !== "list") addItem(blocks, listItem(item));
+      if (indent.length === 0 || last?.kind !== "list")
+        addItem(blocks, listItem(item), stepMark.test(line));
       else last.items.push(listItem(joined(last.items.pop()?.text ?? "", item)));
     } else {
       const sentences = splitSentences(asText(line.trim()), language);
@@ -31,10 +35,10 @@ export function blocksOf(text: string, language: string): Block[] {
   return blocks;
 }
 
-function addItem(blocks: Block[], item: Item) {
+function addItem(blocks: Block[], item: Item, isSteps: boolean) {
   const last = blocks.at(-1);
   if (last?.kind === "list") last.items.push(item);
-  else blocks.push({ kind: "list", items: [item] });
+  else blocks.push({ kind: "list", items: [item], isSteps });
 }
 
 /** What stands below an item belongs to it. */

@@ -13,7 +13,9 @@ const nameWeight = 0.5;
 /** Rows of a table, or items of a list, that the question names or that hold more of it than any sentence. */
 export function namedItems(blocks: Block[], topic: Topic, isPriceAsked: boolean): string | null {
   for (const block of blocks) {
-    const items = block.kind === "list" ? calledByName(block.items, topic) : [];
+    // One step of several is no answer.
+    const isList = block.kind === "list" && !block.isSteps;
+    const items = isList ? calledByName(block.items, topic) : [];
     const wanted = isPriceAsked ? items.filter(({ text }) => amount.test(text)) : items;
     if (wanted.length > 0) return quoted(wanted, blocks, block);
   }
@@ -78,7 +80,7 @@ function sharingMost(blocks: Block[], { specific, language }: Topic): string | n
   };
   const sentences = blocks.flatMap((block) => (block.kind === "prose" ? block.sentences : []));
   const inProse = Math.max(0, ...sentences.map(overlap));
-  const lists = blocks.filter((block) => block.kind === "list");
+  const lists = blocks.flatMap((block) => (block.kind === "list" && !block.isSteps ? [block] : []));
   const best = Math.max(0, ...lists.flatMap(({ items }) => items).map(naming));
   if (best === 0 || best < inProse) return null;
 

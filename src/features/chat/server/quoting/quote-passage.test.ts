@@ -175,3 +175,26 @@ test("two questions in one message are told apart, one question is left whole", 
   expect(questionParts("Do you sell bread and butter?")).toEqual(["Do you sell bread and butter?"]);
   expect(questionParts("I have a dog. Can I bring it?")).toEqual(["I have a dog. Can I bring it?"]);
 });
+
+test("steps are told all of them, whichever of them a question names", () => {
+  const steps =
+    '1. Open the sign-in page and choose "Forgot password".\n2. Type your e-mail address.\n3. Follow the link.';
+  expect(quote("i forgot my password", steps, "Resetting your password")).toBe(
+    '- Open the sign-in page and choose "Forgot password".\n- Type your e-mail address.\n- Follow the link.',
+  );
+});
+
+test("of a table with a column of yes and no, the rows that say yes are told", () => {
+  const dishes =
+    "| Dish: Pike; Vegan: no\n| Dish: Squash; Vegan: yes\n| Dish: Beans; Vegan: yes\n| Dish: Steak; Vegan: no";
+  expect(quote("which dishes are vegan?", dishes, "Dishes")).toBe(
+    "- Squash: vegan: yes\n- Beans: vegan: yes",
+  );
+});
+
+test("another word for the same thing is understood, also in another language", () => {
+  const pay = "We take cards. Gift vouchers are sold at the counter from £10. We take no checks.";
+  expect(quote("do you have gift cards?", pay, "Paying")).toMatch(/^Gift vouchers/);
+  const prints = "- Black and white: $0.10 a page\n- Color: $0.50 a page";
+  expect(quote("Kann man hier drucken?", prints, "Printing")).toContain("$0.10");
+});

@@ -24,7 +24,7 @@ export const en: RuleWords & FactWords = {
   tomorrow: "tomorrow",
   weekend: "weekends?",
   price:
-    "prices?|costs?|fees?|charges?|how much(?: (?:is|are|does|do|for)|(?= and|$))|expensive|(?<!limit )rates?(?! limits?)",
+    "prices?|costs?|fees?|charges?|how much(?: (?:is|are|does|do|for)|(?= and|$))|expensive|(?:is|are) (?:it|that|this|they|these) (?:for )?free|(?<!limit )rates?(?! limits?)",
   offers:
     "do (?:you|u|they)(?: guys)? (?:have|sell|offer|do|make|carry|stock|serve|provide|take|accept|ship|treat|support|lend|rent|repair|fix|teach|host|run)|you (?:have|sell)|(?:is|are) there|got any|any",
   weightless:
