@@ -14,6 +14,7 @@ export interface Jobs {
   "knowledge.read-listing": { sourceId: string };
   "knowledge.read-due": Record<string, never>;
   "knowledge.give-up": { sourceId: string };
+  "models.forget-budgets": Record<string, never>;
   "chat.prune-conversations": Record<string, never>;
   "analytics.count-traffic": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
@@ -61,6 +62,7 @@ const rules: Record<JobName, JobRules> = {
   "knowledge.read-file": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-listing": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-due": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
+  "models.forget-budgets": { ...usual, atOnce: 1, cron: "17 1 * * *" },
   "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
   "analytics.count-traffic": {
     ...usual,

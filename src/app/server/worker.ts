@@ -4,6 +4,7 @@ import { authJobs } from "#features/auth/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/jobs.ts";
+import { modelJobs } from "#features/models/server/jobs.ts";
 import { settingsJobs } from "#features/settings/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
@@ -13,6 +14,7 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
   return {
     ...authJobs(parts),
     ...knowledgeJobs(parts),
+    ...modelJobs(parts),
     ...analyticsJobs(parts),
     ...leadJobs(parts),
     ...settingsJobs(parts),

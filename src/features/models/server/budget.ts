@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { modelBudgets } from "#database/schema-models.ts";
 import { utcDay } from "./utc-day.ts";
@@ -47,6 +47,11 @@ async function takeOne(tx: Database, day: string, subject: string, callsMax: num
     })
     .returning({ calls: modelBudgets.calls });
   if (taken.length === 0) throw new UsedUp();
+}
+
+/** Of days that are over nothing is asked any more: what was used stays with the use of models. */
+export async function forgetBudgets(db: Database, now: Date): Promise<void> {
+  await db.delete(modelBudgets).where(lt(modelBudgets.day, utcDay(now)));
 }
 
 /** Calls of all agents together. */

@@ -1,21 +1,13 @@
 import { healthOf, type ModelHealth } from "./model-health.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
-export { takeCall } from "./budget.ts";
 export { embeddingNow, embedTexts } from "./embed-texts.ts";
-export {
-  type ModelParts,
-  type ModelProvider,
-  type ModelSettings,
-  modelProviders,
-  readModelSettings,
-} from "./model-settings.ts";
-export { type ModelUseToday, modelUseToday } from "./model-use.ts";
-export { type ModelTest, testModel } from "./test-model.ts";
+export { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
+export { modelUseToday } from "./model-use.ts";
+export { testModel } from "./test-model.ts";
 export {
   BudgetUsedUp,
   modelNow,
-  type ReadyModel,
   usualLimits,
   type WhyNoModel,
   writeText,

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { modelUse } from "#database/schema-models.ts";
+import { modelBudgets, modelUse } from "#database/schema-models.ts";
 import { writeSetting } from "#platform/server/settings.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
+import { modelJobs } from "./jobs.ts";
 import type { ModelProvider } from "./model-settings.ts";
-import { modelHealth, modelUseToday } from "./public.ts";
+import { modelHealth, modelUseToday, readModelSettings, testModel } from "./public.ts";
 import { BudgetUsedUp, modelNow, usualLimits, writeText } from "./write-text.ts";
 
 const { db } = await useDatabase();
@@ -151,6 +152,10 @@ test("case 151: no process calls a model once the day's calls are used up, of an
 
   clock.pass(86_400_000);
   expect(await write(each)).toBe("Yes.");
+  await modelJobs(each)["models.forget-budgets"]();
+  await expect(write(partsWith({ AI_DAILY_CALLS: "1" }))).rejects.toThrow(BudgetUsedUp);
+  const days = await db.select({ day: modelBudgets.day }).from(modelBudgets);
+  expect(new Set(days.map(({ day }) => day))).toEqual(new Set(["2026-11-22"]));
 });
 
 test("ruling 36: what a day cost is known where prices are, and is of that day only", async () => {
@@ -170,4 +175,12 @@ test("ruling 36: what a day cost is known where prices are, and is of that day o
   });
   clock.pass(86_400_000);
   expect(await modelUseToday(db, clock.now())).toMatchObject({ calls: 0, cost: null });
+});
+
+test("ruling 20: what the operator tests is what is set, with the key opened", async () => {
+  const parts = partsWith();
+  await writeSetting(parts, "ai_api_key", "sk-of-the-operator");
+  const { settings } = await readModelSettings(parts);
+  expect(settings && (await testModel(settings))).toMatchObject({ works: true });
+  expect((await double.calls())[0]?.authorization).toBe("Bearer sk-of-the-operator");
 });

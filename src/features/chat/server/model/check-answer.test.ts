@@ -183,6 +183,11 @@ test("ruling 21: where the model forgets the number, the page that says so is na
   expect(check("I love gardening and astronauts.").sources).toEqual([]);
 });
 
+test("ruling 21: courtesies around a fact do not cost its source", () => {
+  const kind = "Great question, I am happy to help you with that! We deliver within the city. [1]";
+  expect(check(kind)).toMatchObject({ text: kind, sources: [{ title: "Delivery" }] });
+});
+
 test("an answer in another language than its page keeps its source if the figures agree", () => {
   expect(check("Wir liefern in der Stadt für 6 $. [1]", [delivery], "de").sources).toHaveLength(1);
   expect(check("Wir liefern in der Stadt für 9 $. [1]", [delivery], "de").sources).toEqual([]);

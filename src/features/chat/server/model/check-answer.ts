@@ -11,6 +11,8 @@ import { supportOf } from "./supported.ts";
 const citedShareMin = 0.4;
 const uncitedShareMin = 0.6;
 const bracketLengthMax = 2_400;
+/** Nobody says a longer one. */
+const wordLengthMax = 500;
 
 const bracket =
   /^!?\[(?<title>[^\][\n]{0,300})\](?<rest>\((?<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\))?/u;
@@ -94,6 +96,7 @@ export function checkAnswer(
   }
 
   function takeWord(part: string): Taken {
+    if (part.length > wordLengthMax) return take(part.length, "", "");
     const whole = word + part;
     const checked = addresses.checked(whole);
     return take(part.length, checked.slice(word.length), whole);
@@ -101,7 +104,7 @@ export function checkAnswer(
 
   /** Of an unfinished word nothing, but for the very first: the visitor sees at once that an answer comes. */
   function takePart(part: string): Taken | null {
-    if (part.length > bracketLengthMax) return take(part.length, "", "");
+    if (part.length > wordLengthMax) return take(part.length, "", "");
     const isFirst = all.trim() === "" && claim.trim() === word;
     if (
       !isFirst ||

@@ -175,6 +175,19 @@ test("case 159: an answer that is cut half-way is followed by the built-in one, 
   expect(sources).toHaveLength(1);
 });
 
+test("case 158: when the visitor leaves, the model is hung up on and the built-in answer is kept", async () => {
+  await double.behave({ text: "We deliver slowly and in many words. [1]", fault: "drip" });
+  const gone = new AbortController();
+  const asked = answer(question(), { signal: gone.signal });
+  await expect.poll(async () => (await double.calls()).length).toBe(1);
+  gone.abort();
+  expect(await asked).toMatchObject({
+    text: expect.stringContaining("we deliver within the city for $6."),
+    isAnswered: true,
+  });
+  await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
+});
+
 test("cases 149 and 151: with the day's calls used up, or models switched off, agents answer by themselves", async () => {
   const env = { AI_DAILY_CALLS_PER_AGENT: "1" };
   await answer(question(), { env });

@@ -60,6 +60,8 @@ export function modelWriter(
         tell(isUsedUp ? "budget" : "fault");
         return yield* builtInAfter(check.sources, hasText, question);
       }
+      // Whoever comes back finds a whole answer, and the model was hung up on.
+      if (signal.aborted) return yield* builtInAfter(check.sources, hasText, question);
       const rest = check.end();
       if (check.isCut()) {
         parts.log.warn({ agentId }, "an answer was cut that repeated its instructions");

@@ -1,4 +1,5 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import { figuresIn, hasFiguresOf } from "./figures.ts";
 
 const wordLettersMin = 4;
 /** As far as the endings of words go, this many letters tell it. */
@@ -26,20 +27,29 @@ export function supportOf(
   const evidence = `${about} ${sentences.join(" ")}`;
   if (sentences.length === 0) return null;
 
-  const isTranslated = passage.language !== null && passage.language.slice(0, 2) !== language;
-  const known = new Set(numbersIn(evidence));
-  if (!numbersIn(claim).every((number) => known.has(number))) return null;
+  if (!hasFiguresOf(claim, evidence)) return null;
 
-  const words = stemsIn(claim);
+  const isTranslated = passage.language !== null && passage.language.slice(0, 2) !== language;
   const said = new Set(stemsIn(evidence));
-  const share =
-    words.length === 0 ? 0 : words.filter((word) => said.has(word)).length / words.length;
-  const text = sentences.join(" ");
-  const inText = new Set([...stemsIn(text), ...numbersIn(text)]);
-  if (![...words, ...numbersIn(claim)].some((one) => inText.has(one)) && !isTranslated) return null;
+  const share = Math.max(shareIn(said, claim), shareIn(said, sentencesOf(claim).at(-1) ?? ""));
+  const { stems, amounts } = tokensOf(claim);
+  const text = tokensOf(sentences.join(" "));
+  const isInText =
+    stems.some((stem) => text.stems.includes(stem)) ||
+    amounts.some((amount) => text.amounts.includes(amount));
   // A translation shares few words with its original.
-  if (share < shareMin && !isTranslated) return null;
-  return { share, quote: nearestTo(words, numbersIn(claim), sentences) };
+  if ((share < shareMin || !isInText) && !isTranslated) return null;
+  return { share, quote: nearestTo(claim, sentences) };
+}
+
+/** Of a courteous answer only the last sentence may be about the page. */
+function shareIn(said: Set<string>, claim: string): number {
+  const stems = stemsIn(claim);
+  return stems.length === 0 ? 0 : stems.filter((stem) => said.has(stem)).length / stems.length;
+}
+
+function tokensOf(text: string) {
+  return { stems: stemsIn(text), amounts: figuresIn(text).amounts };
 }
 
 /** It speaks to whoever reads the page for somebody else. */
@@ -59,13 +69,13 @@ const instructive = new RegExp(
   "iu",
 );
 
-function nearestTo(words: string[], numbers: string[], sentences: string[]): string {
+function nearestTo(claim: string, sentences: string[]): string {
+  const { stems, amounts } = tokensOf(claim);
   const score = (sentence: string) => {
-    const stems = new Set(stemsIn(sentence));
-    const figures = new Set(numbersIn(sentence));
+    const own = tokensOf(sentence);
     return (
-      words.filter((word) => stems.has(word)).length +
-      2 * numbers.filter((number) => figures.has(number)).length
+      stems.filter((stem) => own.stems.includes(stem)).length +
+      2 * amounts.filter((amount) => own.amounts.includes(amount)).length
     );
   };
   const [best = ""] = sentences.toSorted((a, b) => score(b) - score(a));
@@ -77,17 +87,6 @@ function sentencesOf(text: string): string[] {
     .split(/(?<=[.!?؟])\s+|(?<=[。！？])|\n+/)
     .map((sentence) => sentence.replace(/^[-|•*]\s*/, "").trim())
     .filter(Boolean);
-}
-
-/** `1,200.50` and `1.200,50` are one number; `24/7` is two. */
-function numbersIn(text: string): string[] {
-  return [...text.matchAll(/\d+(?:[.,\u00a0\u202f' ]\d{3})*(?:[.,]\d{1,2})?/g)].map(([number]) =>
-    number
-      .replace(/[.,](\d{1,2})$/, "_$1")
-      .replace(/[^\d_]/g, "")
-      .replace(/_0{1,2}$/, "")
-      .replace(/^0+(?=\d)/, ""),
-  );
 }
 
 function stemsIn(text: string): string[] {
