@@ -10,6 +10,7 @@ import { startTestServer } from "#testing/server/test-server.ts";
 import { checkPayments } from "./check-payments.ts";
 import { flutterwave as openFlutterwave } from "./providers/flutterwave.ts";
 import { billingRoutes } from "./routes.ts";
+import { findPayment, settlePayment } from "./settle-payment.ts";
 
 const { app, clock } = await startTestServer(billingRoutes);
 const flutterwave = await payByFlutterwave(app);
@@ -157,6 +158,31 @@ test("case 131, ruling 15: returns and webhooks, a hundred together, extend the 
   const audit = await db.select().from(auditEvents);
   expect(audit.filter(({ action }) => action === "subscription.activated")).toHaveLength(1);
   expect(await ledger()).toMatchObject([{ status: "successful", flag: null }]);
+});
+
+test("case 138: what dies between the provider's word and ours is activated at the next look, once", async () => {
+  const { owner, txRef } = await paid();
+  const payment = await findPayment(db, { txRef });
+  if (!payment) throw new Error("There is no payment");
+  const dying: typeof db = Object.assign(Object.create(db), {
+    transaction: (work: (tx: typeof db) => Promise<unknown>) =>
+      db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error("killed");
+      }),
+  });
+  const { config, log, encryption } = app;
+
+  const settling = settlePayment({ db: dying, config, clock, log, encryption }, payment);
+  await expect(settling).rejects.toThrow("killed");
+  expect(await readOwner(owner.id)).toMatchObject({ subscriptionStatus: "trial" });
+  expect(await db.select().from(auditEvents)).toEqual([]);
+  clock.pass(minute);
+  await checkPayments(app);
+  await checkPayments(app);
+  expect(await readOwner(owner.id)).toMatchObject({
+    planExpiresAt: new Date("2026-12-28T14:00:00Z"),
+  });
 });
 
 test.each([{ verify: "cut" }, { verify: "503" }, { verify: "429" }, { verify: "html" }])(

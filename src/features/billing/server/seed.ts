@@ -8,13 +8,9 @@ const everyPlan = {
   leadCollection: true,
   analytics: true,
   embeddableWidget: true,
-  takeOverConversations: true,
+  brandColorAndPersonality: true,
 };
-const premium = { ...everyPlan, removePoweredBy: true, webhooks: true };
-const business = { ...premium, modelChoice: true, team: true };
-
-/** To try everything out; the line with the product's name stays. */
-const trial = { ...business, removePoweredBy: false };
+const paidPlan = { ...everyPlan, removePoweredBy: true };
 
 const firstPlans: (typeof plans.$inferInsert)[] = [
   {
@@ -22,7 +18,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     description: "Everything for seven days, to try it out.",
     agentLimit: 3,
     maxConversations: 1000,
-    features: trial,
+    features: everyPlan,
     trialDays: 7,
     isTrial: true,
     isActive: false,
@@ -40,7 +36,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     price: "29.00",
     agentLimit: 5,
     maxConversations: 2000,
-    features: premium,
+    features: paidPlan,
     isPopular: true,
     trialDays: 7,
   },
@@ -51,7 +47,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     duration: 12,
     agentLimit: 20,
     maxConversations: 10_000,
-    features: business,
+    features: paidPlan,
   },
 ];
 

@@ -16,7 +16,7 @@ const warnPercent = 80;
 export function PlanBanners({ user }: { user: CurrentUser }) {
   const { data: subscription } = useQuery(subscriptionQuery);
   return (
-    <>
+    <div className="flex flex-col gap-3 empty:hidden">
       <EndBanner user={user} subscription={subscription} now={new Date()} />
       {subscription && <UsageBanner usage={subscription.usage} />}
       {subscription?.confirming.map((payment) => (
@@ -27,7 +27,7 @@ export function PlanBanners({ user }: { user: CurrentUser }) {
           is being confirmed by the card provider. Your plan changes by itself as soon as it is.
         </Banner>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -127,7 +127,7 @@ function Banner({ icon: Icon, tone, action, children }: BannerProps) {
     >
       <Icon
         aria-hidden="true"
-        className={clsx("size-4.5 shrink-0 self-start mt-px", tones[tone].icon)}
+        className={clsx("size-4.5 shrink-0 max-md:mt-px max-md:self-start", tones[tone].icon)}
         strokeWidth={1.75}
       />
       <p className="min-w-0 grow basis-60 text-ink-2">{children}</p>

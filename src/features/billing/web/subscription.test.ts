@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expiryOf, shortPrice, subscriptionName } from "./subscription.ts";
+import { expiryOf, shortPrice, subscriptionName, upgradeName } from "./subscription.ts";
 
 const now = new Date(2027, 1, 1, 12);
 const plan = { name: "Premium", price: "29.00", currency: "USD", duration: 1 } as const;
@@ -29,4 +29,15 @@ test("§4.2 an expiry is past, in 7 days or fewer, or later", () => {
     tone: "later",
   });
   expect(expiryOf(subscription, now)).toBeNull();
+});
+
+test("§4.3 who has no plan, a free one or an ended one is led to the plans", () => {
+  const name = (changes: object) => upgradeName({ ...subscription, ...changes }, now);
+  const free = { ...plan, price: "0.00" };
+  expect(name({ plan: null })).toBe("Upgrade");
+  expect(name({ plan: free })).toBe("Upgrade");
+  expect(name({ planExpiresAt: new Date(2027, 0, 31) })).toBe("Renew Plan");
+  expect(name({ plan: free, subscriptionStatus: "expired" })).toBe("Renew Plan");
+  expect(name({ planExpiresAt: new Date(2027, 2, 1) })).toBeNull();
+  expect(name({})).toBeNull();
 });
