@@ -90,6 +90,7 @@ test("what is said in one tab is seen in the other, and so is a new conversation
   expect(screen.getByText("Is there parking?")).toBeDefined();
   expect(screen.getByText("Behind the house.")).toBeDefined();
 
+  await hearFromTab({ ...other, conversation: null });
   await hearFromTab({ ...other, conversation: null, revision: 6 });
   expect(screen.queryByText("Is there parking?")).toBeNull();
 });

@@ -56,13 +56,17 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   const watchers = new Set<() => void>();
   let memory = recallChat(agent.id) ?? freshMemory();
   let chat = chatOf(agent);
+  /** What this tab shows, of what all of them remember. */
+  let shownRevision = memory.revision;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function happen(event: ChatEvent) {
     chat = nextChat(chat, event);
     const { handoff, entries } = chat;
+    const isBehind = memory.revision !== shownRevision;
     const revision = memory.revision + (toldToTabs.includes(event.type) ? 1 : 0);
     remember({ contact: rememberedContact(chat), handoff, notes: notesOf(entries), revision });
+    if (!isBehind) shownRevision = revision;
     clearTimeout(timer);
     const dueAt = nextDue(chat);
     if (dueAt !== null)
@@ -97,10 +101,10 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   }
 
   async function followOtherTab() {
-    const { revision, conversation: own } = memory;
     memory = recallChat(agent.id) ?? memory;
-    if (memory.revision === revision || chat.isReplying) return;
-    if (memory.conversation?.id !== own?.id) chat = { ...chatOf(agent), formAfter: chat.formAfter };
+    if (memory.revision === shownRevision || chat.isReplying) return;
+    shownRevision = memory.revision;
+    if (!memory.conversation) chat = chatOf(agent);
     // Without a connection this tab stays as it is until the next time.
     await restore().catch(() => {});
     for (const tell of watchers) tell();
@@ -153,6 +157,9 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       // Only a limit has something to add to the specified sentence: when to try again.
       const reason = refusal?.status === 429 ? refusal.detail : null;
       happen({ type: "failed", key, sentKey, reason });
+    } finally {
+      // What another tab did while this one waited.
+      if (memory.revision !== shownRevision) await followOtherTab();
     }
   }
 

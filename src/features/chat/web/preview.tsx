@@ -94,13 +94,6 @@ interface ChatFrameProps {
 function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
   const [page, setPage] = useState<Document | null>(null);
   useEffect(() => {
-    const view = page?.defaultView;
-    if (!page || !view) return;
-    const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(chatStyle);
-    page.adoptedStyleSheets = [sheet];
-  }, [page]);
-  useEffect(() => {
     if (!page) return;
     const { documentElement: root } = page;
     root.lang = language;
@@ -112,7 +105,7 @@ function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
     <iframe
       // Without a doctype it would be laid out as pages of the nineties were.
       srcDoc="<!doctype html>"
-      onLoad={(event) => setPage(event.currentTarget.contentDocument)}
+      onLoad={(event) => setPage(styled(event.currentTarget.contentDocument))}
       title="Live preview of the chat"
       inert
       className="h-140 w-full overflow-hidden rounded-panel border border-line shadow-2"
@@ -120,6 +113,16 @@ function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
       {page && createPortal(children, page.body)}
     </iframe>
   );
+}
+
+/** Before anything is in it: what is drawn measures itself. */
+function styled(page: Document | null) {
+  const view = page?.defaultView;
+  if (!view) return null;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(chatStyle);
+  page.adoptedStyleSheets = [sheet];
+  return page;
 }
 
 /** Where the button stands on a page, and what it says. */
