@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
 import { analyticsRoutes } from "#features/analytics/server/routes.ts";
@@ -24,6 +25,13 @@ const features = [
   analyticsRoutes,
 ];
 
+/** Every call of every feature's contract. */
+export async function registerCalls(app: FastifyInstance, operator: OperatorPaths) {
+  for (const feature of features) await app.register(feature);
+  await app.register(settingsRoutes, { ownData });
+  await app.register(adminRoutes, { operator });
+}
+
 /** The whole product: every call and every page. */
 export async function buildServer(
   parts: ServerParts,
@@ -31,9 +39,7 @@ export async function buildServer(
 ) {
   const app = await createServer(parts);
   healthRoutes(app);
-  for (const feature of features) await app.register(feature);
-  await app.register(settingsRoutes, { ownData });
-  await app.register(adminRoutes, { operator });
+  await registerCalls(app, operator);
   await app.register(pageRoutes, { folder: webFolder, operator });
   return app;
 }

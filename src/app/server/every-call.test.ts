@@ -3,33 +3,15 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { adminRoutes } from "#features/admin/server/routes.ts";
-import { agentRoutes } from "#features/agents/server/routes.ts";
-import { analyticsRoutes } from "#features/analytics/server/routes.ts";
-import { authRoutes } from "#features/auth/server/routes.ts";
-import { billingRoutes } from "#features/billing/server/routes.ts";
-import { chatRoutes } from "#features/chat/server/routes.ts";
-import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
-import { leadRoutes } from "#features/leads/server/routes.ts";
-import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { registerCalls } from "./build-server.ts";
 
 // What holds for every call there is, by the contracts' own list.
 
-const { app } = await startTestServer(
-  authRoutes,
-  billingRoutes,
-  agentRoutes,
-  knowledgeRoutes,
-  chatRoutes,
-  leadRoutes,
-  analyticsRoutes,
-  async (server: FastifyInstance) => {
-    await server.register(settingsRoutes, { ownData: [] });
-    await server.register(adminRoutes, { operator: operatorPaths });
-  },
+const { app } = await startTestServer((server: FastifyInstance) =>
+  registerCalls(server, operatorPaths),
 );
 
 const Api = z.record(

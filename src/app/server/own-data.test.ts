@@ -27,6 +27,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "billing_notices": "goes",
       "conversations": "goes",
       "embedded_agents": "goes",
+      "file_parts": "goes",
       "identities": "goes",
       "leads": "goes",
       "mailed_links": "goes",

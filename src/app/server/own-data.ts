@@ -6,7 +6,10 @@ import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/own-data.ts";
 import { savedQuestionsData } from "#features/playground/server/own-data.ts";
 
-/** What an owner takes along. A feature that keeps something of theirs adds its part here. */
+/**
+ * What an owner takes along. A feature that keeps something of theirs adds its part here; what can be
+ * made anew from the rest, such as counts, is left out.
+ */
 export const ownData = [
   accountData,
   agentsData,
