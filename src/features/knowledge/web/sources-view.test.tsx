@@ -1,0 +1,210 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { renderAt } from "#testing/web/render.tsx";
+import { agentId, samplePage, sampleSource } from "#testing/web/samples.ts";
+import type { KnowledgeSource } from "../contract.ts";
+import { SourcesView } from "./sources-view.tsx";
+
+const path = `/api/agents/${agentId}/knowledge`;
+const read = sampleSource({
+  status: "done",
+  pagesFound: 24,
+  pagesRead: 24,
+  passageCount: 120,
+  pagesChanged: 3,
+  pagesRemoved: 1,
+  readAt: new Date(2026, 10, 21, 6, 5),
+});
+const own = `${path}/sources/${read.id}`;
+
+function show(sources: KnowledgeSource[], answers = {}, address = "/") {
+  const calls = fakeServer({
+    [`GET ${path}`]: () => ({ sources, pages: [], proposal: null }),
+    ...answers,
+  });
+  const view = renderAt(address, <SourcesView agentId={agentId} onProposal={() => {}} />);
+  return { calls, ...view };
+}
+
+test("each source says what is known of it, and what its last reading brought", async () => {
+  const file = sampleSource({
+    id: "0198c0de-0000-7000-8000-000000000101",
+    kind: "file",
+    title: "scan.pdf",
+    url: null,
+    status: "failed",
+    reason: "There is no text in this PDF.",
+  });
+  show([read, file]);
+  expect(await screen.findByText("bakery.example")).toBeTruthy();
+  expect(
+    screen.getByText(/24 pages, 120 passages · Read 21 Nov.*, 06:05: changed 3, removed 1/),
+  ).toBeTruthy();
+  expect(screen.getByText("There is no text in this PDF.")).toBeTruthy();
+  expect(screen.getByText("Not read")).toBeTruthy();
+});
+
+test("an agent that knows nothing leads to its first source", async () => {
+  const { person } = show([]);
+  await person.click(await screen.findByRole("button", { name: "Add a source" }));
+  expect(screen.getByRole("dialog", { name: "Add a source" })).toBeTruthy();
+  expect(window.location.search).toBe("?add=choose");
+});
+
+test("a list that does not load says so, and can be tried again", async () => {
+  let isAway = true;
+  const answer = () =>
+    isAway ? refusal(500, "No") : { sources: [read], pages: [], proposal: null };
+  const { person } = show([], { [`GET ${path}`]: answer });
+  expect(await screen.findByText("The sources did not load")).toBeTruthy();
+  isAway = false;
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("bakery.example")).toBeTruthy();
+});
+
+test("a question gets its answer, and what the server finds wrong stands at its field", async () => {
+  let isRefused = true;
+  const { person, calls } = show(
+    [read],
+    {
+      [`POST ${path}/questions`]: () =>
+        isRefused
+          ? refusal(400, "Invalid", { question: "1000 questions at most. Remove one first." })
+          : { id: read.id, question: "Rye?", answer: "Yes." },
+    },
+    "/?add=questions",
+  );
+  const dialog = within(await screen.findByRole("dialog"));
+  await person.type(dialog.getByLabelText("Question"), "Rye?");
+  await person.type(dialog.getByLabelText("Answer"), "Yes.");
+  await person.click(dialog.getByRole("button", { name: "Add the answer" }));
+  expect(await dialog.findByText("1000 questions at most. Remove one first.")).toBeTruthy();
+  isRefused = false;
+  await person.click(dialog.getByRole("button", { name: "Add the answer" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sentTo(calls, `POST ${path}/questions`).at(-1)).toEqual({
+    question: "Rye?",
+    answer: "Yes.",
+  });
+});
+
+test("a file shows how far it is, and why it is refused", async () => {
+  const requests: FakeRequest[] = [];
+  class FakeRequest {
+    upload: { onprogress?: (event: object) => void } = {};
+    onload = () => {};
+    status = 0;
+    responseText = "";
+    address = "";
+    constructor() {
+      requests.push(this);
+    }
+    open(method: string, address: string) {
+      this.address = `${method} ${address}`;
+    }
+    send() {}
+    abort() {}
+  }
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const { person } = show([read], {}, "/?add=file");
+  const input = await screen.findByLabelText("File", { selector: "input" });
+  const file = (name: string) => new File(["bread"], name);
+
+  fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
+  expect(await screen.findByText("Sending menu.pdf")).toBeTruthy();
+  const [request] = requests;
+  request?.upload.onprogress?.({ loaded: 2, total: 5 });
+  await vi.waitFor(() =>
+    expect(screen.getByRole("progressbar", { name: "Sent" }).getAttribute("aria-valuenow")).toBe(
+      "40",
+    ),
+  );
+  expect(request?.address).toBe(`POST ${path}/files`);
+  Object.assign(request ?? {}, {
+    status: 400,
+    responseText: JSON.stringify({ message: "No", fields: { file: "This file is empty." } }),
+  });
+  request?.onload();
+  expect((await screen.findByRole("alert")).textContent).toBe("This file is empty.");
+
+  const large = file("film.pdf");
+  Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 });
+  fireEvent.change(input, { target: { files: [large] } });
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "film.pdf is too large: 20 MB at most.",
+  );
+  expect(requests).toHaveLength(1);
+  await person.click(screen.getByRole("button", { name: "Other kinds" }));
+  expect(screen.getByRole("button", { name: /^Website/ })).toBeTruthy();
+});
+
+test("a website's pages are searched on the server, and each shows what was understood", async () => {
+  const page = samplePage({
+    url: "https://bakery.example/rye",
+    title: "Rye",
+    status: "done",
+    passageCount: 1,
+  });
+  const gone = samplePage({
+    id: "0198c0de-0000-7000-8000-000000000201",
+    url: "https://bakery.example/gone",
+    status: "failed",
+    reason: "This page was not found.",
+  });
+  const passage = { id: page.id, heading: "Flour", text: "From our own mill.", url: page.url };
+  const { person } = show(
+    [read],
+    {
+      [`GET ${own}/pages?search=&limit=50`]: () => ({ pages: [page, gone], total: 24 }),
+      [`GET ${own}/pages?search=r&limit=50`]: () => ({ pages: [page], total: 1 }),
+      [`GET ${own}/passages?search=&limit=200&pageId=${page.id}`]: () => ({
+        passages: [passage],
+        total: 1,
+      }),
+    },
+    `/?source=${read.id}`,
+  );
+  expect(await screen.findByText("This page was not found.")).toBeTruthy();
+  expect(screen.getByText("2 of 24 pages")).toBeTruthy();
+  await person.type(screen.getByLabelText("Search pages"), "r");
+  await vi.waitFor(() => expect(screen.queryByText("This page was not found.")).toBeNull());
+  expect(window.location.search).toContain("search=r");
+  await person.click(screen.getByRole("button", { name: /^Rye/ }));
+  expect(await screen.findByText("From our own mill.")).toBeTruthy();
+  expect(screen.getByText("Flour")).toBeTruthy();
+});
+
+test("what of a website is read can be changed, and a source removed after a question", async () => {
+  let sources = [read];
+  const { person, calls } = show(
+    [],
+    {
+      [`GET ${path}`]: () => ({ sources, pages: [], proposal: null }),
+      [`GET ${own}/pages?search=&limit=50`]: () => ({ pages: [], total: 0 }),
+      [`PATCH ${own}`]: () => read,
+      [`DELETE ${own}`]: () => {
+        sources = [];
+        return {};
+      },
+    },
+    `/?source=${read.id}`,
+  );
+  const save = await screen.findByRole<HTMLButtonElement>("button", { name: "Save" });
+  expect(save.disabled).toBe(true);
+  await person.selectOptions(screen.getByLabelText("Read again"), "weekly");
+  await person.type(screen.getByLabelText("Leave out these paths"), "/blog/*");
+  await person.click(save);
+  await vi.waitFor(() =>
+    expect(sentTo(calls, `PATCH ${own}`)).toEqual([
+      { rereadEvery: "weekly", include: [], exclude: ["/blog/*"] },
+    ]),
+  );
+  await person.click(screen.getByRole("button", { name: "Actions for bakery.example" }));
+  await person.click(await screen.findByRole("menuitem", { name: "Remove" }));
+  await person.click(await screen.findByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("It knows nothing yet")).toBeTruthy();
+});
