@@ -19,8 +19,9 @@ export async function payByFlutterwave(app: FastifyInstance) {
 /** What an owner's browser does about paying. */
 export async function payer(app: FastifyInstance, owner: SignedInUser) {
   const cookie = await signIn(app, owner);
+  const host = new URL(app.config.publicUrl).host;
   const post = (url: string, payload?: object) =>
-    app.inject({ method: "POST", url, headers: { cookie }, ...(payload && { payload }) });
+    app.inject({ method: "POST", url, headers: { cookie, host }, ...(payload && { payload }) });
   return {
     post,
     get: async (url: string) => (await app.inject({ url, headers: { cookie } })).json(),

@@ -11,7 +11,6 @@ export {
   createPlan,
   deletePlan,
   listAllPlans,
-  type Operator,
 } from "./manage-plans.ts";
 export { markRefunded } from "./refund.ts";
 export { turnPeriod } from "./turn-periods.ts";

@@ -6,6 +6,7 @@ import { serve } from "#platform/server/serve.ts";
 import { billingApi } from "../contract.ts";
 import { cancelSubscription, chooseFreePlan, resumeSubscription } from "./change-subscription.ts";
 import { findOwnPayment, listPayments } from "./ledger.ts";
+import { ownOrigin } from "./own-origin.ts";
 import { ProviderAway } from "./providers/provider.ts";
 import { inPublic, listPlansForSale, readSubscription } from "./queries.ts";
 import { canAskForRefund, requestRefund } from "./refund.ts";
@@ -26,9 +27,10 @@ export async function billingRoutes(app: FastifyInstance) {
 
   serve(app, billingApi.plans, async () => (await listPlansForSale(db)).map(inPublic));
 
-  serve(app, billingApi.startPayment, async ({ owner, body }) => {
+  serve(app, billingApi.startPayment, async ({ owner, body, request }) => {
     starts.count(owner.id);
-    return startPayment(app, owner.id, body.planId);
+    const origin = ownOrigin(request, app.config);
+    return startPayment(app, { ownerId: owner.id, planId: body.planId, origin });
   });
 
   serve(app, billingApi.verifyPayment, async ({ owner, body }) => {

@@ -111,12 +111,12 @@ async function flagPaidTwice(tx: Database, payment: Payment) {
     await tx.update(payments).set({ flag: "paid-twice" }).where(eq(payments.id, payment.id));
 }
 
-/** As `settlePayment`, for those whom it is enough to know that it will be asked again. */
+/** As `settlePayment`, for those whom it is enough to know that it will be asked again, if it will. */
 export async function settleOrWait(parts: BillingParts, payment: Payment): Promise<void> {
   try {
     await settlePayment(parts, payment);
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error;
+    if (!(error instanceof ProviderAway) || !payment.nextCheckAt) throw error;
     parts.log.warn({ err: error, paymentId: payment.id }, "a payment will be asked about again");
   }
 }

@@ -17,8 +17,11 @@ const firstCheckAfterMs = 60_000;
  * Writes the payment down with the terms of this moment, and then asks the provider for its page. What was
  * asked for and not answered stays in the ledger: the provider may have taken it, and is asked later.
  */
-export async function startPayment(parts: BillingParts, ownerId: string, planId: string) {
-  const { db, config, clock, log } = parts;
+export async function startPayment(
+  parts: BillingParts,
+  { ownerId, planId, origin }: { ownerId: string; planId: string; origin: string },
+) {
+  const { db, clock, log } = parts;
   const { name, provider } = await chooseProvider(parts);
   const [plan] = await db
     .select()
@@ -57,7 +60,7 @@ export async function startPayment(parts: BillingParts, ownerId: string, planId:
       amount: payment.amount,
       currency: payment.currency,
       description: `${PRODUCT_NAME} ${plan.name}, ${months(plan.duration)}`,
-      returnUrl: `${config.publicUrl}/dashboard?payment=return`,
+      returnUrl: `${origin}/dashboard?payment=return`,
       customer: { email: owner.email, name: `${owner.firstName} ${owner.lastName}`.trim() },
       providerPlanId: payment.providerPlanId,
     } satisfies Parameters<PaymentProvider["start"]>[0]);

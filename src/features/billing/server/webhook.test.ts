@@ -136,6 +136,17 @@ test("case 136: while the provider is away a message is answered all the same, a
   expect(await ledger()).toMatchObject([{ status: "pending" }]);
 });
 
+test("a message about a payment that nobody asks about any more is not lost while the provider is away", async () => {
+  const { owner, transaction } = await paid();
+  await db.update(payments).set({ status: "abandoned", nextCheckAt: null });
+  await flutterwave.faults({ verify: "503" });
+  expect((await deliver(app, envelope(transaction))).statusCode).toBe(503);
+
+  await flutterwave.faults();
+  expect((await deliver(app, envelope(transaction))).statusCode).toBe(200);
+  expect(await readOwner(owner.id)).toMatchObject(firstEnd);
+});
+
 test("case 144: who forges again and again is refused before the database is asked", async () => {
   const { transaction } = await paid();
   const forge = () => deliver(app, envelope(transaction), { "verif-hash": "wrong" });

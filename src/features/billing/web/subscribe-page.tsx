@@ -15,7 +15,7 @@ import { Standing } from "./standing.tsx";
 /** The plans, or with `?plan=` the payment of one. */
 export function SubscribePage() {
   const plans = useQuery(plansQuery);
-  const subscription = useQuery(subscriptionQuery);
+  const subscription = useQuery({ ...subscriptionQuery, refetchOnMount: "always" });
   const [params, setParams] = useSearchParams();
   const missing = plans.data ? subscription : plans;
   if (!plans.data || !subscription.data)

@@ -31,7 +31,7 @@ const badges: Record<Subscription["status"], { name: string; tone: BadgeTone; sh
 
 /** The owner's plan in the settings: what it is, how much of it is used, what was paid, and its end. */
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
-  const subscription = useQuery(subscriptionQuery);
+  const subscription = useQuery({ ...subscriptionQuery, refetchOnMount: "always" });
   return (
     <div className="flex flex-col gap-4">
       {subscription.data ? (

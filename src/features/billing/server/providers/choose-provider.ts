@@ -22,16 +22,16 @@ export async function chooseProvider(
   parts: Parts,
 ): Promise<{ name: Name; provider: PaymentProvider }> {
   const { payment } = parts.config;
-  if (payment.provider === "sandbox") return { name: "sandbox", provider: sandboxOf(parts) };
+  if (payment.provider === "sandbox") return { name: "sandbox", provider: sandbox(parts.db) };
   const provider = await openFlutterwave(parts);
   if (provider) return { name: "flutterwave", provider };
-  if (payment.hasSandbox) return { name: "sandbox", provider: sandboxOf(parts) };
+  if (payment.hasSandbox) return { name: "sandbox", provider: sandbox(parts.db) };
   throw unavailable("Payments are not set up yet.");
 }
 
 /** The one that took an earlier payment, whoever takes new ones. */
 export async function providerNamed(parts: Parts, name: Name): Promise<PaymentProvider> {
-  if (name === "sandbox") return sandboxOf(parts);
+  if (name === "sandbox") return sandbox(parts.db);
   const provider = await openFlutterwave(parts);
   if (!provider) throw new ProviderAway("The key of Flutterwave is not set any more");
   return provider;
@@ -43,8 +43,4 @@ async function openFlutterwave(parts: Parts) {
   ]);
   const { flutterwaveBaseUrl: baseUrl } = parts.config.payment;
   return secretKey && flutterwave({ baseUrl, secretKey, productName: PRODUCT_NAME });
-}
-
-function sandboxOf({ db, config }: Parts) {
-  return sandbox({ db, publicUrl: config.publicUrl });
 }

@@ -5,14 +5,14 @@ import { newToken } from "#platform/server/secrets.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 /** A provider of our own, for trying things out: it has a page to pay on, and moves no money. */
-export function sandbox({ db, publicUrl }: { db: Database; publicUrl: string }): PaymentProvider {
+export function sandbox(db: Database): PaymentProvider {
   return {
     async start({ txRef, amount, currency, description, returnUrl }) {
       const token = newToken();
       await db
         .insert(sandboxPayments)
         .values({ txRef, token, amount, currency, description, returnUrl });
-      return `${publicUrl}/sandbox/${token}`;
+      return `${new URL(returnUrl).origin}/sandbox/${token}`;
     },
 
     async findCharge(which) {
