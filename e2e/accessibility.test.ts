@@ -39,6 +39,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         ["/agents?create=true", "New agent"],
         [edit ?? "", "Basic Information"],
         [`${edit}?tab=playground`, "Try a question"],
+        ["/analytics", "Analytics"],
         ["/leads", "Leads"],
         ["/settings", "Settings"],
       ] as const;

@@ -29,7 +29,7 @@ test("on a phone nothing that has the focus, and no end of a page, is below a ba
   await register(page);
   await readBakery(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const address of ["/", "/agents", "/leads"]) {
+  for (const address of ["/", "/agents", "/analytics", "/leads"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNothingHidden(page);

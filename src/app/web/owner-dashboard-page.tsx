@@ -7,13 +7,17 @@ import { agentsQuery } from "#features/agents/web/agents-data.ts";
 import { CreateAgent } from "#features/agents/web/create-agent.tsx";
 import { FirstAgents, firstOf } from "#features/agents/web/first-agents.tsx";
 import { NewReading } from "#features/agents/web/new-reading.tsx";
+import { dashboardStatsQuery } from "#features/analytics/web/dashboard-data.ts";
 import { DashboardFigures } from "#features/analytics/web/dashboard-figures.tsx";
 import type { CurrentUser } from "#features/auth/contract.ts";
+import { subscriptionQuery } from "#features/billing/web/billing-data.ts";
 import { PaymentReturn } from "#features/billing/web/payment-return.tsx";
 import { PlanBanners } from "#features/billing/web/plan-banners.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
+import { Bone, BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 import { FirstSteps } from "./owner-first-steps.tsx";
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
@@ -28,6 +32,10 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   const agents = useQuery(agentsQuery);
   const reading = useAgentsReading(firstOf(agents.data).map(({ id }) => id));
   useShownReading(reading[0]);
+  const parts = [agents, useQuery(dashboardStatsQuery), useQuery(subscriptionQuery)];
+  // All at once, so that nothing that comes later pushes away what is there; what failed says so in its place.
+  if (!parts.every(({ isFetched }) => isFetched)) return <DashboardBones />;
+
   // In an empty account what to do comes before what there is.
   const figures = <DashboardFigures key="figures" agents={agents.data} />;
   const panel = <NewReading key="panel" otherwise={<NewAgent />} />;
@@ -55,6 +63,22 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
         <QuickAction href="/leads" icon={Users} name="Leads" />
         <QuickAction href="/subscribe" icon={CreditCard} name="Plans" />
       </nav>
+    </Page>
+  );
+}
+
+function DashboardBones() {
+  return (
+    <Page title="Dashboard">
+      <Loading>
+        <div className="flex flex-col gap-4 md:gap-6">
+          <Bone className="h-8 w-48" />
+          <Bone className="h-30 rounded-card!" />
+          <Card>
+            <BoneRows />
+          </Card>
+        </div>
+      </Loading>
     </Page>
   );
 }
