@@ -11,6 +11,7 @@ export const businessSites = [
   "shop",
   "library",
   "restaurant",
+  "gym",
 ] as const;
 
 /** What a visitor asks of a made-up business, and what an answer says, never says, or that there is none. */

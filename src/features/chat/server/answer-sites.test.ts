@@ -21,6 +21,7 @@ const timeZones: Record<string, string> = {
   shop: "Europe/Dublin",
   library: "America/New_York",
   restaurant: "Europe/Paris",
+  gym: "America/Chicago",
 };
 const lengthMax = 650;
 

@@ -34,7 +34,7 @@ export function askedWords(
   // What stands in an e-mail address is no word of the page.
   const whole = `${title} ${heading} ${text}`.replace(/\S+@\S+/g, " ");
   const said = wordsOf(whole, written ?? "en");
-  const names = wordsOf(namesIn(text, written ?? "en"), written ?? "en");
+  const names = wordsOf(`${heading} ${namesIn(text, written ?? "en")}`, written ?? "en");
   const found = wantedOf(question, language, names).flatMap((token) => {
     const synonym = synonymSaid(token, said, [language, written ?? "en", "en"]);
     return contentWords(token, written ?? "en").map((word) => ({
@@ -81,7 +81,7 @@ export function wordsOf(text: string, language: string): Set<string> {
   return new Set(contentWords(`${text} ${joined.join(" ")}`, language));
 }
 
-/** 'Studio' is a word for the business, unless the page lists a plan of that name. */
+/** 'Studio' is a word for the business, unless the page lists a plan or has a section of that name. */
 function namesIn(text: string, language: string): string {
   return blocksOf(text, language)
     .flatMap((block) => (block.kind === "list" ? block.items.map(({ name }) => name) : []))

@@ -49,7 +49,7 @@ export function findAnswer(
     const isApart = isCertainThing && !standTogether(words, passage);
     const hasAll = !isApart && missing.size === 0 && words.size > 0 && (!leans || shape !== null);
     const saysAll = hasAll || (shape !== null && isCalled);
-    const rank = isPriced || leans || isCalled ? nearness : 0;
+    const rank = nearness;
     const unasked = unaskedIn(passage, words);
     return { passage, words, missing, whole, rank, unasked, saysAll, isCertainThing, leans };
   });

@@ -33,6 +33,15 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
     asks: /(?:^| )(?:(?:tele)?phone numbers?|telefonnummer|rufnummer|numero de (?:telephone|telefono|telefone)|numero di telefono|telefoonnummer)(?= |$)/u,
     holds: /\+?\d[\d\s()./-]{6,}\d/u,
   },
+  {
+    asks: /(?:^| )(?:where are (?:you|u)|(?:you|u) located|your (?:address|location)|wo (?:seid ihr|sind sie|finde ich (?:euch|sie))|ou (?:etes vous|vous trouver)|donde (?:estan|estais|esta)|dove siete|onde (?:estao|fica)|waar zijn jullie)(?= |$)/u,
+    holds:
+      /\d{4,5}|\d [\p{Lu}]|\p{Lu}\p{L}+ \d|(?<!\p{L})(?:street|road|avenue|lane|square|rue|calle|via|piazza|plaza|rua)(?!\p{L})|(?:straße|platz|gasse|allee)(?!\p{L})/iu,
+  },
+  {
+    asks: /^(?:who|wer|qui|quien|chi|quem) /u,
+    holds: /(?<=[\p{L}\d:,;.] )\p{Lu}\p{Ll}+/u,
+  },
 ];
 const sentenceMin = 16;
 /** Who begins so speaks of what the sentence before said. */

@@ -76,7 +76,9 @@ export function readQuestion(
       const next = words[at + 1] ?? "";
       if (turn.weight === 1) {
         const joined = vocabulary.termOfJoined(word, next, language);
-        const meant = synonymsHere(word + next, undefined);
+        const areBothOfWeight =
+          !isStopWord(fold(word), language) && !isStopWord(fold(next), language);
+        const meant = areBothOfWeight ? synonymsHere(word + next, undefined) : [];
         if (joined !== undefined) want(joined, { term: joined, weight: 1, similar: meant });
         else if (meant.length > 0)
           want(word + next, { term: undefined, weight: 1, similar: meant });

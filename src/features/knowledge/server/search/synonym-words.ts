@@ -35,7 +35,7 @@ en train trainstation railway station; de bahnhof bahn zug; es tren estación; f
 en airport; de flughafen; es aeropuerto; fr aéroport; it aeroporto; pt aeroporto; nl luchthaven
 en shuttle transfer pickup; de transfer abholung abholen; es traslado; fr navette; it navetta; pt traslado
 en directions ~find ~getting; de anfahrt anreise wegbeschreibung; es llegar; fr itinéraire accès; it arrivare raggiungere; pt chegar; nl route bereikbaarheid
-en address ~contact; de adresse anschrift ~kontakt; es dirección ~contacto; fr adresse; it indirizzo; pt endereço morada; nl adres
+en address location located ~contact; de adresse anschrift ~kontakt; es dirección ~contacto; fr adresse; it indirizzo; pt endereço morada; nl adres
 en appointment ~visit; de termin; es cita; fr rendez-vous; it appuntamento; pt consulta; nl afspraak
 en insurance insurer; de versicherung krankenkasse kasse; es seguro; fr assurance mutuelle; it assicurazione; pt seguro; nl verzekering
 en pain ache hurt hurts toothache emergency urgent; de schmerz schmerzen zahnschmerzen notfall notdienst; es dolor emergencia urgencia; fr douleur urgence; it dolore emergenza; pt dor emergência; nl pijn spoed
@@ -47,7 +47,11 @@ en twofactor 2fa twostep mfa authenticator; de zweifaktor
 en account; de konto; es cuenta; fr compte; it conto account; pt conta; nl account
 en subscription ~plan; de abo abonnement; es suscripción; fr abonnement; it abbonamento; pt assinatura; nl abonnement
 en trial try ~tried; de testphase testen probe ausprobieren; es prueba probar; fr essai essayer; it prova provare; pt teste; nl proefperiode
-en discount rebate reduction; de rabatt ermäßigung nachlass; es descuento; fr réduction remise; it sconto; pt desconto; nl korting
+en discount rebate reduction ~less ~off; de rabatt ermäßigung nachlass ~ermäßigt; es descuento; fr réduction remise; it sconto; pt desconto; nl korting
+en pause freeze suspend; de pausieren unterbrechen ruhen; es pausar congelar; fr suspendre; it sospendere; pt pausar
+en friend guest; de freund freundin gast begleitung; es amigo invitado; fr ami invité; it amico ospite; pt amigo; nl vriend gast
+en age ~aged ~older; de alter mindestalter; es edad; fr âge; it età; pt idade; nl leeftijd
+en senior seniors pensioner; de senioren rentner; es jubilado; fr retraité senior; it anziani; pt idoso
 en student; de student studenten studierende; es estudiante; fr étudiant; it studente; pt estudante
 en support; de hilfe kundendienst support; es soporte ayuda; fr assistance aide; it assistenza; pt suporte ajuda; nl hulp
 en phone telephone ~contact; de telefon telefonnummer anrufen ~kontakt; es teléfono ~contacto; fr téléphone ~contact; it telefono; pt telefone; nl telefoon
@@ -107,6 +111,8 @@ export const synonymPhrases: [RegExp, string][] = [
   [/(?<!\p{L})come (?:arrivo|arrivare|si arriva|raggiungervi)(?!\p{L})/giu, "arrivare"],
   [/(?<!\p{L})como (?:chego|chegar)(?!\p{L})/giu, "chegar"],
   [/(?<!\p{L})hoe kom ik(?!\p{L})/giu, "route"],
+  [/(?<!\p{L})how old(?!\p{L})/giu, "age"],
+  [/(?<!\p{L})wie alt(?!\p{L})/giu, "mindestalter"],
   [/(?<!\p{L})money back(?!\p{L})/giu, "refund"],
   [/(?<!\p{L})check[- ]out(?!\p{L})/giu, "checkout"],
   [/(?<!\p{L})check[- ]in(?!\p{L})/giu, "checkin"],

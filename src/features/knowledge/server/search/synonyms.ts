@@ -5,6 +5,7 @@ import { fold } from "./words.ts";
 /** The stems of all words for one thing, as pages in any language have them. */
 export type SynonymGroup = Set<string>;
 
+const none: Set<string> = new Set();
 const groupsOfWord = new Map<string, SynonymGroup[]>();
 
 for (const line of synonymLines.trim().split("\n")) {
@@ -29,13 +30,20 @@ function learn(entry: string, code: string, group: SynonymGroup) {
  * two or three words is often taken wrongly: what is no word of it is looked up in all, as it is written.
  */
 export function synonymsOf(word: string, language: Language): Set<string> {
-  const stems = [fold(word), fold(language.stem(word))];
+  const written = fold(word);
+  const stems = [written, fold(language.stem(word))];
   const own = stems.flatMap((stem) => groupsOfWord.get(`${language.code} ${stem}`) ?? []);
-  const elsewhere = [fold(word), `en ${fold(languageOf("en").stem(word))}`];
-  const groups = own.length > 0 ? own : elsewhere.flatMap((key) => groupsOfWord.get(key) ?? []);
+  const groups = own.length > 0 ? own : groupsAnywhere(word, written, language);
+  if (groups.length === 0) return none;
   const synonyms = new Set(groups.flatMap((group) => [...group]));
   for (const stem of stems) synonyms.delete(stem);
   return synonyms;
+}
+
+function groupsAnywhere(word: string, written: string, { code }: Language): SynonymGroup[] {
+  const found = groupsOfWord.get(written);
+  if (found || code === "en") return found ?? [];
+  return groupsOfWord.get(`en ${fold(languageOf("en").stem(word))}`) ?? [];
 }
 
 /** A question with one word where pages have one and visitors several: "refund" for "money back". */
