@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronRight, Globe, MapPin, PencilLine } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "wouter";
+import { AgentLimitNotice } from "#features/billing/web/public.tsx";
 import { focusPage } from "#platform/web/focus-page.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -58,7 +59,13 @@ export function CreateAgent() {
       },
       { replace },
     );
-  if (!method) return <MethodChoice left={left} onChoose={(chosen) => go({ method: chosen })} />;
+  if (!method)
+    return (
+      <>
+        <AgentLimitNotice />
+        <MethodChoice left={left} onChoose={(chosen) => go({ method: chosen })} />
+      </>
+    );
 
   const { title, takes } = methods[method];
   const MethodForm = forms[method];
