@@ -45,8 +45,13 @@ test("§2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what visi
     /We answer messages from Wednesday,? 9:00.PM/,
   );
   await expect(second.getByRole("form", { name: "Get in touch with us!" })).toHaveCount(0);
+  // Who has scrolled up is left alone.
+  await visitor.evaluate("document.querySelector('[role=log]').scrollTop = 0");
   await ask(second, "Do you deliver?");
   await expect(visitor.getByRole("log")).toContainText("Do you deliver?");
+  expect(await visitor.evaluate("document.querySelector('[role=log]').scrollTop")).toBe(0);
+  await visitor.getByRole("button", { name: "Go to the newest message" }).click();
+  await expect(visitor.getByText("Do you deliver?")).toBeInViewport();
   await visitor.getByRole("button", { name: "New conversation" }).click();
   await expect(second.getByRole("log")).not.toContainText("parking places");
 

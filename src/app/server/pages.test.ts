@@ -17,7 +17,8 @@ const files = {
   "owner/favicon.svg": "<svg/>",
   "owner/assets/owner/app.js": "owner();",
   "public/landing.html": "the landing page",
-  "public/chat.html": '<meta name="agent-subdomain" content="" />the chat',
+  "public/chat.html":
+    '<meta name="agent-subdomain" content="" /><meta name="first-texts" content="" />the chat',
   "public/assets/public/chat.js": "chat();",
   "widget/widget.js": "Parley();",
   "operator/operator-sign-in.html": '<script src="./assets/sign-in.js"></script>',
@@ -52,6 +53,18 @@ test("§2.10, 9.11: an agent's page knows which agent it shows, by path and by s
 
   expect(answer.body).toContain('name="agent-subdomain" content="millstone-bakery"');
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors *");
+});
+
+test("§2.45: an agent's page speaks the browser's language from the start, and asks for the agent at once", async () => {
+  const answer = await get("/agent/millstone-bakery", { "accept-language": "fr-CA,en;q=0.5" });
+
+  expect(answer.body).toContain("Agent introuvable");
+  expect(answer.headers.vary).toContain("accept-language");
+  expect(answer.headers.link).toBe(
+    "</api/public/agents/millstone-bakery>; rel=preload; as=fetch; crossorigin",
+  );
+  const hostile = await get(`/agent/${encodeURIComponent("a>; rel=x,\r\n<b")}`);
+  expect(hostile.headers.link).toMatch(/^<[^<>\r\n]*>; rel=preload; as=fetch; crossorigin$/);
 });
 
 test("§7.22, case 102: the widget is a script for every page, kept for minutes and without credentials", async () => {

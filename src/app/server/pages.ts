@@ -40,6 +40,8 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
       reply.headers({
         "content-security-policy": contentPolicy("*"),
         vary: "accept-language",
+        // The page's first call begins with the page, not after its script.
+        link: `</api/public/agents/${encodeURIComponent(subdomain)}>; rel=preload; as=fetch; crossorigin`,
       }),
       fill(fill(chat, "agent-subdomain", subdomain), "first-texts", texts),
     );

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ChatPreview } from "#features/chat/web/public.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -49,6 +49,7 @@ export function ChatTab({ agent }: EditTabProps) {
   });
   const { register, setValue } = form;
   const { errors, dirtyFields, isDirty } = form.formState;
+  // Watched values are typed as if any could be missing, and none is.
   const shown = { ...fieldsOf(agent), ...useWatch({ control: form.control }) } as ChatFields;
   useUnsaved(isDirty);
 
@@ -217,7 +218,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Choices({
   of,
   ...rest
-}: { of: readonly (keyof typeof words)[] } & Omit<React.ComponentProps<"select">, "of">) {
+}: { of: readonly (keyof typeof words)[] } & ComponentProps<"select">) {
   return (
     <Select {...rest}>
       {of.map((value) => (
@@ -232,6 +233,7 @@ function Choices({
 /** Of a list written line by line: what is wrong with it, or with the first line that is wrong. */
 function firstFault(error: object | undefined): string | undefined {
   const faults = error ? [error, ...Object.values(error)] : [];
+  // The form's type of a fault knows no lists behind one text field.
   const said = faults.map((fault) => (fault as { message?: unknown } | undefined)?.message);
   return said.find((message) => typeof message === "string");
 }

@@ -113,7 +113,9 @@ export async function chatRoutes(app: FastifyInstance) {
     app,
     chatApi.rate,
     async ({ params, body, request }) => {
-      await rateMessage(db, await getConversation(db, params, tokenOf(request)), body);
+      const note = body.note && maskCardNumbers(body.note);
+      const conversation = await getConversation(db, params, tokenOf(request));
+      await rateMessage(db, conversation, { ...body, note });
       return {};
     },
     { before: limitMessages, bodyLimit: messageBytesMax },

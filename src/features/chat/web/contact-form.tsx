@@ -33,19 +33,27 @@ export function ContactForm(props: ContactFormProps) {
     const found = faultsOf(event.currentTarget);
     setFaults(found);
     if (Object.keys(found).length > 0) focusOn(Object.keys(found)[0]);
-    else setFaults(await onSubmit(details));
+    else {
+      const { email, ...others } = await onSubmit(details);
+      // The server says it in English.
+      setFaults({ ...others, ...(email && { email: texts.emailInvalid }) });
+    }
   }
 
   /** The server decides; this spares a round trip for what cannot pass. */
   function faultsOf(given: HTMLFormElement) {
+    const { name, email, phone, message } = texts;
+    const labels: Record<string, string> = { name, email, phone, message };
     const found: Record<string, string> = {};
     for (const field of given.querySelectorAll<HTMLInputElement>("[required]")) {
-      const { name, type, value } = field;
-      const label = texts[name as keyof typeof texts];
+      const { type, value } = field;
+      const label = labels[field.name];
       if (type === "checkbox" ? !field.checked : !value.trim())
-        found[name] = label ? fill(texts.isRequired, { field: label }) : texts.consentRequired;
+        found[field.name] = label
+          ? fill(texts.isRequired, { field: label })
+          : texts.consentRequired;
       else if (type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()))
-        found[name] = texts.emailInvalid;
+        found[field.name] = texts.emailInvalid;
     }
     return found;
   }
