@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { invalid } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
 import { FetchRefused } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
@@ -46,8 +47,11 @@ export async function knowledgeRoutes(app: FastifyInstance) {
     addText(db, owner.id, params.id, body),
   );
 
+  // OpenStreetMap answers one question a second, for all owners together.
+  const listings = rateLimit(app, "find-listing", 10);
   serve(app, knowledgeApi.findListing, async ({ owner, params, body }) => {
     await ownAgent(db, owner.id, params.id);
+    listings.count(owner.id);
     return findListing(listingParts(app), body.listing);
   });
 
@@ -117,6 +121,7 @@ export async function knowledgeRoutes(app: FastifyInstance) {
 /** Apart, so that no other call takes a form. */
 async function fileRoutes(app: FastifyInstance) {
   const fileSize = FILE_SIZE_BYTES_MAX;
+  const files = rateLimit(app, "add-file", 20);
   await app.register(multipart, {
     limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 },
   });
@@ -126,6 +131,7 @@ async function fileRoutes(app: FastifyInstance) {
     knowledgeApi.addFile,
     async ({ owner, params, request }) => {
       await ownAgent(app.db, owner.id, params.id);
+      files.count(owner.id);
       const file = await receiveFile(request);
       try {
         return await addFile(app.db, owner.id, params.id, file);
