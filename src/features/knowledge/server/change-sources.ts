@@ -134,7 +134,7 @@ export async function raiseVersion(tx: Database, agentId: string): Promise<void>
 
 type Wishes = Partial<Pick<KnowledgeSource, "include" | "exclude" | "rereadEvery">>;
 
-/** What of a website is read, and how often. It shows with the next reading, which begins where the paths changed. */
+/** What of a website is read, and how often. Where the paths change it is read anew, also if it is being read. */
 export async function changeWishes(
   tx: Database,
   agentId: string,
@@ -147,6 +147,10 @@ export async function changeWishes(
     .update(sources)
     .set({ nextReadAt: nextReading })
     .where(and(isIt, inArray(sources.status, ["done", "failed", "cancelled"])));
-  if (wishes.include || wishes.exclude) await beginReading(tx, agentId, id);
+  if (wishes.include || wishes.exclude) {
+    // Whoever is reading it by the old paths sees that another has taken over.
+    await tx.update(sources).set({ status: "cancelled" }).where(isIt);
+    await beginReading(tx, agentId, id);
+  }
   await publishNews(tx, agentId, { type: "source", id });
 }

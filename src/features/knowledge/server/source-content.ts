@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { invalid } from "#platform/server/errors.ts";
 import type { KnowledgeSource, SourceChange, SourceContent } from "../contract.ts";
 import { changeWishes, sourceNow } from "./change-sources.ts";
-import { keptListing, listingLinkOf } from "./listing/read-listing.ts";
+import { keptListing, listingLinkOf, placeOf } from "./listing/read-listing.ts";
 import { storeListing } from "./listing/store-listing.ts";
 import { lockOwnAgent } from "./lock-agent.ts";
 import { ownSource } from "./queries.ts";
@@ -36,11 +36,9 @@ export function changeSource(
     const source = await ownSource(tx, ownerId, agentId, id);
     if (source.kind === "website" || source.kind === "page")
       await changeWishes(tx, agentId, id, wishes);
-    else if (source.kind === "maps" && card) {
-      const kept = keptListing(source.content);
-      const { provider = "pasted", placeId = null } = kept ?? {};
-      await storeListing(tx, agentId, id, { provider, placeId, card });
-    } else if (source.kind === "text" && !source.isDescription && title && text)
+    else if (source.kind === "maps" && card)
+      await storeListing(tx, agentId, id, { ...placeOf(source.content), card });
+    else if (source.kind === "text" && !source.isDescription && title && text)
       await changeText(tx, agentId, id, { title, text });
     else throw invalid({ body: "This cannot be changed here." });
     return sourceNow(tx, agentId, id);

@@ -166,7 +166,13 @@ test("the card says what to do next: ask it, then give out its link", async () =
 });
 
 test("a new agent without a website knows its owner's words, and the card says what to do next", async () => {
-  const ownText = { ...website, kind: "text" as const, url: null, status: "done" as const };
+  const ownText = {
+    ...website,
+    kind: "text" as const,
+    url: null,
+    status: "done" as const,
+    passageCount: 1,
+  };
   show({ sources: [ownText] });
   expect(await screen.findByText(/^It is ready\./)).toBeTruthy();
   expect(screen.getByText("actions")).toBeTruthy();
@@ -226,4 +232,15 @@ test("a website that does not answer leaves two ways on", async () => {
   );
   await person.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Reading bakery.example")).toBeTruthy();
+});
+
+test("ruling 17: an agent made from a listing waits for it, and says what is left to do", async () => {
+  const listing = sampleSource({ kind: "maps", url: null, status: "waiting" });
+  const { events } = show({ sources: [listing] });
+  expect(await screen.findByText("Its listing is being looked up.")).toBeTruthy();
+  await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
+  const reason = "Check what Google Maps says of it, so that the agent may use it.";
+  const source: KnowledgeSource = { ...listing, status: "failed", reason };
+  await events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
+  expect(screen.getByText(reason)).toBeTruthy();
 });

@@ -39,7 +39,7 @@ export function ReadingCard({ agentId, onProposal, onClose, actions, test }: Rea
       <OwnWordsCard
         sources={knowledge.data.sources}
         onClose={onClose}
-        test={knowledge.data.sources.length > 0 && test(false)}
+        test={knowledge.data.sources.some(({ passageCount }) => passageCount > 0) && test(false)}
       >
         {actions}
       </OwnWordsCard>

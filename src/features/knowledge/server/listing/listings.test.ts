@@ -169,4 +169,13 @@ test("§2.32, ruling 17: an agent made from a link looks its listing up; of Goog
     content: { provider: "google", placeId: "ChIJmarsh" },
   });
   expect(JSON.stringify(waiting)).not.toContain("496 0000");
+
+  const { agentId, id } = byGoogle;
+  const { card } = await findListing(withGoogle, link);
+  const { userId } = only(await db.select().from(agents).where(eq(agents.id, agentId)));
+  await changeSource(db, userId, agentId, id, { card });
+  expect(await sourceContent(db, userId, agentId, id)).toMatchObject({
+    listing: { provider: "google", placeId: "ChIJmarsh", card: { phone: "+44 113 496 0000" } },
+  });
+  expect(await again(id)).toMatchObject({ status: "done", reason: null });
 });

@@ -54,6 +54,12 @@ export function keptListing(content: unknown): FoundListing | null {
   return FoundListing.safeParse(content).data ?? null;
 }
 
+/** Which place it is, also where the rest has still to be confirmed. */
+export function placeOf(content: unknown): Pick<FoundListing, "provider" | "placeId"> {
+  const place = FoundListing.pick({ provider: true, placeId: true }).safeParse(content);
+  return place.data ?? { provider: "pasted", placeId: null };
+}
+
 /** What was pasted as a link and has still to be confirmed. */
 export function listingLinkOf(content: unknown): string | null {
   return Content.safeParse(content).data?.link ?? null;
