@@ -19,6 +19,18 @@ export function languageModel(settings: ModelSettings): LanguageModel | null {
   return compatible(settings)?.chatModel(model) ?? null;
 }
 
+/**
+ * Little thinking before the first word: a visitor waits, and the passages are there. What visitors say is
+ * not kept by the provider, where that can be asked for. A server that only resembles OpenAI is told
+ * nothing: it may refuse what it does not know.
+ */
+export function callOptions({ provider }: ModelSettings) {
+  // Its summaries of thinking are only for organizations that have shown a passport.
+  const openai = { reasoningEffort: "low", reasoningSummary: null, store: false };
+  if (provider === "openai") return { providerOptions: { openai } };
+  return provider === "google" ? { reasoning: "none" as const } : {};
+}
+
 /** Null where the provider has none, or none is named. */
 export function embeddingModel(settings: ModelSettings): EmbeddingModel | null {
   const { provider, embeddingModel: model } = settings;

@@ -1,5 +1,5 @@
 import { embed, streamText } from "ai";
-import { embeddingModel, languageModel } from "./connect.ts";
+import { callOptions, embeddingModel, languageModel } from "./connect.ts";
 import { faultOf } from "./fault-words.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
@@ -26,6 +26,7 @@ export async function testModel(settings: ModelSettings): Promise<ModelTest> {
     const { stream } = streamText({
       model,
       prompt: "Answer with the word yes.",
+      ...callOptions(settings),
       maxRetries: 0,
       maxOutputTokens: 200,
       abortSignal,

@@ -53,6 +53,8 @@ test("ruling 20: each provider's own format is spoken, with its key, and its tok
     expect(call?.authorization, provider).toContain("sk-test");
     expect(call?.body, provider).toContain("Do you deliver?");
     expect(call?.body, provider).toContain("Be brief.");
+    // What visitors say is not to be kept.
+    if (provider === "openai") expect(JSON.parse(call?.body ?? "").store).toBe(false);
   }
   const used = await db.select().from(modelUse);
   expect(used.map((row) => row.model).sort()).toEqual(

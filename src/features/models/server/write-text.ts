@@ -1,6 +1,6 @@
 import { streamText } from "ai";
 import { takeCall } from "./budget.ts";
-import { languageModel } from "./connect.ts";
+import { callOptions, languageModel } from "./connect.ts";
 import { faultOf, ModelFault } from "./fault-words.ts";
 import { healthOf } from "./model-health.ts";
 import {
@@ -124,6 +124,7 @@ async function* callOnce(
       model,
       instructions,
       prompt,
+      ...callOptions(settings),
       maxRetries: 0,
       maxOutputTokens: limits.outputTokensMax,
       abortSignal: AbortSignal.any([signal, stop.signal]),
