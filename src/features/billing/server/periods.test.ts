@@ -219,6 +219,18 @@ test("a plan that ends is told 7, 3 and 1 days before, each once", async () => {
   expect(first?.text).toContain("Nothing is deleted");
 });
 
+test("§9.1: a trial of a week is reminded from its second day on", async () => {
+  await createOwner(db, { subscriptionStatus: "trial", planExpiresAt: later(7), createdAt: now });
+  await tellOwners(app);
+  expect(await db.select().from(mails)).toEqual([]);
+
+  clock.pass(day);
+  await tellOwners(app);
+  expect(await db.select().from(mails)).toMatchObject([
+    { subject: "6 days left in your free trial", kind: "owner.plan-reminder" },
+  ]);
+});
+
 test("ruling 12: a conversation counts once, when a visitor wrote in it; 80 and 100 per cent are told", async () => {
   const small = await createPlan(db, { name: "Small", maxConversations: 5 });
   const owner = await createOwner(db, { planId: small.id });

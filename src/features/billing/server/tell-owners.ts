@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { agents, conversations, messages, plans, users } from "#database/schema.ts";
 import { billingNotices } from "#database/schema-billing.ts";
 import { mailOwner } from "#features/auth/server/public.ts";
@@ -29,6 +29,8 @@ async function tellOfEnds(parts: BillingParts) {
         gt(users.planExpiresAt, now),
         lte(users.planExpiresAt, addDays(now, Math.max(...remindDaysBefore))),
         isNull(users.flutterwaveSubscriptionId),
+        // A trial of a week is not told of its last week on its first day.
+        or(ne(users.subscriptionStatus, "trial"), lte(users.createdAt, addDays(now, -1))),
         sql`${users.nextPlanAt} is distinct from ${users.planExpiresAt}`,
       ),
     )
