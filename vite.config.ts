@@ -28,7 +28,8 @@ const usedPropertiesOnly: Plugin = {
   generateBundle(_options, files) {
     for (const file of Object.values(files)) {
       if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-      let css = file.source.toString();
+      // The comment names Tailwind, of which no rule is left.
+      let css = file.source.toString().replace(/^\/\*![^*]*\*\/\s*/, "");
       for (let length = 0; length !== css.length; ) {
         length = css.length;
         const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
@@ -80,6 +81,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       manifest: bundle === "owner" && !isSsrBuild,
       // Old browsers must at least be able to read what stands on other people's pages.
       ...(bundle === "widget" && { target: "es2018" }),
+      // Strangers' pages are one file each: there is nothing to load ahead.
+      modulePreload: folder !== "public",
       // The content policy refuses fonts from data: addresses.
       assetsInlineLimit: 0,
       assetsDir: bundle === "operator" ? "assets" : `assets/${folder}`,
