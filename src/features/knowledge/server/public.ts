@@ -18,7 +18,10 @@ export {
 export { type FoundPassage, findPassages } from "./find-passages.ts";
 export { knowledgeState } from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
-export { addPair } from "./question-pairs.ts";
+export {
+  /** @public For what visitors asked in vain. */
+  addPair,
+} from "./question-pairs.ts";
 export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
 export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";
