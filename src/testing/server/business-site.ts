@@ -12,6 +12,7 @@ export const businessSites = [
   "library",
   "restaurant",
   "gym",
+  "garage",
 ] as const;
 
 /** What a visitor asks of a made-up business, and what an answer says, never says, or that there is none. */

@@ -22,6 +22,7 @@ const timeZones: Record<string, string> = {
   library: "America/New_York",
   restaurant: "Europe/Paris",
   gym: "America/Chicago",
+  garage: "Europe/London",
 };
 const lengthMax = 650;
 
@@ -42,7 +43,7 @@ function verdict({ says = [], never = [], refuses }: SiteQuestion, { text, isAns
   return says.every(holds) && !never.some(holds) && text.length <= lengthMax ? "right" : "wrong";
 }
 
-test("ruling 20: of 100 questions to six businesses at least 85 are answered rightly and at most 5 wrongly, without a model", async () => {
+test("ruling 20: of 100 questions to eight businesses at least 85 are answered rightly and at most 5 wrongly, without a model", async () => {
   const verdicts: { site: string; ask: string; text: string; verdict: string }[] = [];
   for (const site of businessSites) {
     const answer = await agentOfSite(site);

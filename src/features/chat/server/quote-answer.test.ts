@@ -411,4 +411,9 @@ test("an agent quotes in its personality, and the plainly friendly one says noth
   expect(said("casual")).toBe(`Here you go: ${quote}`);
   expect(said("formal")).toBe(`Our pages state: ${quote}`);
   expect(said("energetic")).toBe(`Happy to help! ${quote}`);
+  const pool = [
+    { isAnswerable: true, text: "pool", passages: [passage("Pool", "No, but a hot tub.")] },
+  ];
+  const formal = { ...agent, personality: "formal" as const };
+  expect(ask("pool", { parts: pool, agent: formal }).text).toBe("No, but a hot tub. [1]");
 });

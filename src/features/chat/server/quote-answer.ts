@@ -2,7 +2,7 @@ import type { Source } from "#database/schema.ts";
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 import { cite } from "./cite.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
-import { type Finding, findAnswer } from "./quoting/find-answer.ts";
+import { type Finding, findAnswer, yesOrNo } from "./quoting/find-answer.ts";
 import { answerAboutAssistant } from "./rules/about-assistant.ts";
 import { answerContact } from "./rules/contact.ts";
 import { answerOpeningHours } from "./rules/opening-hours.ts";
@@ -56,8 +56,8 @@ function answerFromPassages(question: AskedQuestion): Answer | null {
   const isPartly = found.length < findings.length;
   const phrases = phrasesIn(question.language);
   const opener = phrases.found[question.agent.personality];
-  const isOwn = found.some(({ passage }) => passage.isOwnAnswer);
-  if (opener && !isOwn) paragraphs.unshift(opener + gapAfter(opener, paragraphs.shift() ?? ""));
+  const needsNone = found.some(({ passage, quote }) => passage.isOwnAnswer || yesOrNo.test(quote));
+  if (opener && !needsNone) paragraphs.unshift(opener + gapAfter(opener, paragraphs.shift() ?? ""));
   if (isPartly) paragraphs.push(phrases.nothingOnTheRest);
   return {
     text: paragraphs.join("\n\n"),

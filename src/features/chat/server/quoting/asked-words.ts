@@ -100,7 +100,6 @@ const holidays: [RegExp, string][] = [
   [/^(?:silvest|nochevieja)/, "31"],
 ];
 
-/** Whether a word is about nothing in particular is known by the visitor's language. */
 function withoutWeightless(question: string, language: string, names: Set<string>): string {
   const { stopWords } = languageOf(language);
   const words = languagesToTry(language, factWords);

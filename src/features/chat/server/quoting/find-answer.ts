@@ -11,7 +11,8 @@ export interface Finding {
   quote: string;
 }
 
-const yesOrNo =
+/** How an answer begins that answers by its first word. */
+export const yesOrNo =
   /^(?:yes|no|not|sure|of course|ja|nein|noch nicht|nicht|s[ií]|no|oui|non|pas|sim|não|nee|niet)(?!\p{L})/iu;
 const triedMax = 3;
 const alike = 0.85;
@@ -49,16 +50,15 @@ export function findAnswer(
     const isApart = isCertainThing && !standTogether(words, passage);
     const hasAll = !isApart && missing.size === 0 && words.size > 0 && (!leans || shape !== null);
     const saysAll = hasAll || (shape !== null && isCalled);
-    const rank = nearness;
     const unasked = unaskedIn(passage, words);
-    return { passage, words, missing, whole, rank, unasked, saysAll, isCertainThing, leans };
+    return { passage, words, missing, whole, nearness, unasked, saysAll, isCertainThing, leans };
   });
   const asksOn = ({ leans, words, missing }: (typeof sections)[number]) =>
     leans && shape !== null && missing.size < words.size;
   const saying = [
     ...sections
       .filter(({ saysAll }) => saysAll)
-      .sort((a, b) => b.rank - a.rank || a.unasked - b.unasked),
+      .sort((a, b) => b.nearness - a.nearness || a.unasked - b.unasked),
     ...sections.filter(asksOn),
   ];
   const likely = sections

@@ -50,7 +50,9 @@ function bestWords(
   const isHeaded = [...asked].some((word) => said.has(word));
   // Another word for what was asked tells no part from the others where the heading tells it already.
   const specific = new Set(
-    [...asked].filter((word) => !said.has(word) && (!isHeaded || literal.has(word))),
+    [...asked].filter(
+      (word) => !said.has(word) && (!isHeaded || (literal.has(word) && !serviceVerb.test(word))),
+    ),
   );
   const topic = { asked, specific, language };
   const overlap = (text: string) =>
@@ -69,6 +71,10 @@ function bestWords(
   const from = blocks.slice(start);
   return leadFrom(isLead ? from : fromBestSentence(from, overlap), overlap);
 }
+
+/** 'Do you repair electric cars?' asks of electric cars, whatever else is repaired. */
+const serviceVerb =
+  /^(?:repair|fix|treat|servic|support|sell|offer|rent|lend|teach|instal|reparier|verkauf|vermiet)/;
 
 const asksAboutAllergy =
   /allerg|intoleran|unverträglich|celiac|coeliac|zöliak|cel[ií]ac|céliaq|celiachi|alérg/iu;

@@ -28,7 +28,7 @@ export const en: RuleWords & FactWords = {
   offers:
     "do (?:you|u|they)(?: guys)? (?:have|sell|offer|do|make|carry|stock|serve|provide|take|accept|ship|treat|support|lend|rent|repair|fix|teach|host|run)|you (?:have|sell)|(?:is|are) there|got any|any",
   weightless:
-    "somewhere|anywhere|nearby|somebody|someone|included?|hours|opening|accept|accepts|take|takes|bring|allowed|allow|possible|often|long|much|many|far|soon|come|offer|offers|sell|sells|buy|got|have|has|make|makes|serve|carry|stock|provide|something|anything|stuff|things?|options?|policy|info|information|available|food|some|any|pls|plz|ur?|r|dont|cant|do|really|also|get|guests?|much|regarding|about|question|terrible|fit",
+    "brands?|types?|kinds?|sorts?|varieties|methods?|ways?|somewhere|anywhere|nearby|somebody|someone|included?|hours|opening|accept|accepts|take|takes|bring|allowed|allow|possible|often|long|much|many|far|soon|come|offer|offers|sell|sells|buy|got|have|has|make|makes|serve|carry|stock|provide|something|anything|stuff|things?|options?|policy|info|information|available|food|some|any|pls|plz|ur?|r|dont|cant|do|really|also|get|guests?|much|regarding|about|question|terrible|fit",
   besides:
     "library|hotel|museum|school|gym|practice|ur?|r|pls|plz|whats|wheres|hi|hello|please|tell|know|give|get|guys|shop|store|office|salon|restaurant|cafe|bakery|business|company|place|branch|clinic|studio|team|people|time|times|late|early|until|till|morning|afternoon|evening|night|week|weekdays?|days?|am|pm|oclock|number|street|postal|mailing|physical|contact|exactly|use|need|want|id|like|find|im|go|visit|come|today|now|usually|normally|regular|currently|usual",
 };
