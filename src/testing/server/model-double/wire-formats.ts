@@ -17,7 +17,8 @@ export type Body = any;
 
 const data = (event: object | string) =>
   `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`;
-const named = (event: { type: string }) => `event: ${event.type}\n${data(event)}`;
+const named = (event: { type: string; [field: string]: unknown }) =>
+  `event: ${event.type}\n${data(event)}`;
 const openAiError = (_status: number, message: string) => ({
   error: { message, type: "invalid_request_error", param: null, code: null },
 });
@@ -69,12 +70,12 @@ const responses: WireFormat = {
     named({
       type: "response.created",
       response: { id: "resp_1", created_at: 1_700_000_000, model, service_tier: null },
-    } as { type: string }),
+    }),
     named({
       type: "response.output_item.added",
       output_index: 0,
       item: { type: "message", id: "msg_1", role: "assistant", status: "in_progress", content: [] },
-    } as { type: string }),
+    }),
   ],
   piece: (delta) => [
     named({
@@ -84,14 +85,14 @@ const responses: WireFormat = {
       content_index: 0,
       delta,
       logprobs: [],
-    } as { type: string }),
+    }),
   ],
   end: ({ input, output }) => [
     named({
       type: "response.output_item.done",
       output_index: 0,
       item: { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [] },
-    } as { type: string }),
+    }),
     named({
       type: "response.completed",
       response: {
@@ -104,7 +105,7 @@ const responses: WireFormat = {
           output_tokens_details: { reasoning_tokens: 0 },
         },
       },
-    } as { type: string }),
+    }),
   ],
   error: openAiError,
 };
@@ -126,27 +127,27 @@ const messages: WireFormat = {
         stop_sequence: null,
         usage: { input_tokens: 0, output_tokens: 0 },
       },
-    } as { type: string }),
+    }),
     named({
       type: "content_block_start",
       index: 0,
       content_block: { type: "text", text: "" },
-    } as { type: string }),
+    }),
   ],
   piece: (text) => [
     named({
       type: "content_block_delta",
       index: 0,
       delta: { type: "text_delta", text },
-    } as { type: string }),
+    }),
   ],
   end: ({ input, output }) => [
-    named({ type: "content_block_stop", index: 0 } as { type: string }),
+    named({ type: "content_block_stop", index: 0 }),
     named({
       type: "message_delta",
       delta: { stop_reason: "end_turn", stop_sequence: null },
       usage: { input_tokens: input, output_tokens: output },
-    } as { type: string }),
+    }),
     named({ type: "message_stop" }),
   ],
   error: (status, message) => ({
