@@ -78,6 +78,26 @@ test("§2.22, §2.23 the navigation marks where one is, and none of its links is
   }
 });
 
+test("§2.22, 2.25 a phone has the name and the way out above, and every item below", async () => {
+  const media = (query: string) =>
+    ({
+      matches: query === "(max-width: 767px)",
+      addEventListener() {},
+      removeEventListener() {},
+    }) as const;
+  vi.spyOn(window, "matchMedia").mockImplementation(media as unknown as typeof matchMedia);
+  fakeServer(signedIn);
+  open("/agents");
+  await screen.findByRole("heading", { name: "My Agents" });
+  const top = within(screen.getAllByRole("banner")[0] ?? document.body);
+  expect(top.getByText("Nora Whelan")).toBeTruthy();
+  expect(top.getByRole("button", { name: "Sign out" })).toBeTruthy();
+  const items = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
+  expect(items.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Dashboard", "Agents", "Analytics", "Leads", "Settings"]),
+  );
+});
+
 test("ruling 2: /dashboard shows the dashboard and keeps its query", async () => {
   fakeServer(signedIn);
   open("/dashboard?payment=return");

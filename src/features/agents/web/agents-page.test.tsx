@@ -7,7 +7,7 @@ import { AgentsPage } from "./agents-page.tsx";
 
 const api = { "GET /api/agents": () => [sampleAgent()] };
 
-test("§2.33 a card shows what an agent is, with defaults for what it lacks", async () => {
+test("§2.4, 2.33 a card shows what an agent is, with defaults for what it lacks", async () => {
   fakeServer({
     "GET /api/agents": () => [
       sampleAgent(),
