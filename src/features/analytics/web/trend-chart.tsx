@@ -24,9 +24,9 @@ export function TrendChart({ trend, step }: TrendProps) {
         <Legend />
       </CardHeader>
       <div className="relative h-60 px-3 pb-3 text-meta md:px-4">
-        <Chart trend={trend} step={step} />
+        <Chart trend={trend} step={step} isEmpty={isEmpty} />
         {isEmpty && (
-          <p className="absolute inset-0 grid place-content-center p-6 text-center text-body text-ink-2">
+          <p className="pointer-events-none absolute inset-0 grid place-content-center p-6 text-center text-body text-ink-2">
             No conversations in these days.
           </p>
         )}
@@ -39,12 +39,14 @@ export function TrendChart({ trend, step }: TrendProps) {
 /** Until its place has been measured. */
 const firstSize = { width: 560, height: 228 };
 
-function Chart({ trend, step }: TrendProps) {
+function Chart({ trend, step, isEmpty }: TrendProps & { isEmpty: boolean }) {
   const axis = { tickLine: false, tick: { fill: "var(--ink-3)", fontSize: 11 } } as const;
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={firstSize}>
       <ComposedChart
         data={[...trend]}
+        // Nothing to move through.
+        accessibilityLayer={!isEmpty}
         title="Conversations and leads. Move through them with the arrow keys."
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
         barCategoryGap="22%"
