@@ -82,15 +82,14 @@ function Week({ hours, onChange }: { hours: BusinessHours; onChange: (hours: Hou
                 onRemove={() => setDays(hours.days.filter((one) => one !== span))}
               />
             ))}
-            <Button
+            <IconButton
+              label={`Add hours on ${name}`}
               variant="ghost"
               size="small"
-              aria-label={`Add hours on ${name}`}
               onClick={() => setDays([...hours.days, { day, ...usual }])}
             >
               <Plus aria-hidden="true" />
-              Add hours
-            </Button>
+            </IconButton>
           </fieldset>
         );
       })}
