@@ -59,9 +59,11 @@ function PaymentRow({ payment, onReturn }: { payment: Payment; onReturn: () => v
         <p className="text-small text-ink-3 tabular-nums">{formatDay(createdAt)}</p>
       </div>
       <p className="shrink-0 tabular-nums">{formatAmount(amount, currency)}</p>
-      <Badge tone={isWaiting ? "info" : state.tone} shape={isWaiting ? "half" : state.shape}>
-        {isWaiting ? "Refund requested" : state.name}
-      </Badge>
+      <div>
+        <Badge tone={isWaiting ? "info" : state.tone} shape={isWaiting ? "half" : state.shape}>
+          {isWaiting ? "Refund requested" : state.name}
+        </Badge>
+      </div>
       <div className="flex items-center gap-3 max-md:w-full max-md:justify-between md:justify-end">
         {payment.canAskForRefund && (
           <Button size="small" variant="ghost" className="max-md:-ml-3.5" onClick={onReturn}>

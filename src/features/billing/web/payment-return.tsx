@@ -60,10 +60,13 @@ function Verifying({ txRef, wasLeft }: { txRef: string; wasLeft: boolean }) {
 
   return (
     <Page title="Checking your payment">
-      <div className="grid min-h-[60vh] place-content-center justify-items-center gap-3 text-center">
-        <Spinner label="Checking your payment" className="size-5" />
+      <div
+        role="status"
+        className="grid min-h-[60vh] place-content-center justify-items-center gap-3 text-center"
+      >
+        <Spinner className="size-5" />
         <h1 className="text-h2 font-[650]">Checking your payment</h1>
-        <p className="max-w-[44ch] text-ink-2">
+        <p className="max-w-[44ch] text-balance text-ink-2">
           We ask the card provider whether it arrived. This takes a moment.
         </p>
       </div>
