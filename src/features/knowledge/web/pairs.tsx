@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { focusPage } from "#platform/web/focus-page.ts";
+import { useRef, useState } from "react";
+import { focusPage, useFocusKept } from "#platform/web/focus-page.ts";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import type { QuestionPair } from "../contract.ts";
 import { FoundList } from "./found-list.tsx";
@@ -38,16 +38,7 @@ function Pair({ agentId, pair }: { agentId: string; pair: QuestionPair }) {
   const [isWriting, setWriting] = useState(false);
   const remove = useRemovePair(agentId);
   if (isWriting)
-    return (
-      <li className="border-t border-line px-6 py-4 max-md:px-4">
-        <PairForm
-          agentId={agentId}
-          pair={pair}
-          onDone={() => setWriting(false)}
-          onCancel={() => setWriting(false)}
-        />
-      </li>
-    );
+    return <WrittenPair agentId={agentId} pair={pair} onDone={() => setWriting(false)} />;
   return (
     <li className="flex items-start gap-3 border-t border-line px-6 py-4 max-md:px-4">
       <div dir="auto" className="min-w-0 grow wrap-anywhere">
@@ -71,6 +62,22 @@ function Pair({ agentId, pair }: { agentId: string; pair: QuestionPair }) {
       >
         <Trash2 aria-hidden="true" />
       </IconButton>
+    </li>
+  );
+}
+
+interface WrittenPairProps {
+  agentId: string;
+  pair: QuestionPair;
+  onDone: () => void;
+}
+
+function WrittenPair({ agentId, pair, onDone }: WrittenPairProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useFocusKept(row);
+  return (
+    <li ref={row} className="border-t border-line px-6 py-4 max-md:px-4">
+      <PairForm agentId={agentId} pair={pair} onDone={onDone} onCancel={onDone} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from "wouter";
+import { focusPage } from "#platform/web/focus-page.ts";
 
 /** In the address: which source is open, and what is being added. */
 export function useSourceAddress() {
@@ -17,7 +18,11 @@ export function useSourceAddress() {
     sourceId: params.get("source"),
     adding: params.get("add"),
     search: params.get("search") ?? "",
-    open: (id: string | null) => change({ source: id, add: null, search: null }),
+    open: (id: string | null) => {
+      change({ source: id, add: null, search: null });
+      // What was pressed gives way to what it opens.
+      focusPage();
+    },
     add: (kind: string | null) => change({ add: kind }, kind === null),
     searchFor: (text: string) => change({ search: text || null }, true),
   };
