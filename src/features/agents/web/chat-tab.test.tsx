@@ -16,7 +16,12 @@ async function showChatTab(changes: Parameters<typeof sampleAgent>[0] = {}) {
     [`PUT ${path}`]: () => sampleAgent(changes),
   });
   const { person } = renderAt(`/agents/${agentId}/edit?tab=chat`, <EditAgentPage id={agentId} />);
-  const greeting = await screen.findByLabelText<HTMLInputElement>("Greeting");
+  const greeting = await screen.findByLabelText<HTMLInputElement>(
+    "Greeting",
+    {},
+    // The first page of a run draws slowly on a machine that does much besides.
+    { timeout: 5000 },
+  );
   const save = () => person.click(screen.getByRole("button", { name: "Save Changes" }));
   return { calls, person, greeting, save };
 }

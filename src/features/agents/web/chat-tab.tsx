@@ -23,6 +23,11 @@ import { OwnTextsField } from "./own-texts-field.tsx";
 
 const twoColumns = "grid gap-4 md:grid-cols-2";
 
+// Made once: there are hundreds, and every keystroke draws the form anew.
+const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
+  <option key={zone}>{zone}</option>
+));
+
 const words = {
   system: "As the visitor's device",
   light: "Light",
@@ -135,9 +140,7 @@ export function ChatTab({ agent }: EditTabProps) {
             >
               <Select {...register("timeZone")}>
                 <option value="">By the location</option>
-                {Intl.supportedValuesOf("timeZone").map((zone) => (
-                  <option key={zone}>{zone}</option>
-                ))}
+                {timeZones}
               </Select>
             </Field>
             <OpeningHoursField
