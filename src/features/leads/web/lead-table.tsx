@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import { Mail, Phone } from "lucide-react";
-import { memo } from "react";
-import { Link, useSearchParams } from "wouter";
+import { type MouseEvent, memo } from "react";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { rowTarget, Table, TableRow } from "#platform/web/ui/table.tsx";
 import { formatMoment } from "#shared/dates.ts";
@@ -27,9 +28,6 @@ export function LeadTable({ leads, selectedId, hasActions }: LeadTableProps) {
     { name: "When", isNumeric: true },
     { name: "Actions", isHidden: true },
   ];
-  const [params] = useSearchParams();
-  const others = new URLSearchParams(params);
-  others.delete("lead");
   return (
     <Table
       label="Leads"
@@ -41,7 +39,6 @@ export function LeadTable({ leads, selectedId, hasActions }: LeadTableProps) {
           key={lead.id}
           lead={lead}
           isSelected={lead.id === selectedId}
-          query={others.toString()}
           hasActions={hasActions}
         />
       ))}
@@ -52,24 +49,21 @@ export function LeadTable({ leads, selectedId, hasActions }: LeadTableProps) {
 interface LeadRowProps {
   lead: Lead;
   isSelected: boolean;
-  /** Of the address, without the lead that is open. */
-  query: string;
   hasActions: boolean;
 }
 
 /** Thousands of them: one changes without the others, and what is out of sight costs nothing. */
-const LeadRow = memo(function LeadRow({ lead, isSelected, query, hasActions }: LeadRowProps) {
+const LeadRow = memo(function LeadRow({ lead, isSelected, hasActions }: LeadRowProps) {
   const tel = callLink(lead.phone);
-  const opened = new URLSearchParams(query);
-  opened.set("lead", lead.id);
   return (
     <TableRow
       isSelected={isSelected}
-      className="[contain-intrinsic-size:auto_42px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
+      className="[contain-intrinsic-size:auto_46px] md:[contain-intrinsic-size:auto_42px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
     >
       <td className="min-w-0">
         <Link
-          href={`/leads?${opened}`}
+          href={`/leads?lead=${lead.id}`}
+          onClick={(event) => openBeside(event, lead.id)}
           dir="auto"
           className={clsx("block truncate text-left font-medium", rowTarget)}
           aria-current={isSelected || undefined}
@@ -107,3 +101,12 @@ const LeadRow = memo(function LeadRow({ lead, isSelected, query, hasActions }: L
     </TableRow>
   );
 });
+
+/** The search and the filter stay. Read at the press: a row that followed them would be drawn at every letter. */
+function openBeside(event: MouseEvent, id: string) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const params = new URLSearchParams(window.location.search);
+  params.set("lead", id);
+  navigate(`${window.location.pathname}?${params}`);
+}
