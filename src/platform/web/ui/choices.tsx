@@ -139,6 +139,8 @@ export function Views<Value extends string>({ views, ...props }: ViewsProps<Valu
           key={value}
           value={value}
           {...(isKept && { forceMount: true })}
+          // What is in it can be reached; a page-high stop before it would only be in the way.
+          tabIndex={-1}
           className="pt-6 data-[state=inactive]:hidden max-md:pt-4"
         >
           {content}
