@@ -1,6 +1,6 @@
 // Runs every command of package.json on a machine that has only Node 20 and npm: brings what is
 // missing (Node itself, packages, the web build) and then does what was asked.
-//   node scripts/run.mjs start | dev | test | check | build | exec COMMAND … | node FILE …
+//   node scripts/run.mjs start | dev | test | check | build | bench | exec COMMAND … | node FILE …
 // Older versions of Node must understand this file and those in run/: only node: modules, no new syntax.
 import { watch } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +18,10 @@ const verbs = {
   async build() {
     await bringWeb();
     return 0;
+  },
+  async bench(args) {
+    await bringWeb();
+    return run("node", ["scripts/bench.ts", ...args]);
   },
   check,
   test,
