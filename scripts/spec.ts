@@ -1,18 +1,13 @@
 // Prints every clause of the specification with the tests that cite it, then those that none cites.
 // Run: npm run spec. With a section's number (npm run spec -- 4) only that section.
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { readTitles } from "./read-titles.ts";
 
 const clausesOf = JSON.parse(
   readFileSync(new URL("./spec-clauses.json", import.meta.url), "utf8"),
 ) as Record<string, number>;
 
-interface Test {
-  file: string;
-  title: string;
-}
-
-const files = globSync(["src/**/*.test.{ts,tsx}", "e2e/**/*.test.ts", "scripts/**/*.test.ts"]);
-const tests = files.flatMap((file) => titlesIn(file));
+const tests = readTitles();
 const only = process.argv[2];
 const clauses = Object.entries(clausesOf)
   .filter(([section]) => !only || section === only)
@@ -31,14 +26,6 @@ console.log(
   `\n${clauses.length - open.length} of ${clauses.length} clauses are cited by ${tests.length} tests.`,
 );
 if (open.length > 0) console.log(`Cited by none: ${open.map((clause) => `§${clause}`).join(" ")}`);
-
-function titlesIn(file: string): Test[] {
-  const source = readFileSync(file, "utf8");
-  const titles = source.matchAll(
-    /\btest(?:\.each\([^)]*\))?\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/gs,
-  );
-  return [...titles].map(([, , title = ""]) => ({ file, title }));
-}
 
 /** `§4.7`, `§5.1, 5.2` and `§7.1 to 7.4`. */
 function cited(title: string): Set<string> {
