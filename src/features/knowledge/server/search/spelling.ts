@@ -74,8 +74,6 @@ export class GramIndex {
       }
     }
     for (const number of enough) visit(number, shared[number] ?? 0);
-    for (const list of lists) {
-      for (let at = 0; at < list.length; at += 1) shared[list[at] ?? 0] = 0;
-    }
+    shared.fill(0);
   }
 }

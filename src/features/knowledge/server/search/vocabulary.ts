@@ -11,7 +11,9 @@ const particles = new Set(["up", "out", "in", "off", "down", "over", "on"]);
 /** Beyond this it is no word, and strangers must not fill the memory with it. */
 const lettersMax = 40;
 const similarMax = 8;
-const rememberedMax = 300;
+/** The more words a site has, the more of them it is asked with. */
+const rememberedMin = 300;
+const rememberedShare = 1 / 20;
 
 /** A term beside the one that was asked for; `likeness` is between ½ and 1. */
 export interface SimilarTerm {
@@ -29,7 +31,7 @@ export class Vocabulary {
   #learned = new Map<Language, Map<string, number>>();
   readonly #gramIndex = new GramIndex();
   /** The visitors of a site ask with the same words. Strangers choose them, so there is an end to it. */
-  readonly #similarOfWord = new LRUCache<string, SimilarTerm[]>({ max: rememberedMax });
+  #similarOfWord = new LRUCache<string, SimilarTerm[]>({ max: rememberedMin });
 
   get termCount(): number {
     return this.#termOfStem.size;
@@ -38,7 +40,8 @@ export class Vocabulary {
   get sizeBytes(): number {
     // Measured: a string with its entries in maps and lists takes this much beside its letters, and
     // a list of similar terms this much when it is long. Those are counted before they are there.
-    let size = this.#termOfWord.sizeBytes + this.#gramIndex.sizeBytes + 600 * rememberedMax;
+    let size =
+      this.#termOfWord.sizeBytes + this.#gramIndex.sizeBytes + 600 * this.#similarOfWord.max;
     for (const word of this.#words) size += 2 * word.length + 80;
     for (const stem of this.#termOfStem.keys()) size += 2 * stem.length + 60;
     return size;
@@ -79,6 +82,8 @@ export class Vocabulary {
   /** Ends the learning and frees what only that needed. */
   close(): void {
     this.#learned = new Map();
+    const max = Math.max(rememberedMin, Math.round(rememberedShare * this.#words.length));
+    this.#similarOfWord = new LRUCache({ max });
   }
 
   /** Undefined where this site never uses the word. */

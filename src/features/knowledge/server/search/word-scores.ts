@@ -117,14 +117,16 @@ const steps = 512;
  * steps is much faster than sorting when most of a site has a word in common with the question.
  */
 function largest({ scores, touched, count }: SparseScores, countMax: number): number[] {
-  const passages = touched.subarray(0, count);
-  if (count <= countMax) return [...passages];
+  if (count <= countMax) return [...touched.subarray(0, count)];
   let highest = 0;
-  for (const passage of passages) highest = Math.max(highest, scores[passage] ?? 0);
+  for (let at = 0; at < count; at += 1) {
+    const score = scores[touched[at] ?? 0] ?? 0;
+    if (score > highest) highest = score;
+  }
   const scale = (steps - 1) / highest;
   const counts = new Int32Array(steps);
-  for (const passage of passages) {
-    const step = ((scores[passage] ?? 0) * scale) | 0;
+  for (let at = 0; at < count; at += 1) {
+    const step = ((scores[touched[at] ?? 0] ?? 0) * scale) | 0;
     counts[step] = (counts[step] ?? 0) + 1;
   }
   let lowest = steps;
@@ -132,5 +134,10 @@ function largest({ scores, touched, count }: SparseScores, countMax: number): nu
     lowest -= 1;
     sum += counts[lowest] ?? 0;
   }
-  return [...passages.filter((passage) => (scores[passage] ?? 0) * scale >= lowest)];
+  const best: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const passage = touched[at] ?? 0;
+    if ((scores[passage] ?? 0) * scale >= lowest) best.push(passage);
+  }
+  return best;
 }
