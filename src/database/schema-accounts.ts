@@ -1,4 +1,6 @@
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { teamRoles } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { users } from "./schema.ts";
 
@@ -40,5 +42,49 @@ export const mailedLinks = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),
     isOneOf("mailed_links_kind", "kind", mailedLinkKinds),
+  ],
+);
+
+/** Of a row that belongs to the owner of a team. */
+const ownerId = () =>
+  uuid("owner_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** Who works on what is an owner's. An account is of one team at most. */
+export const teamMembers = pgTable(
+  "team_members",
+  {
+    memberId: uuid("member_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    ownerId: ownerId(),
+    role: text("role", { enum: teamRoles }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    isOneOf("team_members_role", "role", teamRoles),
+    check("team_members_not_oneself", sql`${table.memberId} <> ${table.ownerId}`),
+    index("team_members_owner").on(table.ownerId, table.createdAt),
+  ],
+);
+
+/** Mailed, and gone once it is accepted or withdrawn. */
+export const teamInvitations = pgTable(
+  "team_invitations",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    ownerId: ownerId(),
+    /** Trimmed and in lower case. */
+    email: text("email").notNull(),
+    role: text("role", { enum: teamRoles }).notNull(),
+    /** Of the token in the link, so that a dump of the table opens nothing. */
+    tokenHash: text("token_hash").notNull().unique(),
+    expire: instant("expire").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    isOneOf("team_invitations_role", "role", teamRoles),
+    unique("team_invitations_once").on(table.ownerId, table.email),
   ],
 );

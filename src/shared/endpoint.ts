@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { TeamRole } from "./vocabulary.ts";
 
 export type Access = "public" | "owner" | "admin";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -7,6 +8,8 @@ interface Schemas {
   query?: z.ZodType;
   body?: z.ZodType;
   response: z.ZodType;
+  /** Of an owner's call: the least role of a team that may make it. Left out: the owner alone may. */
+  team?: TeamRole;
   /** What each server-sent event holds, where the call can stream. */
   event?: z.ZodType;
   /** 201 for what creates something. */

@@ -2,6 +2,10 @@
 
 export const roles = ["user", "admin"] as const;
 
+/** What an owner's colleagues may be, the most first: an editor may do all that `inbox` may. */
+export const teamRoles = ["editor", "inbox"] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
 export const subscriptionStatuses = ["trial", "active", "cancelled", "expired"] as const;
 
 /** The union of the owner's list and the operator's: spec §3.4 names two. */

@@ -9,6 +9,7 @@ import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { playgroundRoutes } from "#features/playground/server/routes.ts";
 import { settingsRoutes } from "#features/settings/server/routes.ts";
+import { teamRoutes } from "#features/team/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
 import { ownData } from "./own-data.ts";
@@ -23,6 +24,7 @@ const features = [
   playgroundRoutes,
   leadRoutes,
   analyticsRoutes,
+  teamRoutes,
 ];
 
 /** Every call of every feature's contract. */

@@ -40,6 +40,8 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "saved_questions": "goes",
       "sessions": "goes",
       "sources": "goes",
+      "team_invitations": "goes",
+      "team_members": "goes",
       "traffic_counts": "goes",
       "unanswered_questions": "goes",
       "users": "goes",

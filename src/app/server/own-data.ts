@@ -5,6 +5,7 @@ import { conversationsData } from "#features/chat/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/own-data.ts";
 import { savedQuestionsData } from "#features/playground/server/own-data.ts";
+import { teamData } from "#features/team/server/own-data.ts";
 
 /**
  * What an owner takes along. A feature that keeps something of theirs adds its part here; what can be
@@ -18,4 +19,5 @@ export const ownData = [
   leadsData,
   savedQuestionsData,
   paymentsData,
+  ...teamData,
 ];

@@ -158,6 +158,7 @@ const ownerPages = new Set([
   "forgot-password",
   "reset-password",
   "verify-email",
+  "invitation",
   "unsubscribe",
   "terms",
   "privacy",

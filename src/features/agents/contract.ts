@@ -100,16 +100,39 @@ export type AgentStats = z.infer<typeof AgentStats>;
 const AgentId = z.object({ id: z.uuid() });
 
 export const agentsApi = {
-  list: endpoint("owner", "GET /api/agents", { query: Paging, response: z.array(Agent) }),
-  create: endpoint("owner", "POST /api/agents", { body: NewAgent, response: Agent, status: 201 }),
-  get: endpoint("owner", "GET /api/agents/:id", { params: AgentId, response: Agent }),
+  list: endpoint("owner", "GET /api/agents", {
+    team: "editor",
+    query: Paging,
+    response: z.array(Agent),
+  }),
+  /** For a choice among them, by whoever sees no more of them. */
+  names: endpoint("owner", "GET /api/agents/names", {
+    team: "inbox",
+    response: z.array(Agent.pick({ id: true, name: true })),
+  }),
+  create: endpoint("owner", "POST /api/agents", {
+    team: "editor",
+    body: NewAgent,
+    response: Agent,
+    status: 201,
+  }),
+  get: endpoint("owner", "GET /api/agents/:id", {
+    team: "editor",
+    params: AgentId,
+    response: Agent,
+  }),
   change: endpoint("owner", "PUT /api/agents/:id", {
+    team: "editor",
     params: AgentId,
     body: AgentChange,
     response: Agent,
   }),
   remove: endpoint("owner", "DELETE /api/agents/:id", { params: AgentId, response: z.object({}) }),
-  stats: endpoint("owner", "GET /api/agents/:id/stats", { params: AgentId, response: AgentStats }),
+  stats: endpoint("owner", "GET /api/agents/:id/stats", {
+    team: "editor",
+    params: AgentId,
+    response: AgentStats,
+  }),
   /** What the widget asks before it shows itself: an agent that is paused is not found. */
   launcher: endpoint("public", "GET /api/public/launchers/:id", {
     params: AgentId,

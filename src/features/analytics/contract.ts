@@ -66,9 +66,17 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>;
 
 export const analyticsApi = {
-  dashboard: endpoint("owner", "GET /api/dashboard/stats", { response: DashboardStats }),
-  report: endpoint("owner", "GET /api/analytics", { query: ReportRange, response: Report }),
+  dashboard: endpoint("owner", "GET /api/dashboard/stats", {
+    team: "editor",
+    response: DashboardStats,
+  }),
+  report: endpoint("owner", "GET /api/analytics", {
+    team: "editor",
+    query: ReportRange,
+    response: Report,
+  }),
   exportCsv: endpoint("owner", "GET /api/analytics/report.csv", {
+    team: "editor",
     query: ReportRange,
     response: z.string(),
   }),

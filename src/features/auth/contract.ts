@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
-import { currencies, subscriptionStatuses } from "#shared/vocabulary.ts";
+import { currencies, subscriptionStatuses, teamRoles } from "#shared/vocabulary.ts";
 
 /** One address is one account, however it is typed. */
 export const Email = z
@@ -49,6 +49,10 @@ export const CurrentUser = z.object({
     .nullable(),
   planExpiresAt: z.coerce.date().nullable(),
   subscriptionStatus: z.enum(subscriptionStatuses),
+  /** What the person may do, on what is the owner's. */
+  teamRole: z.enum(["owner", ...teamRoles]),
+  /** Whose team it is; null for owners. */
+  ownerName: z.string().nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -94,7 +98,7 @@ const Token = z.string().max(100);
 const Nothing = z.object({});
 
 export const authApi = {
-  currentUser: endpoint("owner", "GET /api/auth/user", { response: CurrentUser }),
+  currentUser: endpoint("owner", "GET /api/auth/user", { team: "inbox", response: CurrentUser }),
   signIn: endpoint("public", "POST /api/auth/login", { body: Credentials, response: CurrentUser }),
   register: endpoint("public", "POST /api/auth/register", {
     body: NewAccount,
@@ -123,17 +127,28 @@ export const authApi = {
     body: z.object({ token: Token }),
     response: Nothing,
   }),
-  mailVerification: endpoint("owner", "POST /api/auth/verification-mail", { response: Nothing }),
+  mailVerification: endpoint("owner", "POST /api/auth/verification-mail", {
+    team: "inbox",
+    response: Nothing,
+  }),
   changePassword: endpoint("owner", "POST /api/auth/password", {
+    team: "inbox",
     body: PasswordChange,
     response: Nothing,
   }),
-  sessions: endpoint("owner", "GET /api/auth/sessions", { response: z.array(SessionPlace) }),
+  sessions: endpoint("owner", "GET /api/auth/sessions", {
+    team: "inbox",
+    response: z.array(SessionPlace),
+  }),
   endSession: endpoint("owner", "DELETE /api/auth/sessions/:id", {
+    team: "inbox",
     params: z.object({ id: z.string().max(100) }),
     response: Nothing,
   }),
-  endOtherSessions: endpoint("owner", "POST /api/auth/sessions/end-others", { response: Nothing }),
+  endOtherSessions: endpoint("owner", "POST /api/auth/sessions/end-others", {
+    team: "inbox",
+    response: Nothing,
+  }),
   /** A navigation is redirected to `/`; a fetch is answered. */
   signOut: endpoint("public", "GET /api/logout", { response: Nothing }),
 };

@@ -174,6 +174,7 @@ export const chatApi = {
   }),
   /** An owner asks the own agent. It answers as it would a visitor, and it never counts. */
   test: endpoint("owner", "POST /api/agents/:id/test-questions", {
+    team: "editor",
     params: Id,
     body: TestQuestion,
     response: TestAnswer,

@@ -178,22 +178,32 @@ const agentPath = "/api/agents/:id/knowledge";
 const sourcePath = "/api/agents/:id/knowledge/sources/:sourceId";
 
 export const knowledgeApi = {
-  get: endpoint("owner", `GET ${agentPath}`, { params: AgentId, response: Knowledge }),
+  get: endpoint("owner", `GET ${agentPath}`, {
+    team: "editor",
+    params: AgentId,
+    response: Knowledge,
+  }),
   follow: endpoint("owner", `GET ${agentPath}/events`, {
+    team: "editor",
     params: AgentId,
     response: z.never(),
     event: KnowledgeEvent,
   }),
   /** The agents that something is being read for. */
-  reading: endpoint("owner", "GET /api/knowledge/reading", { response: z.array(z.uuid()) }),
+  reading: endpoint("owner", "GET /api/knowledge/reading", {
+    team: "editor",
+    response: z.array(z.uuid()),
+  }),
 
   addWebsite: endpoint("owner", `POST ${agentPath}/websites`, {
+    team: "editor",
     params: AgentId,
     body: NewWebsite,
     response: KnowledgeSource,
     status: 201,
   }),
   addPage: endpoint("owner", `POST ${agentPath}/pages`, {
+    team: "editor",
     params: AgentId,
     body: z.object({ url: Url }),
     response: KnowledgeSource,
@@ -201,72 +211,93 @@ export const knowledgeApi = {
   }),
   /** The body is multipart/form-data with one file. */
   addFile: endpoint("owner", `POST ${agentPath}/files`, {
+    team: "editor",
     params: AgentId,
     response: KnowledgeSource,
     status: 201,
   }),
   addText: endpoint("owner", `POST ${agentPath}/texts`, {
+    team: "editor",
     params: AgentId,
     body: OwnText,
     response: KnowledgeSource,
     status: 201,
   }),
   findListing: endpoint("owner", `POST ${agentPath}/listings/find`, {
+    team: "editor",
     params: AgentId,
     body: z.object({ listing: z.string().trim().min(1, "Maps listing is required").max(20_000) }),
     response: FoundListing,
   }),
   addListing: endpoint("owner", `POST ${agentPath}/listings`, {
+    team: "editor",
     params: AgentId,
     body: FoundListing,
     response: KnowledgeSource,
     status: 201,
   }),
 
-  content: endpoint("owner", `GET ${sourcePath}`, { params: SourceId, response: SourceContent }),
+  content: endpoint("owner", `GET ${sourcePath}`, {
+    team: "editor",
+    params: SourceId,
+    response: SourceContent,
+  }),
   change: endpoint("owner", `PATCH ${sourcePath}`, {
+    team: "editor",
     params: SourceId,
     body: SourceChange,
     response: KnowledgeSource,
   }),
-  remove: endpoint("owner", `DELETE ${sourcePath}`, { params: SourceId, response: z.object({}) }),
+  remove: endpoint("owner", `DELETE ${sourcePath}`, {
+    team: "editor",
+    params: SourceId,
+    response: z.object({}),
+  }),
   readAgain: endpoint("owner", `POST ${sourcePath}/read-again`, {
+    team: "editor",
     params: SourceId,
     response: KnowledgeSource,
   }),
   stop: endpoint("owner", `POST ${sourcePath}/stop`, {
+    team: "editor",
     params: SourceId,
     response: KnowledgeSource,
   }),
   pages: endpoint("owner", `GET ${sourcePath}/pages`, {
+    team: "editor",
     params: SourceId,
     query: Search,
     response: z.object({ pages: z.array(KnowledgePage), total: z.number().int() }),
   }),
   /** What was understood of one page, or of a source that has none. */
   passages: endpoint("owner", `GET ${sourcePath}/passages`, {
+    team: "editor",
     params: SourceId,
     query: Search.extend({ pageId: z.uuid().optional() }),
     response: z.object({ passages: z.array(KnownPassage), total: z.number().int() }),
   }),
 
   pairs: endpoint("owner", `GET ${agentPath}/questions`, {
+    team: "editor",
     params: AgentId,
     query: Search,
     response: z.object({ pairs: z.array(QuestionPair), total: z.number().int() }),
   }),
   addPair: endpoint("owner", `POST ${agentPath}/questions`, {
+    team: "editor",
     params: AgentId,
     body: NewQuestionPair,
     response: QuestionPair,
     status: 201,
   }),
   changePair: endpoint("owner", `PUT ${agentPath}/questions/:pairId`, {
+    team: "editor",
     params: PairId,
     body: NewQuestionPair,
     response: QuestionPair,
   }),
   removePair: endpoint("owner", `DELETE ${agentPath}/questions/:pairId`, {
+    team: "editor",
     params: PairId,
     response: z.object({}),
   }),

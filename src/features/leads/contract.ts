@@ -79,11 +79,13 @@ export type LeadDetails = z.infer<typeof LeadDetails>;
 
 export const leadsApi = {
   list: endpoint("owner", "GET /api/leads", {
+    team: "inbox",
     query: Paging.extend(LeadFilter.shape),
     response: z.array(Lead),
   }),
-  counts: endpoint("owner", "GET /api/leads/counts", { response: LeadCounts }),
+  counts: endpoint("owner", "GET /api/leads/counts", { team: "inbox", response: LeadCounts }),
   get: endpoint("owner", "GET /api/leads/:id", {
+    team: "inbox",
     params: Lead.pick({ id: true }),
     response: LeadDetails,
   }),
@@ -93,11 +95,13 @@ export const leadsApi = {
     status: 201,
   }),
   setStatus: endpoint("owner", "PATCH /api/leads/:id", {
+    team: "editor",
     params: Lead.pick({ id: true }),
     body: Lead.pick({ status: true }),
     response: Lead.pick({ id: true, status: true }),
   }),
   exportCsv: endpoint("owner", "GET /api/leads/export.csv", {
+    team: "editor",
     query: LeadFilter,
     response: z.string(),
   }),

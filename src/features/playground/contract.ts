@@ -88,25 +88,30 @@ const OfQuestion = OfAgent.extend({ questionId: z.uuid() });
 
 export const playgroundApi = {
   get: endpoint("owner", "GET /api/agents/:id/playground", {
+    team: "editor",
     params: OfAgent,
     response: Playground,
   }),
   ask: endpoint("owner", "POST /api/agents/:id/playground", {
+    team: "editor",
     params: OfAgent,
     body: PlaygroundQuestion,
     response: TriedAnswer,
   }),
   save: endpoint("owner", "POST /api/agents/:id/saved-questions", {
+    team: "editor",
     params: OfAgent,
     body: NewQuestion,
     response: SavedQuestion,
     status: 201,
   }),
   remove: endpoint("owner", "DELETE /api/agents/:id/saved-questions/:questionId", {
+    team: "editor",
     params: OfQuestion,
     response: z.object({}),
   }),
   run: endpoint("owner", "POST /api/agents/:id/saved-questions/:questionId/run", {
+    team: "editor",
     params: OfQuestion,
     body: z.object({ writer: Writer }),
     response: SavedQuestion,

@@ -36,12 +36,14 @@ const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds
 const Nothing = z.object({});
 
 export const settingsApi = {
-  account: endpoint("owner", "GET /api/settings", { response: Account }),
+  account: endpoint("owner", "GET /api/settings", { team: "inbox", response: Account }),
   changeName: endpoint("owner", "PATCH /api/settings/name", {
+    team: "inbox",
     body: PersonName,
     response: PersonName,
   }),
   chooseNotifications: endpoint("owner", "PATCH /api/settings/notifications", {
+    team: "inbox",
     body: z.partialRecord(z.enum(notificationKinds), z.boolean()),
     response: Notifications,
   }),

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
+import { subscribe } from "#database/events.ts";
+import { sessionsOf } from "./sessions.ts";
 
 const heartbeatMs = 15_000;
 /** Who follows for longer connects again by himself, and has to be signed in still. */
@@ -29,6 +31,8 @@ export async function sendEvents<Event extends { type: string }>(
   raw.flushHeaders();
   raw.once("close", () => gone.abort());
   reply.server.openStreams.add(gone);
+  const { user } = reply.request;
+  const forget = user ? subscribe(sessionsOf(user.memberId), () => gone.abort()) : () => {};
   const heartbeat = setInterval(() => raw.write(": alive\n\n"), heartbeatMs);
   const end = setTimeout(() => gone.abort(), longestMs);
   try {
@@ -46,6 +50,7 @@ export async function sendEvents<Event extends { type: string }>(
   } finally {
     clearInterval(heartbeat);
     clearTimeout(end);
+    forget();
     reply.server.openStreams.delete(gone);
     raw.end();
   }

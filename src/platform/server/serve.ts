@@ -1,17 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "#shared/endpoint.ts";
-import { unauthorized } from "./errors.ts";
+import { type TeamRole, teamRoles } from "#shared/vocabulary.ts";
+import { forbidden, unauthorized } from "./errors.ts";
 
 export interface SignedInUser {
   id: string;
   role: "user" | "admin";
 }
 
+/** An owner, or somebody of an owner's team who works on what is the owner's. */
+export interface OwnersCaller extends SignedInUser {
+  /** The account of the person who asks. `id` is the account whose data it is. */
+  memberId: string;
+  teamRole: "owner" | TeamRole;
+}
+
+/** The person's own account, for what is theirs and not the owner's: a name, a password, sessions. */
+export function personOf({ memberId, role }: OwnersCaller): SignedInUser {
+  return { id: memberId, role };
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     /** Set by the session hook, before every route. */
-    user: SignedInUser | null;
+    user: OwnersCaller | null;
     /** The operator has a session of its own: an owner's cookie opens no operator call, nor the other way round. */
     operator: SignedInUser | null;
   }
@@ -23,7 +36,7 @@ declare module "fastify" {
 
 interface Callers {
   public: unknown;
-  owner: { owner: SignedInUser };
+  owner: { owner: OwnersCaller };
   admin: { admin: SignedInUser };
 }
 
@@ -74,7 +87,7 @@ export function serve<E extends Endpoint>(
       response: { [endpoint.status]: endpoint.response },
     },
     onRequest: async (request) => {
-      assertAccess(endpoint.access, request);
+      assertAccess(endpoint, request);
       await options.before?.(request);
     },
     handler: async (request, reply) => {
@@ -88,7 +101,20 @@ export function serve<E extends Endpoint>(
   app.route(route);
 }
 
-function assertAccess(access: Access, { user, operator }: FastifyRequest): void {
-  if (access === "owner" && !user) throw unauthorized();
+function assertAccess({ access, team }: Endpoint, { user, operator }: FastifyRequest): void {
+  if (access === "owner") {
+    if (!user) throw unauthorized();
+    if (!mayDo(user.teamRole, team)) throw notInRole();
+  }
   if (access === "admin" && operator?.role !== "admin") throw unauthorized();
+}
+
+/** What names no role is the owner's alone. */
+function mayDo(has: OwnersCaller["teamRole"], needed: TeamRole | undefined) {
+  if (has === "owner") return true;
+  return needed !== undefined && teamRoles.indexOf(has) <= teamRoles.indexOf(needed);
+}
+
+function notInRole() {
+  return forbidden("Your role in this team does not allow this. Ask the owner.", "not_in_role");
 }

@@ -1,13 +1,16 @@
 import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
+import { publish } from "#database/events.ts";
 import { type SessionData, sessions, users } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
+import type { TeamRole } from "#shared/vocabulary.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { deviceOf } from "./device.ts";
 import { hashToken, isTokenShaped, newToken } from "./secrets.ts";
-import type { SignedInUser } from "./serve.ts";
+import type { OwnersCaller, SignedInUser } from "./serve.ts";
 
 type Role = SignedInUser["role"];
 
@@ -74,6 +77,7 @@ export async function endSession(reply: FastifyReply, db: Database, role: Role) 
 /** For when a password changes: every place where the user is signed in. */
 export async function endSessionsOf(db: Database, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+  await publish(db, sessionsOf(userId), {});
 }
 
 /** Every place but the one that asks. */
@@ -81,6 +85,11 @@ export async function endOtherSessions(db: Database, request: FastifyRequest, us
   const sid = sidOf(request, user.role);
   if (sid)
     await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.sid, sid)));
+}
+
+/** The channel on which it is told that somebody is signed out everywhere: what they follow ends, too. */
+export function sessionsOf(userId: string) {
+  return `sessions of ${userId}`;
 }
 
 const listedMax = 100;
@@ -129,6 +138,27 @@ export async function signedInAt(db: Database, request: FastifyRequest, { role }
   return session && new Date(session.sess.createdAt);
 }
 
+/** Who somebody is who has just signed in. */
+export async function callerOf(db: Database, userId: string): Promise<OwnersCaller> {
+  const [team] = await db.select().from(teamMembers).where(eq(teamMembers.memberId, userId));
+  return asCaller({
+    memberId: userId,
+    role: "user",
+    ownerId: team?.ownerId ?? null,
+    teamRole: team?.role ?? null,
+  });
+}
+
+function asCaller(found: {
+  memberId: string;
+  role: Role;
+  ownerId: string | null;
+  teamRole: TeamRole | null;
+}): OwnersCaller {
+  const { memberId, role, ownerId, teamRole } = found;
+  return { id: ownerId ?? memberId, role, memberId, teamRole: teamRole ?? "owner" };
+}
+
 /** Expired sessions open nothing; this only takes them out of the table. */
 export async function pruneSessions(db: Database, now: Date) {
   await db.delete(sessions).where(lte(sessions.expire, now));
@@ -145,20 +175,30 @@ function pruneNowAndThen(app: FastifyInstance) {
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
-async function findSession(app: FastifyInstance, request: FastifyRequest, role: Role) {
+async function findSession(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  role: Role,
+): Promise<OwnersCaller | null> {
   const sid = sidOf(request, role);
   if (!sid) return null;
   const now = app.clock.now();
   // The user of now decides, not the one who signed in: who was deleted or has another role is nobody.
   const [session] = await app.db
-    .select({ sess: sessions.sess, userId: users.id, role: users.role })
+    .select({
+      sess: sessions.sess,
+      memberId: users.id,
+      ownerId: teamMembers.ownerId,
+      teamRole: teamMembers.role,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), eq(users.role, role)));
   if (!session || session.sess.role !== role) return null;
 
   await touch(app.db, sid, session.sess, now);
-  return { id: session.userId, role };
+  return asCaller({ ...session, role });
 }
 
 /** An update and never an insert: a session that was ended meanwhile stays ended. */

@@ -2,10 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, messages, plans, users } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { cookieName, createSession } from "#platform/server/sessions.ts";
+import type { TeamRole } from "#shared/vocabulary.ts";
 
 // Rows as the product would have made them, with only what a test says standing out. The time of
 // rows is the database's own unless a test that turns the clock says otherwise.
@@ -21,6 +23,18 @@ export async function createOwner(
   const hash = password ? await hashPassword(password) : null;
   const owner = { email, firstName: "Olga", lastName: "Owner", password: hash, ...values };
   return only(await db.insert(users).values(owner).returning());
+}
+
+/** Somebody of the owner's team. */
+export async function createMember(
+  db: Database,
+  ownerId: string,
+  role: TeamRole,
+  values: Parameters<typeof createOwner>[1] = {},
+) {
+  const member = await createOwner(db, { firstName: "Mia", lastName: "Member", ...values });
+  await db.insert(teamMembers).values({ memberId: member.id, ownerId, role });
+  return member;
 }
 
 export function createOperator(db: Database, values: Partial<typeof users.$inferInsert> = {}) {

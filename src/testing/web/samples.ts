@@ -108,6 +108,8 @@ export function sampleUser(changes: object = {}): object {
     plan: { name: "Premium", price: "29.00", currency: "USD", duration: 1 },
     planExpiresAt: null,
     subscriptionStatus: "active",
+    teamRole: "owner",
+    ownerName: null,
   };
   return { ...user, ...changes };
 }

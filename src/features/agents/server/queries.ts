@@ -21,6 +21,17 @@ export function listAgents(db: Database, ownerId: string, paging: Paging) {
     .limit(paging.limit + 1);
 }
 
+const namesMax = 1_000;
+
+export function listAgentNames(db: Database, ownerId: string) {
+  return db
+    .select({ id: agents.id, name: agents.name })
+    .from(agents)
+    .where(eq(agents.userId, ownerId))
+    .orderBy(desc(agents.createdAt), desc(agents.id))
+    .limit(namesMax);
+}
+
 export async function getAgent(db: Database, ownerId: string, id: string) {
   const [agent] = await db.select().from(agents).where(isOwn(ownerId, id));
   if (!agent) throw notFound("Agent");

@@ -14,7 +14,7 @@ import { isTimeZone } from "#shared/local-days.ts";
 import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
 import { createAgent } from "./create-agent.ts";
 import { findListeningAgent } from "./public.ts";
-import { changeAgent, deleteAgent, getAgent, listAgents } from "./queries.ts";
+import { changeAgent, deleteAgent, getAgent, listAgentNames, listAgents } from "./queries.ts";
 import { isReserved, subdomainTaken } from "./subdomain.ts";
 
 export async function agentRoutes(app: FastifyInstance) {
@@ -46,6 +46,8 @@ export async function agentRoutes(app: FastifyInstance) {
   serve(app, agentsApi.list, async ({ owner, query, reply }) =>
     sendPage(reply, query, await listAgents(db, owner.id, query)).map(inFull),
   );
+
+  serve(app, agentsApi.names, ({ owner }) => listAgentNames(db, owner.id));
 
   serve(app, agentsApi.create, async ({ owner, body }) => {
     checkFields(body);

@@ -9,6 +9,11 @@ export const agentsQuery = queryOptions({
   queryFn: () => call(agentsApi.list),
 });
 
+export const agentNamesQuery = queryOptions({
+  queryKey: [...agentsQuery.queryKey, "names"],
+  queryFn: () => call(agentsApi.names),
+});
+
 export const agentQuery = (id: string) =>
   queryOptions({
     queryKey: [...agentsQuery.queryKey, id],

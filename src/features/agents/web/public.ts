@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { agentsQuery } from "./agents-data.ts";
+import { agentNamesQuery } from "./agents-data.ts";
 
 /** For a choice among the owner's agents. */
-export function useAgents() {
-  return useQuery(agentsQuery);
+export function useAgentNames() {
+  return useQuery(agentNamesQuery);
 }

@@ -51,7 +51,10 @@ function openAt(address: string, answers: Record<string, () => unknown>) {
   const size = new DOMRect(0, 0, 560, 228);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(size);
   const calls = fakeServer({
-    "GET /api/agents": () => [sampleAgent(), sampleAgent({ id: otherId, name: "Wedding Cakes" })],
+    "GET /api/agents/names": () => [
+      sampleAgent(),
+      sampleAgent({ id: otherId, name: "Wedding Cakes" }),
+    ],
     ...answers,
   });
   return { calls, ...renderAt(address, <AnalyticsPage />) };
@@ -136,7 +139,7 @@ test("§2.38 the meaning of every number is told on focus", async () => {
 
 test("§2.38 an owner without agents has no report, and one way on", async () => {
   openAt("/analytics", {
-    "GET /api/agents": () => [],
+    "GET /api/agents/names": () => [],
     [`GET ${callOf(lastMonth)}`]: () => ({ ...report, agents: [] }),
   });
   expect(await screen.findByText("No agents to analyze yet")).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "wouter";
-import { useAgents } from "#features/agents/web/public.ts";
+import { useAgentNames } from "#features/agents/web/public.ts";
 import { Segments } from "#platform/web/ui/choices.tsx";
 import { Input, Select } from "#platform/web/ui/field.tsx";
 import { isDay, localDay } from "#shared/local-days.ts";
@@ -11,7 +11,7 @@ const ownDates = "dates";
 
 /** Which days and whose: all of it stands in the address. */
 export function RangeFilter({ range }: { range: ReportRange }) {
-  const agents = useAgents();
+  const agents = useAgentNames();
   const [params, setParams] = useSearchParams();
   const today = localDay(new Date(), range.zone);
   const { name } = rangeOf(params, today);

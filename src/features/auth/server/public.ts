@@ -11,6 +11,8 @@ import { type NotificationKind, withDefaults } from "#shared/notifications.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { accountThrottle } from "./account-throttle.ts";
 
+export { createMember, hasAccount } from "./queries.ts";
+
 /** Whether the owner has not declined this kind of mail. */
 export async function wantsMail(
   db: Database,

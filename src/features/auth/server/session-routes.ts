@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { users } from "#database/schema.ts";
 import { AppError, invalid, notFound } from "#platform/server/errors.ts";
 import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
-import { serve } from "#platform/server/serve.ts";
+import { personOf, serve } from "#platform/server/serve.ts";
 import {
   endOtherSessions,
   endSessionOf,
@@ -19,20 +19,20 @@ import { assertPassword } from "./public.ts";
 export function sessionRoutes(app: FastifyInstance) {
   const { db, config } = app;
 
-  serve(app, authApi.sessions, ({ owner, request }) => listSessions(db, request, owner));
+  serve(app, authApi.sessions, ({ owner, request }) => listSessions(db, request, personOf(owner)));
 
   serve(app, authApi.endSession, async ({ owner, params }) => {
-    if (!(await endSessionOf(db, owner.id, params.id))) throw notFound("Session");
+    if (!(await endSessionOf(db, owner.memberId, params.id))) throw notFound("Session");
     return {};
   });
 
   serve(app, authApi.endOtherSessions, async ({ owner, request }) => {
-    await endOtherSessions(db, request, owner);
+    await endOtherSessions(db, request, personOf(owner));
     return {};
   });
 
   serve(app, authApi.changePassword, async ({ owner, body, reply }) => {
-    const user = await assertPassword(app, owner.id, body.currentPassword, "currentPassword");
+    const user = await assertPassword(app, owner.memberId, body.currentPassword, "currentPassword");
     const weakness = weaknessOf(body.newPassword, user.email);
     if (weakness) throw invalid({ newPassword: weakness });
     const password = await hashPassword(body.newPassword);
@@ -41,13 +41,13 @@ export function sessionRoutes(app: FastifyInstance) {
       const [changed] = await tx
         .update(users)
         .set({ password })
-        .where(and(eq(users.id, owner.id), eq(users.password, user.password)))
+        .where(and(eq(users.id, owner.memberId), eq(users.password, user.password)))
         .returning({ id: users.id });
       if (!changed) throw new AppError(409, "conflict", "The password was changed meanwhile.");
-      await endSessionsOf(tx, owner.id);
+      await endSessionsOf(tx, owner.memberId);
       await mailPasswordChanged(tx, config, user);
     });
-    await startSession(reply, db, owner);
+    await startSession(reply, db, personOf(owner));
     return {};
   });
 }

@@ -18,6 +18,8 @@ const vera: CurrentUser = {
   plan: null,
   planExpiresAt: null,
   subscriptionStatus: "trial",
+  teamRole: "owner",
+  ownerName: null,
 };
 
 const options = {

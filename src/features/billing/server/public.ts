@@ -4,6 +4,7 @@ import { plans, users } from "#database/schema.ts";
 import { canUse, type PlanFeature } from "../public.ts";
 
 export { endSubscriptionOf } from "./end-subscription.ts";
+export { giveUpPlan } from "./give-up-plan.ts";
 export { listLedger } from "./ledger.ts";
 export {
   changePlan,

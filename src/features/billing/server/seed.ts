@@ -10,7 +10,7 @@ const everyPlan = {
   embeddableWidget: true,
   brandColorAndPersonality: true,
 };
-const paidPlan = { ...everyPlan, removePoweredBy: true };
+const paidPlan = { ...everyPlan, team: true, removePoweredBy: true };
 
 const firstPlans: (typeof plans.$inferInsert)[] = [
   {
@@ -18,7 +18,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     description: "Everything for seven days, to try it out.",
     agentLimit: 3,
     maxConversations: 1000,
-    features: everyPlan,
+    features: { ...everyPlan, team: true },
     trialDays: 7,
     isTrial: true,
     isActive: false,

@@ -1,5 +1,5 @@
 import { useSearchParams } from "wouter";
-import { useAgents } from "#features/agents/web/public.ts";
+import { useAgentNames } from "#features/agents/web/public.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
@@ -10,7 +10,7 @@ import { countFilters, type FilterName, fieldsOf, filterNames } from "./lead-fil
 /** What narrows the list. All of it stands in the address. */
 export function FilterPanel() {
   const [params, setParams] = useSearchParams();
-  const agents = useAgents();
+  const agents = useAgentNames();
   const { status, agent, source, from, to } = fieldsOf(params);
   const set = (changes: Partial<Record<FilterName, string>>) =>
     setParams(

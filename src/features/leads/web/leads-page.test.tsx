@@ -24,7 +24,7 @@ function list(query = "") {
 const api = {
   [list()]: () => leads,
   "GET /api/leads/counts": () => counts,
-  "GET /api/agents": () => [sampleAgent()],
+  "GET /api/agents/names": () => [sampleAgent()],
   [`GET /api/leads/${leadId}`]: () => ({ ...leads[0], conversation: null }),
   [`GET /api/leads/${otherId}`]: () => ({ ...leads[1], conversation: null }),
 };

@@ -27,14 +27,14 @@ export async function settingsRoutes(app: FastifyInstance, { ownData }: Options)
   const exports = rateLimit(app, "exports", exportsAnHour, hour);
 
   serve(app, settingsApi.account, async ({ owner, request }) => ({
-    ...(await readAccount(db, owner.id)),
+    ...(await readAccount(db, owner.memberId)),
     signedInAt: (await signedInAt(db, request, owner)) ?? null,
   }));
 
-  serve(app, settingsApi.changeName, ({ owner, body }) => changeName(db, owner.id, body));
+  serve(app, settingsApi.changeName, ({ owner, body }) => changeName(db, owner.memberId, body));
 
   serve(app, settingsApi.chooseNotifications, ({ owner, body }) =>
-    chooseNotifications(db, owner.id, body),
+    chooseNotifications(db, owner.memberId, body),
   );
 
   serve(app, settingsApi.exportData, async ({ owner, reply }) => {

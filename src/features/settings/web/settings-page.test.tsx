@@ -16,6 +16,8 @@ const nora = {
   plan: null,
   planExpiresAt: null,
   subscriptionStatus: "trial",
+  teamRole: "owner",
+  ownerName: null,
 } as const;
 const account = {
   hasPassword: true,

@@ -1,0 +1,28 @@
+import type { Database } from "#database/client.ts";
+import { changeStanding, findPlan, lockOwner } from "./owner-row.ts";
+
+/**
+ * Call it in the transaction in which an account joins somebody's team: it works under that owner's plan
+ * from then on. False where it has paid for one that is still running.
+ */
+export async function giveUpPlan(tx: Database, now: Date, accountId: string): Promise<boolean> {
+  const account = await lockOwner(tx, accountId);
+  if (!account) return false;
+  const plan = await findPlan(tx, account.planId);
+  const isRunning = !account.planExpiresAt || account.planExpiresAt > now;
+  const hasPaid = Number(plan?.price ?? 0) > 0 && account.subscriptionStatus !== "trial";
+  if (account.flutterwaveSubscriptionId || (hasPaid && isRunning)) return false;
+  await changeStanding(
+    tx,
+    account,
+    {
+      planId: null,
+      subscriptionStatus: "expired",
+      planExpiresAt: null,
+      nextPlanId: null,
+      nextPlanAt: null,
+    },
+    { at: now, actor: "owner", actorId: accountId, action: "subscription.given-up" },
+  );
+  return true;
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { Email, NewPassword, PersonName } from "#features/auth/contract.ts";
+import { endpoint } from "#shared/endpoint.ts";
+import { teamRoles } from "#shared/vocabulary.ts";
+
+/** Members and open invitations together, beside the owner. */
+export const teamMax = 20;
+
+export const TeamRole = z.enum(teamRoles);
+
+export const TeamMember = z.object({
+  /** Of the member's account. */
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: TeamRole,
+  createdAt: z.coerce.date(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const TeamInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: TeamRole,
+  expire: z.coerce.date(),
+});
+export type TeamInvitation = z.infer<typeof TeamInvitation>;
+
+export const Team = z.object({
+  members: z.array(TeamMember),
+  invitations: z.array(TeamInvitation),
+  /** Whether the plan includes a team. Who is in one already stays. */
+  isInPlan: z.boolean(),
+  /** Of the owner's address; only from one of theirs are others invited. */
+  isEmailVerified: z.boolean(),
+});
+export type Team = z.infer<typeof Team>;
+
+/** Who can be named where work is shared: the owner first. */
+export const TeamPerson = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: z.enum(["owner", ...teamRoles]),
+});
+export type TeamPerson = z.infer<typeof TeamPerson>;
+
+export const NewInvitation = z.object({ email: Email, role: TeamRole });
+export type NewInvitation = z.infer<typeof NewInvitation>;
+
+/** What the mailed link shows to whoever has it. */
+export const InvitationShown = z.object({
+  email: z.string(),
+  role: TeamRole,
+  ownerName: z.string(),
+  /** With an account one signs in and joins; without one it is made here. */
+  hasAccount: z.boolean(),
+});
+export type InvitationShown = z.infer<typeof InvitationShown>;
+
+const Token = z.object({ token: z.string().max(100) });
+
+export const Acceptance = PersonName.extend({ password: NewPassword, ...Token.shape });
+export type Acceptance = z.infer<typeof Acceptance>;
+
+const Id = z.object({ id: z.uuid() });
+const Nothing = z.object({});
+
+export const teamApi = {
+  get: endpoint("owner", "GET /api/team", { response: Team }),
+  people: endpoint("owner", "GET /api/team/people", {
+    team: "inbox",
+    response: z.array(TeamPerson),
+  }),
+  invite: endpoint("owner", "POST /api/team/invitations", {
+    body: NewInvitation,
+    response: TeamInvitation,
+    status: 201,
+  }),
+  /** Mails a new link; the one before no longer works. */
+  inviteAgain: endpoint("owner", "POST /api/team/invitations/:id/mail", {
+    params: Id,
+    response: TeamInvitation,
+  }),
+  withdraw: endpoint("owner", "DELETE /api/team/invitations/:id", {
+    params: Id,
+    response: Nothing,
+  }),
+  setRole: endpoint("owner", "PATCH /api/team/members/:id", {
+    params: Id,
+    body: z.object({ role: TeamRole }),
+    response: Nothing,
+  }),
+  remove: endpoint("owner", "DELETE /api/team/members/:id", { params: Id, response: Nothing }),
+  leave: endpoint("owner", "POST /api/team/leave", { team: "inbox", response: Nothing }),
+  /** By the mailed link. Not in an address: those are logged. */
+  showInvitation: endpoint("public", "POST /api/team/invitation", {
+    body: Token,
+    response: InvitationShown,
+  }),
+  /** Makes an account without a plan of its own, and signs it in. */
+  accept: endpoint("public", "POST /api/team/accept", {
+    body: Acceptance,
+    response: Nothing,
+    status: 201,
+  }),
+  /** With the account that is signed in. */
+  join: endpoint("owner", "POST /api/team/join", {
+    team: "inbox",
+    body: Token,
+    response: Nothing,
+  }),
+};

@@ -1,0 +1,46 @@
+import type { Database } from "#database/client.ts";
+import type { users } from "#database/schema.ts";
+import type { Config } from "#platform/server/config.ts";
+import { queueMail } from "#platform/server/mail.ts";
+import { writeMail } from "#platform/server/write-mail.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import type { TeamRole } from "#shared/vocabulary.ts";
+
+type Owner = Pick<typeof users.$inferSelect, "id" | "firstName" | "lastName" | "email">;
+
+const duties: Record<TeamRole, string> = {
+  editor: "You would look after the agents, what they know, the leads and the inbox.",
+  inbox: "You would answer visitors in the inbox and see the leads.",
+};
+
+export async function mailInvitation(
+  tx: Database,
+  { publicUrl }: Pick<Config, "publicUrl">,
+  owner: Owner,
+  { email, role }: { email: string; role: TeamRole },
+  token: string,
+) {
+  await queueMail(tx, {
+    to: email,
+    kind: "team.invitation",
+    subject: `${nameOf(owner)} invites you to a team at ${PRODUCT_NAME}`,
+    ownerId: owner.id,
+    ...writeMail({
+      title: `${nameOf(owner)} invites you`,
+      lines: [
+        `${nameOf(owner)} (${owner.email}) would like you in the team at ${PRODUCT_NAME}. ${duties[role]}`,
+        "The link works once, for seven days.",
+      ],
+      button: { label: "Look at the invitation", url: `${publicUrl}/invitation?token=${token}` },
+      footer: {
+        text: "If you do not know who this is, you need not do anything: nothing happens then.",
+      },
+    }),
+  });
+}
+
+/** Goes to people who know nothing of us: nothing in it may look like somebody else's link. */
+export function nameOf({ firstName, lastName, email }: Omit<Owner, "id">) {
+  const name = `${firstName} ${lastName}`.replace(/[\p{C}:/.]+/gu, " ").trim();
+  return name.slice(0, 60) || email;
+}

@@ -1,0 +1,23 @@
+import { asc, eq, or, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { users } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
+
+/** Everybody who works on what is the owner's, the owner first. */
+export async function teamOf(db: Database, ownerId: string) {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`,
+      email: users.email,
+      role: teamMembers.role,
+      createdAt: sql`coalesce(${teamMembers.createdAt}, ${users.createdAt})`.mapWith(
+        users.createdAt,
+      ),
+    })
+    .from(users)
+    .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
+    .where(or(eq(users.id, ownerId), eq(teamMembers.ownerId, ownerId)))
+    .orderBy(sql`${users.id} <> ${ownerId}`, asc(teamMembers.createdAt), asc(users.id));
+  return rows.map((row) => ({ ...row, role: row.role ?? ("owner" as const) }));
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from "fastify";
+import { hasAccount } from "#features/auth/server/public.ts";
+import { invalid } from "#platform/server/errors.ts";
+import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
+import { serve } from "#platform/server/serve.ts";
+import { endSession, startSession } from "#platform/server/sessions.ts";
+import { teamApi } from "../contract.ts";
+import { findInvitation, invite, inviteAgain, withdraw } from "./invitations.ts";
+import { acceptInvitation, invitationIsGone, joinTeam } from "./join-team.ts";
+import { nameOf } from "./mail-invitation.ts";
+import { leaveTeam, readTeam, removeMember, setRole } from "./members.ts";
+import { teamOf } from "./public.ts";
+
+const day = 86_400;
+const invitationsADay = 40;
+/** To one address, from whomever. */
+const mailsADay = 5;
+
+export async function teamRoutes(app: FastifyInstance) {
+  const { db, clock, config } = app;
+  const invitations = rateLimit(app, "team-invitations", invitationsADay, day);
+  const mailsTo = rateLimit(app, "team-invitation-mails", mailsADay, day);
+
+  serve(app, teamApi.get, ({ owner }) => readTeam(db, owner.id));
+
+  serve(app, teamApi.people, ({ owner }) => teamOf(db, owner.id));
+
+  serve(app, teamApi.invite, ({ owner, body }) => {
+    invitations.count(owner.id);
+    mailsTo.count(body.email);
+    return invite(db, config, clock.now(), owner.id, body);
+  });
+
+  serve(app, teamApi.inviteAgain, ({ owner, params }) => {
+    invitations.count(owner.id);
+    mailsTo.count(params.id);
+    return inviteAgain(db, config, clock.now(), owner.id, params.id);
+  });
+
+  serve(app, teamApi.withdraw, async ({ owner, params }) => {
+    await withdraw(db, owner.id, params.id);
+    return {};
+  });
+
+  serve(app, teamApi.setRole, async ({ owner, params, body }) => {
+    await setRole(db, owner.id, params.id, body.role);
+    return {};
+  });
+
+  serve(app, teamApi.remove, async ({ owner, params }) => {
+    await removeMember(db, owner.id, params.id, owner.id);
+    return {};
+  });
+
+  serve(app, teamApi.leave, async ({ owner, reply }) => {
+    await leaveTeam(db, owner.id, owner.memberId);
+    await endSession(reply, db, "user");
+    return {};
+  });
+
+  acceptanceRoutes(app);
+}
+
+/** What is done with the mailed link. */
+function acceptanceRoutes(app: FastifyInstance) {
+  const { db, clock, config } = app;
+  const uses = rateLimit(app, "invitations-used", config.rates.signIns);
+
+  serve(
+    app,
+    teamApi.showInvitation,
+    async ({ body }) => {
+      const found = await findInvitation(db, clock.now(), body.token);
+      if (!found) throw invitationIsGone();
+      return {
+        email: found.email,
+        role: found.role,
+        ownerName: nameOf({ ...found, email: "The owner" }),
+        hasAccount: await hasAccount(db, found.email),
+      };
+    },
+    { before: uses },
+  );
+
+  serve(
+    app,
+    teamApi.accept,
+    async ({ body, reply }) => {
+      const found = await findInvitation(db, clock.now(), body.token);
+      if (!found) throw invitationIsGone();
+      const weakness = weaknessOf(body.password, found.email);
+      if (weakness) throw invalid({ password: weakness });
+      const passwordHash = await hashPassword(body.password);
+      const member = await acceptInvitation(db, clock.now(), body, passwordHash);
+      await startSession(reply, db, member);
+      return {};
+    },
+    { before: uses },
+  );
+
+  serve(
+    app,
+    teamApi.join,
+    async ({ owner, body }) => {
+      await joinTeam(db, clock.now(), owner.memberId, body.token);
+      return {};
+    },
+    { before: uses },
+  );
+}
