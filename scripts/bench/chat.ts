@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { makeBakery, questionAt } from "./parts/bakery.ts";
+import { loadInTurn, type Rounds, type Target } from "./parts/load.ts";
+import { removeProduct, startProduct, startProgram } from "./parts/product.ts";
+import type { Row } from "./parts/row.ts";
+
+const connectionsMost = 50;
+const counts = [1, 10, connectionsMost];
+const seconds = 3;
+const rounds = 3;
+const part = (file: string) => join(import.meta.dirname, "parts", file);
+
+type Writer = "model" | "built-in";
+
+/**
+ * Messages in conversations that go on, with 2,000 passages, everything stored. The reference is a bare route
+ * with the same three statements on the same database, and the same call of the model.
+ */
+export default async function chatRows(): Promise<Row[]> {
+  const model = await startProgram([part("instant-model.ts")], {});
+  try {
+    return [...(await measure("model", model.address)), ...(await measure("built-in"))];
+  } finally {
+    await model.stop();
+  }
+}
+
+async function measure(writer: Writer, model?: string): Promise<Row[]> {
+  const product = await startProduct(
+    model
+      ? {
+          AI_PROVIDER: "openai-compatible",
+          AI_BASE_URL: `${model}/v1`,
+          AI_MODEL: "instant",
+          AI_DAILY_CALLS: "100000000",
+          AI_DAILY_CALLS_PER_AGENT: "100000000",
+        }
+      : {},
+  );
+  try {
+    const { agent, conversations } = await makeBakery(product, {
+      passageCount: 2_000,
+      conversationCount: 2 * connectionsMost,
+    });
+    const bare = await startProgram(
+      [part("bare-server.ts"), product.connectionString, model ?? "", agent.id],
+      {},
+    );
+    const targets: Record<"ours" | "bare", Target> = {
+      ours: {
+        url: `${product.address}/api/agents/${agent.id}/chat`,
+        method: "POST",
+        request: (at) => ({
+          headers: { "x-visitor-token": conversations[at]?.visitorToken ?? "" },
+          body: JSON.stringify({ conversationId: conversations[at]?.id, message: questionAt(at) }),
+        }),
+      },
+      bare: {
+        url: `${bare.address}/${writer}`,
+        method: "POST",
+        request: (at) => ({
+          body: JSON.stringify({
+            conversationId: conversations[connectionsMost + at]?.id,
+            message: questionAt(at),
+          }),
+        }),
+      },
+    };
+    const rows: Row[] = [];
+    for (const connections of counts)
+      rows.push(
+        ...rowsOf(writer, connections, await loadInTurn(targets, { connections, seconds, rounds })),
+      );
+    await bare.stop();
+    return rows;
+  } finally {
+    await removeProduct(product);
+  }
+}
+
+function rowsOf(
+  writer: Writer,
+  connections: number,
+  { ours, bare }: Record<"ours" | "bare", Rounds>,
+): Row[] {
+  const name = `${writer}, ${connections} ${connections === 1 ? "connection" : "connections"}`;
+  return [
+    {
+      name: `${name}, answers`,
+      value: ours.perSecond,
+      unit: "/s",
+      best: ours.best.perSecond,
+      reference: bare.perSecond,
+      ...(connections === connectionsMost && { atLeast: 0.5 }),
+    },
+    {
+      name: `${name}, p50`,
+      value: ours.p50,
+      unit: "ms",
+      best: ours.best.p50,
+      reference: bare.p50,
+      ...(connections === 1 && { atMost: 2 }),
+    },
+    { name: `${name}, p99`, value: ours.p99, unit: "ms", best: ours.best.p99, reference: bare.p99 },
+  ];
+}

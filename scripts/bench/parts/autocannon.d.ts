@@ -1,0 +1,30 @@
+// autocannon brings no types; these are of the little that is used.
+declare module "autocannon" {
+  import type { EventEmitter } from "node:events";
+
+  interface Client {
+    setBody(body: string): void;
+    setHeadersAndBody(headers: Record<string, string>, body: string): void;
+  }
+
+  interface Options {
+    url: string;
+    method: string;
+    connections: number;
+    duration: number;
+    headers?: Record<string, string>;
+    body?: string;
+    setupClient?: (client: Client) => void;
+  }
+
+  interface Result {
+    non2xx: number;
+    errors: number;
+    timeouts: number;
+  }
+
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): EventEmitter;
+}

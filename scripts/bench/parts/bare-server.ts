@@ -1,0 +1,70 @@
+// The least that could answer: Fastify, `pg` and the same statements, with nothing of the product around them.
+//   node bare-server.ts CONNECTION_STRING MODEL_ADDRESS AGENT_ID
+import fastify from "fastify";
+import pg from "pg";
+
+const [connectionString = "", model = "", agentId = ""] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString, max: 20 });
+const app = fastify();
+
+interface ChatBody {
+  conversationId: string;
+  message: string;
+}
+
+app.post<{ Body: ChatBody }>("/model", async ({ body }) => {
+  const history = await readHistory(body);
+  await store(body.conversationId, "user", body.message);
+  const response = await answerOfModel(body.message, history);
+  await store(body.conversationId, "agent", response);
+  return { response };
+});
+
+app.post<{ Body: ChatBody }>("/built-in", async ({ body }) => {
+  await readHistory(body);
+  await store(body.conversationId, "user", body.message);
+  const response = "We open at nine on weekdays and at ten on Saturdays.";
+  await store(body.conversationId, "agent", response);
+  return { response };
+});
+
+const address = await app.listen({ port: 0, host: "127.0.0.1" });
+process.stdout.write(`Open ${address}\n`);
+
+async function readHistory({ conversationId }: ChatBody) {
+  const { rows } = await pool.query(
+    "select sender, content from messages where agent_id = $1 and conversation_id = $2 order by position desc limit 10",
+    [agentId, conversationId],
+  );
+  return rows;
+}
+
+function store(conversationId: string, sender: "user" | "agent", content: string) {
+  return pool.query(
+    "insert into messages (agent_id, conversation_id, content, sender, author) values ($1, $2, $3, $4, $5)",
+    [agentId, conversationId, content, sender, sender === "user" ? "visitor" : "ai"],
+  );
+}
+
+async function answerOfModel(question: string, history: { sender: string; content: string }[]) {
+  const answer = await fetch(`${model}/v1/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      model: "instant",
+      stream: true,
+      messages: [
+        { role: "system", content: "Answer from the passages." },
+        ...history.map(({ sender, content }) => ({
+          role: sender === "user" ? "user" : "assistant",
+          content,
+        })),
+        { role: "user", content: question },
+      ],
+    }),
+  });
+  const pieces = (await answer.text()).matchAll(/^data: (\{.*)$/gm);
+  return [...pieces]
+    .map(([, json = "{}"]) => JSON.parse(json).choices?.[0]?.delta?.content ?? "")
+    .join("");
+}

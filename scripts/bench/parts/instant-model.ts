@@ -1,0 +1,45 @@
+// A provider of language models that answers at once, as a process of its own: one answer in the pieces that
+// a real one sends, in the format of chat completions. `GET /first` tells when it last began to answer.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+const answer =
+  "We open at nine on weekdays and at ten on Saturdays, and orders for the next day are taken until six in the evening [1].";
+const pieces = answer.match(/\s*\S+/g) ?? [];
+const chunk = (delta: object, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({
+    id: "chatcmpl-1",
+    object: "chat.completion.chunk",
+    created: 1_700_000_000,
+    model: "instant",
+    choices: [{ index: 0, delta, finish_reason }],
+  })}\n\n`;
+const usage = JSON.stringify({
+  id: "chatcmpl-1",
+  object: "chat.completion.chunk",
+  created: 1_700_000_000,
+  model: "instant",
+  choices: [],
+  usage: { prompt_tokens: 900, completion_tokens: 28, total_tokens: 928 },
+});
+const body = [
+  chunk({ role: "assistant", content: "" }),
+  ...pieces.map((content) => chunk({ content })),
+  chunk({}, "stop"),
+  `data: ${usage}\n\n`,
+  "data: [DONE]\n\n",
+].join("");
+let firstAt = 0;
+
+const server = createServer(async (request, response) => {
+  if (request.url === "/first") return response.end(String(firstAt));
+  await text(request);
+  response.setHeader("content-type", "text/event-stream");
+  firstAt = performance.timeOrigin + performance.now();
+  response.end(body);
+}).listen(0, "127.0.0.1", () => {
+  // Never a string or null while listening on TCP.
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`Open http://127.0.0.1:${port}\n`);
+});
