@@ -65,7 +65,7 @@ const subjects =
 const pick = (list: string[], at: number) => list[at % list.length] ?? "";
 
 /** Sections of which no two say the same: a thing, a place and a subject each. */
-function passageAt(at: number) {
+export function passageAt(at: number) {
   const thing = pick(things, at);
   const place = pick(places, Math.floor(at / things.length));
   const subject = pick(subjects, Math.floor(at / things.length / places.length));

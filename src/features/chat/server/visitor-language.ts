@@ -1,5 +1,6 @@
 import { eld } from "eld/extrasmall";
 import { detectLanguage, languageOf } from "#features/knowledge/server/public.ts";
+import { remember } from "#platform/server/remember.ts";
 import { plainText } from "./rules/plain-text.ts";
 import { partSmallTalk } from "./rules/small-talk.ts";
 import { factWords } from "./rules/words/rule-words.ts";
@@ -20,18 +21,21 @@ export function visitorLanguage(messages: string[], usual: string | null): strin
 }
 
 const wordsOfShortMax = 5;
+const smallWords = Object.entries(factWords).map(
+  ([code, { offers, price, weightless, besides }]) => ({
+    code,
+    asks: new RegExp(`^(?:${offers}|${price}|${weightless}|${besides})$`, "u"),
+  }),
+);
 
 /** 'Verkauft ihr Gutscheine?' has one small word, but another that Germans ask with. */
 function byQuestionWords(text: string, likely: string): string | null {
   const words = plainText(text).split(" ");
   if (words.length > wordsOfShortMax) return null;
-  const counted = Object.entries(factWords).map(
-    ([code, { offers, price, weightless, besides }]) => {
-      const asks = new RegExp(`^(?:${offers}|${price}|${weightless}|${besides})$`, "u");
-      const { stopWords } = languageOf(code);
-      return { code, count: words.filter((word) => stopWords.has(word) || asks.test(word)).length };
-    },
-  );
+  const counted = smallWords.map(({ code, asks }) => {
+    const { stopWords } = languageOf(code);
+    return { code, count: words.filter((word) => stopWords.has(word) || asks.test(word)).length };
+  });
   const [best, next] = counted.sort((a, b) => b.count - a.count);
   const isClear =
     best && best.code !== likely && best.count >= 2 && best.count > (next?.count ?? 0);
@@ -40,6 +44,12 @@ function byQuestionWords(text: string, likely: string): string | null {
 
 function byLetters(text: string, wordsMin: number): string | null {
   if (text.split(/\s+/).length < wordsMin) return null;
-  const detected = eld.detect(text);
-  return detected.isReliable() ? detected.language : null;
+  return languageOfLetters(text) || null;
 }
+
+/** Each message is looked at again with those that follow it. */
+const messagesRemembered = 500;
+const languageOfLetters = remember(messagesRemembered, (text) => {
+  const detected = eld.detect(text);
+  return detected.isReliable() ? detected.language : "";
+});

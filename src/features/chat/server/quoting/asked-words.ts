@@ -4,7 +4,8 @@ import {
   synonymsOf,
   withPhrasesNamed,
 } from "#features/knowledge/server/public.ts";
-import { languagesToTry } from "../rules/languages-to-try.ts";
+import { remember } from "#platform/server/remember.ts";
+import { languagesMax, languagesToTry } from "../rules/languages-to-try.ts";
 import { withoutPriceWords } from "../rules/price.ts";
 import { factWords } from "../rules/words/rule-words.ts";
 import { blocksOf } from "./blocks.ts";
@@ -102,10 +103,7 @@ const holidays: [RegExp, string][] = [
 
 function withoutWeightless(question: string, language: string, names: Set<string>): string {
   const { stopWords } = languageOf(language);
-  const words = languagesToTry(language, factWords);
-  const patternOf = (lists: string[]) => new RegExp(`^(?:${lists.join("|")})$`, "u");
-  const weightless = patternOf(words.flatMap((one) => [one.weightless, one.hours]));
-  const besides = patternOf(words.map((one) => one.besides));
+  const { weightless, besides } = lightWords(language);
   const isNamed = (word: string) => contentWords(word, language).some((one) => names.has(one));
   return withoutPriceWords(question, language)
     .split(" ")
@@ -113,6 +111,15 @@ function withoutWeightless(question: string, language: string, names: Set<string
     .filter((word) => !besides.test(word) || isNamed(word))
     .join(" ");
 }
+
+const lightWords = remember(languagesMax, (language) => {
+  const words = languagesToTry(language, factWords);
+  const patternOf = (lists: string[]) => new RegExp(`^(?:${lists.join("|")})$`, "u");
+  return {
+    weightless: patternOf(words.flatMap((one) => [one.weightless, one.hours])),
+    besides: patternOf(words.map((one) => one.besides)),
+  };
+});
 
 /** The word itself, else what it is part of or made of, another word for it, or one with a slip of the finger. */
 function asSaid(

@@ -1,3 +1,4 @@
+import { remember } from "#platform/server/remember.ts";
 import { type Item, listItem, rowItem } from "./row-text.ts";
 import { splitSentences } from "./sentences.ts";
 
@@ -13,8 +14,13 @@ const listMark = /^(\s*)(?:[-*•]|\d{1,3}[.)])\s+/;
 const stepMark = /^\s*\d{1,3}[.)]\s/;
 const rowMark = /^\|\s*/;
 
+/** An answer looks at the same few passages several times over. */
+const textsRemembered = 200;
+
 /** A passage's text as it was written down by the reader: prose, and lists or the rows of tables. */
-export function blocksOf(text: string, language: string): Block[] {
+export const blocksOf = remember(textsRemembered, readBlocks);
+
+function readBlocks(text: string, language: string): Block[] {
   const blocks: Block[] = [];
   for (const line of text.split("\n")) {
     if (!line.trim()) continue;

@@ -1,3 +1,6 @@
+/** Of those that something is remembered for. */
+export const languagesMax = 50;
+
 /** The visitor's own words, and English: many write it, and short messages are often taken for another. */
 export function languagesToTry<Words>(language: string, words: Record<string, Words>): Words[] {
   return [...new Set([language, "en"])].flatMap((one) => words[one] ?? []);

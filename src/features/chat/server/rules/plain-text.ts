@@ -1,6 +1,11 @@
+import { remember } from "#platform/server/remember.ts";
+
+/** Every rule looks at the same message. */
+const textsRemembered = 500;
+
 /** For comparing with word lists: small letters without accents, apostrophes and punctuation. */
-export function plainText(text: string): string {
-  return text
+export const plainText = remember(textsRemembered, (text) =>
+  text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/(?<=[\p{sc=Latin}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "")
@@ -13,5 +18,5 @@ export function plainText(text: string): string {
     .replaceAll("ة", "ه")
     .replace(/['’`]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
-}
+    .trim(),
+);

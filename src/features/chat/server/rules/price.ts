@@ -1,4 +1,5 @@
-import { languagesToTry } from "./languages-to-try.ts";
+import { remember } from "#platform/server/remember.ts";
+import { languagesMax, languagesToTry } from "./languages-to-try.ts";
 import { plainText } from "./plain-text.ts";
 import { factWords, matchWithin } from "./words/rule-words.ts";
 
@@ -8,10 +9,13 @@ export const amount =
 
 /** What is left of the question when the asking for a price is taken out: 'croissant'. */
 export function withoutPriceWords(question: string, language: string): string {
-  const words = languagesToTry(language, factWords).map(({ price }) => price);
-  const pattern = new RegExp(`(?<=^|\\s)(?:${words.join("|")})(?=\\s|$)`, "gu");
-  return plainText(question).replace(pattern, " ").trim();
+  return plainText(question).replace(priceWords(language), " ").trim();
 }
+
+const priceWords = remember(languagesMax, (language) => {
+  const words = languagesToTry(language, factWords).map(({ price }) => price);
+  return new RegExp(`(?<=^|\\s)(?:${words.join("|")})(?=\\s|$)`, "gu");
+});
 
 export function asksPrice(question: string, language: string): boolean {
   const plain = plainText(question);

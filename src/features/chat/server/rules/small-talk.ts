@@ -1,3 +1,4 @@
+import { remember } from "#platform/server/remember.ts";
 import { fill, phrasesIn } from "../phrases/phrases.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { plainText } from "./plain-text.ts";
@@ -18,8 +19,13 @@ const kinds = ["goodbye", "thanks", "greeting"] as const;
 /** Nobody is politer than this; each one taken off costs another look at the whole message. */
 const courtesiesMax = 6;
 
+/** Each message is looked at again with those that follow it. */
+const messagesRemembered = 500;
+
 /** 'Hello, when do you open? Thanks' asks only when they open. */
-export function partSmallTalk(text: string): SmallTalk {
+export const partSmallTalk = remember(messagesRemembered, readSmallTalk);
+
+function readSmallTalk(text: string): Readonly<SmallTalk> {
   const plain = plainText(text);
   for (const [language, { agreed }] of Object.entries(ruleWords))
     if (matchStart(agreed, plain) === plain) return { rest: "", kind: "thanks", language };

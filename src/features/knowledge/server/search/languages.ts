@@ -35,6 +35,7 @@ import { stopwords as russianStops } from "@orama/stopwords/russian";
 import { stopwords as spanishStops } from "@orama/stopwords/spanish";
 import { stopwords as swedishStops } from "@orama/stopwords/swedish";
 import { stopwords as turkishStops } from "@orama/stopwords/turkish";
+import { remember } from "#platform/server/remember.ts";
 import { stemArabic } from "./stem-arabic.ts";
 import { fold } from "./words.ts";
 
@@ -48,6 +49,9 @@ export interface Language {
 // Words alike in spelling are found by `Vocabulary.similarTo` anyway: measured without any stemmer,
 // Spanish and German lose one point, so the languages without one are served too.
 const asItIs = (word: string) => word;
+
+/** People use the same words again and again. */
+const wordsRemembered = 20_000;
 
 // The package has no lists for these two.
 const hebrewStops =
@@ -86,7 +90,11 @@ const unknownLanguage = language("und", asItIs, []);
 const byCode = new Map(languages.map((each) => [each.code, each]));
 
 function language(code: string, stem: Language["stem"], stopWords: string[]): Language {
-  return { code, stem, stopWords: new Set(stopWords.map(fold)) };
+  return {
+    code,
+    stem: stem === asItIs ? stem : remember(wordsRemembered, stem),
+    stopWords: new Set(stopWords.map(fold)),
+  };
 }
 
 /** `tag` as in `lang="pt-BR"`. */
