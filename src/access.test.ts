@@ -15,7 +15,7 @@ const Api = z.record(
   }),
 );
 
-const files = globSync("src/features/*/contract.ts");
+const files = globSync("src/features/*/contract*.ts");
 const addresses = files.map((file) => pathToFileURL(file).href);
 const contracts = await Promise.all(addresses.map((address) => import(address)));
 const endpoints = contracts
@@ -40,7 +40,13 @@ test("§6.1, 6.2, 6.3: the list of who may call what, and from which role of an 
   );
   expect(list.sort()).toMatchInlineSnapshot(`
     [
+      "admin         DELETE /api/:secret/users/:id",
       "admin         GET    /api/:secret/stats",
+      "admin         GET    /api/:secret/users",
+      "admin         GET    /api/:secret/users/:id/holdings",
+      "admin         GET    /api/:secret/users/count",
+      "admin         PATCH  /api/:secret/users/:id/subscription",
+      "admin         POST   /api/:secret/prove",
       "owner         DELETE /api/agents/:id",
       "owner         DELETE /api/team/invitations/:id",
       "owner         DELETE /api/team/members/:id",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type AnyColumn, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -118,8 +118,22 @@ export const users = pgTable(
     ),
     index("users_next_plan").on(table.nextPlanId),
     index("users_plan_expiry").on(table.planExpiresAt),
+    // What the operator's list is ordered by.
+    index("users_recent").on(table.createdAt, table.id),
+    index("users_by_name").on(shownName(table), table.id),
+    index("users_by_end").on(planEnd(table), table.id),
   ],
 );
+
+/** SQL: what a user is listed under, in lower case: the full name, or the e-mail where there is none. */
+export function shownName(user: Record<"firstName" | "lastName" | "email", AnyColumn>) {
+  return sql`lower(ltrim(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email}))`;
+}
+
+/** SQL: plans without an end come after all others. */
+export function planEnd(user: { planExpiresAt: AnyColumn }) {
+  return sql`coalesce(${user.planExpiresAt}, 'infinity'::timestamptz)`;
+}
 
 export interface SessionData {
   userId: string;
@@ -129,6 +143,8 @@ export interface SessionData {
   seenAt: number;
   /** In words: 'Firefox on Windows'. */
   device?: string;
+  /** Of an operator: when the password was last asked again. */
+  provenAt?: number;
 }
 
 export const sessions = pgTable(

@@ -12,6 +12,9 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
+/** Of a list that can be ordered in several ways: the cursor is the server's own to read. */
+export const SortedPaging = Paging.extend({ cursor: z.string().max(4000).optional() });
+
 interface Position {
   createdAt: Date;
   id: string;

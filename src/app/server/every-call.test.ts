@@ -24,7 +24,7 @@ const Api = z.record(
   }),
 );
 const contracts: object[] = await Promise.all(
-  globSync("src/features/*/contract.ts").map((file) => import(pathToFileURL(file).href)),
+  globSync("src/features/*/contract*.ts").map((file) => import(pathToFileURL(file).href)),
 );
 const calls = contracts
   .flatMap((contract) => Object.entries(contract))

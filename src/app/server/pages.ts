@@ -97,11 +97,8 @@ async function operatorPages(app: FastifyInstance, folder: string, paths: Operat
   const root = join(folder, "operator");
   const below = (html: string, path: string) => html.replaceAll('"./assets/', `"${path}/assets/`);
   const signIn = below(await readFile(join(root, "operator-sign-in.html"), "utf8"), paths.signIn);
-  const console = fill(
-    below(await readFile(join(root, "console.html"), "utf8"), paths.console),
-    "operator-path",
-    paths.signIn,
-  );
+  const built = below(await readFile(join(root, "console.html"), "utf8"), paths.console);
+  const console = fill(fill(built, "operator-path", paths.signIn), "console-path", paths.console);
 
   app.get(paths.signIn, async (_request, reply) => sendPage(reply, signIn));
   await files(app, `${paths.signIn}/assets/`, join(root, "assets"));

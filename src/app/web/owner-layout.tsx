@@ -1,11 +1,12 @@
 import clsx from "clsx";
 import { LogOut } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { useSignOut } from "#features/auth/web/public.ts";
 import { PlanSummary } from "#features/billing/web/plan-summary.tsx";
 import { useMediaQuery } from "#platform/web/media-query.ts";
+import { useStartOfPage } from "#platform/web/start-of-page.ts";
 import { Avatar } from "#platform/web/ui/avatar.tsx";
 import { IconButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
@@ -44,20 +45,6 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
       {isPhone && <BottomBar />}
     </div>
   );
-}
-
-/** A new page starts at its top, for eyes and for screen readers. */
-function useStartOfPage() {
-  const [location] = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(location);
-  useEffect(() => {
-    if (shown.current === location) return;
-    shown.current = location;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [location]);
-  return main;
 }
 
 function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {

@@ -1,33 +1,37 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 
+// The server puts its secret path in the place of `/:secret`; no other file may know it. What belongs
+// to one page of the console stands in a contract of its own beside this one.
+
+const Password = z.string().min(1, "Password is required").max(200);
+
 export const OperatorCredentials = z.object({
   email: z.string().trim().toLowerCase().min(1, "Email is required").max(320),
-  password: z.string().min(1, "Password is required").max(200),
+  password: Password,
 });
 
-/** The server puts its secret path in the place of `/:secret`; no other file may know it. */
-const Secret = z.object({ secret: z.string() });
+export const Proof = z.object({ password: Password });
+
+const Nothing = z.object({});
+
+export const PlatformStats = z.object({
+  totalUsers: z.number().int(),
+  totalAgents: z.number().int(),
+  totalConversations: z.number().int(),
+  totalLeads: z.number().int(),
+  activeTrials: z.number().int(),
+  activeSubscriptions: z.number().int(),
+});
+export type PlatformStats = z.infer<typeof PlatformStats>;
 
 export const adminApi = {
   signIn: endpoint("public", "POST /api/:secret/login", {
-    params: Secret,
     body: OperatorCredentials,
     response: z.object({ consolePath: z.string() }),
   }),
-  signOut: endpoint("public", "POST /api/:secret/logout", {
-    params: Secret,
-    response: z.object({}),
-  }),
-  stats: endpoint("admin", "GET /api/:secret/stats", {
-    params: Secret,
-    response: z.object({
-      totalUsers: z.number().int(),
-      totalAgents: z.number().int(),
-      totalConversations: z.number().int(),
-      totalLeads: z.number().int(),
-      activeTrials: z.number().int(),
-      activeSubscriptions: z.number().int(),
-    }),
-  }),
+  signOut: endpoint("public", "POST /api/:secret/logout", { response: Nothing }),
+  /** The password once more, for what a stolen session must not be enough for. */
+  prove: endpoint("admin", "POST /api/:secret/prove", { body: Proof, response: Nothing }),
+  stats: endpoint("admin", "GET /api/:secret/stats", { response: PlatformStats }),
 };

@@ -21,12 +21,17 @@ export function personOf({ memberId, role }: OwnersCaller): SignedInUser {
   return { id: memberId, role };
 }
 
+export interface SignedInOperator extends SignedInUser {
+  /** When the password was last given: at sign-in, or when it was asked again. */
+  provenAt: Date;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     /** Set by the session hook, before every route. */
     user: OwnersCaller | null;
     /** The operator has a session of its own: an owner's cookie opens no operator call, nor the other way round. */
-    operator: SignedInUser | null;
+    operator: SignedInOperator | null;
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -37,12 +42,12 @@ declare module "fastify" {
 interface Callers {
   public: unknown;
   owner: { owner: OwnersCaller };
-  admin: { admin: SignedInUser };
+  admin: { admin: SignedInOperator };
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-type Call<E extends Endpoint> = Callers[E["access"]] & {
+export type Call<E extends Endpoint> = Callers[E["access"]] & {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
@@ -50,9 +55,9 @@ type Call<E extends Endpoint> = Callers[E["access"]] & {
   reply: FastifyReply;
 };
 
-type Answer<E extends Endpoint> = z.input<E["response"]>;
+export type Answer<E extends Endpoint> = z.input<E["response"]>;
 
-interface Options {
+export interface ServeOptions {
   /** Runs before the body is read, such as a rate limit. */
   before?: (request: FastifyRequest) => Promise<void>;
   bodyLimit?: number;
@@ -70,7 +75,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
-  options: Options = {},
+  options: ServeOptions = {},
 ): void {
   const route: RouteOptions = {
     method: endpoint.method,

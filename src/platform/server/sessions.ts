@@ -10,7 +10,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { deviceOf } from "./device.ts";
 import { hashToken, isTokenShaped, newToken } from "./secrets.ts";
-import type { OwnersCaller, SignedInUser } from "./serve.ts";
+import type { OwnersCaller, SignedInOperator, SignedInUser } from "./serve.ts";
 
 type Role = SignedInUser["role"];
 
@@ -34,8 +34,10 @@ export function readSessions(app: FastifyInstance) {
   pruneNowAndThen(app);
   app.addHook("onRequest", async (request) => {
     if (request.is404) return;
-    request.user = await findSession(app, request, "user");
-    request.operator = await findSession(app, request, "admin");
+    const owner = await findSession(app, request, "user");
+    request.user = owner && asCaller({ ...owner, role: "user" });
+    const operator = await findSession(app, request, "admin");
+    request.operator = operator && asOperator(operator.memberId, operator.sess);
   });
 }
 
@@ -175,11 +177,11 @@ function pruneNowAndThen(app: FastifyInstance) {
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
-async function findSession(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  role: Role,
-): Promise<OwnersCaller | null> {
+function asOperator(id: string, { provenAt, createdAt }: SessionData): SignedInOperator {
+  return { id, role: "admin", provenAt: new Date(provenAt ?? createdAt) };
+}
+
+async function findSession(app: FastifyInstance, request: FastifyRequest, role: Role) {
   const sid = sidOf(request, role);
   if (!sid) return null;
   const now = app.clock.now();
@@ -198,17 +200,30 @@ async function findSession(
   if (!session || session.sess.role !== role) return null;
 
   await touch(app.db, sid, session.sess, now);
-  return asCaller({ ...session, role });
+  return session;
 }
 
 /** An update and never an insert: a session that was ended meanwhile stays ended. */
 async function touch(db: Database, sid: string, seen: SessionData, now: Date) {
   if (now.getTime() - seen.seenAt < touchMs) return;
-  const sess = { ...seen, seenAt: now.getTime() };
+  const seenAt = now.getTime();
   await db
     .update(sessions)
-    .set({ sess, expire: expiryOf(sess) })
+    .set({ sess: withParts({ seenAt }), expire: expiryOf({ ...seen, seenAt }) })
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now)));
+}
+
+/** The operator has given the password again. */
+export async function proveSession(db: Database, request: FastifyRequest, now: Date) {
+  await db
+    .update(sessions)
+    .set({ sess: withParts({ provenAt: now.getTime() }) })
+    .where(eq(sessions.sid, sidOf(request, "admin") ?? ""));
+}
+
+/** Only these parts change: what another request has written into the session meanwhile stays. */
+function withParts(parts: Partial<SessionData>) {
+  return sql<SessionData>`(${sessions.sess}::jsonb || ${JSON.stringify(parts)}::jsonb)::json`;
 }
 
 function expiryOf({ role, createdAt, seenAt }: SessionData) {

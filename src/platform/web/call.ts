@@ -29,7 +29,8 @@ export class ApiError extends Error {
   }
 }
 
-type Inputs<E extends Endpoint> =
+/** What a call takes: nothing, something that may be left out, or what it cannot do without. */
+export type Inputs<E extends Endpoint> =
   unknown extends Input<E> ? [] : object extends Input<E> ? [Input<E>?] : [Input<E>];
 
 /** Calls the server and returns an answer that has been checked against the contract. */

@@ -63,8 +63,8 @@ function leaveWhenSignedOut(error: Error): boolean {
 
 let isLeaving = false;
 
-/** `/api/login` is Google's sign-in where that is set up (§8.2). */
-export function leaveForSignIn(to: "/login" | "/api/login" = "/api/login"): void {
+/** `/api/login` is Google's sign-in where that is set up (§8.2); an operator has a page of another kind (§8.13). */
+export function leaveForSignIn(to = "/api/login"): void {
   if (isLeaving) return;
   isLeaving = true;
   toast({

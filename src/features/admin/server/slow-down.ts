@@ -15,7 +15,8 @@ export function slowDownGuesses({ rateCounters }: FastifyInstance) {
   const key = keyOf("operator-wrong-tries", "all");
   return {
     wait: () => setTimeout(delayMs(rateCounters.read(key)?.points ?? 0)),
-    countWrong: () => rateCounters.add(key, 1, spanSeconds),
+    /** Answers how many there were lately. */
+    countWrong: () => rateCounters.add(key, 1, spanSeconds).points,
   };
 }
 

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeServer, refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
-import { ConsolePage } from "./console-page.tsx";
+import { ConsoleApp } from "./console-app.tsx";
 import { OperatorSignInPage } from "./operator-sign-in-page.tsx";
 
 const stats = {
@@ -15,12 +15,15 @@ const stats = {
   activeSubscriptions: 162,
 };
 
+const paths = { signIn: "/desk", console: "/bridge" };
+
 function show(page: ReactElement, answers: Parameters<typeof fakeServer>[0]) {
   const calls = fakeServer(answers);
   const places: string[] = [];
   const leave = vi
     .spyOn(window.location, "assign")
     .mockImplementation((place) => void places.push(String(place)));
+  window.history.replaceState(null, "", "/bridge");
   render(page);
   onTestFinished(() => {
     cleanup();
@@ -75,8 +78,8 @@ test("§8.12: without a network the sign-in asks to try again", async () => {
 });
 
 test("§2.54: the console shows six figures of the platform", async () => {
-  show(<ConsolePage operatorPath="/desk" />, { "GET /api/desk/stats": () => stats });
-  expect(screen.getByRole("heading", { name: "Dashboard" })).toBeDefined();
+  show(<ConsoleApp paths={paths} />, { "GET /api/desk/stats": () => stats });
+  expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeDefined();
   expect(await screen.findByText("18,342")).toBeDefined();
   const figures = [...document.querySelectorAll("dl > div")].map((figure) =>
     [...figure.children].map((part) => part.textContent),
@@ -92,7 +95,7 @@ test("§2.54: the console shows six figures of the platform", async () => {
 });
 
 test("an operator without a session goes to the secret path, not to the owners' sign-in", async () => {
-  const { places } = show(<ConsolePage operatorPath="/desk" />, {
+  const { places } = show(<ConsoleApp paths={paths} />, {
     "GET /api/desk/stats": unauthorized,
   });
   await vi.waitFor(() => expect(places).toEqual(["/desk"]));
@@ -100,7 +103,7 @@ test("an operator without a session goes to the secret path, not to the owners' 
 
 test("§4.10, §7.24: logging out goes to the secret path, also when it fails", async () => {
   for (const answer of [() => ({}), () => refusal(500, "No")]) {
-    const { calls, places, user } = show(<ConsolePage operatorPath="/desk" />, {
+    const { calls, places, user } = show(<ConsoleApp paths={paths} />, {
       "GET /api/desk/stats": () => stats,
       "POST /api/desk/logout": answer,
     });

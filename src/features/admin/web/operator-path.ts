@@ -1,9 +1,27 @@
+import { createContext, useContext } from "react";
 import type { Endpoint } from "#shared/endpoint.ts";
 
-/** The call under the operator's secret path, which no file knows: the page says where it stands. */
-export function under<E extends Endpoint>(operatorPath: string, endpoint: E): E {
-  return { ...endpoint, path: endpoint.path.replace("/:secret", operatorPath) };
+export interface OperatorPaths {
+  /** Where the operator signs in; the calls stand below it, too. */
+  signIn: string;
+  /** Where the console stands. */
+  console: string;
 }
 
-/** The path is in its place already. */
-export const params = { secret: "" };
+/** No file knows them: the server writes them into the console's page, for signed-in operators only. */
+export function pathsOfPage(): OperatorPaths {
+  const read = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+  return { signIn: read("operator-path"), console: read("console-path") };
+}
+
+export const OperatorPathsContext = createContext<OperatorPaths>({ signIn: "", console: "" });
+
+export function useOperatorPaths(): OperatorPaths {
+  return useContext(OperatorPathsContext);
+}
+
+/** The call under the operator's secret path. */
+export function under<E extends Endpoint>(signInPath: string, endpoint: E): E {
+  return { ...endpoint, path: endpoint.path.replace("/:secret", signInPath) };
+}

@@ -9,7 +9,7 @@ import { Field, Input } from "#platform/web/ui/field.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { PasswordInput } from "#platform/web/ui/password-input.tsx";
 import { adminApi, OperatorCredentials } from "../contract.ts";
-import { params, under } from "./operator-path.ts";
+import { under } from "./operator-path.ts";
 
 /** Stands at the secret path, and calls what stands below it. */
 export function OperatorSignInPage({ operatorPath }: { operatorPath: string }) {
@@ -25,7 +25,7 @@ export function OperatorSignInPage({ operatorPath }: { operatorPath: string }) {
   async function signIn(body: z.output<typeof OperatorCredentials>) {
     setFault(null);
     try {
-      const { consolePath } = await call(under(operatorPath, adminApi.signIn), { params, body });
+      const { consolePath } = await call(under(operatorPath, adminApi.signIn), { body });
       window.location.assign(consolePath);
     } catch (error) {
       setFault(sentenceFor(error));

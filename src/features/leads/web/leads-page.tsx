@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { queryOf } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
+import { useSettled } from "#platform/web/settled.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, Figures } from "#platform/web/ui/card.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
@@ -91,19 +92,6 @@ export function LeadsPage() {
 }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const settledAfterMs = 200;
-
-/** Asked when the typing rests, and not at every letter. */
-function useSettled(filter: LeadFilter): LeadFilter {
-  const [settled, setSettled] = useState(filter);
-  const wanted = JSON.stringify(filter);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(wanted)), settledAfterMs);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  return settled;
-}
-
 function exportOf(filter: LeadFilter) {
   const query = queryOf(filter);
   return query ? `${leadsApi.exportCsv.path}?${query}` : leadsApi.exportCsv.path;

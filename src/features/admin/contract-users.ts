@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { SubscriptionChange } from "#features/billing/contract.ts";
+import { Holdings } from "#features/settings/contract.ts";
+import { endpoint } from "#shared/endpoint.ts";
+import { SortedPaging } from "#shared/paging.ts";
+import { roles, subscriptionStatuses } from "#shared/vocabulary.ts";
+
+export const UserRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  planExpiresAt: z.coerce.date().nullable(),
+  planName: z.string().nullable(),
+  agents: z.number().int(),
+  createdAt: z.coerce.date(),
+  /** The operator who asks: this row is not to be deleted. */
+  isOwn: z.boolean(),
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+export const userSorts = ["newest", "oldest", "name", "ends"] as const;
+
+/** The search is in names and email. */
+export const UserFilter = z
+  .object({
+    search: z.string().trim().max(200),
+    status: z.enum(subscriptionStatuses),
+    role: z.enum(roles),
+    planId: z.uuid(),
+  })
+  .partial();
+export type UserFilter = z.infer<typeof UserFilter>;
+
+export const UserQuery = SortedPaging.extend(UserFilter.shape).extend({
+  sort: z.enum(userSorts).default("newest"),
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+const UserId = z.object({ id: z.uuid() });
+
+export const adminUsersApi = {
+  list: endpoint("admin", "GET /api/:secret/users", {
+    query: UserQuery,
+    response: z.array(UserRow),
+  }),
+  count: endpoint("admin", "GET /api/:secret/users/count", {
+    query: UserFilter,
+    response: z.object({ total: z.number().int() }),
+  }),
+  changeSubscription: endpoint("admin", "PATCH /api/:secret/users/:id/subscription", {
+    params: UserId,
+    body: SubscriptionChange,
+    response: UserRow,
+  }),
+  /** What goes along when the user is deleted. */
+  holdings: endpoint("admin", "GET /api/:secret/users/:id/holdings", {
+    params: UserId,
+    response: Holdings,
+  }),
+  delete: endpoint("admin", "DELETE /api/:secret/users/:id", {
+    params: UserId,
+    response: z.object({}),
+  }),
+};

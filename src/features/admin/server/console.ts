@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { forbidden } from "#platform/server/errors.ts";
+import {
+  type Answer,
+  type Call,
+  type ServeOptions,
+  type SignedInOperator,
+  serve,
+} from "#platform/server/serve.ts";
+import type { Endpoint } from "#shared/endpoint.ts";
+import type { OperatorPaths } from "./public.ts";
+
+export interface ConsoleOptions {
+  operator: OperatorPaths;
+}
+
+/** Answers `serve` for calls below the secret path: under any other each is as unknown as every unknown path. */
+export function serveUnder(secretPath: string) {
+  return <E extends Endpoint>(
+    app: FastifyInstance,
+    endpoint: E,
+    handle: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
+    options: ServeOptions = {},
+  ): void =>
+    serve(app, { ...endpoint, path: endpoint.path.replace("/:secret", secretPath) }, handle, {
+      ...options,
+      isHidden: true,
+    });
+}
+
+const provenMs = 10 * 60_000;
+
+/** Before what a stolen session must not be enough for: the console asks for the password and calls again. */
+export function assertProvenLately({ clock }: FastifyInstance, { provenAt }: SignedInOperator) {
+  if (clock.now().getTime() - provenAt.getTime() > provenMs)
+    throw forbidden("Please enter your password again.", "password_needed");
+}
+
+/** Who acts, and from where, as features and the audit log take it. */
+export function operatorOf({ operator, ip }: FastifyRequest) {
+  return { id: operator?.id ?? "", address: ip };
+}
+
+/** The part of an audit row that says who and from where. */
+export function auditedBy(request: FastifyRequest) {
+  const { id, address } = operatorOf(request);
+  return { actor: "operator", actorId: id, address } as const;
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
+import { Bone } from "#platform/web/ui/skeleton.tsx";
+import { adminUsersApi, type UserRow } from "../contract-users.ts";
+import { useOperatorMutation, useOperatorQuery } from "./operator-calls.ts";
+import { nameOf } from "./user-words.tsx";
+import { changesUsers } from "./users-data.ts";
+
+interface DeleteUserProps {
+  /** Undefined: nobody is to be deleted. */
+  user: UserRow | undefined;
+  onClose: () => void;
+}
+
+export function DeleteUser({ user, onClose }: DeleteUserProps) {
+  // Its words stay while the dialog goes.
+  const [shown, setShown] = useState(user);
+  if (user && user !== shown) setShown(user);
+  const remove = useOperatorMutation(adminUsersApi.delete, {
+    done: "User Deleted",
+    doneText: "The account and all that was in it are gone.",
+    failed: "Failed to delete user.",
+    changes: changesUsers,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={user !== undefined}
+      onClose={onClose}
+      title="Delete User"
+      text={`Are you sure you want to delete ${shown ? nameOf(shown) : ""}? This action cannot be undone.`}
+      confirm="Delete User"
+      isBusy={remove.isPending}
+      onConfirm={() => user && remove.mutate([{ params: { id: user.id } }])}
+    >
+      {shown && <GoesAlong userId={shown.id} />}
+    </ConfirmDialog>
+  );
+}
+
+function GoesAlong({ userId }: { userId: string }) {
+  const holdings = useOperatorQuery(["users", "holdings"], adminUsersApi.holdings, {
+    params: { id: userId },
+  });
+  const count = (value: number, one: string) =>
+    `${value.toLocaleString("en-US")} ${one}${value === 1 ? "" : "s"}`;
+  return (
+    <div className="mt-4 rounded-control bg-sunken px-4 py-3">
+      <p className="text-small font-[560]">What goes along</p>
+      {holdings.data && !holdings.isPlaceholderData ? (
+        <ul className="mt-1 list-disc pl-5 text-ink-2">
+          <li>{count(holdings.data.agents, "agent")} with all that they know</li>
+          <li>{count(holdings.data.conversations, "conversation")}</li>
+          <li>{count(holdings.data.leads, "lead")}</li>
+        </ul>
+      ) : holdings.error ? (
+        <p className="mt-1 text-ink-2">All agents, conversations and leads of this user.</p>
+      ) : (
+        <Bone className="mt-2 mb-1 h-14" />
+      )}
+      <p className="mt-2 text-small text-ink-2">
+        Payments stay in the ledger. A subscription that renews by itself is ended at the provider.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { z } from "zod";
+import { ApiError, call, callPage, type Inputs } from "#platform/web/call.ts";
+import { leaveForSignIn } from "#platform/web/query-client.ts";
+import { toast } from "#platform/web/ui/toast.tsx";
+import type { Endpoint } from "#shared/endpoint.ts";
+import { under, useOperatorPaths } from "./operator-path.ts";
+import { NotProven, withProof } from "./prove.ts";
+
+/** Nothing goes stale: what changes data says what to fetch again. */
+export function createConsoleClient(signInPath: string): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => void leaveWhenSignedOut(error, signInPath) }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}
+
+/** An operator signs in at the secret path, never as an owner (§8.13, ruling 7). */
+function leaveWhenSignedOut(error: Error, signInPath: string): boolean {
+  if (!(error instanceof ApiError && error.status === 401)) return false;
+  leaveForSignIn(signInPath);
+  return true;
+}
+
+export function useOperatorQuery<E extends Endpoint>(
+  key: QueryKey,
+  endpoint: E,
+  ...inputs: Inputs<E>
+) {
+  const { signIn } = useOperatorPaths();
+  return useQuery({
+    queryKey: [...key, ...inputs],
+    queryFn: () => call(under(signIn, endpoint), ...inputs),
+    // What was found stays in sight until something else has been.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Page after page of a list, by the cursor that the server sends with each. */
+export function useOperatorPages<E extends Endpoint>(
+  key: QueryKey,
+  endpoint: E,
+  query: Record<string, string | number | undefined>,
+) {
+  const { signIn } = useOperatorPaths();
+  return useInfiniteQuery({
+    queryKey: [...key, query],
+    queryFn: ({ pageParam }) => {
+      const asked = { query: { ...query, ...(pageParam && { cursor: pageParam }) } };
+      // What the endpoint's schema allows is not known here; the server checks it.
+      return callPage(under(signIn, endpoint), ...([asked] as unknown as Inputs<E>));
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface Outcome<E extends Endpoint> {
+  /** Title of the toast when it has worked (§8.14); without one there is none. */
+  done?: string;
+  doneText?: string;
+  /** Title of the toast when it has not (§8.13). The server's own sentence stands below. */
+  failed: string;
+  /** What to fetch again. */
+  changes?: readonly QueryKey[];
+  onDone?: (answer: z.output<E["response"]>) => void;
+}
+
+/** Asks for the password where the server wants it, and says how it went. */
+export function useOperatorMutation<E extends Endpoint>(endpoint: E, outcome: Outcome<E>) {
+  const { signIn } = useOperatorPaths();
+  const client = useQueryClient();
+  const { done, doneText, failed, changes = [], onDone } = outcome;
+  return useMutation({
+    mutationFn: (inputs: Inputs<E>) => withProof(() => call(under(signIn, endpoint), ...inputs)),
+    onSuccess: async (answer) => {
+      if (done) toast({ title: done, text: doneText });
+      onDone?.(answer);
+      await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      if (error instanceof NotProven || leaveWhenSignedOut(error, signIn)) return;
+      const text = error instanceof ApiError ? error.detail : undefined;
+      toast({ title: failed, text, isDestructive: true });
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { Figures } from "#platform/web/ui/card.tsx";
+import { Bone } from "#platform/web/ui/skeleton.tsx";
+import { adminApi, type PlatformStats } from "../contract.ts";
+import { useOperatorQuery } from "./operator-calls.ts";
+
+export function usePlatformStats() {
+  return useOperatorQuery(["platform-stats"], adminApi.stats);
+}
+
+const names: Record<keyof PlatformStats, string> = {
+  totalUsers: "Total Users",
+  totalAgents: "Total Agents",
+  totalConversations: "Conversations",
+  totalLeads: "Leads Generated",
+  activeTrials: "Active Trials",
+  activeSubscriptions: "Paid Subscriptions",
+};
+
+/** The six stat cards (§2.54); shapes until they are known. */
+export function PlatformFigures({ stats }: { stats: PlatformStats | undefined }) {
+  const figures = Object.entries(names).map(([name, label]) => ({
+    label,
+    value: stats ? count(stats, name) : <Bone className="my-2 h-6 w-12 animate-late" />,
+  }));
+  return <Figures label="Figures" figures={figures} />;
+}
+
+function count(stats: Record<string, number>, name: string) {
+  return stats[name]?.toLocaleString("en-US");
+}

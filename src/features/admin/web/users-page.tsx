@@ -1,0 +1,81 @@
+import clsx from "clsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
+import { SearchInput, Select } from "#platform/web/ui/field.tsx";
+import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { subscriptionStatuses } from "#shared/vocabulary.ts";
+import { Pager } from "./pager.tsx";
+import { usePlatformStats } from "./platform-figures.tsx";
+import { UserTable } from "./user-table.tsx";
+import { useUsers } from "./users-data.ts";
+
+export function UsersPage() {
+  const { address, pages, pager, total } = useUsers();
+  return (
+    <Page title="Users">
+      <PageHeader title="Users" text={<Summary />} />
+      <Controls address={address} />
+      {pager.rows ? (
+        <>
+          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
+            {pager.rows.length > 0 ? (
+              <UserTable users={pager.rows} />
+            ) : (
+              <EmptyState drawing={<SearchDrawing />} title="No users found" text="Nobody matches.">
+                {address.isFiltered && <Button onClick={address.clear}>Clear filters</Button>}
+              </EmptyState>
+            )}
+          </Card>
+          <Pager pager={pager} total={total} />
+        </>
+      ) : (
+        <PageState query={pages} failed="The users did not load" />
+      )}
+    </Page>
+  );
+}
+
+/** Operators are no customers and are not counted here. */
+function Summary() {
+  const { data } = usePlatformStats();
+  if (!data) return <span className="invisible">…</span>;
+  const count = (value: number) => value.toLocaleString("en-US");
+  return `${count(data.totalUsers)} users. ${count(data.activeTrials)} on trial, ${count(data.activeSubscriptions)} paid.`;
+}
+
+function Controls({ address }: { address: ReturnType<typeof useUsers>["address"] }) {
+  const choice = (name: "status" | "role" | "sort") => ({
+    value: address.value(name),
+    onChange: (event: { target: { value: string } }) =>
+      address.change({ [name]: event.target.value }),
+  });
+  return (
+    <div className="grid gap-2 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+      <SearchInput
+        label="Search users"
+        placeholder="Search name or email"
+        value={address.value("search")}
+        onChange={(search) => address.change({ search })}
+        className="sm:max-lg:col-span-3"
+      />
+      <Select aria-label="Status" {...choice("status")}>
+        <option value="">Every status</option>
+        {subscriptionStatuses.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </Select>
+      <Select aria-label="Role" {...choice("role")}>
+        <option value="">Every role</option>
+        <option value="user">Users</option>
+        <option value="admin">Admins</option>
+      </Select>
+      <Select aria-label="Order" {...choice("sort")}>
+        <option value="">Newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="name">By name</option>
+        <option value="ends">Ending soonest</option>
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { countHoldings } from "./queries.ts";

@@ -1,0 +1,55 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { invalid } from "./errors.ts";
+
+/** How a list is ordered that people may order in several ways. Rows with the same key go by their id. */
+export interface Sorting {
+  by: SQL | AnyColumn;
+  type: "text" | "timestamptz";
+  isDescending?: boolean;
+}
+
+/** Select it beside the row: the cursor is made of it. */
+export function sortKey({ by }: Sorting) {
+  return sql<string>`${by}::text`;
+}
+
+export function inOrder({ by, isDescending }: Sorting, id: AnyColumn): SQL[] {
+  const way = sql.raw(isDescending ? "desc" : "asc");
+  return [sql`${by} ${way}`, sql`${id} ${way}`];
+}
+
+/** The rows behind the cursor, which names the last one that was sent. */
+export function pastSortKey(sorting: Sorting, id: AnyColumn, cursor: string | undefined) {
+  if (!cursor) return undefined;
+  const [key, lastId] = opened(cursor);
+  const beyond = sql.raw(sorting.isDescending ? "<" : ">");
+  return sql`(${sorting.by}, ${id}) ${beyond} (${key}::${sql.raw(sorting.type)}, ${lastId}::uuid)`;
+}
+
+/** Answers one page of rows that were asked for with `limit + 1`: the one too many says that there is more. */
+export function sendSortedPage<Row extends { sortKey: string; id: string }>(
+  reply: FastifyReply,
+  limit: number,
+  rows: Row[],
+): Row[] {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length > limit && last)
+    reply.header(
+      "x-next-cursor",
+      Buffer.from(JSON.stringify([last.sortKey, last.id])).toString("base64url"),
+    );
+  return page;
+}
+
+const Position = z.tuple([z.string(), z.uuid()]);
+
+function opened(cursor: string) {
+  try {
+    return Position.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+  } catch {
+    throw invalid({ cursor: "Unknown cursor" });
+  }
+}
