@@ -273,3 +273,26 @@ test("§2.28 a new agent answers a first test question in the panel", async () =
   expect(screen.getByRole("link", { name: "Opening hours" })).toBeTruthy();
   expect(sentTo(calls, question)).toEqual([{ message: "When do you open?" }]);
 });
+
+test("§6.2: a member sees the pages of the role; another says plainly that it is none of them", async () => {
+  const member = sampleUser({ teamRole: "inbox", ownerName: "Olga Owner", plan: null });
+  const calls = fakeServer({ ...signedIn, "GET /api/auth/user": () => member });
+  open("/");
+  await screen.findByRole("heading", { name: "Leads" });
+  const names = () =>
+    within(screen.getByRole("navigation", { name: "Main" }))
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+  expect(names()).toEqual(expect.arrayContaining(["Leads", "Settings"]));
+  for (const hidden of ["Dashboard", "My Agents", "Analytics"])
+    expect(names()).not.toContain(hidden);
+  expect(screen.getByText("Olga Owner")).toBeTruthy();
+
+  for (const address of ["/agents", "/subscribe"]) {
+    act(() => window.history.pushState(null, "", address));
+    expect(
+      await screen.findByRole("heading", { name: "This page is not part of your role" }),
+    ).toBeTruthy();
+  }
+  expect(calls.map(({ route }) => route)).not.toContain("GET /api/agents");
+});

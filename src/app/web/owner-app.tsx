@@ -1,13 +1,19 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from "wouter";
+import type { CurrentUser } from "#features/auth/contract.ts";
 import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
 import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
-import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { EmptyState, Page, PageState } from "#platform/web/ui/page.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { Toaster } from "#platform/web/ui/toast.tsx";
 import { useGuardedLocation, useLeaving } from "#platform/web/unsaved.ts";
+import { mayDo } from "#shared/may-do.ts";
+import type { TeamRole } from "#shared/vocabulary.ts";
 import { OwnerLayout } from "./owner-layout.tsx";
+import { homeOf } from "./owner-nav.ts";
 
 // Each page is loaded when it is first shown.
 const DashboardPage = lazy(() =>
@@ -68,6 +74,11 @@ const openPages = {
       default: file.UnsubscribePage,
     })),
   ),
+  "/invitation": lazy(() =>
+    import("#features/team/web/invitation-page.tsx").then((file) => ({
+      default: file.InvitationPage,
+    })),
+  ),
   "/terms": lazy(() =>
     import("#features/auth/web/legal-pages.tsx").then((file) => ({ default: file.TermsPage })),
   ),
@@ -80,6 +91,9 @@ const SubscriptionCard = lazy(() =>
   import("#features/billing/web/subscription-card.tsx").then((file) => ({
     default: file.SubscriptionCard,
   })),
+);
+const TeamSection = lazy(() =>
+  import("#features/team/web/team-section.tsx").then((file) => ({ default: file.TeamSection })),
 );
 const LeaveDialog = lazy(() =>
   import("#platform/web/ui/leave-dialog.tsx").then((file) => ({ default: file.LeaveDialog })),
@@ -98,17 +112,18 @@ export function OwnerApp() {
   );
 }
 
-const ownerPaths = [
-  "/",
-  "/dashboard",
-  "/agents",
-  "/agents/:id/edit",
-  "/analytics",
-  "/leads",
-  "/settings",
-  "/subscribe",
-  "/receipts/:id",
-];
+/** Every page, and the least role of a team that sees it; without one it is the owner's alone. */
+const ownerPaths: Record<string, TeamRole | undefined> = {
+  "/": "editor",
+  "/dashboard": "editor",
+  "/agents": "editor",
+  "/agents/:id/edit": "editor",
+  "/analytics": "editor",
+  "/leads": "inbox",
+  "/settings": "inbox",
+  "/subscribe": undefined,
+  "/receipts/:id": undefined,
+};
 
 function Areas() {
   const hasSignedOut = useHasSignedOut();
@@ -153,7 +168,7 @@ function OwnerArea() {
   const user = useQuery(currentUserQuery);
   const { parser } = useRouter();
   const [location] = useLocation();
-  const isKnown = ownerPaths.some((path) => matchRoute(parser, path, location)[0]);
+  const path = Object.keys(ownerPaths).find((one) => matchRoute(parser, one, location)[0]);
 
   if (user.isPending)
     return (
@@ -162,8 +177,17 @@ function OwnerArea() {
       </Centered>
     );
   if (location === "/login") return user.data ? <Redirect to="/" replace /> : <LoginPage />;
-  if (!isKnown) return user.data ? <Redirect to="/" replace /> : <ToLandingPage />;
+  if (!path) return user.data ? <Redirect to="/" replace /> : <ToLandingPage />;
   const owner = user.data;
+  if (owner && !mayDo(owner.teamRole, ownerPaths[path])) {
+    const home = homeOf(owner.teamRole);
+    if (path === "/" || path === "/dashboard") return <Redirect to={home} replace />;
+    return (
+      <OwnerLayout user={owner}>
+        <NotInRole user={owner} home={home} />
+      </OwnerLayout>
+    );
+  }
   if (owner)
     return (
       <OwnerLayout user={owner}>
@@ -174,7 +198,11 @@ function OwnerArea() {
             <Route path="/analytics" component={AnalyticsPage} />
             <Route path="/leads" component={LeadsPage} />
             <Route path="/settings">
-              <SettingsPage user={owner} subscription={<SubscriptionCard user={owner} />} />
+              <SettingsPage
+                user={owner}
+                subscription={<SubscriptionCard user={owner} />}
+                team={<TeamSection user={owner} />}
+              />
             </Route>
             <Route path="/subscribe" component={SubscribePage} />
             <Route path="/receipts/:id">{({ id }) => <ReceiptPage id={id} user={owner} />}</Route>
@@ -189,6 +217,24 @@ function OwnerArea() {
     <Centered>
       {user.error ? <PageState query={user} failed="Your account did not load" /> : <SignedOut />}
     </Centered>
+  );
+}
+
+function NotInRole({ user, home }: { user: CurrentUser; home: string }) {
+  return (
+    <Page title="Not part of your role">
+      <Card>
+        <EmptyState
+          isWholePage
+          title="This page is not part of your role"
+          text={`In the team of ${user.ownerName} you do not work with it. Ask them if you need it.`}
+        >
+          <LinkButton href={home} variant="primary">
+            Back to your work
+          </LinkButton>
+        </EmptyState>
+      </Card>
+    </Page>
   );
 }
 

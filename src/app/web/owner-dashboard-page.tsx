@@ -21,6 +21,8 @@ import { Bone, BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 import { FirstSteps } from "./owner-first-steps.tsx";
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
+  // Money is the owner's affair, and nobody's else in the team.
+  if (owner.teamRole !== "owner") return <Dashboard owner={owner} />;
   return (
     <PaymentReturn>
       <Dashboard owner={owner} />
@@ -32,7 +34,9 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   const agents = useQuery(agentsQuery);
   const reading = useAgentsReading(firstOf(agents.data).map(({ id }) => id));
   useShownReading(reading[0]);
-  const parts = [agents, useQuery(dashboardStatsQuery), useQuery(subscriptionQuery)];
+  const isOwner = owner.teamRole === "owner";
+  const subscription = useQuery({ ...subscriptionQuery, enabled: isOwner });
+  const parts = [agents, useQuery(dashboardStatsQuery), ...(isOwner ? [subscription] : [])];
   // All at once, so that nothing that comes later pushes away what is there; what failed says so in its place.
   if (!parts.every(({ isFetched }) => isFetched)) return <DashboardBones />;
 
@@ -41,7 +45,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   const panel = <NewReading key="panel" otherwise={<NewAgent />} />;
   return (
     <Page title="Dashboard">
-      <PlanBanners user={owner} />
+      {isOwner && <PlanBanners user={owner} />}
       <PageHeader
         title="Dashboard"
         text={`${greeting(new Date())}, ${owner.firstName}. ${agents.data ? situation(agents.data) : ""}`}
@@ -61,7 +65,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
         <QuickAction href="/agents?create=true" icon={Plus} name="New agent" />
         <QuickAction href="/analytics" icon={ChartColumn} name="Analytics" />
         <QuickAction href="/leads" icon={Users} name="Leads" />
-        <QuickAction href="/subscribe" icon={CreditCard} name="Plans" />
+        {isOwner && <QuickAction href="/subscribe" icon={CreditCard} name="Plans" />}
       </nav>
     </Page>
   );

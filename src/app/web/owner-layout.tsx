@@ -12,7 +12,7 @@ import { IconButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
-import { isActive, navItems } from "./owner-nav.ts";
+import { homeOf, isActive, navItemsOf } from "./owner-nav.ts";
 
 interface OwnerLayoutProps {
   user: CurrentUser;
@@ -42,7 +42,7 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
         <OfflineNotice />
         {children}
       </main>
-      {isPhone && <BottomBar />}
+      {isPhone && <BottomBar user={user} />}
     </div>
   );
 }
@@ -57,18 +57,21 @@ function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
           isRail ? "items-center px-2.5" : "px-3",
         )}
       >
-        <Link href="/" className={clsx("rounded-control pt-1", !isRail && "mx-2.5 self-start")}>
+        <Link
+          href={homeOf(user.teamRole)}
+          className={clsx("rounded-control pt-1", !isRail && "mx-2.5 self-start")}
+        >
           <Logo isMark={isRail} />
         </Link>
         <nav aria-label="Main" className="flex flex-col gap-0.5">
-          {navItems.map((item) => (
+          {navItemsOf(user.teamRole).map((item) => (
             <SidebarItem key={item.path} item={item} isRail={isRail} />
           ))}
         </nav>
         <div className="mt-auto flex flex-col gap-4">
           {!isRail && (
             <div className="px-2.5">
-              <PlanSummary user={user} />
+              {user.teamRole === "owner" ? <PlanSummary user={user} /> : <TeamOf user={user} />}
             </div>
           )}
           <div className={clsx("flex items-center gap-2.5", isRail ? "flex-col" : "pr-1 pl-2.5")}>
@@ -87,7 +90,21 @@ function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
   );
 }
 
-function SidebarItem({ item, isRail }: { item: (typeof navItems)[number]; isRail: boolean }) {
+/** In the place of the plan, which is the owner's affair. */
+function TeamOf({ user }: { user: CurrentUser }) {
+  return (
+    <p className="text-small text-ink-2">
+      Team of <span className="font-medium wrap-anywhere text-ink">{user.ownerName}</span>
+    </p>
+  );
+}
+
+interface SidebarItemProps {
+  item: ReturnType<typeof navItemsOf>[number];
+  isRail: boolean;
+}
+
+function SidebarItem({ item, isRail }: SidebarItemProps) {
   const [location] = useLocation();
   const isCurrent = isActive(item, location);
   const link = (
@@ -136,7 +153,10 @@ function SignOutButton({ side }: { side: "top" | "right" }) {
 function TopBar({ user }: { user: CurrentUser }) {
   return (
     <header className="print:hidden tall:sticky top-0 z-(--z-nav) flex h-14 items-center justify-between gap-3 border-b border-line bg-surface pr-2 pl-4 [--logo-ground:var(--surface)]">
-      <Link href="/" className="flex min-w-0 items-center gap-2.5 rounded-control">
+      <Link
+        href={homeOf(user.teamRole)}
+        className="flex min-w-0 items-center gap-2.5 rounded-control"
+      >
         <Logo isMark />
         <span className="truncate font-semibold">
           {user.firstName} {user.lastName}
@@ -147,14 +167,14 @@ function TopBar({ user }: { user: CurrentUser }) {
   );
 }
 
-function BottomBar() {
+function BottomBar({ user }: { user: CurrentUser }) {
   const [location] = useLocation();
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-(--z-nav) grid print:hidden auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)]"
     >
-      {navItems.map((item) => {
+      {navItemsOf(user.teamRole).map((item) => {
         const isCurrent = isActive(item, location);
         return (
           <Link

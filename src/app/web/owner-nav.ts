@@ -1,20 +1,34 @@
 import { ChartColumn, House, type LucideIcon, MessageCircle, Settings, Users } from "lucide-react";
 
+import { mayDo } from "#shared/may-do.ts";
+import type { TeamRole } from "#shared/vocabulary.ts";
+
 interface NavItem {
   path: string;
   name: string;
   /** In the bottom bar of phones, where there is less room. */
   shortName?: string;
   icon: LucideIcon;
+  /** The least role of a team that sees it. */
+  team: TeamRole;
 }
 
-export const navItems: readonly NavItem[] = [
-  { path: "/", name: "Dashboard", icon: House },
-  { path: "/agents", name: "My Agents", shortName: "Agents", icon: MessageCircle },
-  { path: "/analytics", name: "Analytics", icon: ChartColumn },
-  { path: "/leads", name: "Leads", icon: Users },
-  { path: "/settings", name: "Settings", icon: Settings },
+const navItems: readonly NavItem[] = [
+  { path: "/", name: "Dashboard", icon: House, team: "editor" },
+  { path: "/agents", name: "My Agents", shortName: "Agents", icon: MessageCircle, team: "editor" },
+  { path: "/analytics", name: "Analytics", icon: ChartColumn, team: "editor" },
+  { path: "/leads", name: "Leads", icon: Users, team: "inbox" },
+  { path: "/settings", name: "Settings", icon: Settings, team: "inbox" },
 ];
+
+export function navItemsOf(role: "owner" | TeamRole): readonly NavItem[] {
+  return navItems.filter(({ team }) => mayDo(role, team));
+}
+
+/** Where somebody begins: the first page of their role. */
+export function homeOf(role: "owner" | TeamRole): string {
+  return navItemsOf(role)[0]?.path ?? "/settings";
+}
 
 /** A path below an item's own belongs to it; `/` has none below (§2.23). */
 export function isActive({ path }: NavItem, location: string): boolean {

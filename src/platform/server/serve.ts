@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "#shared/endpoint.ts";
-import { type TeamRole, teamRoles } from "#shared/vocabulary.ts";
+import { mayDo } from "#shared/may-do.ts";
+import type { TeamRole } from "#shared/vocabulary.ts";
 import { forbidden, unauthorized } from "./errors.ts";
 
 export interface SignedInUser {
@@ -112,12 +113,6 @@ function assertAccess({ access, team }: Endpoint, { user, operator }: FastifyReq
     if (!mayDo(user.teamRole, team)) throw notInRole();
   }
   if (access === "admin" && operator?.role !== "admin") throw unauthorized();
-}
-
-/** What names no role is the owner's alone. */
-function mayDo(has: OwnersCaller["teamRole"], needed: TeamRole | undefined) {
-  if (has === "owner") return true;
-  return needed !== undefined && teamRoles.indexOf(has) <= teamRoles.indexOf(needed);
 }
 
 function notInRole() {

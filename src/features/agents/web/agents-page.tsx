@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Code, ExternalLink, Plus, SquarePen, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
+import { useMayDo } from "#features/auth/web/public.ts";
 import { Tile } from "#platform/web/ui/avatar.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -110,6 +111,7 @@ function AgentCard({ agent }: { agent: Agent }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isEmbedding, setEmbedding] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
+  const isOwner = useMayDo();
   return (
     <Card className="flex h-full flex-col p-6 max-md:p-4">
       <div className="flex items-center justify-between gap-3">
@@ -126,14 +128,18 @@ function AgentCard({ agent }: { agent: Agent }) {
             <MenuItem icon={<ExternalLink aria-hidden="true" />} href={agent.publicUrl} isNewTab>
               Preview
             </MenuItem>
-            <MenuRule />
-            <MenuItem
-              icon={<Trash2 aria-hidden="true" />}
-              isDanger
-              onSelect={() => setDeleting(true)}
-            >
-              Delete
-            </MenuItem>
+            {isOwner && (
+              <>
+                <MenuRule />
+                <MenuItem
+                  icon={<Trash2 aria-hidden="true" />}
+                  isDanger
+                  onSelect={() => setDeleting(true)}
+                >
+                  Delete
+                </MenuItem>
+              </>
+            )}
           </Menu>
         </div>
       </div>

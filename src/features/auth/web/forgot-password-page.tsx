@@ -4,8 +4,8 @@ import { z } from "zod";
 import { Button, TextLink } from "#platform/web/ui/button.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
 import { Email } from "../contract.ts";
-import { AuthFrame } from "./auth-frame.tsx";
 import { useForgotPassword } from "./login-data.ts";
+import { AuthFrame } from "./public.tsx";
 
 const Forgotten = z.object({ email: Email });
 

@@ -9,11 +9,11 @@ export const signInOptionsQuery = queryOptions({
   queryFn: () => call(authApi.options),
 });
 
-export function useSignIn() {
+export function useSignIn(to?: string) {
   return useMutation({
     mutationFn: (body: Credentials) => call(authApi.signIn, { body }),
     meta: { errorTitle: "Login failed", errorText: "Login failed" },
-    onSuccess: () => enter("Login successful!", "Welcome back!"),
+    onSuccess: () => enter("Login successful!", "Welcome back!", to),
   });
 }
 
@@ -43,7 +43,7 @@ export function useResetPassword(token: string) {
 }
 
 /** A full load: `/` is another page for whoever is signed in (§4.6). */
-function enter(title: string, text: string) {
+function enter(title: string, text: string, to = "/") {
   toast({ title, text });
-  window.location.assign("/");
+  window.location.assign(to);
 }

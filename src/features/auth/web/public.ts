@@ -1,5 +1,7 @@
-import { queryOptions, useMutation, useMutationState } from "@tanstack/react-query";
+import { queryOptions, useMutation, useMutationState, useQuery } from "@tanstack/react-query";
 import { ApiError, call } from "#platform/web/call.ts";
+import { mayDo } from "#shared/may-do.ts";
+import type { TeamRole } from "#shared/vocabulary.ts";
 import { authApi, type CurrentUser } from "../contract.ts";
 
 const key = ["current-user"];
@@ -25,6 +27,13 @@ async function findUser(): Promise<CurrentUser | null> {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** Whether who is signed in may do what asks for this role. The server decides; this spares a refusal. */
+export function useMayDo(needed?: TeamRole): boolean {
+  // Asked by the application before any page is shown.
+  const user = useQuery({ ...currentUserQuery, enabled: false });
+  return mayDo(user.data?.teamRole ?? "owner", needed);
 }
 
 const signOutKey = ["sign-out"];

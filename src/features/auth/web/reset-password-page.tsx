@@ -7,8 +7,8 @@ import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Field } from "#platform/web/ui/field.tsx";
 import { PasswordInput } from "#platform/web/ui/password-input.tsx";
 import { NewPassword } from "../contract.ts";
-import { AuthFrame } from "./auth-frame.tsx";
 import { useResetPassword } from "./login-data.ts";
+import { AuthFrame } from "./public.tsx";
 
 const Chosen = z.object({ password: NewPassword });
 

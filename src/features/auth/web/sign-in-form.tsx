@@ -6,11 +6,17 @@ import { PasswordInput } from "#platform/web/ui/password-input.tsx";
 import { Credentials } from "../contract.ts";
 import { useSignIn } from "./login-data.ts";
 
-export function SignInForm() {
-  const signIn = useSignIn();
+interface SignInFormProps {
+  /** Where it leads; the dashboard when left out. */
+  to?: string;
+  email?: string;
+}
+
+export function SignInForm({ to, email = "" }: SignInFormProps) {
+  const signIn = useSignIn(to);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Credentials),
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email, password: "" },
   });
   const { errors } = formState;
   // Once it has succeeded the page is being left.

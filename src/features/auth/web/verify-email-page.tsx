@@ -4,7 +4,7 @@ import { ApiError, call } from "#platform/web/call.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { authApi } from "../contract.ts";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame } from "./public.tsx";
 
 /** Where the mailed link leads. It is used by a call, so that a mail program that looks at links uses none up. */
 export function VerifyEmailPage() {

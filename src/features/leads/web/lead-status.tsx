@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
+import { useMayDo } from "#features/auth/web/public.ts";
 import { Badge, type BadgeShape, type BadgeTone } from "#platform/web/ui/badge.tsx";
 import { type Lead, LeadStatus } from "../contract.ts";
 import { useSetLeadStatus } from "./leads-data.ts";
@@ -15,6 +16,13 @@ const looks: Record<LeadStatus, { tone: BadgeTone; shape: BadgeShape; name: stri
 export function LeadStatusSelect({ lead, isWide = false }: { lead: Lead; isWide?: boolean }) {
   const setStatus = useSetLeadStatus();
   const { tone, shape, name } = looks[lead.status];
+  const mayChange = useMayDo("editor");
+  if (!mayChange)
+    return (
+      <Badge tone={tone} shape={shape}>
+        {name}
+      </Badge>
+    );
   return (
     <span
       className={clsx(

@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Download, ListFilter } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
+import { useMayDo } from "#features/auth/web/public.ts";
 import { queryOf } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useSettled } from "#platform/web/settled.ts";
@@ -27,6 +28,7 @@ export function LeadsPage() {
   const leads = useInfiniteQuery(leadsQuery(filter));
   const counts = useQuery(leadCountsQuery);
   const isWide = useMediaQuery("(min-width: 1280px)");
+  const mayExport = useMayDo("editor");
   const found = leads.data?.pages.flatMap(({ rows }) => rows);
   const selectedId = params.get("lead");
   // One that is named in the address need not be among those that are listed.
@@ -43,7 +45,7 @@ export function LeadsPage() {
   return (
     <Page title="Leads" aside={isWide && selected && <LeadAside lead={selected} onClose={close} />}>
       <PageHeader title="Leads" text="People who want to hear from you.">
-        {counts.data && counts.data.total > 0 && (
+        {mayExport && counts.data && counts.data.total > 0 && (
           <LinkButton href={exportOf(filter)} download className="max-md:w-11 max-md:px-0!">
             <Download aria-hidden="true" />
             <span className="max-md:sr-only">Export CSV</span>

@@ -2,9 +2,9 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { settingsApi } from "../contract.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
-import { SettingRow } from "./setting-row.tsx";
 
 export function OwnData(account: { email: string; hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);

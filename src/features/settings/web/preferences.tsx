@@ -4,9 +4,9 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Checkbox, Segments } from "#platform/web/ui/choices.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
+import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import type { NotificationKind, Notifications } from "#shared/notifications.ts";
 import { mailNames } from "./mail-names.ts";
-import { SettingRow } from "./setting-row.tsx";
 import { useChooseNotifications } from "./settings-data.ts";
 
 const groups = [
@@ -14,16 +14,27 @@ const groups = [
   { title: "Lead Alerts", kinds: ["new-lead"] },
 ] as const satisfies { title: string; kinds: NotificationKind[] }[];
 
-interface PreferencesProps {
+/** What is mailed to the owner alone. */
+const ownersAlone: NotificationKind[] = ["weekly-summary", "plan-reminder"];
+
+interface MailProps {
   email: string;
   notifications: Notifications;
 }
 
-export function Preferences({ email, notifications }: PreferencesProps) {
+interface PreferencesProps extends MailProps {
+  isOwner: boolean;
+}
+
+export function Preferences({ email, notifications, isOwner }: PreferencesProps) {
+  const shown = groups.map(({ title, kinds }) => ({
+    title,
+    kinds: kinds.filter((kind) => isOwner || !ownersAlone.includes(kind)),
+  }));
   const [opened, setOpened] = useState<string>();
   return (
     <Card>
-      {groups.map(({ title, kinds }) => (
+      {shown.map(({ title, kinds }) => (
         <SettingRow key={title} title={title} text={summaryOf(kinds, notifications, email)}>
           <Button aria-label={`Configure ${title}`} onClick={() => setOpened(title)}>
             Configure
@@ -76,7 +87,7 @@ function summaryOf(
   return `${[first, ...rest.map((name) => name.toLowerCase())].join(", ")}.`;
 }
 
-interface MailDialogProps extends PreferencesProps {
+interface MailDialogProps extends MailProps {
   title: string;
   kinds: readonly NotificationKind[];
   onClose: () => void;

@@ -7,10 +7,10 @@ import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
+import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { formatDay, formatMoment } from "#shared/dates.ts";
 import type { Account } from "../contract.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
-import { SettingRow } from "./setting-row.tsx";
 import { sessionsQuery, useEndOtherSessions, useEndSession } from "./settings-data.ts";
 
 export function Security({ account }: { account: Account }) {

@@ -40,7 +40,9 @@ async function show(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}
     "GET /api/auth/sessions": () => [here, phone],
     ...answers,
   });
-  const page = <SettingsPage user={nora} subscription={<p>Free Trial</p>} />;
+  const page = (
+    <SettingsPage user={nora} subscription={<p>Free Trial</p>} team={<p>Nobody else</p>} />
+  );
   const shown = renderAt("/settings", page);
   await screen.findByRole("region", { name: "Profile" });
   return { calls, ...shown };
@@ -78,7 +80,10 @@ test("a page that does not load says so and can be tried again", async () => {
     "GET /api/settings": () => (isAway ? refusal(500, "It broke.") : account),
     "GET /api/auth/sessions": () => [here],
   });
-  const { person } = renderAt("/settings", <SettingsPage user={nora} subscription={null} />);
+  const { person } = renderAt(
+    "/settings",
+    <SettingsPage user={nora} subscription={null} team={null} />,
+  );
   expect(await screen.findByText("Your settings did not load")).toBeTruthy();
   isAway = false;
   await person.click(screen.getByRole("button", { name: "Try again" }));

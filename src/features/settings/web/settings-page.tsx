@@ -12,10 +12,13 @@ interface SettingsPageProps {
   user: CurrentUser;
   /** What the subscription's own feature shows of it. */
   subscription: ReactNode;
+  /** And what the team's shows of that. */
+  team: ReactNode;
 }
 
-export function SettingsPage({ user, subscription }: SettingsPageProps) {
+export function SettingsPage({ user, subscription, team }: SettingsPageProps) {
   const account = useQuery(accountQuery);
+  const isOwner = user.teamRole === "owner";
   return (
     <Page title="Settings">
       <PageHeader title="Settings" />
@@ -31,16 +34,32 @@ export function SettingsPage({ user, subscription }: SettingsPageProps) {
           >
             <Profile user={user} account={account.data} />
           </Section>
-          <Section title="Subscription">{subscription}</Section>
+          {isOwner && <Section title="Subscription">{subscription}</Section>}
+          <Section
+            title="Team"
+            text={
+              isOwner
+                ? "Colleagues who work on your agents, leads and conversations."
+                : "Whose work you share."
+            }
+          >
+            {team}
+          </Section>
           <Section title="Preferences" text="Which mails you want, and how this looks.">
-            <Preferences email={user.email} notifications={account.data.notifications} />
+            <Preferences
+              email={user.email}
+              notifications={account.data.notifications}
+              isOwner={isOwner}
+            />
           </Section>
           <Section title="Security" text="Where you are signed in.">
             <Security account={account.data} />
           </Section>
-          <Section title="Your data" text="It is yours: take it along, or have it deleted.">
-            <OwnData email={user.email} hasPassword={account.data.hasPassword} />
-          </Section>
+          {isOwner && (
+            <Section title="Your data" text="It is yours: take it along, or have it deleted.">
+              <OwnData email={user.email} hasPassword={account.data.hasPassword} />
+            </Section>
+          )}
         </div>
       ) : (
         <PageState query={account} failed="Your settings did not load" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CardSection } from "#platform/web/ui/card.tsx";
+import { CardSection } from "./card.tsx";
 
 interface SettingRowProps {
   title: ReactNode;

@@ -4,6 +4,8 @@ import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
+export { SignInForm } from "./sign-in-form.tsx";
+
 interface AuthFrameProps {
   title: string;
   /** One line below the title. */
