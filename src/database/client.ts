@@ -1,7 +1,9 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { type EmbeddedOptions, startEmbedded } from "./embedded.ts";
+import { addressAt, type EmbeddedOptions, startEmbedded } from "./embedded.ts";
+import { findPlaces } from "./embedded-directory.ts";
+import { findRunning } from "./embedded-running.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** The database, or a transaction in it. */
@@ -36,6 +38,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   };
 }
 
+/** For a command beside the product: its running database, or one that is started for as long as the command takes. */
+export async function reachDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const socket = options.databaseUrl ? undefined : findRunning(findPlaces(options.dataDir).data);
+  if (!socket) return openDatabase(options);
+  const connectionString = addressAt(socket);
+  const { db, pool } = connect(connectionString, options.log);
+  return { db, pool, connectionString, close: () => pool.end() };
+}
+
 /** A pool whose every wait has an end: for a connection, for a lock and for an answer. */
 export function connect(connectionString: string, log?: DatabaseOptions["log"]) {
   const pool = new pg.Pool({
@@ -51,8 +62,6 @@ export function connect(connectionString: string, log?: DatabaseOptions["log"]) 
   pool.on("error", (error) => {
     if (!pool.ending) log?.warn({ err: error }, "an idle database connection was lost");
   });
-  // The same of one that is lost in a transaction, between two statements: the next of them fails.
-  pool.on("connect", (client) => client.on("error", () => {}));
   const db: Database = drizzle(pool);
   return { db, pool };
 }

@@ -43,6 +43,15 @@ export async function endAbandoned(data: string): Promise<void> {
   );
 }
 
+/** The socket directory of the server that runs on the directory and whose starter lives. */
+export function findRunning(data: string): string | undefined {
+  const pidFile = join(data, "postmaster.pid");
+  const pid = readPid(pidFile);
+  const server = pid === undefined ? undefined : inspect(pid, data);
+  if (!server || server.parent !== server.starter) return undefined;
+  return readFileSync(pidFile, "utf8").split("\n")[4] || undefined;
+}
+
 function heldBy(data: string, pid: number) {
   const dataDir = join(data, "..");
   return new StartRefused(

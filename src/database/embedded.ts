@@ -55,7 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   turnLog(places.log);
 
   const sockets = makeSocketDirectory(places, program);
-  const connectionString = `postgresql://parley@localhost/postgres?host=${encodeURIComponent(sockets)}`;
+  const connectionString = addressAt(sockets);
   let server: ChildProcess | undefined;
   let isStopping = false;
   // For an end without `stop`, where no setpriv watches over the server.
@@ -114,6 +114,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     throw error;
   }
   return { connectionString, stop };
+}
+
+/** Of the embedded database whose socket lies there. */
+export function addressAt(socketDirectory: string) {
+  return `postgresql://parley@localhost/postgres?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 function startServer(places: Places, program: Program, settings: Record<string, string>) {

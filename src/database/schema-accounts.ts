@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { teamRoles } from "#shared/vocabulary.ts";
+
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { users } from "./schema.ts";
 
@@ -87,4 +88,27 @@ export const teamInvitations = pgTable(
     isOneOf("team_invitations_role", "role", teamRoles),
     unique("team_invitations_once").on(table.ownerId, table.email),
   ],
+);
+
+/** An operator's authenticator app. Until it has proved itself by a code it is asked for nothing. */
+export const secondFactors = pgTable("second_factors", {
+  userId: userId().primaryKey(),
+  /** Sealed. */
+  secret: text("secret").notNull(),
+  confirmedAt: instant("confirmed_at"),
+  /** The span of 30 seconds whose code was taken last: none up to it is taken again. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** For when the app is lost. Each goes as it is used. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: "cascade" }),
+    codeHash: text("code_hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );

@@ -75,6 +75,7 @@ const Environment = z.object({
   DATA_DIR: text.default("./data"),
   DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host/database").optional(),
   ENCRYPTION_KEY: text.min(32, "must have 32 characters or more").optional(),
+  ENCRYPTION_KEY_PREVIOUS: text.min(32, "must have 32 characters or more").optional(),
 
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
   ADMIN_PASSWORD: text.min(12, "must have 12 characters or more").optional(),
@@ -231,6 +232,8 @@ function arrange(env: Environment) {
     databaseUrl: env.DATABASE_URL,
     /** Stored secrets are sealed with it. Without it one is made in the data directory. */
     encryptionKey: env.ENCRYPTION_KEY,
+    /** What it has sealed still opens. */
+    previousEncryptionKey: env.ENCRYPTION_KEY_PREVIOUS,
     operator: {
       email: env.ADMIN_EMAIL,
       password: env.ADMIN_PASSWORD,

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { systemSettings } from "#database/schema.ts";
 import type { settingCategories } from "#shared/vocabulary.ts";
@@ -124,6 +124,43 @@ export async function writeSetting(
       target: systemSettings.key,
       set: { value: stored, updatedAt: new Date() },
     });
+}
+
+/** Secret settings that were sealed with a key that is not here. */
+export async function unreadableSettings({ db, encryption }: Parts): Promise<string[]> {
+  const rows = await db
+    .select({ key: systemSettings.key, value: systemSettings.value })
+    .from(systemSettings);
+  return rows
+    .filter((row) => isSecretSetting(row.key) && !opens(encryption, row))
+    .map(({ key }) => key);
+}
+
+function opens(encryption: Encryption, { key, value }: { key: string; value: string }) {
+  try {
+    encryption.open(value, placeOf(key));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Seals every secret setting with the key of now, and says how many there were. */
+export async function resealSettings({ db, encryption }: Parts): Promise<number> {
+  const rows = await db
+    .select({ key: systemSettings.key, value: systemSettings.value })
+    .from(systemSettings)
+    .for("update");
+  const secrets = rows.filter(({ key }) => isSecretSetting(key));
+  for (const { key, value } of secrets)
+    await db
+      .update(systemSettings)
+      .set({
+        value: encryption.seal(encryption.open(value, placeOf(key)), placeOf(key)),
+        updatedAt: sql`${systemSettings.updatedAt}`,
+      })
+      .where(eq(systemSettings.key, key));
+  return secrets.length;
 }
 
 export function isSecretSetting(key: string): boolean {

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { systemSettings, users } from "#database/schema.ts";
@@ -6,6 +5,7 @@ import { StartRefused } from "#database/start-refused.ts";
 import type { Config } from "#platform/server/config.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { type OperatorPaths, pathSettings, readOperatorPaths } from "./public.ts";
+import { randomSigns } from "./random-signs.ts";
 
 /** Random paths are kept, so that a bookmark holds. In production the configuration has named them. */
 export async function seedOperatorPaths(db: Database, config: Config): Promise<OperatorPaths> {
@@ -45,10 +45,4 @@ export async function seedOperator(db: Database, { operator, isProduction }: Con
       "ADMIN_EMAIL belongs to an owner's account. The operator needs an email of its own.",
     );
   return operator.password ? undefined : { email, password };
-}
-
-/** Without signs that are mistaken for others when read from a screen. */
-function randomSigns(length: number) {
-  const signs = "abcdefghjkmnpqrstuvwxyz23456789";
-  return Array.from({ length }, () => signs[randomInt(signs.length)]).join("");
 }

@@ -14,8 +14,8 @@ import { readSettings } from "#platform/server/settings.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import {
+  type ChatMessage,
   chatApi,
-  type NewConversation,
   type NewMessage,
   type Reply,
   type ReplyEvent,
@@ -23,14 +23,16 @@ import {
 import { pickAssistantName } from "./assistant-names.ts";
 import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
-import { callPerson } from "./person/call-person.ts";
-import { personRoutes } from "./person/routes.ts";
 import { pruneHourly } from "./prune-unused.ts";
-import { getConversation, hasLead, listMessages, openConversation, tokenOf } from "./queries.ts";
-import { rateMessage } from "./rate-message.ts";
+import {
+  getConversation,
+  hasLead,
+  listMessages,
+  openConversation,
+  rateMessage,
+  type StoredMessage,
+} from "./queries.ts";
 import { type IncomingMessage, replyTo } from "./reply.ts";
-import { shownMessage } from "./shown-message.ts";
-import { visitorPlace } from "./visitor-place.ts";
 import { textsFor } from "./visitor-texts.ts";
 
 const messageBytesMax = 32 * 1024;
@@ -41,7 +43,7 @@ const daySeconds = 86_400;
 
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
-  const parts = { db, clock, config, log, writer: modelWriter(app), compare: meaningsWith(app) };
+  const parts = { db, clock, log, writer: modelWriter(app), compare: meaningsWith(app) };
   const limitConversations = rateLimit(app, "conversations", config.rates.conversations);
   const limitMessages = rateLimit(app, "messages", config.rates.messages);
   const ofAgent = {
@@ -54,7 +56,6 @@ export async function chatRoutes(app: FastifyInstance) {
   };
 
   pruneHourly(app);
-  personRoutes(app, { limitMessages });
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
     const agent = await listeningAgent(params);
@@ -75,7 +76,7 @@ export async function chatRoutes(app: FastifyInstance) {
     chatApi.open,
     async ({ body, request }) => {
       const agent = await listeningAgent({ id: body.agentId });
-      const { conversation, visitorToken } = await open(agent, body, request);
+      const { conversation, visitorToken } = await open(agent, body.visitorId, request);
       return { id: conversation.id, visitorToken, assistantName: conversation.assistantName };
     },
     { before: limitConversations, bodyLimit: messageBytesMax },
@@ -114,12 +115,7 @@ export async function chatRoutes(app: FastifyInstance) {
     async ({ params, body, request }) => {
       const note = body.note && maskCardNumbers(body.note);
       const conversation = await getConversation(db, params, tokenOf(request));
-      await db.transaction(async (tx) => {
-        const now = clock.now();
-        const isTime = await rateMessage(tx, now, conversation, { ...body, note });
-        const call = { conversation, reason: "not-helpful", now, config } as const;
-        if (isTime) await callPerson(tx, call);
-      });
+      await rateMessage(db, conversation, { ...body, note });
       return {};
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
@@ -175,16 +171,14 @@ export async function chatRoutes(app: FastifyInstance) {
   }
 
   async function open(
-    { id: agentId, agentName, location, chatSettings }: ListeningAgent,
-    { visitorId, ...said }: Omit<NewConversation, "agentId">,
+    { id: agentId, agentName, location }: ListeningAgent,
+    visitorId: string,
     request: FastifyRequest,
   ) {
     ofDay.conversations(request, agentId);
     ofAgent.conversations.count(agentId);
     const assistantName = agentName || pickAssistantName(location, Math.random);
-    const { language } = textsFor(chatSettingsOf(chatSettings), request.headers["accept-language"]);
-    const start = { agentId, visitorId, assistantName, language, place: visitorPlace(said) };
-    return openConversation(db, clock.now(), start);
+    return openConversation(db, clock.now(), { agentId, visitorId, assistantName });
   }
 
   /** Everything that can be refused is refused here, before a stream begins. */
@@ -205,11 +199,7 @@ export async function chatRoutes(app: FastifyInstance) {
     ofAgent.messages.count(agentId);
     if (!conversationId) {
       await limitConversations(request);
-      return {
-        ...said,
-        agent,
-        ...(await open(agent, { visitorId: visitorId ?? "unknown" }, request)),
-      };
+      return { ...said, agent, ...(await open(agent, visitorId ?? "unknown", request)) };
     }
     const which = { id: conversationId, agentId };
     const conversation = await getConversation(db, which, tokenOf(request));
@@ -217,6 +207,27 @@ export async function chatRoutes(app: FastifyInstance) {
   }
 }
 
+function tokenOf({ headers }: FastifyRequest) {
+  return headers["x-visitor-token"];
+}
+
 function wantsStream({ headers }: FastifyRequest) {
   return headers.accept?.includes("text/event-stream") ?? false;
+}
+
+function shownMessage(message: StoredMessage): ChatMessage {
+  const { id, sender, author, content, timestamp, sources } = message;
+  const { isAnswered, offersContact, clientId, rating } = message;
+  return {
+    id,
+    sender,
+    author,
+    content,
+    timestamp,
+    sources,
+    answered: isAnswered,
+    offerContact: offersContact,
+    clientId,
+    rating,
+  };
 }

@@ -190,8 +190,6 @@ function wordsOfRestored(before: Chat) {
     offerContact: false,
     clientId: null,
     rating: null,
-    personName: null,
-    event: null,
   }));
   const restored = after({
     type: "restored",

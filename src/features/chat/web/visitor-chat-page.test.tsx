@@ -192,8 +192,6 @@ test("a reload keeps the conversation, what was being written, and the state of 
         offerContact: false,
         clientId: null,
         rating: null,
-        personName: null,
-        event: null,
       },
     ],
   };

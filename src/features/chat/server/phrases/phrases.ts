@@ -31,8 +31,6 @@ export interface Phrases {
   leaveDetails: string;
   cannotAnswerNow: string;
   personWillAnswer: string;
-  /** A person gave the conversation back. */
-  left: string;
   phone: string;
   email: string;
   address: string;

@@ -33,7 +33,6 @@ export function answerContact(question: AskedQuestion): Answer | null {
     sources,
     isAnswered: true,
     offersContact: wantsPerson,
-    ...(wantsPerson && { callsPerson: "asked" }),
   };
 }
 

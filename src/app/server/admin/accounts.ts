@@ -1,0 +1,149 @@
+import { text } from "node:stream/consumers";
+import { asc, eq, ilike, or } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { plans, users } from "#database/schema.ts";
+import { readOperatorPaths } from "#features/admin/server/public.ts";
+import { resetOperatorPassword } from "#features/admin/server/reset-password.ts";
+import { removeSecondFactor } from "#features/admin/server/second-factor.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import { weaknessOf } from "#platform/server/passwords.ts";
+import { type Command, CommandFault, UsageFault, withTables } from "./command.ts";
+
+const passwordSignsMin = 8;
+
+export const resetPassword: Command = {
+  takes: "[EMAIL] [--stdin]",
+  does: "gives the operator a new password and ends every session of theirs",
+  more: `EMAIL is needed only where there are several operators. The new password is made up and shown
+once; with --stdin it is the first line of what is piped in.`,
+  options: ["stdin"],
+  words: [0, 1],
+  async run({ words: [email], options, config, say }) {
+    const given = options.has("stdin") ? await readPassword() : undefined;
+    await withTables(config, async ({ db }) => {
+      const operator = await findOperator(db, email);
+      const weakness = given && weaknessOf(given, operator.email);
+      if (weakness) throw new CommandFault(weakness);
+      const password = await resetOperatorPassword(db, operator.id, given);
+      say(`${operator.email} has a new password and is signed out everywhere.`);
+      if (!given) say(`\n  ${password}\n\nIt is shown this once.`);
+    });
+  },
+};
+
+async function readPassword() {
+  const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
+  if (line.length < passwordSignsMin || line.length > 200)
+    throw new UsageFault(
+      `The password that is piped in must have ${passwordSignsMin} to 200 characters.`,
+    );
+  return line;
+}
+
+export const dropSecondFactor: Command = {
+  takes: "[EMAIL]",
+  does: "lets the operator sign in without the code of an app",
+  words: [0, 1],
+  async run({ words: [email], config, say }) {
+    await withTables(config, async ({ db }) => {
+      const operator = await findOperator(db, email);
+      const wasThere = await db.transaction(async (tx) => {
+        const removed = await removeSecondFactor(tx, operator.id);
+        if (removed)
+          await recordAudit(tx, {
+            actor: "system",
+            action: "operator.second-factor-removed",
+            subject: "operator",
+            subjectId: operator.id,
+            reason: "By the command on the server",
+          });
+        return removed;
+      });
+      say(
+        wasThere
+          ? `${operator.email} signs in with the password alone now.`
+          : `${operator.email} has no second factor.`,
+      );
+    });
+  },
+};
+
+const listedMax = 1_000;
+
+export const listUsers: Command = {
+  takes: "[TEXT]",
+  does: "lists users whose e-mail or name contains TEXT, or all of them",
+  words: [0, 1],
+  async run({ words: [search = ""], config, say }) {
+    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const matches = or(
+      ilike(users.email, pattern),
+      ilike(users.firstName, pattern),
+      ilike(users.lastName, pattern),
+    );
+    await withTables(config, async ({ db }) => {
+      const rows = await db
+        .select({ user: users, plan: plans.name })
+        .from(users)
+        .leftJoin(plans, eq(plans.id, users.planId))
+        .where(matches)
+        .orderBy(asc(users.email))
+        .limit(listedMax);
+      for (const { user, plan } of rows)
+        say(
+          [
+            user.email,
+            user.role === "admin" ? "operator" : "owner",
+            user.subscriptionStatus,
+            plan ?? "no plan",
+            user.planExpiresAt ? `until ${dayOf(user.planExpiresAt)}` : "without end",
+            `since ${dayOf(user.createdAt)}`,
+          ].join("\t"),
+        );
+      const total = await db.$count(users, matches);
+      say(
+        total > listedMax
+          ? `${listedMax} of ${total} users. Name a TEXT to see fewer.`
+          : `${total} ${total === 1 ? "user" : "users"}.`,
+      );
+    });
+  },
+};
+
+export const showPaths: Command = {
+  takes: "",
+  does: "shows where the operator signs in",
+  words: [0, 0],
+  async run({ config, say }) {
+    await withTables(config, async ({ db }) => {
+      const paths = await readOperatorPaths(db, config);
+      if (!paths) throw new CommandFault("There are no paths yet. Start the product once.");
+      say(`Sign in   ${config.publicUrl}${paths.signIn}`);
+      say(`Console   ${config.publicUrl}${paths.console}`);
+    });
+  },
+};
+
+async function findOperator(db: Database, email: string | undefined) {
+  const operators = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.role, "admin"))
+    .orderBy(users.email);
+  const [first, ...others] = operators.filter(
+    (operator) => !email || operator.email === email.toLowerCase(),
+  );
+  if (!first)
+    throw new CommandFault(
+      email ? `${email} is no operator.` : "There is no operator yet. Start the product once.",
+    );
+  if (others.length > 0)
+    throw new CommandFault(
+      `There are several operators. Name one of: ${operators.map((one) => one.email).join(", ")}.`,
+    );
+  return first;
+}
+
+function dayOf(date: Date) {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import type { Manifest } from "#database/backup/backup-format.ts";
+import { makeBackup } from "#database/backup/make-backup.ts";
+import { checkBackup } from "#database/backup/read-backup.ts";
+import { restoreBackup } from "#database/backup/restore-backup.ts";
+import { backupFolderIn, backupNameAt } from "#features/system/server/public.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import { openEncryption } from "#platform/server/encryption.ts";
+import { unreadableSettings } from "#platform/server/settings.ts";
+import { version } from "#platform/server/version.ts";
+import { type Command, withDatabase } from "./command.ts";
+
+export const backup: Command = {
+  takes: "[FILE]",
+  does: "writes everything that is stored into one file, also while the product runs",
+  more: `Without FILE it is put into the folder backups of DATA_DIR. The file is a compressed archive.
+Keys of providers stay encrypted in it: the key that opens them is DATA_DIR/encryption.key, or
+ENCRYPTION_KEY. Keep a copy of that key elsewhere; without it they have to be set again.`,
+  words: [0, 1],
+  async run({ words: [given], config, say }) {
+    const now = new Date();
+    const file = given
+      ? resolve(given)
+      : resolve(backupFolderIn(config.dataDir), backupNameAt(now));
+    const manifest = await withDatabase(config, ({ connectionString }) =>
+      makeBackup({ connectionString, file, version, now }),
+    );
+    say(`The backup is in ${file}: ${contents(manifest)}.`);
+    say("The key that opens the stored secrets is not in it. Keep a copy of that key elsewhere.");
+  },
+};
+
+export const check: Command = {
+  takes: "FILE",
+  does: "reads a backup from end to end and says whether it is whole",
+  words: [1, 1],
+  async run({ words: [file = ""], say }) {
+    const manifest = await checkBackup(resolve(file));
+    say(
+      `The backup is whole: ${contents(manifest)}, made ${manifest.madeAt} by ${manifest.version}.`,
+    );
+  },
+};
+
+export const restore: Command = {
+  takes: "FILE",
+  does: "fills an empty database with a backup",
+  more: `The database is that of DATABASE_URL, or a new one in DATA_DIR:
+  DATA_DIR=./restored npm run admin -- restore ./data/backups/FILE
+Copy encryption.key into that folder first. A database with rows in it is never touched.`,
+  words: [1, 1],
+  async run({ words: [file = ""], config, say }) {
+    await withDatabase(config, async ({ connectionString, db }) => {
+      const manifest = await restoreBackup(connectionString, resolve(file));
+      await recordAudit(db, {
+        actor: "system",
+        action: "backup.restored",
+        subject: "backup",
+        subjectId: manifest.madeAt,
+        reason: "By the command on the server",
+      });
+      say(`Restored: ${contents(manifest)}, as of ${manifest.madeAt}. Every row was compared.`);
+      const closed = await unreadableSettings({ db, encryption: openEncryption(config) });
+      if (closed.length > 0)
+        say(
+          `These settings were sealed with another key and cannot be read: ${closed.join(", ")}. Put that key back, or set them again in the console.`,
+        );
+    });
+  },
+};
+
+function contents({ tables }: Manifest) {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString("en-US")} rows in ${tables.length} tables`;
+}

@@ -1,0 +1,58 @@
+import { type OpenDatabase, reachDatabase } from "#database/client.ts";
+import { silentLog } from "#database/log.ts";
+import { isCurrent } from "#database/migrations.ts";
+import type { Config } from "#platform/server/config.ts";
+
+export interface Command {
+  /** Behind its name, such as `[FILE]`. */
+  takes: string;
+  /** One line of the list. */
+  does: string;
+  /** What `help NAME` says beside it. */
+  more?: string;
+  /** The names of its options, each a switch. */
+  options?: string[];
+  /** How many words it takes at least and at most. */
+  words: [number, number];
+  run: (call: Call) => Promise<void>;
+}
+
+export interface Call {
+  words: string[];
+  options: Set<string>;
+  config: Config;
+  say: (line?: string) => void;
+}
+
+/** It was called in a way that it does not know. */
+export class UsageFault extends Error {}
+
+/** It was called rightly, and what it was asked for cannot be done. */
+export class CommandFault extends Error {}
+
+/** The running product's database, or one that is started until the work is done. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await reachDatabase({ ...config, log: silentLog });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** As above, for what reads and writes rows: their tables must be those of this release. */
+export function withTables<Result>(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(config, async (database) => {
+    if (!(await isCurrent(database.pool)))
+      throw new CommandFault(
+        "The database is not as this release needs it. Start the product once with this release, then try again.",
+      );
+    return work(database);
+  });
+}

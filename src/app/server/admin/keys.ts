@@ -1,0 +1,97 @@
+import { writeFileSync } from "node:fs";
+import type { OpenDatabase } from "#database/client.ts";
+import { resealSecondFactors } from "#features/admin/server/second-factor.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import type { Config } from "#platform/server/config.ts";
+import {
+  type Encryption,
+  encryptionWith,
+  keyFileIn,
+  openEncryption,
+  readKeyFile,
+  writeKeyFile,
+} from "#platform/server/encryption.ts";
+import { newToken } from "#platform/server/secrets.ts";
+import { resealSettings } from "#platform/server/settings.ts";
+import { type Command, CommandFault, withTables } from "./command.ts";
+
+export const rotateKey: Command = {
+  takes: "",
+  does: "changes the key that stored secrets are encrypted with",
+  more: `Where the key lies in DATA_DIR/encryption.key: stop the product first. The old key is kept beside
+the new one, under the day's name, for backups that were made before.
+Where it is ENCRYPTION_KEY: start every process with ENCRYPTION_KEY set to the new key and
+ENCRYPTION_KEY_PREVIOUS to the old one, run this, and then leave the previous one away.`,
+  words: [0, 0],
+  async run({ config, say }) {
+    await withTables(config, async (database) => {
+      const count = config.encryptionKey
+        ? await rotateGiven(database, config)
+        : await rotateFile(database, config);
+      say(`${count} ${count === 1 ? "secret is" : "secrets are"} encrypted with the new key.`);
+      say(
+        config.encryptionKey
+          ? "ENCRYPTION_KEY_PREVIOUS can be left away from the next start on. Keep the old key as long as backups of before."
+          : `The new key is in ${keyFileIn(config.dataDir)}. Keep a copy of it elsewhere.`,
+      );
+    });
+  },
+};
+
+async function rotateGiven(database: OpenDatabase, config: Config) {
+  if (!config.previousEncryptionKey)
+    throw new CommandFault(
+      "Set ENCRYPTION_KEY to the new key and ENCRYPTION_KEY_PREVIOUS to the one until now, start every process with both, and run this again.",
+    );
+  return resealAll(database, openEncryption(config));
+}
+
+/** Whenever this is cut short, the file has every key that is needed, and it can be run again. */
+async function rotateFile(database: OpenDatabase, config: Config) {
+  const { dataDir } = config;
+  await refuseWhileRunning(database);
+  const found = readKeyFile(dataDir);
+  const keys = found.length > 1 ? found : [newToken(), ...found];
+  const [current = "", ...earlier] = keys;
+  writeKeyFile(dataDir, keys);
+  const count = await resealAll(database, encryptionWith(current, ...earlier));
+  keepOldKeys(dataDir, earlier);
+  writeKeyFile(dataDir, [current]);
+  return count;
+}
+
+/** It would go on with the old key, and store what nobody can open. */
+async function refuseWhileRunning({ pool }: OpenDatabase) {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name ~ '^parley \\d+$' and application_name <> $1`,
+    [`parley ${process.pid}`],
+  );
+  const [running] = rows;
+  if (running)
+    throw new CommandFault(
+      `The product is running (process ${running.name.split(" ")[1]}). Stop it first: it would go on with the old key.`,
+    );
+}
+
+function keepOldKeys(dataDir: string, keys: string[]) {
+  const file = `${keyFileIn(dataDir)}.until-${new Date().toISOString().slice(0, 10)}`;
+  writeFileSync(file, `${keys.join("\n")}\n`, { mode: 0o600, flag: "a" });
+}
+
+/** Everything that is sealed, in one transaction: a part with each key would be nobody's to read. */
+function resealAll({ db }: OpenDatabase, encryption: Encryption) {
+  return db.transaction(async (tx) => {
+    const parts = { db: tx, encryption };
+    const count = (await resealSettings(parts)) + (await resealSecondFactors(parts));
+    await recordAudit(tx, {
+      actor: "system",
+      action: "encryption-key.rotated",
+      subject: "secrets",
+      subjectId: "all",
+      after: { count },
+      reason: "By the command on the server",
+    });
+    return count;
+  });
+}

@@ -1,0 +1,63 @@
+import { statfsSync } from "node:fs";
+import { openJobs } from "#database/jobs.ts";
+import { openListener } from "#database/listen.ts";
+import { silentLog } from "#database/log.ts";
+import { lastMigration } from "#database/migrations.ts";
+import { countJobs, countMails, databaseSize } from "#features/system/server/public.ts";
+import { sendAgain } from "#platform/server/mail.ts";
+import { version } from "#platform/server/version.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { type Command, UsageFault, withTables } from "./command.ts";
+
+export const status: Command = {
+  takes: "",
+  does: "shows the release, the database, jobs and mail",
+  words: [0, 0],
+  async run({ config, say }) {
+    await withTables(config, async ({ db, pool }) => {
+      const [size, jobs, mails, migration] = await Promise.all([
+        databaseSize(db),
+        countJobs(db),
+        countMails(db),
+        lastMigration(pool),
+      ]);
+      const { bavail, bsize } = statfsSync(config.dataDir);
+      say(`${PRODUCT_NAME}    ${version}`);
+      say(`Database  ${inMegabytes(size)}, ${migration?.name}`);
+      say(`Disk      ${inMegabytes(bavail * bsize)} free`);
+      say(`Jobs      ${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`);
+      say(`Mail      ${mails.waiting} waiting, ${mails.kept} kept, ${mails.failed} failed`);
+    });
+  },
+};
+
+const usualDays = 7;
+
+export const sendMail: Command = {
+  takes: "[DAYS]",
+  does: `sends mail of the last ${usualDays} days, or of DAYS, that had no mail server or was given up`,
+  words: [0, 1],
+  async run({ words: [given = String(usualDays)], config, say }) {
+    const days = Number(given);
+    if (!(days > 0 && days <= 3_650)) throw new UsageFault("DAYS must be a number from 1 to 3650.");
+    await withTables(config, async ({ db, pool, connectionString }) => {
+      const listener = await openListener(connectionString, silentLog);
+      const jobs = await openJobs(pool, listener, silentLog);
+      try {
+        const count = await sendAgain(db, { since: new Date(Date.now() - days * 86_400_000) });
+        say(
+          count === 0
+            ? "There is no such mail."
+            : `${count} ${count === 1 ? "mail is" : "mails are"} sent as soon as the product runs.`,
+        );
+      } finally {
+        await jobs.close();
+        await listener.close();
+      }
+    });
+  },
+};
+
+function inMegabytes(bytes: number) {
+  return `${Math.round(bytes / 1_000_000).toLocaleString("en-US")} MB`;
+}

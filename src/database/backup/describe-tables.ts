@@ -1,0 +1,70 @@
+import type pg from "pg";
+
+export interface Table {
+  /** With its schema, quoted for SQL where it must be. */
+  name: string;
+  /** Those that hold something of their own: what the database generates it generates again. */
+  columns: string[];
+}
+
+export interface Sequence {
+  name: string;
+  lastValue: string;
+  isCalled: boolean;
+}
+
+/** Jobs that are done are no data; those that wait, run or have failed are work that is owed. The library's own come again. */
+const jobTable = "pgboss.job";
+const owedJobs =
+  "state in ('created', 'retry', 'active', 'failed') and not starts_with(name, '__pgboss__')";
+
+/** Every table of the product, each after those it refers to, and then the jobs. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refersTo: string[] }>(
+    `select c.oid::regclass::text as name,
+       (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+       (select coalesce(array_agg(distinct confrelid::regclass::text), '{}') from pg_constraint
+        where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as "refersTo"
+     from pg_class c
+     where (c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition)
+       or c.oid = to_regclass('${jobTable}')
+     order by c.oid = to_regclass('${jobTable}'), name`,
+  );
+  const sorted: Table[] = [];
+  const waiting = new Map(rows.map((row) => [row.name, row]));
+  while (waiting.size > 0) {
+    const next = [...waiting.values()].find(({ refersTo }) =>
+      refersTo.every((name) => !waiting.has(name)),
+    );
+    if (!next) throw new Error(`Tables refer to each other: ${[...waiting.keys()].join(", ")}`);
+    waiting.delete(next.name);
+    sorted.push({ name: next.name, columns: next.columns });
+  }
+  return sorted;
+}
+
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'S' order by name`,
+  );
+  const sequences: Sequence[] = [];
+  for (const { name } of rows) {
+    const read = await client.query<Omit<Sequence, "name">>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${name}`,
+    );
+    for (const row of read.rows) sequences.push({ name, ...row });
+  }
+  return sequences;
+}
+
+/** The statement that reads a table's rows; and, for writing, its left half. */
+export function copyOutOf({ name, columns }: Table) {
+  const owed = name === jobTable ? ` where ${owedJobs}` : "";
+  return `copy (select ${columns.join(", ")} from ${name}${owed}) to stdout`;
+}
+
+export function copyInto({ name, columns }: Table) {
+  return `copy ${name} (${columns.join(", ")}) from stdin`;
+}

@@ -1,0 +1,170 @@
+import { createWriteStream } from "node:fs";
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { lastMigration } from "../migrations.ts";
+import { only } from "../rows.ts";
+import {
+  type About,
+  aboutFile,
+  BackupFault,
+  type Manifest,
+  manifestFile,
+  pieceFile,
+  type TableInBackup,
+} from "./backup-format.ts";
+import { copyOut } from "./copy-rows.ts";
+import { copyOutOf, listSequences, listTables } from "./describe-tables.ts";
+import { digestRows } from "./digest-rows.ts";
+import { tarEnd, tarEntry } from "./tar.ts";
+
+export interface BackupOptions {
+  connectionString: string;
+  /** Where it is put. What is there under this name is never replaced. */
+  file: string;
+  /** Of the product. */
+  version: string;
+  now: Date;
+}
+
+/** Any number will do, so long as nobody else locks it. It is held while a backup is made. */
+export const backupLock = 7_263_514_903;
+export const unfinished = ".unfinished";
+
+/**
+ * Writes everything that is stored, as it was at one moment, while others go on writing. A few
+ * megabytes are in memory at a time. What ends before its end leaves nothing under the file's name.
+ */
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const { connectionString, file } = options;
+  // Without time limits: a large table takes as long as it takes.
+  const client = new pg.Client({ connectionString, application_name: "parley backup" });
+  let lost: Error | undefined;
+  client.on("error", (error) => {
+    lost = error;
+  });
+  const aside = `${file}${unfinished}`;
+  try {
+    await client.connect();
+    await takeLock(client);
+    await clearUnfinished(dirname(file));
+    await readAsOfNow(client);
+    let manifest: Manifest | undefined;
+    const entries = writeEntries(client, options, (whole) => {
+      manifest = whole;
+    });
+    const written = createWriteStream(aside, { flags: "wx", mode: 0o600, flush: true });
+    await pipeline(Readable.from(entries, { highWaterMark: 1 }), createGzip(), written);
+    if (!manifest) throw lost ?? new Error("A backup ended without its manifest");
+    await putInPlace(aside, file);
+    return manifest;
+  } catch (error) {
+    if (!isThere(error, aside)) await rm(aside, { force: true });
+    throw asFault(error, file);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function takeLock(client: pg.Client) {
+  const { rows } = await client.query<{ isFree: boolean }>(
+    'select pg_try_advisory_lock($1) as "isFree"',
+    [backupLock],
+  );
+  if (!only(rows).isFree)
+    throw new BackupFault("A backup is being made already. Wait until it is finished.");
+}
+
+/** One snapshot for all that follows, in a form that does not depend on the server's settings. */
+export async function readAsOfNow(client: pg.Client) {
+  await client.query("begin isolation level repeatable read read only");
+  await client.query(stableForm);
+}
+
+export const stableForm = `set local timezone = 'UTC'; set local datestyle = 'ISO';
+  set local intervalstyle = 'postgres'; set local extra_float_digits = 3; set local bytea_output = 'hex'`;
+
+async function* writeEntries(
+  client: pg.Client,
+  { version, now }: BackupOptions,
+  done: (manifest: Manifest) => void,
+): AsyncIterable<Buffer> {
+  const migration = await lastMigration(client);
+  if (!migration) throw new BackupFault("There is nothing to back up: the database has no tables.");
+  const about: About = {
+    format: 1,
+    product: PRODUCT_NAME,
+    version,
+    migration,
+    madeAt: now.toISOString(),
+  };
+  const asJson = (name: string, value: object) =>
+    tarEntry(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`), now);
+
+  yield asJson(aboutFile, about);
+  const tables: TableInBackup[] = [];
+  for (const table of await listTables(client)) {
+    const digest = digestRows();
+    let pieces = 0;
+    for await (const piece of copyOut(client, copyOutOf(table))) {
+      digest.add(piece);
+      yield tarEntry(pieceFile(table.name, ++pieces), piece, now);
+    }
+    tables.push({ ...table, ...digest.read() });
+  }
+  // After the rows: a sequence is never behind what the snapshot holds.
+  const manifest = { ...about, tables, sequences: await listSequences(client) };
+  yield asJson(manifestFile, manifest);
+  yield tarEnd();
+  done(manifest);
+}
+
+/** What a process that was killed has left. The lock says that nobody is writing it. */
+async function clearUnfinished(folder: string) {
+  for (const name of await readdir(folder))
+    if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true });
+}
+
+async function putInPlace(aside: string, file: string) {
+  // Reserves the name, so that what is there already stays.
+  await (await open(file, "wx", 0o600)).close();
+  await rename(aside, file);
+  const folder = await open(dirname(file), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isThere(error: unknown, path: string) {
+  return codeOf(error) === "EEXIST" && error instanceof Error && error.message.includes(path);
+}
+
+function asFault(error: unknown, file: string) {
+  if (error instanceof BackupFault) return error;
+  const code = codeOf(error);
+  const reason = reasons[code];
+  if (!reason) return error;
+  return new BackupFault(`${basename(file)} cannot be written to ${dirname(file)}: ${reason}.`, {
+    cause: error,
+  });
+}
+
+function codeOf(error: unknown) {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+const reasons: Record<string, string> = {
+  ENOSPC: "the disk is full",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOENT: "there is no such folder",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a file of this name is there already",
+};

@@ -1,0 +1,82 @@
+import pg from "pg";
+import { migrate, migrateTo } from "../migrate.ts";
+import { knownMigration } from "../migrations.ts";
+import { BackupFault, type Manifest } from "./backup-format.ts";
+import { copyIn, copyOut } from "./copy-rows.ts";
+import { copyInto, copyOutOf, listTables, type Table } from "./describe-tables.ts";
+import { digestRows } from "./digest-rows.ts";
+import { stableForm } from "./make-backup.ts";
+import { assertSame, checkBackup, readBackup } from "./read-backup.ts";
+
+/**
+ * Fills an empty database with a backup: its tables as they were when it was made, its rows, and then
+ * what has changed in the tables since. All rows are there, or none. The file is read twice, so that
+ * a damaged one changes nothing.
+ */
+export async function restoreBackup(connectionString: string, file: string): Promise<Manifest> {
+  const manifest = await checkBackup(file);
+  const { migration } = manifest;
+  if (!knownMigration(migration))
+    throw new BackupFault(
+      `${file} was made by a newer release (${manifest.version}). Restore it with that release or a later one.`,
+    );
+  const client = new pg.Client({ connectionString, application_name: "parley restore" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await refuseIfFilled(client);
+    await migrateTo(connectionString, migration);
+    await fill(client, file, manifest);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  await migrate(connectionString);
+  return manifest;
+}
+
+async function refuseIfFilled(client: pg.Client) {
+  for (const { name } of await listTables(client)) {
+    const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
+    if (rowCount)
+      throw new BackupFault(
+        `The database is not empty: there are rows in ${name}. Nothing was changed. Name an empty one with DATA_DIR or DATABASE_URL.`,
+      );
+  }
+}
+
+async function fill(client: pg.Client, file: string, manifest: Manifest) {
+  await client.query("begin");
+  await client.query(stableForm);
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+  for (const { name } of manifest.tables)
+    if (!tables.has(name)) throw new BackupFault(`The backup has ${name}, which is no table here.`);
+  // What triggers would do when a row comes was done when it came first. References are checked.
+  for (const { name } of manifest.tables)
+    await client.query(`alter table ${name} disable trigger user`);
+
+  await readBackup(file, {
+    async about(about) {
+      // It was another file when it was checked.
+      if (about.madeAt !== manifest.madeAt)
+        throw new BackupFault(`${file} was replaced meanwhile.`);
+    },
+    async piece({ table, rows }) {
+      const known = manifest.tables.find(({ name }) => name === table);
+      if (known) await copyIn(client, copyInto(known), rows);
+    },
+  });
+  for (const { name, lastValue, isCalled } of manifest.sequences)
+    await client.query("select setval($1::regclass, $2::bigint, $3)", [name, lastValue, isCalled]);
+  for (const table of manifest.tables) {
+    await client.query(`alter table ${table.name} enable trigger user`);
+    assertSame(table, await digestOf(client, table), "Nothing was restored");
+  }
+  await client.query("commit");
+  await client.query("analyze");
+}
+
+async function digestOf(client: pg.Client, table: Table) {
+  const digest = digestRows();
+  for await (const piece of copyOut(client, copyOutOf(table))) digest.add(piece);
+  return digest;
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import type pg from "pg";
+
+export const migrationsFolder = `${import.meta.dirname}/migrations`;
+
+export interface Migration {
+  name: string;
+  /** By which the database knows it. */
+  at: number;
+}
+
+interface Journal {
+  entries: { tag: string; when: number }[];
+}
+
+export function readJournal(): Journal {
+  return JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, "utf8"));
+}
+
+/** Those of this release, in their order. */
+export function listMigrations(): Migration[] {
+  return readJournal().entries.map(({ tag, when }) => ({ name: tag, at: when }));
+}
+
+export function knownMigration({ at }: Migration): boolean {
+  return listMigrations().some((migration) => migration.at === at);
+}
+
+/** The last one that the database has seen; undefined where it has seen none. */
+export async function lastMigration(client: pg.Client | pg.Pool): Promise<Migration | undefined> {
+  const isThere = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
+  if (!isThere.rows[0]?.found) return undefined;
+  const { rows } = await client.query<{ at: string }>(
+    "select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  const [last] = rows;
+  if (!last) return undefined;
+  const at = Number(last.at);
+  const name = listMigrations().find((migration) => migration.at === at)?.name;
+  return { name: name ?? "of another release", at };
+}
+
+/** Whether the tables are those of this release, neither older nor newer. */
+export async function isCurrent(client: pg.Client | pg.Pool): Promise<boolean> {
+  return (await lastMigration(client))?.at === listMigrations().at(-1)?.at;
+}

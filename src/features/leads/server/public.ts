@@ -1,1 +1,0 @@
-export { storeLead } from "./create-lead.ts";

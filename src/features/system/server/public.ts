@@ -1,0 +1,2 @@
+export { backupFolderIn, backupNameAt } from "./backup-folder.ts";
+export { countJobs, countMails, databaseSize } from "./queries.ts";
