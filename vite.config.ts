@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
  */
 const bundles = {
   owner: ["owner.html"],
-  public: ["landing.html"],
+  public: ["landing.html", "help.html"],
   chat: ["chat.html"],
   operator: ["operator-sign-in.html", "console.html"],
   widget: ["../../features/chat/widget/main.ts"],

@@ -1,6 +1,6 @@
 // Builds what browsers load into dist/web: a bundle each for owners, strangers and the operator, and the widget.
 // Called by scripts/run.mjs when the inputs have changed.
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -16,14 +16,14 @@ process.env.NODE_ENV = "production";
 await rm(out, { recursive: true, force: true });
 for (const mode of ["owner", "public", "chat", "operator", "widget"])
   await build({ ...quiet, mode });
-await prerenderLanding();
+await prerender();
 await compress(out);
 await assertOwnerAppIsSmall();
 await assertChatIsSmall();
 await assertWidgetIsSmall();
 
-/** The landing page is whole before any script has run. */
-async function prerenderLanding() {
+/** The landing page and the help pages are whole before any script has run. */
+async function prerender() {
   const folder = "dist/prerender";
   await build({
     ...quiet,
@@ -31,20 +31,62 @@ async function prerenderLanding() {
     publicDir: false,
     build: {
       ssr: "prerender.tsx",
+      // Pictures that stand only in what is rendered here.
+      ssrEmitAssets: true,
+      assetsDir: "assets/public",
       outDir: `../../../${folder}`,
       emptyOutDir: true,
       rolldownOptions: { input: "src/app/web/prerender.tsx" },
     },
   });
-  const [file] = await readdir(folder);
-  const { renderLanding } = await import(pathToFileURL(join(folder, file)).href);
-  const path = join(out, "public/landing.html");
-  const page = await readFile(path, "utf8");
+  const file = (await readdir(folder)).find((name) => /\.m?js$/.test(name));
+  const pages = await import(pathToFileURL(join(folder, file)).href);
+  const pictures = join(folder, "assets/public");
+  await cp(pictures, join(out, "public/assets/public"), {
+    recursive: true,
+    filter: (path) => path === pictures || path.endsWith(".webp"),
+  });
+
+  const landing = await readFile(join(out, "public/landing.html"), "utf8");
   await writeFile(
-    path,
-    page.replace("<!--landing-->", () => renderLanding()),
+    join(out, "public/landing.html"),
+    whole(landing, "/", pages.landing, pages.renderLanding()),
+  );
+  const help = await readFile(join(out, "public/help.html"), "utf8");
+  await writeFile(
+    join(out, "public/help.html"),
+    whole(help, "/help", pages.helpList, pages.renderHelpList()),
+  );
+  const helpPages = pages.renderHelpPages();
+  await mkdir(join(out, "public/help"));
+  for (const { slug, title, summary, body } of helpPages)
+    await writeFile(
+      join(out, `public/help/${slug}.html`),
+      whole(help, `/help/${slug}`, { title, text: summary }, body),
+    );
+  await writeFile(
+    join(out, "help.json"),
+    JSON.stringify(helpPages.map(({ slug, words }) => ({ slug, html: words }))),
   );
   await rm(folder, { recursive: true });
+}
+
+/** A page with its own head. The server writes in what only it knows. */
+function whole(page, path, { title, text }, body) {
+  const sign = (words) => words.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
+  const address = `{{public-url}}${path === "/" ? "/" : path}`;
+  const head = [
+    `<title>${sign(title)}</title>`,
+    `<meta name="description" content="${sign(text)}" />`,
+    `<link rel="canonical" href="${address}" />`,
+    '<meta property="og:type" content="website" />',
+    `<meta property="og:title" content="${sign(title)}" />`,
+    `<meta property="og:description" content="${sign(text)}" />`,
+    `<meta property="og:url" content="${address}" />`,
+    '<meta property="og:image" content="{{public-url}}/share.png" />',
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+  return page.replace("<!--head-->", () => head.join("\n    ")).replace("<!--body-->", () => body);
 }
 
 /** Files are sent as they lie on the disk, so they are compressed once and well. */

@@ -5,6 +5,7 @@ import { receiveEvents } from "#database/events.ts";
 import { openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { migrate } from "#database/migrate.ts";
+import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
 import { buildServer } from "./build-server.ts";
@@ -32,6 +33,7 @@ await runProcess(async ({ config, log, opened }) => {
   const parts = { db: database.db, config, clock: systemClock, log, encryption };
   const { operator, firstOperator } = await seed(parts);
   if (firstOperator) process.stdout.write(tellFirstOperator(firstOperator));
+  await seedDemoAgent(parts, webFolder);
   const app = await buildServer(parts, { operator, webFolder });
   opened.defer(() => drain(app));
   const address = await listen(app, config);

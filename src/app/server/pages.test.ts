@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, expect, test } from "vitest";
+import { writeSetting } from "#platform/server/settings.ts";
 import { createAgent, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { pageRoutes } from "./pages.ts";
@@ -16,7 +18,11 @@ const files = {
   "owner/owner.html": "the owner's application",
   "owner/favicon.svg": "<svg/>",
   "owner/assets/owner/app.js": "owner();",
-  "public/landing.html": "the landing page",
+  "owner/share.png": "a picture",
+  "public/landing.html": `the landing page of {{year}} at {{public-url}}, {{terms-url}}, {{unknown}}
+    <script>theme()</script>`,
+  "public/help.html": "the help pages",
+  "public/help/leads.html": "the page on leads",
   "public/chat.html":
     '<meta name="agent-subdomain" content="" /><meta name="first-texts" content="" />the chat',
   "public/assets/public/chat.js": "chat();",
@@ -42,10 +48,32 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 test("§2.1, 2.3: `/` is the landing page to a stranger and the application to an owner", async () => {
   const owner = await createOwner(app.db);
 
-  expect((await get("/")).body).toBe(files["public/landing.html"]);
+  expect((await get("/")).body).toContain("the landing page");
   expect((await get("/", { cookie: await signIn(app, owner) })).body).toBe(
     files["owner/owner.html"],
   );
+});
+
+test("§2.20, ruling 38: the server writes year, address and the operator's documents into a built page", async () => {
+  const settings = { db: app.db, encryption: app.encryption };
+  expect((await get("/")).body).toContain(
+    `the landing page of 2026 at ${app.config.publicUrl}, /terms, {{unknown}}`,
+  );
+  await writeSetting(settings, "terms_url", 'https://host.example/?a="b"');
+  expect((await get("/")).body).toContain("https://host.example/?a=&#34;b&#34;");
+});
+
+test("a page may run the script that stands in it, and no other", async () => {
+  const policy = (await get("/")).headers["content-security-policy"];
+  const hash = createHash("sha256").update("theme()").digest("base64");
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test("ruling 38: help pages are for everybody, and an unknown one leads to the list", async () => {
+  expect((await get("/help")).body).toBe("the help pages");
+  expect((await get("/help/leads")).body).toBe("the page on leads");
+  const unknown = await get("/help/constructor");
+  expect([unknown.statusCode, unknown.body]).toEqual([404, "the help pages"]);
 });
 
 test("§2.10, 9.11: an agent's page knows which agent it shows, by path and by subdomain", async () => {

@@ -7,6 +7,7 @@ import { findListeningAgent } from "#features/agents/server/public.ts";
 import { firstTexts } from "#features/chat/server/public.ts";
 import { sendNotFound } from "#platform/server/errors.ts";
 import { contentPolicy } from "#platform/server/headers.ts";
+import { escaped, openPages, policyFor, sendOpenPage, sendPage } from "./open-pages.ts";
 
 export interface OperatorPaths {
   /** Where the operator signs in, such as /desk-7f3k. */
@@ -47,11 +48,16 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
     );
   };
 
+  const ownerPolicy = policyFor(owner);
+  const showOwner = (reply: FastifyReply) =>
+    sendPage(reply.header("content-security-policy", ownerPolicy), owner);
+
   app.get("/", async (request, reply) => {
     const subdomain = subdomainOf(request);
     if (subdomain) return showChat(request, reply, subdomain);
     // The same address shows two pages, by the session.
-    return sendPage(reply.header("vary", "cookie"), request.user ? owner : landing);
+    reply.header("vary", "cookie");
+    return request.user ? showOwner(reply) : sendOpenPage(app, reply, landing);
   });
 
   app.get<{ Params: { subdomain: string } }>("/agent/:subdomain", async (request, reply) =>
@@ -63,15 +69,13 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
   // Every other address is the owner's application, which sends unknown ones to `/` (§2.13).
   app.get("/*", async (request, reply) => {
     if (!isPageAddress(request)) return sendNotFound(request, reply);
-    return sendPage(reply.code(isOwnerPage(request.url) ? 200 : 404), owner);
+    return showOwner(reply.code(isOwnerPage(request.url) ? 200 : 404));
   });
 
   await operatorPages(app, folder, operator);
   await files(app, "/assets/owner/", join(folder, "owner/assets/owner"));
   await files(app, "/assets/public/", join(folder, "public/assets/public"));
-  app.get("/favicon.svg", (_request, reply) =>
-    reply.sendFile("favicon.svg", join(folder, "owner"), { maxAge: "1d", immutable: false }),
-  );
+  await openPages(app, folder);
 }
 
 /** What other websites load: a small script and, in a frame, the agent's page by an id that never changes. */
@@ -131,14 +135,12 @@ async function files(app: FastifyInstance, prefix: string, root: string) {
   });
 }
 
-function sendPage(reply: FastifyReply, html: string) {
-  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
-}
-
 /** Writes the content of a `<meta name="…">` that stands empty in the built page. */
 function fill(html: string, name: string, content: string) {
-  const escaped = content.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return html.replace(`name="${name}" content=""`, () => `name="${name}" content="${escaped}"`);
+  return html.replace(
+    `name="${name}" content=""`,
+    () => `name="${name}" content="${escaped(content)}"`,
+  );
 }
 
 /** `{subdomain}.{BASE_DOMAIN}` shows the same page as `/agent/{subdomain}`. */

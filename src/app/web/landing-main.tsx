@@ -1,6 +1,10 @@
 import { hydrateRoot } from "react-dom/client";
-import { LandingPage } from "#features/landing/web/landing-page.tsx";
+import { Hero } from "#features/landing/web/hero.tsx";
+import { Pricing } from "#features/landing/web/pricing.tsx";
 import "./landing.css";
 
-const root = document.getElementById("root");
-if (root) hydrateRoot(root, <LandingPage />);
+// The rest of the page is as it was built: only what moves comes alive.
+const hero = document.getElementById("hero");
+const plans = document.getElementById("plans");
+if (hero) hydrateRoot(hero, <Hero />);
+if (plans) hydrateRoot(plans, <Pricing />);

@@ -1,7 +1,46 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { HelpArticle, HelpList, readHelpPages } from "#features/help/web/public.ts";
 import { LandingPage } from "#features/landing/web/landing-page.tsx";
+import { PRODUCT_NAME } from "#shared/product.ts";
 
-// Preact takes the markup over in the browser: without the separators that React would write for itself.
-export function renderLanding() {
-  return renderToStaticMarkup(<LandingPage />);
+/** Written in by the server, when a page is asked for. */
+const facts = { year: "{{year}}", termsUrl: "{{terms-url}}", privacyUrl: "{{privacy-url}}" };
+
+const help = readHelpPages();
+
+export const landing = {
+  title: `${PRODUCT_NAME}: your website already knows the answer`,
+  text: "An AI agent for your website that answers customers from your own pages, shows its sources, and calls you when a person is needed.",
+};
+
+export const helpList = {
+  title: `Help: ${PRODUCT_NAME}`,
+  text: `Short answers about ${PRODUCT_NAME}: the first agent, reading a website, leads, embedding, plans and privacy.`,
+};
+
+// Preact takes the moving parts over in the browser: without the separators that React would write for itself.
+export function renderLanding(): string {
+  const read = help.map(({ slug, title, questions }) => ({
+    title,
+    path: `/help/${slug}`,
+    questions: questions.length,
+  }));
+  return renderToStaticMarkup(<LandingPage facts={facts} read={read} />);
+}
+
+export function renderHelpList(): string {
+  return renderToStaticMarkup(<HelpList pages={help} facts={facts} />);
+}
+
+/** Each page as it is shown, and as the demo agent reads it. */
+export function renderHelpPages() {
+  return help.map(({ slug, title, summary, content }) => ({
+    slug,
+    title: `${title}: ${PRODUCT_NAME} help`,
+    summary,
+    body: renderToStaticMarkup(
+      <HelpArticle title={title} content={content} others={help} facts={facts} />,
+    ),
+    words: `<html lang="en"><title>${title}</title><main><h1>${title}</h1>${content}</main></html>`,
+  }));
 }

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { slugify } from "transliteration";
 import { conflict } from "#platform/server/errors.ts";
-import { PRODUCT_NAME } from "#shared/product.ts";
+import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 
 // What others would take for the product's own: its pages, its hosts, its people.
 const reserved = new Set(
-  `${PRODUCT_NAME.toLowerCase()} about abuse account accounts admin agent agents analytics api app apps
-  assets auth autoconfig autodiscover billing blog bot cdn chat console contact dashboard demo dev docs
+  `${PRODUCT_NAME.toLowerCase()} ${DEMO_SUBDOMAIN} about abuse account accounts admin agent agents analytics api app apps
+  assets auth autoconfig autodiscover billing blog bot cdn chat console contact dashboard dev docs
   email favicon files ftp healthz help hostmaster imap img images info leads legal localhost login logout
   mail media metrics mx news ns ns1 ns2 operator pay payments pop postmaster pricing privacy public readyz
   register root security settings signin signup smtp staging static stats status subscribe support system

@@ -13,6 +13,7 @@ import { serve } from "#platform/server/serve.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
+import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 import {
   type ChatMessage,
   chatApi,
@@ -32,7 +33,8 @@ import {
   rateMessage,
   type StoredMessage,
 } from "./queries.ts";
-import { type IncomingMessage, replyTo } from "./reply.ts";
+import { quoteWriter } from "./quote-answer.ts";
+import { type IncomingMessage, type ReplyParts, replyTo } from "./reply.ts";
 import { textsFor } from "./visitor-texts.ts";
 
 const messageBytesMax = 32 * 1024;
@@ -43,7 +45,11 @@ const daySeconds = 86_400;
 
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
-  const parts = { db, clock, log, writer: modelWriter(app), compare: meaningsWith(app) };
+  const builtIn: ReplyParts = { db, clock, log, writer: quoteWriter };
+  const withModel = { ...builtIn, writer: modelWriter(app), compare: meaningsWith(app) };
+  // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
+  const partsFor = ({ subdomain }: ListeningAgent) =>
+    subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;
   const limitConversations = rateLimit(app, "conversations", config.rates.conversations);
   const limitMessages = rateLimit(app, "messages", config.rates.messages);
   const ofAgent = {
@@ -141,7 +147,7 @@ export async function chatRoutes(app: FastifyInstance) {
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
     let answer: Reply | undefined;
-    for await (const event of replyTo(parts, incoming, gone.signal))
+    for await (const event of replyTo(partsFor(incoming.agent), incoming, gone.signal))
       if (event.type === "reply") answer = event.reply;
     if (!answer) throw new Error("A reply ended without an answer");
     return answer;
@@ -150,7 +156,7 @@ export async function chatRoutes(app: FastifyInstance) {
   /** A stream has begun with 200: what fails after that can only be told in it. */
   async function* streamedReply(incoming: IncomingMessage, gone: AbortSignal) {
     try {
-      yield* replyTo(parts, incoming, gone);
+      yield* replyTo(partsFor(incoming.agent), incoming, gone);
     } catch (error) {
       log.error({ err: error, agentId: incoming.agent.id }, "a streamed reply failed");
       const message = "Failed to send message. Please try again.";

@@ -26,3 +26,4 @@ export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
 export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";
 export { writeOwnText } from "./write-own-text.ts";
+export { writePages } from "./write-pages.ts";

@@ -12,6 +12,8 @@ export interface OwnSection {
   heading: string;
   text: string;
   language: string | null;
+  /** Where it can be read, where it can. */
+  url?: string;
 }
 
 /**

@@ -9,19 +9,23 @@ interface ButtonLinkProps {
   children: ReactNode;
 }
 
+const shape =
+  "inline-flex items-center justify-center border font-[600] whitespace-nowrap transition-colors duration-(--dur-quick) ease-out active:translate-y-px";
+const secondary = "border-line-strong bg-surface text-ink shadow-1 hover:bg-hover";
+const large = "h-12 rounded-[10px] px-5.5 text-chat";
+
+/** Of a button that does something on the page. */
+export const secondaryLarge = clsx(shape, secondary, large);
+
 /** Looks like the owner's buttons. Those know the owner's router, which strangers need not load. */
 export function ButtonLink({ href, isPrimary, isLarge, className, children }: ButtonLinkProps) {
   return (
     <a
       href={href}
       className={clsx(
-        "inline-flex items-center justify-center border font-[600] whitespace-nowrap transition-colors duration-(--dur-quick) ease-out active:translate-y-px",
-        isPrimary
-          ? "border-transparent bg-accent text-on-accent hover:bg-accent-hover"
-          : "border-line-strong bg-surface text-ink shadow-1 hover:bg-hover",
-        isLarge
-          ? "h-12 rounded-[10px] px-5.5 text-chat"
-          : "h-10 rounded-control px-4 text-body max-md:h-11",
+        shape,
+        isPrimary ? "border-transparent bg-accent text-on-accent hover:bg-accent-hover" : secondary,
+        isLarge ? large : "h-10 rounded-control px-4 text-body max-md:h-11",
         className,
       )}
     >

@@ -37,11 +37,19 @@ const yearly: PublicPlan = {
   duration: 12,
 };
 
-async function showLanding(answer: () => unknown) {
-  fakeServer({ "GET /api/public/plans": answer });
-  render(<LandingPage />);
+const page = (
+  <LandingPage
+    facts={{ year: "2031", termsUrl: "https://host.example/terms", privacyUrl: "/privacy" }}
+    read={[{ title: "Leads", path: "/help/leads", questions: 5 }]}
+  />
+);
+
+async function showLanding(answer: () => unknown, more: Parameters<typeof fakeServer>[0] = {}) {
+  const calls = fakeServer({ "GET /api/public/plans": answer, ...more });
+  render(page);
   onTestFinished(cleanup);
   await settle();
+  return calls;
 }
 
 async function settle() {
@@ -115,7 +123,7 @@ test("§9.6: two plans stand in two columns, any other number in three", async (
 
 test("§2.18: until the plans are there a spinner stands in their place", async () => {
   fakeServer({ "GET /api/public/plans": () => new Promise(() => {}) });
-  render(<LandingPage />);
+  render(page);
   onTestFinished(cleanup);
   expect(screen.getByText("Loading plans")).toBeDefined();
 });
@@ -131,15 +139,28 @@ test("prices that did not load say so and can be tried again", async () => {
 });
 
 test("§2.1: the page is whole before a script has run", () => {
-  const page = renderToStaticMarkup(<LandingPage />);
-  expect(page).toContain("Your website already knows the answer.");
-  expect(page).toContain('href="/login"');
-  expect(page).toContain("Full Customization");
+  const markup = renderToStaticMarkup(page);
+  expect(markup).toContain("Your website already knows the answer.");
+  expect(markup).toContain('href="/login"');
+  expect(markup).toContain('action="/agent/demo"');
+  expect(markup).toContain("The agent says that it does not know");
+  expect(markup).toContain("Full Customization");
 });
 
-test("§2.20: the footer shows the year and the product's name", async () => {
+test("§2.20, ruling 38: the footer shows the year, the product's name and what the operator has set", async () => {
   await showLanding(() => []);
-  expect(screen.getByRole("contentinfo").textContent).toContain(
-    `© ${new Date().getFullYear()} Parley`,
-  );
+  expect(screen.getByRole("contentinfo").textContent).toContain("© 2031 Parley");
+  expect(linkTo("Terms of use")).toBe("https://host.example/terms");
+  expect(linkTo("Privacy policy")).toBe("/privacy");
+});
+
+test("§2.17: each feature is shown by a picture of the product that says what is on it", async () => {
+  await showLanding(() => []);
+  const pictures = screen.getAllByRole("img").filter((one) => one.tagName === "IMG");
+  expect(pictures).toHaveLength(12);
+  for (const picture of pictures) {
+    expect(picture.getAttribute("alt")).toMatch(/\w+ \w+/);
+    expect(picture.getAttribute("loading")).toBe("lazy");
+    expect(picture.getAttribute("src")).not.toMatch(/^https?:/);
+  }
 });

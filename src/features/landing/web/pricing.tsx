@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import type { PublicPlan } from "#features/billing/contract.ts";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { ButtonLink } from "./button-link.tsx";
-import { Heading } from "./heading.tsx";
 import { describePlan, isFree, planFeatures, priceText } from "./plan-text.ts";
 
 type Load = { step: "loading" | "failed" } | { step: "done"; plans: PublicPlan[] };
@@ -25,18 +24,12 @@ export function Pricing() {
   }, [attempt]);
 
   return (
-    <section aria-labelledby="prices">
-      <div id="prices">
-        <Heading>Plain prices</Heading>
-      </div>
-      <p className="mt-2 text-read text-ink-2">
-        Everything is free for 7 days. Change your plan or stop whenever you like.
-      </p>
+    <>
       <noscript>
         <p className="mt-7.5 text-read">The prices appear where scripts are allowed to run.</p>
       </noscript>
       {load.step === "loading" && (
-        <p className="mt-7.5 flex min-h-50 items-center justify-center [@media(scripting:none)]:hidden">
+        <p className="mt-7.5 flex min-h-100 items-center justify-center [@media(scripting:none)]:hidden">
           <Spinner label="Loading plans" className="size-5" />
         </p>
       )}
@@ -53,7 +46,7 @@ export function Pricing() {
         </p>
       )}
       {load.step === "done" && <PlanGrid plans={load.plans} />}
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { contentPolicy } from "#platform/server/headers.ts";
+import { readLegalLinks } from "#platform/server/settings.ts";
+
+/** The pages that need neither a session nor a script. Without a landing page: it shares its address. */
+export async function openPages(app: FastifyInstance, folder: string) {
+  const list = await readFile(join(folder, "public/help.html"), "utf8");
+  const pages = await readPages(join(folder, "public/help"));
+
+  app.get("/help", async (_request, reply) => sendOpenPage(app, reply, list));
+  app.get<{ Params: { slug: string } }>("/help/:slug", async ({ params }, reply) => {
+    const page = pages.get(params.slug);
+    // Whoever followed an old link finds the list.
+    return sendOpenPage(app, page ? reply : reply.code(404), page ?? list);
+  });
+  for (const file of ["favicon.svg", "share.png"])
+    app.get(`/${file}`, (_request, reply) =>
+      reply.sendFile(file, join(folder, "owner"), { maxAge: "1d", immutable: false }),
+    );
+}
+
+async function readPages(folder: string) {
+  const names = await readdir(folder);
+  const pages = names.map(
+    async (name) =>
+      [name.replace(/\.html$/, ""), await readFile(join(folder, name), "utf8")] as const,
+  );
+  return new Map(await Promise.all(pages));
+}
+
+/** Writes what only the server knows into a built page. */
+export async function sendOpenPage(app: FastifyInstance, reply: FastifyReply, html: string) {
+  const { termsUrl, privacyUrl } = await readLegalLinks(app);
+  const values: Record<string, string> = {
+    "public-url": app.config.publicUrl,
+    year: String(app.clock.now().getFullYear()),
+    "terms-url": termsUrl,
+    "privacy-url": privacyUrl,
+  };
+  const whole = html.replace(/\{\{([a-z-]+)\}\}/g, (all, name) =>
+    name in values ? escaped(values[name] ?? "") : all,
+  );
+  return sendPage(reply.header("content-security-policy", policyFor(html)), whole);
+}
+
+export function sendPage(reply: FastifyReply, html: string) {
+  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
+}
+
+export function escaped(text: string) {
+  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Lets a page run the scripts that stand in it: a few bytes that must be done before anything is drawn. */
+export function policyFor(html: string, frame: "'self'" | "*" = "'self'") {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  return contentPolicy(
+    frame,
+    scripts.map(
+      ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
+    ),
+  );
+}

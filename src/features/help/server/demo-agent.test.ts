@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { only } from "#database/rows.ts";
+import { agents, users } from "#database/schema.ts";
+import { passages } from "#database/schema-knowledge.ts";
+import { agentRoutes } from "#features/agents/server/routes.ts";
+import { chatRoutes } from "#features/chat/server/routes.ts";
+import { writeSetting } from "#platform/server/settings.ts";
+import { createAgent, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import { startModelDouble } from "#testing/server/model-double/start.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { seedDemoAgent } from "./demo-agent.ts";
+
+const { app } = await startTestServer(chatRoutes, agentRoutes);
+const double = await startModelDouble();
+const { db } = app;
+const folder = await mkdtemp(join(tmpdir(), "parley-help-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const seed = () => seedDemoAgent(app, folder);
+const pages = (text: string) =>
+  writeFile(
+    join(folder, "help.json"),
+    JSON.stringify([
+      {
+        slug: "leads",
+        html: `<html lang="en"><title>Leads</title><main><h1>Leads</h1><h2 id="export">Can I export my leads?</h2><p>${text}</p></main></html>`,
+      },
+    ]),
+  );
+
+const readDemo = async () =>
+  only(await db.select().from(agents).where(eq(agents.subdomain, "demo")));
+
+async function ask(agentId: string, message: string) {
+  const url = `/api/agents/${agentId}/chat`;
+  return (
+    await app.inject({ method: "POST", url, payload: { message, visitorId: "vera" } })
+  ).json();
+}
+
+test("rulings 29, 38: the demo agent belongs to the operator and knows the help pages, each question at its address", async () => {
+  const operator = await createOperator(db);
+  await pages("Yes, as a file for a spreadsheet.");
+  await seed();
+
+  const demo = await readDemo();
+  expect(demo.userId).toBe(operator.id);
+  expect(await ask(demo.id, "Can I export my leads?")).toMatchObject({
+    response: "Yes, as a file for a spreadsheet. [1]",
+    sources: [{ title: "Leads", url: `${app.config.publicUrl}/help/leads#export` }],
+    answered: true,
+  });
+  expect(await ask(demo.id, "Do you deliver pizza?")).toMatchObject({ answered: false });
+});
+
+test("ruling 38: what the pages say is taken over at the next start, and nothing moves where they are the same", async () => {
+  await createOperator(db);
+  await pages("Yes, as a file for a spreadsheet.");
+  await Promise.all([seed(), seed()]);
+  const first = await readDemo();
+  await seed();
+  expect((await readDemo()).knowledgeVersion).toBe(first.knowledgeVersion);
+
+  await pages("Yes, as CSV.");
+  await seed();
+  expect(await db.select({ text: passages.text }).from(passages)).toEqual([
+    { text: "Yes, as CSV." },
+  ]);
+  expect(await ask(first.id, "Can I export my leads?")).toMatchObject({
+    response: "Yes, as CSV. [1]",
+  });
+});
+
+test("ruling 30: the demo agent never asks a model, though one is set; others do", async () => {
+  await createOperator(db);
+  await pages("Yes, as a file for a spreadsheet.");
+  await seed();
+  for (const [key, value] of [
+    ["ai_provider", "openai-compatible"],
+    ["ai_base_url", `${double.origin}/v1`],
+    ["ai_model", "small-model"],
+    ["ai_embedding_model", "small-embedding"],
+    ["ai_api_key", "sk-of-the-operator"],
+  ] as const)
+    await writeSetting(app, key, value);
+  const demo = await readDemo();
+
+  expect(await ask(demo.id, "Can I export my leads?")).toMatchObject({ answered: true });
+  expect(await double.calls()).toEqual([]);
+
+  const other = await createAgent(db);
+  await db.update(passages).set({ agentId: other.id });
+  await ask(other.id, "Can I export my leads?");
+  expect(await double.calls()).not.toEqual([]);
+});
+
+test("ruling 12: the demo agent takes no place of an owner's plan, and no owner can have its address", async () => {
+  await createOperator(db);
+  await pages("Yes.");
+  await seed();
+  const owner = await createOwner(db);
+  const cookie = await signIn(app, owner);
+  const made = await app.inject({
+    method: "POST",
+    url: "/api/agents",
+    headers: { cookie },
+    payload: { name: "Demo", method: "describe" },
+  });
+
+  expect(made.statusCode).toBe(201);
+  expect(made.json().subdomain).toMatch(/^demo-/);
+  expect((await app.inject({ url: "/api/agents", headers: { cookie } })).json()).toHaveLength(1);
+});
+
+test("an operator who is gone leaves no demo agent behind, and the next one gets it", async () => {
+  const first = await createOperator(db);
+  await pages("Yes.");
+  await seed();
+  const second = await createOperator(db, { email: "second@operator.example" });
+  await db.delete(users).where(eq(users.id, first.id));
+  await seed();
+  expect((await readDemo()).userId).toBe(second.id);
+});

@@ -1,0 +1,34 @@
+import type { HelpPage } from "../help-page-type.ts";
+
+export const takingOver: HelpPage = {
+  slug: "taking-over",
+  title: "Inbox and taking over",
+  summary: "Read along, answer yourself, and hand back to the assistant.",
+  Content: () => (
+    <>
+      <p>Every conversation with your visitors stands in the inbox, as it happens.</p>
+      <h2>How do I take over a conversation?</h2>
+      <p>
+        Open the conversation in the inbox and take it over. From then on you answer, and your
+        messages carry the label Person. The assistant stays silent until you hand the conversation
+        back.
+      </p>
+      <h2>How do I hear that a visitor wants a person?</h2>
+      <p>
+        When a visitor asks for a person, you are called in the inbox, by a notification of your
+        browser if you allow it, and by email. Whoever accepts during the countdown joins the
+        conversation.
+      </p>
+      <h2>What if nobody is there?</h2>
+      <p>
+        Then the assistant goes on, and the visitor is told plainly that no person is online and
+        when you answer messages. Nobody is made to believe that a person is there.
+      </p>
+      <h2>Where are the questions that the agent could not answer?</h2>
+      <p>
+        They stand among the unanswered questions. Write an answer there once, and the agent gives
+        it word for word the next time somebody asks the same.
+      </p>
+    </>
+  ),
+};

@@ -1,0 +1,3 @@
+export { HelpArticle } from "./help-article.tsx";
+export { HelpList } from "./help-list.tsx";
+export { readHelpPages } from "./read-help-pages.ts";

@@ -1,0 +1,47 @@
+import { Globe } from "lucide-react";
+import type { Entry } from "#features/chat/web/public.ts";
+import { opening } from "./opening.ts";
+
+/** The page behind the latest answer, with the words that it rests on marked. */
+export function Evidence({ answer, isOpening }: { answer: Entry | undefined; isOpening: boolean }) {
+  const page = pageOf(answer, isOpening);
+  return (
+    <aside
+      aria-label="The page behind the answer"
+      className="h-68 w-[calc(100%-16px)] overflow-hidden rounded-card border border-line bg-surface px-6 pt-4.5 shadow-2 sm:w-100"
+    >
+      <p className="-mx-6 mb-4 flex items-center gap-1.75 border-b border-line px-6 pb-2.75 text-meta text-ink-3">
+        <Globe className="size-3.25 shrink-0" aria-hidden="true" />
+        <span className="truncate">{page?.place ?? "No page"}</span>
+      </p>
+      <p className="font-serif text-[1.25rem] leading-6.5 font-semibold tracking-[-0.01em]">
+        {page?.title ?? "No page says this."}
+      </p>
+      <p className="mt-2 line-clamp-5 font-serif text-[0.96875rem] leading-6 text-ink-2">
+        {page ? (
+          <mark
+            className={`rounded-[2px] box-decoration-clone px-0.5 text-ink ${isOpening ? "drawn" : "bg-mark"}`}
+          >
+            {page.quote}
+          </mark>
+        ) : (
+          "So the agent does not answer it. The question is now on its owner's list."
+        )}
+      </p>
+    </aside>
+  );
+}
+
+function pageOf(answer: Entry | undefined, isOpening: boolean) {
+  if (isOpening || !answer) {
+    const { title, path, quote } = opening.source;
+    return { place: path, title, quote };
+  }
+  const [source] = answer.sources;
+  if (!source) return null;
+  return {
+    place: source.url ? new URL(source.url).pathname : "",
+    title: source.title,
+    quote: source.quote,
+  };
+}

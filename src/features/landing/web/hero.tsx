@@ -1,0 +1,53 @@
+import { Play } from "lucide-react";
+import { useRef, useState } from "react";
+import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
+import { ButtonLink, secondaryLarge } from "./button-link.tsx";
+import { DemoDialog } from "./demo-dialog.tsx";
+import { LiveConversation } from "./live-conversation.tsx";
+
+/** Whole before a script has run, and alive after. */
+export function Hero() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  const watch = () => {
+    setWanted(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <section className="grid gap-10 pt-7 pb-12 lg:grid-cols-[minmax(0,1fr)_520px] lg:items-center lg:gap-14 lg:pt-10 lg:pb-20">
+      <div>
+        <h1 className="max-w-[11ch] text-display-m font-bold text-balance xl:text-display-l">
+          Your website already knows the answer.
+        </h1>
+        <p className="mt-4 mb-6 max-w-[40ch] text-h3 leading-7 font-normal tracking-normal text-ink-2 lg:mt-5.5 lg:mb-7.5 lg:text-[1.125rem] lg:leading-7.25">
+          {PRODUCT_NAME} reads your pages and answers your customers from them. Every answer shows
+          the page behind it, and what no page says is left open, never made up.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href="/login" isPrimary isLarge className="max-sm:w-full">
+            Start Free Trial
+          </ButtonLink>
+          {/* Without scripts it opens the same conversation on its own page. */}
+          <form
+            action={`/agent/${DEMO_SUBDOMAIN}`}
+            onSubmit={(event) => {
+              event.preventDefault();
+              watch();
+            }}
+            className="max-sm:w-full"
+          >
+            <button type="submit" className={`${secondaryLarge} w-full cursor-pointer gap-2`}>
+              <Play className="size-4" aria-hidden="true" />
+              Watch Demo
+            </button>
+          </form>
+        </div>
+        <p className="mt-4.5 text-small text-ink-3">
+          Free for 7 days, without a card. Still in beta.
+        </p>
+      </div>
+      <LiveConversation onWhole={watch} />
+      <DemoDialog ref={dialog} isWanted={isWanted} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import analyticsDark from "./screens/analytics-dark.webp";
+import analyticsLight from "./screens/analytics-light.webp";
+import answersDark from "./screens/answers-dark.webp";
+import answersLight from "./screens/answers-light.webp";
+import embedDark from "./screens/embed-dark.webp";
+import embedLight from "./screens/embed-light.webp";
+import leadsDark from "./screens/leads-dark.webp";
+import leadsLight from "./screens/leads-light.webp";
+import lookDark from "./screens/look-dark.webp";
+import lookLight from "./screens/look-light.webp";
+import setupDark from "./screens/setup-dark.webp";
+import setupLight from "./screens/setup-light.webp";
+
+export interface Screen {
+  light: string;
+  dark: string;
+  alt: string;
+}
+
+/** Taken from the running product by scripts/take-screens.ts. */
+export const screens = {
+  setup: {
+    light: setupLight,
+    dark: setupDark,
+    alt: "A website that has been read: its pages, each with the number of its passages or the reason why it was left out.",
+  },
+  answers: {
+    light: answersLight,
+    dark: answersDark,
+    alt: "A visitor asks about parking. The answer carries a number, and below it stands the page it comes from.",
+  },
+  leads: {
+    light: leadsLight,
+    dark: leadsDark,
+    alt: "The list of leads with names, email addresses and the status of each.",
+  },
+  embed: {
+    light: embedLight,
+    dark: embedDark,
+    alt: "The embed code of an agent with a button to copy it.",
+  },
+  analytics: {
+    light: analyticsLight,
+    dark: analyticsDark,
+    alt: "Four figures: conversations, leads, response rate and conversion rate.",
+  },
+  look: {
+    light: lookLight,
+    dark: lookDark,
+    alt: "The brand color of an agent as it is picked.",
+  },
+} as const satisfies Record<string, Screen>;
