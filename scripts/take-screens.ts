@@ -83,6 +83,14 @@ async function takeAll(from: Browser) {
   await page.getByRole("button", { name: "Pick a color" }).click();
   await page.getByRole("slider", { name: "Hue" }).waitFor();
   await take(page, "look", page.getByText("Brand color").first(), 20);
+  await context.close();
+
+  // What stands beside a link to the product elsewhere.
+  const size = { width: 1200, height: 630 };
+  const stranger = await from.newPage({ viewport: size, reducedMotion: "reduce" });
+  await stranger.goto(origin);
+  await stranger.evaluate("document.fonts.ready.then(() => {})");
+  await stranger.screenshot({ path: "public/share.png", animations: "disabled" });
 }
 
 /** Visitors who ask, and some who leave their details. */
