@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 
 const answer =
   "We open at nine on weekdays and at ten on Saturdays, and orders for the next day are taken until six in the evening [1].";
-const pieces = answer.match(/\s*\S+/g) ?? [];
+const pieces = [answer];
 const chunk = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({
     id: "chatcmpl-1",

@@ -1,5 +1,6 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
 import { systemSettings } from "#database/schema.ts";
 import type { settingCategories } from "#shared/vocabulary.ts";
 import type { Encryption } from "./encryption.ts";
@@ -92,16 +93,21 @@ export async function readSettings<Key extends SettingKey>(
   { db, encryption }: Parts,
   keys: readonly Key[],
 ): Promise<Partial<Record<Key, string>>> {
-  const rows = await db
-    .select({ key: systemSettings.key, value: systemSettings.value })
-    .from(systemSettings)
-    .where(inArray(systemSettings.key, [...keys]));
+  const rows = await settingsOf(db).execute({ keys });
   const read = rows.map(({ key, value }) => [
     key,
     isSecretSetting(key) ? encryption.open(value, placeOf(key)) : value,
   ]);
   return Object.fromEntries(read);
 }
+
+const settingsOf = prepared((db) =>
+  db
+    .select({ key: systemSettings.key, value: systemSettings.value })
+    .from(systemSettings)
+    .where(sql`${systemSettings.key} = any(${sql.placeholder("keys")})`)
+    .prepare("settings"),
+);
 
 /** The operator's own documents, or the pages that come with the product (ruling 38). */
 export async function readLegalLinks(parts: Parts) {

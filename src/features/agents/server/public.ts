@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
 import { agents, users } from "#database/schema.ts";
 import { hasRunningPlan } from "#features/billing/server/public.ts";
 
@@ -11,13 +12,23 @@ export async function findListeningAgent(
   now: Date,
   which: { id: string } | { subdomain: string },
 ): Promise<ListeningAgent | undefined> {
-  const isIt = "id" in which ? eq(agents.id, which.id) : eq(agents.subdomain, which.subdomain);
-  const [agent] = await db
+  const query = "id" in which ? listeningById : listeningBySubdomain;
+  const [agent] = await query(db).execute({ ...which, now });
+  return agent;
+}
+
+const listeningById = prepared((db) => listening(db, "id").prepare("listening_agent_by_id"));
+const listeningBySubdomain = prepared((db) =>
+  listening(db, "subdomain").prepare("listening_agent_by_subdomain"),
+);
+
+function listening(db: Database, name: "id" | "subdomain") {
+  const isIt = eq(agents[name], sql.placeholder(name));
+  return db
     .select(getTableColumns(agents))
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
-    .where(and(isIt, eq(agents.isActive, true), hasRunningPlan(now)));
-  return agent;
+    .where(and(isIt, eq(agents.isActive, true), hasRunningPlan(sql.placeholder("now"))));
 }
 
 /** Also while it is paused. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { plans, users } from "#database/schema.ts";
 import { canUse, type PlanFeature } from "../public.ts";
@@ -35,7 +35,7 @@ export async function ownerCanUse(
 export const AGENTS_WITHOUT_PLAN = 1;
 
 /** SQL: whether the user's plan has not ended. Its date decides at once, before any job has written so. */
-export function hasRunningPlan(now: Date) {
+export function hasRunningPlan(now: Date | Placeholder) {
   const endsLater = gt(users.planExpiresAt, now);
   // A plan without an end takes its place.
   const goesOn = gte(users.nextPlanAt, users.planExpiresAt);

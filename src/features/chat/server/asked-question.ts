@@ -28,13 +28,16 @@ export async function askedQuestion(
 ): Promise<AskedQuestion> {
   const { history, assistantName, now } = said;
   const text = visibleText(said.content);
-  const knowledge = await knowledgeState(db, agent.id);
   const earlier = (sender: "user" | "agent") =>
     history.filter((one) => one.sender === sender).map((one) => one.content);
   const texts = questionParts(partSmallTalk(text).rest || text);
+  const [knowledge, meanings] = await Promise.all([
+    knowledgeState(db, agent.id),
+    compare?.(agent.id, texts),
+  ]);
   const found = await findPassages(
     db,
-    agent.id,
+    { agentId: agent.id, version: knowledge.version },
     texts.map((part, at) => ({
       text: part,
       // The latest first: a second question leans on the first before it leans on earlier messages.
@@ -42,7 +45,7 @@ export async function askedQuestion(
       earlierAnswers: earlier("agent").reverse(),
     })),
     passagesMax,
-    await compare?.(agent.id, texts),
+    meanings,
   );
   return {
     text,

@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { agents } from "#database/schema.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { createIndexCache, type IndexCache } from "./search/index-cache.ts";
 import type { PassageIndex } from "./search/passage-index.ts";
@@ -10,15 +9,16 @@ const bytesMax = 256 * 1024 * 1024;
 /** One for each database: a process has one, a test run several. */
 const caches = new WeakMap<Database, IndexCache>();
 
-/** The index of what the agent knows now. */
-export async function currentIndex(db: Database, agentId: string): Promise<PassageIndex | null> {
-  const [agent] = await db
-    .select({ version: agents.knowledgeVersion })
-    .from(agents)
-    .where(eq(agents.id, agentId));
-  if (!agent) return null;
-  // The version is read before the passages: an index may hold newer ones, and is then made once more.
-  return cacheOf(db).get(agentId, agent.version);
+/**
+ * The index of what the agent knows in this version. It was read before the passages: an index may hold newer
+ * ones, and is then made once more.
+ */
+export function currentIndex(
+  db: Database,
+  agentId: string,
+  version: number,
+): Promise<PassageIndex> {
+  return cacheOf(db).get(agentId, version);
 }
 
 function cacheOf(db: Database): IndexCache {

@@ -13,6 +13,7 @@ import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { embedPassages, queueEmbedding } from "./embed-passages.ts";
 import { meaningsWith } from "./embeddings.ts";
 import { findPassages } from "./find-passages.ts";
+import { knowledgeState } from "./knowledge-state.ts";
 
 const { db, queuedJobs } = await useDatabase();
 const double = await startModelDouble();
@@ -72,7 +73,14 @@ async function learn(agentId: string, sourceId: string, texts: string[]) {
 
 async function find(agentId: string, text: string, parts = partsWith()) {
   const meanings = await meaningsWith(parts)(agentId, [text]);
-  const [found] = await findPassages(db, agentId, [{ text, earlier: [] }], 3, meanings);
+  const { version } = await knowledgeState(db, agentId);
+  const [found] = await findPassages(
+    db,
+    { agentId, version },
+    [{ text, earlier: [] }],
+    3,
+    meanings,
+  );
   return found?.passages.map((one) => one.text) ?? [];
 }
 

@@ -1,6 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { asksTheSame } from "./asks-the-same.ts";
 import { currentIndex } from "./current-index.ts";
@@ -34,18 +36,18 @@ export interface FoundPassages {
 }
 
 /**
- * Looks questions up in what the agent knows now: for each of them what was found. `meanings` holds for each
- * question how like its passages are by their embeddings, where the agent has any.
+ * Looks questions up in what the agent knows, in the version that `knowledgeState` told: for each of them what
+ * was found. `meanings` holds for each question how like its passages are by their embeddings, where the agent
+ * has any.
  */
 export async function findPassages(
   db: Database,
-  agentId: string,
+  { agentId, version }: { agentId: string; version: number },
   questions: Question[],
   limit: number,
   meanings: Scored[][] = [],
 ): Promise<FoundPassages[]> {
-  const index = await currentIndex(db, agentId);
-  if (!index) return questions.map(() => ({ passages: [], isAnswerable: false }));
+  const index = await currentIndex(db, agentId, version);
   const findings = questions.map((question, at) => {
     const byMeaning = meanings[at] ?? [];
     if (byMeaning.length === 0) return index.search(question, limit);
@@ -58,7 +60,7 @@ export async function findPassages(
     };
   });
   const ids = new Set(findings.flatMap(({ hits }) => hits.map(({ id }) => id)));
-  const texts = await textsOf(db, agentId, [...ids]);
+  const texts = await textsOf(db, { agentId, version }, [...ids]);
   return findings.map(({ hits, isAnswerable }, at) => {
     const asked = questions[at]?.text ?? "";
     // A passage may have been replaced since the index was made.
@@ -78,14 +80,26 @@ export async function findPassages(
   });
 }
 
-async function textsOf(db: Database, agentId: string, ids: string[]) {
-  type Row = Awaited<ReturnType<typeof listTexts>>[number];
-  if (ids.length === 0) return new Map<string, Row>();
-  const rows = await listTexts(db, agentId, ids);
-  return new Map(rows.map((row) => [row.id, row]));
+/** Some megabytes. Of the passages of a site a few are asked for again and again. */
+const textsRemembered = 4_000;
+type Text = Awaited<ReturnType<ReturnType<typeof textsIn>["execute"]>>[number];
+const remembered = new LRUCache<string, Text>({ max: textsRemembered });
+
+async function textsOf(
+  db: Database,
+  { agentId, version }: { agentId: string; version: number },
+  ids: string[],
+): Promise<Map<string, Text>> {
+  // A passage may be changed, and then the version moves.
+  const keyOf = (id: string) => `${agentId} ${version} ${id}`;
+  const known = ids.flatMap((id) => remembered.get(keyOf(id)) ?? []);
+  const missing = ids.filter((id) => !remembered.has(keyOf(id)));
+  const read = missing.length > 0 ? await textsIn(db).execute({ agentId, ids: missing }) : [];
+  for (const text of read) remembered.set(keyOf(text.id), text);
+  return new Map([...known, ...read].map((text) => [text.id, text]));
 }
 
-function listTexts(db: Database, agentId: string, ids: string[]) {
+const textsIn = prepared((db) => {
   const before = alias(passages, "before");
   return db
     .select({
@@ -110,6 +124,12 @@ function listTexts(db: Database, agentId: string, ids: string[]) {
         eq(before.heading, passages.heading),
       ),
     )
-    .where(and(eq(passages.agentId, agentId), inArray(passages.id, ids)))
-    .orderBy(passages.id);
-}
+    .where(
+      and(
+        eq(passages.agentId, sql.placeholder("agentId")),
+        sql`${passages.id} = any(${sql.placeholder("ids")}::uuid[])`,
+      ),
+    )
+    .orderBy(passages.id)
+    .prepare("passage_texts");
+});

@@ -1,41 +1,67 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
+import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 
 export interface KnowledgeState {
+  /** Grows with every change of what the agent knows. */
+  version: number;
   /** Whether something is being read for the first time; otherwise whether there is anything to look things up in. */
   state: "reading" | "ready" | "empty";
   /** That most pages are written in. */
   language: string | null;
 }
 
+const agentsRemembered = 10_000;
+const languages = new LRUCache<string, { language: string | null }>({ max: agentsRemembered });
+
 export async function knowledgeState(db: Database, agentId: string): Promise<KnowledgeState> {
-  const [language] = await db
-    .select({ code: pages.language })
+  const [agent] = await stateOf(db).execute({ agentId });
+  if (!agent) return { version: 0, state: "empty", language: null };
+  const { version, isReading, hasPassages } = agent;
+  return {
+    version,
+    state: isReading ? "reading" : hasPassages ? "ready" : "empty",
+    language: await languageOfPages(db, agentId, version),
+  };
+}
+
+const stateOf = prepared((db) => {
+  const one = { one: sql`1` };
+  const agentId = sql.placeholder("agentId");
+  // What is read again is known meanwhile.
+  const reading = and(inArray(sources.status, ["waiting", "reading"]), isNull(sources.readAt));
+  const beingRead = db
+    .select(one)
+    .from(sources)
+    .where(and(eq(sources.agentId, agentId), reading));
+  const known = db.select(one).from(passages).where(eq(passages.agentId, agentId));
+  return db
+    .select({
+      version: agents.knowledgeVersion,
+      isReading: sql<boolean>`exists ${beingRead}`,
+      hasPassages: sql<boolean>`exists ${known}`,
+    })
+    .from(agents)
+    .where(eq(agents.id, agentId))
+    .prepare("knowledge_state");
+});
+
+/** Pages are many, and change only with the version. */
+async function languageOfPages(db: Database, agentId: string, version: number) {
+  const key = `${agentId} ${version}`;
+  const known = languages.get(key);
+  if (known) return known.language;
+  const [most] = await db
+    .select({ language: pages.language })
     .from(pages)
     .where(and(eq(pages.agentId, agentId), isNotNull(pages.language)))
     .groupBy(pages.language)
     .orderBy(desc(count()), pages.language)
     .limit(1);
-  const [running] = await db
-    .select({ id: sources.id })
-    .from(sources)
-    .where(
-      and(
-        eq(sources.agentId, agentId),
-        inArray(sources.status, ["waiting", "reading"]),
-        // What is read again is known meanwhile.
-        isNull(sources.readAt),
-      ),
-    )
-    .limit(1);
-  const [passage] = running
-    ? []
-    : await db
-        .select({ id: passages.id })
-        .from(passages)
-        .where(eq(passages.agentId, agentId))
-        .limit(1);
-  const state = running ? "reading" : passage ? "ready" : "empty";
-  return { state, language: language?.code ?? null };
+  const language = most?.language ?? null;
+  languages.set(key, { language });
+  return language;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { remember } from "#platform/server/remember.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { Facts } from "./extract/facts.ts";
 
@@ -64,15 +65,20 @@ export function knownFacts(agent: FactsOfAgent): KnownFacts {
   return { ...defined({ ...facts, timeZone }), pages: defined(pages) };
 }
 
-/** Asking a clock for a place that it does not know would throw. */
 function isTimeZone(name: string | null | undefined): name is string {
-  if (!name) return false;
+  return Boolean(name) && isKnown(name ?? "");
+}
+
+const namesRemembered = 1_000;
+
+/** Asking a clock for a place that it does not know would throw. */
+const isKnown = remember(namesRemembered, (timeZone) => {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
-}
+});
 
 function defined<Value extends object>(
   value: Value,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent } from "#testing/server/factories.ts";
 import { findPassages } from "./find-passages.ts";
+import { knowledgeState } from "./knowledge-state.ts";
 import { addPair, changePair, removePair, searchPairs } from "./question-pairs.ts";
 import { writeOwnText } from "./write-own-text.ts";
 
@@ -13,7 +14,9 @@ async function agentWithPages() {
     "# Delivery to Leeds\nWe deliver to Leeds and York on weekdays for five pounds.\n# Bread\nWe bake rye bread on Tuesdays.";
   await db.transaction((tx) => writeOwnText(tx, agent.id, text, "text"));
   const best = async (question: string) => {
-    const [found] = await findPassages(db, agent.id, [{ text: question, earlier: [] }], 8);
+    const { version } = await knowledgeState(db, agent.id);
+    const known = { agentId: agent.id, version };
+    const [found] = await findPassages(db, known, [{ text: question, earlier: [] }], 8);
     return found;
   };
   const add = (question: string, answer: string) =>

@@ -10,11 +10,10 @@ interface Budget {
 
 const everybody = "all";
 
-class UsedUp extends Error {}
-
 /**
- * Takes one call of the day's budgets, or none and says no. It is decided where it is counted, so that
- * processes at once cannot take more. Work that no visitor waits for names no agent.
+ * Takes one call of the day's budgets, or says no. It is decided where it is counted, so that processes at once
+ * cannot take more; of two that ask for the last one at once, neither may get it of both budgets. Work that no
+ * visitor waits for names no agent.
  */
 export async function takeCall(
   db: Database,
@@ -23,30 +22,23 @@ export async function takeCall(
   agentId: string | null,
 ): Promise<boolean> {
   const day = utcDay(now);
-  try {
-    await db.transaction(async (tx) => {
-      if (agentId) await takeOne(tx, day, agentId, budget.dailyCallsPerAgent);
-      // The row that everybody waits for comes last, and is held for the shortest time.
-      await takeOne(tx, day, everybody, budget.dailyCalls);
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof UsedUp) return false;
-    throw error;
-  }
-}
-
-async function takeOne(tx: Database, day: string, subject: string, callsMax: number) {
-  const taken = await tx
-    .insert(modelBudgets)
-    .values({ day, subject, calls: 1 })
-    .onConflictDoUpdate({
-      target: [modelBudgets.day, modelBudgets.subject],
-      set: { calls: sql`${modelBudgets.calls} + 1` },
-      setWhere: sql`${modelBudgets.calls} < ${callsMax}`,
-    })
-    .returning({ calls: modelBudgets.calls });
-  if (taken.length === 0) throw new UsedUp();
+  const callsMax = (subject: string) =>
+    subject === everybody ? budget.dailyCalls : budget.dailyCallsPerAgent;
+  // The row that everybody waits for comes last, and is held for the shortest time.
+  const subjects = agentId ? [agentId, everybody] : [everybody];
+  const wanted = subjects.map((subject) => sql`(${subject}, ${callsMax(subject)}::bigint)`);
+  const { rowCount } = await db.execute(sql`
+    with wanted (subject, calls_max) as materialized (values ${sql.join(wanted, sql`, `)}),
+    used_up as (
+      select from wanted join model_budgets using (subject)
+      where day = ${day} and calls >= calls_max
+    )
+    insert into model_budgets (day, subject, calls)
+    select ${day}, subject, 1 from wanted where not exists (select from used_up)
+    on conflict (day, subject) do update set calls = model_budgets.calls + 1
+    where model_budgets.calls < (select calls_max from wanted where subject = excluded.subject)
+    returning 1`);
+  return rowCount === subjects.length;
 }
 
 /** Of days that are over nothing is asked any more: what was used stays with the use of models. */

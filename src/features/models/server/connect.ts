@@ -8,8 +8,11 @@ import type { ModelSettings } from "./model-settings.ts";
 // The library writes its advice to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
+/** As all the providers' packages have it. */
+export type WritingModel = Extract<LanguageModel, { specificationVersion: "v4" }>;
+
 /** Null where no model is named. */
-export function languageModel(settings: ModelSettings): LanguageModel | null {
+export function languageModel(settings: ModelSettings): WritingModel | null {
   const { provider, model } = settings;
   if (!model) return null;
   const given = common(settings);
