@@ -80,7 +80,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       // Which file needs which: what is loaded first is measured by it.
       manifest: bundle === "owner" && !isSsrBuild,
       // Old browsers must at least be able to read what stands on other people's pages.
-      ...(bundle === "widget" && { target: "es2018" }),
+      ...(bundle === "widget" && { target: "es2020" }),
       // Strangers' pages are one file each: there is nothing to load ahead.
       modulePreload: folder !== "public",
       // The content policy refuses fonts from data: addresses.

@@ -1,12 +1,13 @@
 // Builds what browsers load into dist/web: a bundle each for owners, strangers and the operator, and the widget.
 // Called by scripts/run.mjs when the inputs have changed.
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { chatTexts } from "../src/shared/chat-texts/chat-texts.ts";
+import { packReact } from "./pack-react.ts";
 
 const out = "dist/web";
 const quiet = { logLevel: "warn" };
@@ -16,6 +17,7 @@ process.env.NODE_ENV = "production";
 await rm(out, { recursive: true, force: true });
 for (const mode of ["owner", "public", "chat", "operator", "widget"])
   await build({ ...quiet, mode });
+await copyFile(await packReact(), join(out, "widget/parley-react.tgz"));
 await prerender();
 await compress(out);
 await assertOwnerAppIsSmall();

@@ -71,6 +71,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what, and from which role of an 
       "owner  editor DELETE /api/agents/:id/saved-questions/:questionId",
       "owner  editor GET    /api/agents",
       "owner  editor GET    /api/agents/:id",
+      "owner  editor GET    /api/agents/:id/installations",
       "owner  editor GET    /api/agents/:id/knowledge",
       "owner  editor GET    /api/agents/:id/knowledge/events",
       "owner  editor GET    /api/agents/:id/knowledge/questions",

@@ -44,7 +44,12 @@ export async function bringWeb() {
     ...["src/app/web", "src/features", "src/platform/web", "src/shared", "public"].flatMap(
       (folder) => filesIn(at(folder)),
     ),
-    ...["package-lock.json", "vite.config.ts", "scripts/build-web.mjs"].map((file) => at(file)),
+    ...[
+      "package-lock.json",
+      "vite.config.ts",
+      "scripts/build-web.mjs",
+      "scripts/pack-react.ts",
+    ].map((file) => at(file)),
   ].filter((file) => !/\/server\/|\.test\.\w+$/.test(file));
   await once(at("dist/web-brought"), fingerprint(inputs), async () => {
     console.log("Building the pages …");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { en } from "./chat-texts/en.ts";
+import { hostPart } from "./domains.ts";
 import {
   chatLanguages,
   colorSchemes,
@@ -34,11 +35,12 @@ export const BusinessHours = z.object({
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
-/** A host, or `*.` and a host for its subdomains. */
+/** A host, or `*.` and a host for its subdomains. Of a pasted address its host is taken. */
 const DomainPattern = z
   .string()
   .trim()
   .toLowerCase()
+  .overwrite(hostPart)
   .max(253)
   .regex(
     /^(?:\*\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u,
@@ -128,15 +130,4 @@ export function chatSettingsOf(stored: unknown): ChatSettings {
     if (success) settings[name] = data;
   }
   return ChatSettings.parse(settings);
-}
-
-/** Whether the widget may appear on a page of this host. */
-export function isAllowedDomain(patterns: readonly string[], host: string): boolean {
-  const name = host.toLowerCase();
-  return (
-    patterns.length === 0 ||
-    patterns.some((pattern) =>
-      pattern.startsWith("*.") ? name.endsWith(pattern.slice(1)) : name === pattern,
-    )
-  );
 }

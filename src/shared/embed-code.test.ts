@@ -1,56 +1,90 @@
 import { expect, test } from "vitest";
-import { embedCode, embedComponent } from "./embed-code.ts";
+import { embedCode, embedComponent, installCommand } from "./embed-code.ts";
 
-const agent = { id: "11111111-1111-4111-8111-111111111111", primaryColor: "#aa0011" };
+const embedded = {
+  id: "11111111-1111-4111-8111-111111111111",
+  primaryColor: "#aa0011",
+  position: "bottom-right",
+  followsSettings: true,
+} as const;
+const origin = "https://parley.example";
 
-/** What the widget would get from the snippet. */
-function startedWith(code: string): unknown {
-  let given: unknown;
-  const Parley = {
-    init: (options: unknown) => {
-      given = options;
-    },
-  };
-  new Function("Parley", code.split("<script>")[1]?.split("</script>")[0] ?? "")(Parley);
-  return given;
+/** Runs the snippet's script as a page does, before the widget's own has come. */
+function run(code: string, window: { Parley?: Record<string, unknown> } = {}) {
+  const script = code.split("<script>")[1]?.split("</script>")[0] ?? "";
+  new Function("window", `with (window) {${script}}`)(window);
+  return window.Parley ?? {};
 }
 
-test("§7.22: the snippet loads the widget from the product's address and starts it", () => {
-  expect(embedCode("https://parley.example", agent)).toBe(
-    `<script src="https://parley.example/widget.js"></script>
-<script>
-  Parley.init({
-    agentId: "${agent.id}",
-    color: "#aa0011",
-    position: "bottom-right"
+function queueOf({ queue }: Record<string, unknown>) {
+  const calls: [string, ArrayLike<unknown>][] = Array.isArray(queue) ? queue : [];
+  return calls.map(([name, given]) => [name, Array.from(given)]);
+}
+
+test("§7.22: the snippet starts the widget and loads it from the product's address", () => {
+  expect(embedCode(origin, embedded)).toBe(
+    `<script>
+  window.Parley = window.Parley || { queue: [] };
+  ["init", "open", "close", "toggle", "destroy", "identify", "on"].forEach(function (name) {
+    Parley[name] = Parley[name] || function () { Parley.queue.push([name, arguments]); };
   });
-</script>`,
+  Parley.init({
+    agentId: "${embedded.id}",
+    color: "#aa0011",
+    position: "bottom-right",
+    followSettings: true
+  });
+</script>
+<script async src="https://parley.example/widget.js"></script>`,
   );
 });
 
-test("§7.22: the position is the one that was picked", () => {
-  const code = embedCode("https://parley.example", agent, "top-left");
-  expect(startedWith(code)).toEqual({
-    agentId: agent.id,
-    color: "#aa0011",
-    position: "top-left",
-  });
+test("§7.22: what is called before the widget's script has come is kept in its order", () => {
+  const parley = run(embedCode(origin, { ...embedded, followsSettings: false }));
+  const { open } = parley;
+  if (typeof open === "function") open("now");
+  expect(queueOf(parley)).toEqual([
+    ["init", [{ agentId: embedded.id, color: "#aa0011", position: "bottom-right" }]],
+    ["open", ["now"]],
+  ]);
 });
 
-test("§2.36: the React component loads and starts the same widget", () => {
-  const code = embedComponent("https://parley.example", agent, "bottom-left");
-  for (const part of ['"https://parley.example/widget.js"', agent.id, "#aa0011", '"bottom-left"'])
-    expect(code).toContain(part);
+test("a widget that is there already is started and not replaced", () => {
+  const inits: unknown[] = [];
+  const there = { init: (given: unknown) => inits.push(given) };
+  expect(run(embedCode(origin, embedded), { Parley: there })).toBe(there);
+  expect(inits).toHaveLength(1);
+});
+
+test("nothing in the snippet is what WordPress, Shopify or a minifier would rewrite", () => {
+  const code = embedCode(origin, embedded);
+  const script = code.split("<script>")[1]?.split("</script>")[0] ?? "";
+  expect(script).not.toMatch(/[&<]|\/\/|\/\*|\{\{|\{%|\n\s*\n/);
+});
+
+test("§2.36: the React component is installed from the product and given the same", () => {
+  expect(installCommand(origin)).toBe("npm install https://parley.example/parley-react.tgz");
+  expect(embedComponent(origin, { ...embedded, position: "top-left" })).toContain(
+    `<ParleyChat
+      origin="https://parley.example"
+      agentId="${embedded.id}"
+      color="#aa0011"
+      position="top-left"
+      followSettings
+    />`,
+  );
 });
 
 test("case 58: nothing in it can end the script or the attribute", () => {
   const hostile = "</script><script>alert(1)</script>\"'<!--$";
-  const hostileAgent = { id: hostile, primaryColor: hostile };
-  const code = embedCode(`https://parley.example/${hostile}`, hostileAgent);
+  const agent = { ...embedded, id: hostile, primaryColor: hostile };
+  const code = embedCode(`https://parley.example/${hostile}`, agent);
 
   expect(code.match(/<\/script>/g)).toHaveLength(2);
   expect(code.match(/<script/g)).toHaveLength(2);
   expect(code).not.toContain("<!--");
-  expect(startedWith(code)).toMatchObject({ agentId: hostile, color: hostile });
-  expect(embedComponent("https://parley.example", hostileAgent)).not.toContain("<");
+  expect(queueOf(run(code))).toMatchObject([["init", [{ agentId: hostile, color: hostile }]]]);
+  const component = embedComponent("https://parley.example", agent);
+  expect(component.match(/</g)).toHaveLength(1);
+  expect(component).not.toContain("</script>");
 });

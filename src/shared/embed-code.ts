@@ -1,47 +1,62 @@
 import type { WidgetPosition } from "./vocabulary.ts";
 
-interface Embedded {
+export interface Embedded {
   id: string;
   primaryColor: string;
+  position: WidgetPosition;
+  /** What the owner chooses later goes before the color and place that stand in the code. */
+  followsSettings: boolean;
 }
 
-/** What an owner pastes into a website (§7.22). Only the operator's address and checked values are in it. */
-export function embedCode(origin: string, agent: Embedded, position?: WidgetPosition) {
-  return [
-    `<script src="${inAttribute(`${origin}/widget.js`)}"></script>`,
-    "<script>",
-    `  Parley.init(${options(agent, position, "  ")});`,
-    "</script>",
-  ].join("\n");
+/**
+ * What an owner pastes into a website (§7.22). Only the operator's address and checked values are in it, and
+ * nothing that editors of websites are known to rewrite: no `&`, no `<`, no empty line, no comment.
+ */
+export function embedCode(origin: string, embedded: Embedded) {
+  return `<script>
+  window.Parley = window.Parley || { queue: [] };
+  ["init", "open", "close", "toggle", "destroy", "identify", "on"].forEach(function (name) {
+    Parley[name] = Parley[name] || function () { Parley.queue.push([name, arguments]); };
+  });
+  Parley.init(${initOptions(embedded)});
+</script>
+<script async src="${inAttribute(`${origin}/widget.js`)}"></script>`;
 }
 
-/** The same as a component, for pages whose markup React writes. */
-export function embedComponent(origin: string, agent: Embedded, position?: WidgetPosition) {
-  return `import { useEffect } from "react";
+/** The package that the product serves, of scripts/pack-react.ts. */
+export function installCommand(origin: string) {
+  return `npm install ${origin}/parley-react.tgz`;
+}
+
+/** The same for pages whose markup React writes. */
+export function embedComponent(origin: string, embedded: Embedded) {
+  const { id, primaryColor, position, followsSettings } = embedded;
+  const props = [
+    `origin=${inAttributeOfReact(origin)}`,
+    `agentId=${inAttributeOfReact(id)}`,
+    `color=${inAttributeOfReact(primaryColor)}`,
+    `position=${inAttributeOfReact(position)}`,
+    ...(followsSettings ? ["followSettings"] : []),
+  ];
+  return `import { ParleyChat } from "parley-react";
 
 export function ChatWidget() {
-  useEffect(() => {
-    const script = document.createElement("script");
-    script.src = ${inScript(`${origin}/widget.js`)};
-    script.onload = () => window.Parley.init(${options(agent, position, "    ")});
-    document.body.append(script);
-  }, []);
-  return null;
+  return (
+    <ParleyChat
+${props.map((prop) => `      ${prop}`).join("\n")}
+    />
+  );
 }`;
 }
 
-function options(
-  { id, primaryColor }: Embedded,
-  position: WidgetPosition = "bottom-right",
-  indent: string,
-) {
-  return [
-    "{",
-    `${indent}  agentId: ${inScript(id)},`,
-    `${indent}  color: ${inScript(primaryColor)},`,
-    `${indent}  position: ${inScript(position)}`,
-    `${indent}}`,
-  ].join("\n");
+function initOptions({ id, primaryColor, position, followsSettings }: Embedded) {
+  const lines = [
+    `agentId: ${inScript(id)}`,
+    `color: ${inScript(primaryColor)}`,
+    `position: ${inScript(position)}`,
+    ...(followsSettings ? ["followSettings: true"] : []),
+  ];
+  return `{\n${lines.map((line) => `    ${line}`).join(",\n")}\n  }`;
 }
 
 function inAttribute(text: string) {
@@ -51,4 +66,9 @@ function inAttribute(text: string) {
 /** A string in a script must not be able to end the script. */
 function inScript(text: string) {
   return JSON.stringify(text).replaceAll("<", "\\u003c");
+}
+
+/** JSX knows no escapes in quotes, so what is not plain stands in braces. */
+function inAttributeOfReact(text: string) {
+  return /^[\w#:/.-]*$/.test(text) ? `"${text}"` : `{${inScript(text)}}`;
 }

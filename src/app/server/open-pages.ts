@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { contentPolicy } from "#platform/server/headers.ts";
 import { readLegalLinks } from "#platform/server/settings.ts";
+import { escaped, policyFor, sendPage } from "./html.ts";
 
 /** The pages that need neither a session nor a script. Without a landing page: it shares its address. */
 export async function openPages(app: FastifyInstance, folder: string) {
@@ -44,23 +43,4 @@ export async function sendOpenPage(app: FastifyInstance, reply: FastifyReply, ht
     name in values ? escaped(values[name] ?? "") : all,
   );
   return sendPage(reply.header("content-security-policy", policyFor(html)), whole);
-}
-
-export function sendPage(reply: FastifyReply, html: string) {
-  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
-}
-
-export function escaped(text: string) {
-  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-/** Lets a page run the scripts that stand in it: a few bytes that must be done before anything is drawn. */
-export function policyFor(html: string, frame: "'self'" | "*" = "'self'") {
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
-  return contentPolicy(
-    frame,
-    scripts.map(
-      ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
-    ),
-  );
 }

@@ -29,6 +29,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "embedded_agents": "goes",
       "file_parts": "goes",
       "identities": "goes",
+      "installations": "goes",
       "leads": "goes",
       "mailed_links": "goes",
       "mails": "goes",

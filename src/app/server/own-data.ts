@@ -1,4 +1,4 @@
-import { agentsData } from "#features/agents/server/own-data.ts";
+import { agentsData, installationsData } from "#features/agents/server/own-data.ts";
 import { accountData } from "#features/auth/server/own-data.ts";
 import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
@@ -14,6 +14,7 @@ import { teamData } from "#features/team/server/own-data.ts";
 export const ownData = [
   accountData,
   agentsData,
+  installationsData,
   ...knowledgeData,
   conversationsData,
   leadsData,

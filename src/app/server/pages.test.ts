@@ -24,9 +24,10 @@ const files = {
   "public/help.html": "the help pages",
   "public/help/leads.html": "the page on leads",
   "public/chat.html":
-    '<meta name="agent-subdomain" content="" /><meta name="first-texts" content="" />the chat',
+    '<meta name="agent-subdomain" content="" /><meta name="first-texts" content="" /><title>Chat</title>the chat',
   "public/assets/public/chat.js": "chat();",
   "widget/widget.js": "Parley();",
+  "widget/parley-react.tgz": "a package",
   "operator/operator-sign-in.html": '<script src="./assets/sign-in.js"></script>',
   "operator/console.html":
     '<meta name="operator-path" content="" /><script src="./assets/console.js">',
@@ -109,12 +110,57 @@ test("§7.22, case 102: the widget is a script for every page, kept for minutes 
   expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
 });
 
+test("§2.36: the React component is a package that npm can fetch", async () => {
+  expect((await get("/parley-react.tgz")).body).toBe("a package");
+});
+
 test("§7.22: the widget's frame is the agent's page, found by its id", async () => {
   const agent = await createAgent(app.db);
   const answer = await get(`/widget/${agent.id}`);
 
   expect(answer.body).toContain(`name="agent-subdomain" content="${agent.subdomain}"`);
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors *");
+});
+
+test("§2.10: a link that is shared shows the agent's name and words, in the language they are read in", async () => {
+  const agent = await createAgent(app.db, { name: "Rye", description: "All about bread." });
+  const { body } = await get(`/agent/${agent.subdomain}`);
+  const url = `${app.config.publicUrl}/agent/${agent.subdomain}`;
+
+  expect(body).toContain("<title>Rye: AI assistant</title>");
+  for (const [name, content] of [
+    ['name="description"', "All about bread."],
+    ['property="og:title"', "Rye"],
+    ['property="og:description"', "All about bread."],
+    ['property="og:url"', url],
+  ])
+    expect(body).toContain(`<meta ${name} content="${content}">`);
+
+  const silent = await createAgent(app.db, { name: "Rye", description: null });
+  const german = await get(`/agent/${silent.subdomain}`, { "accept-language": "de" });
+  expect(german.body).toContain('property="og:description" content="Hallo von Rye.');
+  expect((await get("/agent/nobody")).body).toContain("<title>Chat</title>the chat");
+});
+
+test("case 58: an agent's name and words cannot leave the page's title or its tags", async () => {
+  const hostile = `</title><script>alert("1")</script>'$&`;
+  const agent = await createAgent(app.db, { name: hostile, description: hostile });
+  const { body } = await get(`/agent/${agent.subdomain}`);
+
+  expect(body).not.toContain("<script");
+  expect(body).not.toContain('"1"');
+  expect(body).toContain("&#60;/title&#62;&#60;script&#62;alert(&#34;1&#34;)");
+});
+
+test("only websites that the owner has named may show the agent in a frame, by id or by link", async () => {
+  const chatSettings = { allowedDomains: ["bakery.example", "*.mill.example"] };
+  const agent = await createAgent(app.db, { chatSettings });
+  for (const url of [`/widget/${agent.id}`, `/agent/${agent.subdomain}`]) {
+    const policy = (await get(url)).headers["content-security-policy"];
+    expect(policy).toContain(
+      "frame-ancestors 'self' http://bakery.example:* http://www.bakery.example:* http://*.mill.example:*",
+    );
+  }
 });
 
 test.each(["0198c0de-0000-4000-8000-000000000001", "no-id", encodeURIComponent('"><script>')])(

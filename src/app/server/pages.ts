@@ -2,12 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { findListeningAgent } from "#features/agents/server/public.ts";
-import { firstTexts } from "#features/chat/server/public.ts";
 import { sendNotFound } from "#platform/server/errors.ts";
-import { contentPolicy } from "#platform/server/headers.ts";
-import { escaped, openPages, policyFor, sendOpenPage, sendPage } from "./open-pages.ts";
+import { chatPage } from "./chat-page.ts";
+import { fillMeta, policyFor, sendPage } from "./html.ts";
+import { openPages, sendOpenPage } from "./open-pages.ts";
 
 export interface OperatorPaths {
   /** Where the operator signs in, such as /desk-7f3k. */
@@ -15,10 +13,6 @@ export interface OperatorPaths {
   /** Where the console stands. */
   console: string;
 }
-
-const AgentId = z.uuid();
-
-type ShowChat = (request: FastifyRequest, reply: FastifyReply, subdomain: string) => unknown;
 
 interface PageOptions {
   /** What scripts/build-web.mjs has made. */
@@ -32,21 +26,9 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
   const [owner, landing, chat] = await Promise.all([
     page("owner/owner.html"),
     page("public/landing.html"),
-    page("public/chat.html").then((html) => fill(html, "product-url", app.config.publicUrl)),
+    page("public/chat.html").then((html) => fillMeta(html, "product-url", app.config.publicUrl)),
   ]);
-
-  const showChat: ShowChat = ({ headers }, reply, subdomain) => {
-    const texts = JSON.stringify(firstTexts(headers["accept-language"]));
-    return sendPage(
-      reply.headers({
-        "content-security-policy": contentPolicy("*"),
-        vary: "accept-language",
-        // The page's first call begins with the page, not after its script.
-        link: `</api/public/agents/${encodeURIComponent(subdomain)}>; rel=preload; as=fetch; crossorigin`,
-      }),
-      fill(fill(chat, "agent-subdomain", subdomain), "first-texts", texts),
-    );
-  };
+  const { showAlone, showInFrame } = chatPage(chat);
 
   const ownerPolicy = policyFor(owner);
   const showOwner = (reply: FastifyReply) =>
@@ -54,17 +36,26 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
 
   app.get("/", async (request, reply) => {
     const subdomain = subdomainOf(request);
-    if (subdomain) return showChat(request, reply, subdomain);
+    if (subdomain) return showAlone(request, reply, subdomain);
     // The same address shows two pages, by the session.
     reply.header("vary", "cookie");
     return request.user ? showOwner(reply) : sendOpenPage(app, reply, landing);
   });
 
   app.get<{ Params: { subdomain: string } }>("/agent/:subdomain", async (request, reply) =>
-    showChat(request, reply, request.params.subdomain),
+    showAlone(request, reply, request.params.subdomain),
   );
 
-  await widget(app, join(folder, "widget"), showChat);
+  app.get<{ Params: { agentId: string } }>("/widget/:agentId", async (request, reply) =>
+    showInFrame(request, reply, request.params.agentId),
+  );
+  app.get("/widget.js", (_request, reply) =>
+    sendToEveryPage(reply).sendFile("widget.js", join(folder, "widget"), forMinutes),
+  );
+  // npm installs it by this address.
+  app.get("/parley-react.tgz", (_request, reply) =>
+    reply.sendFile("parley-react.tgz", join(folder, "widget"), forMinutes),
+  );
 
   // Every other address is the owner's application, which sends unknown ones to `/` (§2.13).
   app.get("/*", async (request, reply) => {
@@ -78,21 +69,12 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
   await openPages(app, folder);
 }
 
-/** What other websites load: a small script and, in a frame, the agent's page by an id that never changes. */
-async function widget(app: FastifyInstance, root: string, showChat: ShowChat) {
-  app.get("/widget.js", (_request, reply) =>
-    reply
-      .headers({
-        "access-control-allow-origin": "*",
-        "cross-origin-resource-policy": "cross-origin",
-      })
-      .sendFile("widget.js", root, { maxAge: "10m", immutable: false }),
-  );
+const forMinutes = { maxAge: "10m", immutable: false };
 
-  app.get<{ Params: { agentId: string } }>("/widget/:agentId", async (request, reply) => {
-    const { success, data: id } = AgentId.safeParse(request.params.agentId);
-    const agent = success && (await findListeningAgent(app.db, app.clock.now(), { id }));
-    return showChat(request, reply, agent ? agent.subdomain : "");
+function sendToEveryPage(reply: FastifyReply) {
+  return reply.headers({
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
   });
 }
 
@@ -102,7 +84,11 @@ async function operatorPages(app: FastifyInstance, folder: string, paths: Operat
   const below = (html: string, path: string) => html.replaceAll('"./assets/', `"${path}/assets/`);
   const signIn = below(await readFile(join(root, "operator-sign-in.html"), "utf8"), paths.signIn);
   const built = below(await readFile(join(root, "console.html"), "utf8"), paths.console);
-  const console = fill(fill(built, "operator-path", paths.signIn), "console-path", paths.console);
+  const console = fillMeta(
+    fillMeta(built, "operator-path", paths.signIn),
+    "console-path",
+    paths.console,
+  );
 
   app.get(paths.signIn, async (_request, reply) => sendPage(reply, signIn));
   await files(app, `${paths.signIn}/assets/`, join(root, "assets"));
@@ -133,14 +119,6 @@ async function files(app: FastifyInstance, prefix: string, root: string) {
     immutable: true,
     maxAge: "365d",
   });
-}
-
-/** Writes the content of a `<meta name="…">` that stands empty in the built page. */
-function fill(html: string, name: string, content: string) {
-  return html.replace(
-    `name="${name}" content=""`,
-    () => `name="${name}" content="${escaped(content)}"`,
-  );
 }
 
 /** `{subdomain}.{BASE_DOMAIN}` shows the same page as `/agent/{subdomain}`. */

@@ -8,6 +8,7 @@ import {
   DEFAULT_PERSONALITY,
   industries,
   personalities,
+  widgetPositions,
 } from "#shared/vocabulary.ts";
 
 const Color = z
@@ -99,6 +100,38 @@ export type AgentStats = z.infer<typeof AgentStats>;
 
 const AgentId = z.object({ id: z.uuid() });
 
+/** What stands in the code of a page. */
+export const LauncherOptions = z.object({
+  color: Color.optional(),
+  position: z.enum(widgetPositions).optional(),
+  /** Whether what the owner chose since goes before that. */
+  followSettings: z.literal("true").optional(),
+});
+export type LauncherOptions = z.infer<typeof LauncherOptions>;
+
+/** What the widget's button looks like and says, in the visitor's language. */
+export const Launcher = z.object({
+  label: z.string(),
+  /** Beside the icon. */
+  launcherText: z.string().nullable(),
+  /** Before the number of answers that were not seen yet. */
+  unread: z.string(),
+  color: z.string(),
+  onColor: z.string(),
+  /** On a white page the color alone would not be seen. */
+  needsEdge: z.boolean(),
+  position: z.enum(widgetPositions),
+});
+export type Launcher = z.infer<typeof Launcher>;
+
+/** A website on which the widget has been seen. */
+export const Installation = z.object({
+  host: z.string(),
+  firstSeenAt: z.coerce.date(),
+  lastSeenAt: z.coerce.date(),
+});
+export type Installation = z.infer<typeof Installation>;
+
 export const agentsApi = {
   list: endpoint("owner", "GET /api/agents", {
     team: "editor",
@@ -133,9 +166,18 @@ export const agentsApi = {
     params: AgentId,
     response: AgentStats,
   }),
-  /** What the widget asks before it shows itself: an agent that is paused is not found. */
+  installations: endpoint("owner", "GET /api/agents/:id/installations", {
+    team: "editor",
+    params: AgentId,
+    response: z.array(Installation),
+  }),
+  /**
+   * What the widget asks before it shows itself: an agent that is paused is not found, and on a website that its
+   * owner has not named it is forbidden.
+   */
   launcher: endpoint("public", "GET /api/public/launchers/:id", {
     params: AgentId,
-    response: Agent.pick({ name: true, primaryColor: true }),
+    query: LauncherOptions,
+    response: Launcher,
   }),
 };

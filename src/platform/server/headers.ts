@@ -35,8 +35,8 @@ export function protectiveHeaders({ publicUrl }: Pick<Config, "publicUrl">) {
   };
 }
 
-/** `frame` says who may show the page in a frame: nobody but us, or everybody for the visitor's page. */
-export function contentPolicy(frame: "'self'" | "*", scriptHashes: string[] = []) {
+/** `frameAncestors` says whose pages may show this one in a frame. */
+export function contentPolicy(frameAncestors: string, scriptHashes: string[] = []) {
   return [
     "default-src 'self'",
     `script-src 'self'${scriptHashes.map((hash) => ` '${hash}'`).join("")}`,
@@ -48,7 +48,7 @@ export function contentPolicy(frame: "'self'" | "*", scriptHashes: string[] = []
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${frame === "*" ? "*" : "'self'"}`,
+    `frame-ancestors ${frameAncestors}`,
   ].join("; ");
 }
 

@@ -1,21 +1,86 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { createAgent, createOwner } from "#testing/server/factories.ts";
+import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { agentRoutes } from "./routes.ts";
 
 const { app, clock } = await startTestServer(agentRoutes);
 const shop = "https://shop.example";
-const ask = (id: string) =>
-  app.inject({ url: `/api/public/launchers/${id}`, headers: { origin: shop } });
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
-test("§7.22, case 102: any page learns an agent's name and color, and nothing else", async () => {
-  const agent = await createAgent(app.db, { name: "Rye", primaryColor: "#7a3e1d" });
+function ask(id: string, query = "", headers: Record<string, string> = {}) {
+  return app.inject({
+    url: `/api/public/launchers/${id}${query}`,
+    headers: { origin: shop, ...headers },
+  });
+}
+
+/** As the owner sees it. */
+async function installationsOf(agent: { id: string; userId: string }) {
+  const cookie = await signIn(app, { id: agent.userId, role: "user" });
+  const answer = await app.inject({
+    url: `/api/agents/${agent.id}/installations`,
+    headers: { cookie },
+  });
+  return answer.json();
+}
+
+test("§7.22, case 102: any page learns how an agent's button looks, and nothing else", async () => {
+  const agent = await createAgent(app.db, { name: "Rye", primaryColor: "#f2c230" });
   const answer = await ask(agent.id);
 
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ name: "Rye", primaryColor: "#7a3e1d" });
+  expect(answer.json()).toEqual({
+    label: "Chat with Rye",
+    launcherText: null,
+    unread: "New messages:",
+    color: "#f2c230",
+    onColor: "#201e18",
+    needsEdge: true,
+    position: "bottom-right",
+  });
   expect(answer.headers["access-control-allow-origin"]).toBe("*");
   expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
+});
+
+test("§7.22: what the page's code says goes before the owner's choice, unless it follows that", async () => {
+  const agent = await createAgent(app.db, {
+    primaryColor: "#f2c230",
+    chatSettings: { position: "top-left", launcherText: "Ask the baker" },
+  });
+  expect((await ask(agent.id)).json()).toMatchObject({
+    color: "#f2c230",
+    position: "top-left",
+    launcherText: "Ask the baker",
+  });
+  const written = "?color=%237A3E1D&position=bottom-left";
+  expect((await ask(agent.id, written)).json()).toMatchObject({
+    color: "#7a3e1d",
+    onColor: "#ffffff",
+    position: "bottom-left",
+  });
+  expect((await ask(agent.id, `${written}&followSettings=true`)).json()).toMatchObject({
+    color: "#f2c230",
+    position: "top-left",
+  });
+});
+
+test("case 69: a color or a place that is none is refused", async () => {
+  const { id } = await createAgent(app.db);
+  for (const query of ["?color=red;x", "?position=middle", "?followSettings=maybe"])
+    expect((await ask(id, query)).statusCode).toBe(400);
+  expect((await ask("no-id")).statusCode).toBe(400);
+});
+
+test("the button speaks the visitor's language, or the one that the owner chose", async () => {
+  const german = { "accept-language": "de-AT,en;q=0.5" };
+  const agent = await createAgent(app.db, { name: "Rye" });
+  const answer = await ask(agent.id, "", german);
+  expect(answer.json()).toMatchObject({ label: "Chat mit Rye", unread: "Neue Nachrichten:" });
+  expect(answer.headers.vary).toContain("accept-language");
+  const french = await createAgent(app.db, { name: "$& Rye", chatSettings: { language: "fr" } });
+  expect((await ask(french.id, "", german)).json().label).toBe("Discuter avec $& Rye");
 });
 
 test("§4.4, ruling 13: an agent that is paused, or whose owner's plan has ended, is not there", async () => {
@@ -36,6 +101,85 @@ test("§4.4, ruling 13: an agent that is paused, or whose owner's plan has ended
   }
 });
 
-test("case 69: what is no id is refused", async () => {
-  expect((await ask("no-id")).statusCode).toBe(400);
+test("a website that the owner has not named is refused, in words that say what to do", async () => {
+  const chatSettings = { allowedDomains: ["bakery.example"] };
+  const agent = await createAgent(app.db, { name: "Rye", chatSettings });
+  for (const origin of [shop, "null", "https://bakery.example.evil"]) {
+    const answer = await ask(agent.id, "", { origin });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().code).toBe("domain_not_allowed");
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  }
+  expect((await ask(agent.id)).json().message).toContain("Rye may not appear on shop.example.");
+  expect(await installationsOf(agent)).toEqual([]);
+
+  for (const origin of ["https://bakery.example", "http://www.Bakery.example:8080"])
+    expect((await ask(agent.id, "", { origin })).statusCode).toBe(200);
+  // A page of ours, such as the standalone one.
+  expect((await ask(agent.id, "", { origin: app.config.publicUrl })).statusCode).toBe(200);
+});
+
+test("after the first visit the owner sees the website's host and the time, of the own agents only", async () => {
+  const agent = await createAgent(app.db);
+  const firstSeenAt = clock.now();
+  await ask(agent.id, "", { origin: "https://xn--bcher-kva.example:8443" });
+  clock.pass(2 * day);
+  await ask(agent.id, "", { origin: "https://xn--bcher-kva.example" });
+  clock.pass(minute);
+  await ask(agent.id);
+  await ask(agent.id, "", { origin: "null" });
+  await ask(agent.id, "", { origin: app.config.publicUrl });
+
+  expect(await installationsOf(agent)).toEqual([
+    {
+      host: "shop.example",
+      firstSeenAt: clock.now().toISOString(),
+      lastSeenAt: clock.now().toISOString(),
+    },
+    {
+      host: "bücher.example",
+      firstSeenAt: firstSeenAt.toISOString(),
+      lastSeenAt: new Date(clock.now().getTime() - minute).toISOString(),
+    },
+  ]);
+  const stranger = await createAgent(app.db);
+  expect(await installationsOf({ id: agent.id, userId: stranger.userId })).toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a website's visits are noted once a day", async () => {
+  const agent = await createAgent(app.db);
+  const seenAt = clock.now();
+  await ask(agent.id);
+  clock.pass(day - minute);
+  await ask(agent.id);
+  expect((await installationsOf(agent))[0].lastSeenAt).toBe(seenAt.toISOString());
+  clock.pass(minute);
+  await ask(agent.id);
+  expect((await installationsOf(agent))[0].lastSeenAt).toBe(clock.now().toISOString());
+});
+
+test("strangers who claim to be websites fill no more than twenty places, and push no known one out", async () => {
+  const agent = await createAgent(app.db);
+  await ask(agent.id);
+  const claim = () =>
+    Promise.all(
+      Array.from({ length: 30 }, () =>
+        ask(agent.id, "", { origin: `https://${randomUUID()}.example` }),
+      ),
+    );
+  await claim();
+  const hosts = async (): Promise<string[]> =>
+    (await installationsOf(agent)).map(({ host }: { host: string }) => host);
+  expect(await hosts()).toHaveLength(20);
+  expect(await hosts()).toContain("shop.example");
+
+  clock.pass(20 * day);
+  await ask(agent.id);
+  clock.pass(11 * day);
+  await claim();
+  expect(await hosts()).toHaveLength(20);
+  expect(await hosts()).toContain("shop.example");
 });

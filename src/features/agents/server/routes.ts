@@ -3,7 +3,7 @@ import type { agents } from "#database/schema.ts";
 import { readOperatorPaths } from "#features/admin/server/public.ts";
 import { countTraffic, percentage } from "#features/analytics/server/public.ts";
 import { knownFacts } from "#features/knowledge/server/public.ts";
-import { invalid, notFound } from "#platform/server/errors.ts";
+import { invalid } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { FetchRefused } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
@@ -13,21 +13,24 @@ import { embedCode } from "#shared/embed-code.ts";
 import { isTimeZone } from "#shared/local-days.ts";
 import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
 import { createAgent } from "./create-agent.ts";
-import { findListeningAgent } from "./public.ts";
+import { listInstallations } from "./installations.ts";
+import { launcherRoutes } from "./launcher.ts";
 import { changeAgent, deleteAgent, getAgent, listAgentNames, listAgents } from "./queries.ts";
 import { isReserved, subdomainTaken } from "./subdomain.ts";
 
 export async function agentRoutes(app: FastifyInstance) {
-  const { db, clock, config } = app;
+  const { db, config } = app;
   const operator = await readOperatorPaths(db, config);
   const reservedNames = operator ? [operator.signIn.slice(1), operator.console.slice(1)] : [];
 
   function inFull(agent: typeof agents.$inferSelect) {
+    const chatSettings = chatSettingsOf(agent.chatSettings);
+    const { position } = chatSettings;
     return {
       ...agent,
-      chatSettings: chatSettingsOf(agent.chatSettings),
+      chatSettings,
       hoursRead: hoursRead(agent),
-      embedCode: embedCode(config.publicUrl, agent),
+      embedCode: embedCode(config.publicUrl, { ...agent, position, followsSettings: true }),
       publicUrl: `${config.publicUrl}/agent/${agent.subdomain}`,
     };
   }
@@ -81,13 +84,12 @@ export async function agentRoutes(app: FastifyInstance) {
     };
   });
 
-  serve(app, agentsApi.launcher, async ({ params, reply }) => {
-    const agent = await findListeningAgent(db, clock.now(), params);
-    if (!agent) throw notFound("Agent");
-    // Asked by every page of a website; a paused agent may be seen a minute longer.
-    reply.header("cache-control", "public, max-age=60");
-    return agent;
+  serve(app, agentsApi.installations, async ({ owner, params }) => {
+    const { id } = await getAgent(db, owner.id, params.id);
+    return listInstallations(db, id);
   });
+
+  await app.register(launcherRoutes);
 }
 
 function hoursRead({ facts, timeZone }: typeof agents.$inferSelect) {

@@ -26,6 +26,14 @@ export const agentStatsQuery = (id: string) =>
     queryFn: () => call(agentsApi.stats, { params: { id } }),
   });
 
+/** Looked at anew whenever it is shown: an owner who has just pasted the code waits for it. */
+export const installationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...agentsQuery.queryKey, id, "installations"],
+    queryFn: () => call(agentsApi.installations, { params: { id } }),
+    staleTime: 0,
+  });
+
 export function useCreateAgent() {
   const refresh = useRefresh();
   return useMutation({

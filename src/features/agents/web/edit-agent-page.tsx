@@ -12,7 +12,7 @@ import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.t
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import type { Agent } from "../contract.ts";
 import { AgentForm } from "./agent-form.tsx";
-import { agentQuery, useChangeAgent, useSetActive } from "./agents-data.ts";
+import { agentQuery, installationsQuery, useChangeAgent, useSetActive } from "./agents-data.ts";
 import { EditViews } from "./edit-views.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
 
@@ -120,6 +120,7 @@ function EditAgent({ agent }: { agent: Agent }) {
 
 function ActiveSwitch({ agent }: { agent: Agent }) {
   const setActive = useSetActive(agent.id);
+  const installations = useQuery(installationsQuery(agent.id));
   return (
     <div className="flex items-center gap-2">
       <Switch
@@ -130,10 +131,15 @@ function ActiveSwitch({ agent }: { agent: Agent }) {
       />
       <span className="font-semibold text-ink">{agent.isActive ? "Active" : "Paused"}</span>
       <span className="text-small text-ink-3 max-sm:hidden">
-        {agent.isActive ? "answers visitors" : "visitors do not see it"}
+        {agent.isActive ? answersWhere(installations.data?.length ?? 0) : "visitors do not see it"}
       </span>
     </div>
   );
+}
+
+function answersWhere(websites: number) {
+  if (websites === 0) return "answers visitors";
+  return `answers on ${websites === 1 ? "1 website" : `${websites} websites`} and by link`;
 }
 
 function FormBones() {

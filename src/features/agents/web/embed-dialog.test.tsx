@@ -1,12 +1,19 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { usualChatSettings } from "#shared/chat-settings.ts";
 import { fakeServer } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId, sampleAgent } from "#testing/web/samples.ts";
 import { AgentsPage } from "./agents-page.tsx";
 
-async function openDialog() {
-  fakeServer({ "GET /api/agents": () => [sampleAgent()] });
+async function openDialog(
+  changes: Parameters<typeof sampleAgent>[0] = {},
+  installations: object[] = [],
+) {
+  fakeServer({
+    "GET /api/agents": () => [sampleAgent(changes)],
+    [`GET /api/agents/${agentId}/installations`]: () => installations,
+  });
   const { person } = renderAt("/agents", <AgentsPage />);
   const menu = await screen.findByRole("button", { name: "Actions for Tollgate Bakery" });
   await person.click(menu);
@@ -28,7 +35,7 @@ test("§2.36, 7.22, 8.9 HTML/JavaScript is recommended, and its copy is what is 
   const { person, codeOf } = await openDialog();
   const tab = screen.getByRole("tab", { selected: true });
   expect(tab.textContent).toBe("HTML/JavaScript recommended");
-  expect(codeOf()).toContain('<script src="http://localhost:3000/widget.js"></script>');
+  expect(codeOf()).toContain('<script async src="http://localhost:3000/widget.js"></script>');
   expect(codeOf()).toContain(`agentId: "${agentId}"`);
 
   await person.click(screen.getByRole("button", { name: "Copy code" }));
@@ -43,16 +50,60 @@ test("§7.22 the position that is picked stands in the code", async () => {
   await person.click(screen.getByRole("radio", { name: "top-left" }));
   expect(codeOf()).toContain('position: "top-left"');
   await person.click(screen.getByRole("tab", { name: "React" }));
+  expect(codeOf()).toContain('position="top-left"');
+});
+
+test("§7.22 the code begins with the owner's place and follows the settings, until another is picked", async () => {
+  const chatSettings = {
+    ...usualChatSettings,
+    position: "top-left",
+    launcherText: "Ask us",
+  } as const;
+  const { person, codeOf } = await openDialog({ chatSettings });
   expect(codeOf()).toContain('position: "top-left"');
+  expect(codeOf()).toContain("followSettings: true");
+  expect(
+    screen.getByRole("img", { name: "The button at the top left of a page: Ask us" }),
+  ).toBeTruthy();
+
+  await person.click(screen.getByRole("radio", { name: "bottom-left" }));
+  expect(codeOf()).toContain('position: "bottom-left"');
+  expect(codeOf()).not.toContain("followSettings");
+  expect(screen.getByRole("img", { name: /bottom left/ })).toBeTruthy();
+});
+
+test("after the first visit the owner sees on which websites the widget is, and since when", async () => {
+  const seen = (host: string, lastSeenAt: string) => ({
+    host,
+    firstSeenAt: "2026-11-20T09:05:00.000Z",
+    lastSeenAt,
+  });
+  const days = ["24", "23", "22", "20"].map((day) => `2026-11-${day}T09:05:00.000Z`);
+  await openDialog(
+    {},
+    days.map((day, at) => seen(`shop${at}.example`, day)),
+  );
+  expect(await screen.findByText("Installed on shop0.example")).toBeTruthy();
+  const said = screen.getByText("Installed on shop0.example").closest("p")?.textContent;
+  expect(said).toMatch(/since 20 Nov.*, \d\d:05, last noted 24 Nov.*, \d\d:05$/);
+  expect(screen.queryByText("Installed on shop3.example")).toBeNull();
+  expect(screen.getByText("and 1 more")).toBeTruthy();
+});
+
+test("before the first visit the owner is told where to look for it", async () => {
+  await openDialog();
+  expect(await screen.findByText(/Not seen on a website yet/)).toBeTruthy();
 });
 
 test("§2.36, 8.9 React has a component to copy", async () => {
   const { person, codeOf } = await openDialog();
   await person.click(screen.getByRole("tab", { name: "React" }));
+  await person.click(screen.getByRole("button", { name: "Copy command" }));
+  expect(await copied()).toBe("npm install http://localhost:3000/parley-react.tgz");
   await person.click(screen.getByRole("button", { name: "Copy code" }));
   expect((await screen.findByRole("status")).textContent).toBe("Copied!Code copied to clipboard");
   expect(await copied()).toBe(codeOf());
-  expect(codeOf()).toContain("useEffect");
+  expect(codeOf()).toContain('import { ParleyChat } from "parley-react"');
 });
 
 test("§2.36, 8.9 the standalone address is copied as a URL", async () => {
@@ -61,6 +112,14 @@ test("§2.36, 8.9 the standalone address is copied as a URL", async () => {
   await person.click(screen.getByRole("button", { name: "Copy URL" }));
   expect((await screen.findByRole("status")).textContent).toBe("Copied!URL copied to clipboard");
   expect(await copied()).toBe("http://localhost:3000/agent/tollgate-bakery");
+});
+
+test("§2.36 the standalone address shows how it looks where it is shared, and as a QR code", async () => {
+  const { person } = await openDialog();
+  await person.click(screen.getByRole("tab", { name: "Standalone URL" }));
+  expect(await screen.findByRole("img", { name: "QR code of Tollgate Bakery" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Download QR code" })).toBeTruthy();
+  expect(screen.getByText("Answers about bread.", { selector: "[role=dialog] *" })).toBeTruthy();
 });
 
 test("§8.9 a clipboard that refuses is told, and nothing is called copied", async () => {

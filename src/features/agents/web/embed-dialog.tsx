@@ -1,11 +1,14 @@
 import { type RefObject, useState } from "react";
+import { LauncherPreview } from "#features/chat/web/public.tsx";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Segments, Tabs } from "#platform/web/ui/choices.tsx";
-import { CopyWordsButton } from "#platform/web/ui/copy-button.tsx";
+import { CopyButton, CopyWordsButton } from "#platform/web/ui/copy-button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
-import { embedCode, embedComponent } from "#shared/embed-code.ts";
-import { type WidgetPosition, widgetPositions } from "#shared/vocabulary.ts";
+import { embedCode, embedComponent, installCommand } from "#shared/embed-code.ts";
+import { widgetPositions } from "#shared/vocabulary.ts";
 import type { Agent } from "../contract.ts";
+import { Installations } from "./installations.tsx";
+import { StandaloneLink } from "./standalone-link.tsx";
 
 interface EmbedDialogProps {
   agent: Agent;
@@ -18,17 +21,21 @@ type Way = "html" | "react" | "url";
 
 const texts = {
   html: "Paste it once, before the closing body tag.",
-  react: "Render it once, anywhere in your app.",
+  react: "Install the package, then render it once, anywhere in your app.",
   url: "A page of its own, to link to from mails and profiles.",
 };
 
 export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps) {
   const [way, setWay] = useState<Way>("html");
-  const [position, setPosition] = useState<WidgetPosition>("bottom-right");
+  const { position: chosen, launcherText } = agent.chatSettings;
+  const [position, setPosition] = useState(chosen);
   const { origin } = new URL(agent.publicUrl);
+  // Where another place is picked here, it is this page's own.
+  const followsSettings = position === chosen;
+  const embedded = { id: agent.id, primaryColor: agent.primaryColor, position, followsSettings };
   const code = {
-    html: embedCode(origin, agent, position),
-    react: embedComponent(origin, agent, position),
+    html: embedCode(origin, embedded),
+    react: embedComponent(origin, embedded),
     url: agent.publicUrl,
   }[way];
   return (
@@ -59,35 +66,66 @@ export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps
           { value: "url", label: "Standalone URL" },
         ]}
       >
+        {way === "react" && <InstallCommand command={installCommand(origin)} />}
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
           tabIndex={0}
-          className="max-h-80 overflow-auto rounded-card border border-line bg-sunken p-4 font-mono text-small"
+          className="max-h-64 overflow-auto rounded-card border border-line bg-sunken p-4 font-mono text-small"
         >
           <code>{code}</code>
         </pre>
-        {way !== "url" && (
-          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <span className="font-medium">Position</span>
-            <Segments
-              label="Position"
-              value={position}
-              onChange={setPosition}
-              choices={widgetPositions.map((value) => ({ value, label: value }))}
-            />
-          </div>
+        {way === "url" ? (
+          <StandaloneLink agent={agent} />
+        ) : (
+          <>
+            <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <span className="font-medium">Position</span>
+              <Segments
+                label="Position"
+                value={position}
+                onChange={setPosition}
+                choices={widgetPositions.map((value) => ({ value, label: value }))}
+              />
+            </div>
+            <div className="mt-4">
+              <LauncherPreview
+                color={agent.primaryColor}
+                position={position}
+                text={launcherText ?? ""}
+              />
+            </div>
+            <p className="mt-2 text-small text-ink-2">
+              {followsSettings
+                ? "Color and place follow the agent’s settings: change them there, and pages with this code change too."
+                : "Color and place stay on pages with this code as they stand in it."}
+            </p>
+          </>
         )}
         <div className="mt-6 flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch">
-          <p className="text-small text-ink-2">
-            {way === "html" && "Works on WordPress, Shopify and custom HTML."}
-          </p>
-          <CopyWordsButton
-            label={way === "url" ? "Copy URL" : "Copy code"}
-            text={code}
-            copied={way === "url" ? "URL copied to clipboard" : "Code copied to clipboard"}
-          />
+          <div className="flex min-w-0 flex-col gap-2">
+            {way === "html" && (
+              <p className="text-small text-ink-2">Works on WordPress, Shopify and custom HTML.</p>
+            )}
+            {way !== "url" && <Installations agentId={agent.id} />}
+          </div>
+          <div className="shrink-0 max-sm:[&>*]:w-full">
+            <CopyWordsButton
+              label={way === "url" ? "Copy URL" : "Copy code"}
+              text={code}
+              copied={way === "url" ? "URL copied to clipboard" : "Code copied to clipboard"}
+            />
+          </div>
         </div>
       </Tabs>
     </Dialog>
+  );
+}
+
+function InstallCommand({ command }: { command: string }) {
+  return (
+    <div className="mb-3 flex items-center gap-2 rounded-card border border-line bg-sunken py-1 ps-4 pe-1">
+      <code className="min-w-0 flex-1 font-mono text-small wrap-anywhere">{command}</code>
+      <CopyButton label="Copy command" text={command} copied="Code copied to clipboard" />
+    </div>
   );
 }

@@ -1,2 +1,2 @@
 export { type Trial, type Tried, tryQuestion } from "./try-question.ts";
-export { firstTexts } from "./visitor-texts.ts";
+export { firstTexts, pageWords } from "./visitor-texts.ts";

@@ -1,4 +1,5 @@
-import type { ChatSettings } from "#shared/chat-settings.ts";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
+import { type ChatSettings, chatSettingsOf } from "#shared/chat-settings.ts";
 import { chatTexts, type FirstTexts, languageFor } from "#shared/chat-texts/chat-texts.ts";
 
 /** The language that a visitor's page speaks, and its words: sent along, so that the page carries none. */
@@ -15,4 +16,14 @@ export function firstTexts(accepted: string | undefined): FirstTexts {
   const { loading, notFoundTitle, notFound, notLoadedTitle, notLoaded, tryAgain, poweredBy } =
     chatTexts[languageFor(accepted)];
   return { loading, notFoundTitle, notFound, notLoadedTitle, notLoaded, tryAgain, poweredBy };
+}
+
+/** What stands for an agent where its link is shared. */
+export function pageWords(
+  { name, greeting, chatSettings }: Pick<ListeningAgent, "name" | "greeting" | "chatSettings">,
+  accepted: string | undefined,
+) {
+  const { texts } = textsFor(chatSettingsOf(chatSettings), accepted);
+  const fill = (text: string) => text.replace("{name}", () => name);
+  return { title: fill(texts.title), greeting: greeting?.trim() || fill(texts.greeting) };
 }

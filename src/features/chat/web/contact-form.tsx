@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { PublicAgent } from "../contract.ts";
 import type { ContactDetails } from "./chat-calls.ts";
 import { Icon } from "./icon.tsx";
+import { knownVisitor } from "./known-visitor.ts";
 import { safeLink } from "./safe-link.ts";
 import { fill, useTexts } from "./texts.ts";
 
@@ -70,7 +71,16 @@ export function ContactForm(props: ContactFormProps) {
       </hgroup>
       <div className="fields">
         <Field label={`${texts.name}*`} fault={faults.name}>
-          {(props) => <input {...props} name="name" required autoComplete="name" maxLength={200} />}
+          {(props) => (
+            <input
+              {...props}
+              name="name"
+              defaultValue={knownVisitor.name}
+              required
+              autoComplete="name"
+              maxLength={200}
+            />
+          )}
         </Field>
         <Field label={`${texts.email}*`} fault={faults.email}>
           {(props) => (
@@ -78,6 +88,7 @@ export function ContactForm(props: ContactFormProps) {
               {...props}
               name="email"
               type="email"
+              defaultValue={knownVisitor.email}
               required
               autoComplete="email"
               maxLength={320}
@@ -91,6 +102,7 @@ export function ContactForm(props: ContactFormProps) {
                 {...props}
                 name="phone"
                 type="tel"
+                defaultValue={knownVisitor.phone}
                 required={choices.phoneField === "required"}
                 autoComplete="tel"
                 maxLength={50}

@@ -1,6 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
+import type { ChatSession } from "./chat-session.ts";
+import type { Entry } from "./entries.ts";
+import { getToKnow } from "./known-visitor.ts";
 
-type Word = "ready" | "close" | "absent";
+type Word = "ready" | "close" | "absent" | "message" | "lead";
 
 /** The website that shows this page in a frame, through the widget. On a page of its own there is none. */
 export interface HostPage {
@@ -22,7 +25,9 @@ export function openHostPage(frame: Window): HostPage {
 
   if (parent !== frame) {
     frame.addEventListener("message", ({ source, origin, data }) => {
-      if (source !== parent || data !== "parley:open") return;
+      if (source !== parent) return;
+      if (data?.parley) getToKnow(data.parley);
+      if (data !== "parley:open") return;
       // A file has no origin that could be named; what is said here is no secret.
       hostOrigin = origin === "null" ? "*" : origin;
       openings += 1;
@@ -55,4 +60,25 @@ export function useHostPage(host: HostPage, step: "loading" | "missing" | "faile
     if (matchMedia("(pointer: fine)").matches) document.querySelector("textarea")?.focus();
   }, [host, openings, step]);
   return openings > 0;
+}
+
+/** Tells the widget of whole answers, which it counts while it is closed, and of contact details. */
+export function useNews(host: HostPage, session: ChatSession | undefined) {
+  useEffect(() => {
+    if (!session) return;
+    let before = newsOf(session);
+    return session.watch(() => {
+      const now = newsOf(session);
+      if (now.answers > before.answers) host.say("message");
+      if (now.hasLead && !before.hasLead) host.say("lead");
+      before = now;
+    });
+  }, [host, session]);
+}
+
+function newsOf(session: ChatSession) {
+  const { entries, contact } = session.state();
+  const isAnswer = ({ author, status, note }: Entry) =>
+    author !== "visitor" && status === "whole" && !note;
+  return { answers: entries.filter(isAnswer).length, hasLead: contact.step === "submitted" };
 }

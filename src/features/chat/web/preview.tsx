@@ -6,12 +6,12 @@ import type { ChatSettings } from "#shared/chat-settings.ts";
 import { chatTexts, languageFor } from "#shared/chat-texts/chat-texts.ts";
 import { type ChatLanguage, chatLanguages } from "#shared/vocabulary.ts";
 import type { PublicAgent } from "../contract.ts";
-import { brandStyle } from "./brand-style.ts";
 import type { LoadedAgent } from "./chat-calls.ts";
 import { ChatCard } from "./chat-card.tsx";
 import type { ChatSession } from "./chat-session.ts";
 import { type Chat, emptyChat } from "./conversation.ts";
 import { withNote } from "./entries.ts";
+import { LauncherPreview } from "./launcher-preview.tsx";
 import { directionOf, LanguageContext, TextsContext } from "./texts.ts";
 import chatStyle from "./visitor-page.css?inline";
 
@@ -78,7 +78,11 @@ export function ChatPreview({ agent, choices, isSaved }: ChatPreviewProps) {
           </LanguageContext>
         </TextsContext>
       </ChatFrame>
-      <Launcher color={agent.primaryColor} position={choices.position} text={launcherText.trim()} />
+      <LauncherPreview
+        color={agent.primaryColor}
+        position={choices.position}
+        text={launcherText.trim()}
+      />
       <p className="text-small text-ink-3">Visitors see changes as soon as you save.</p>
     </section>
   );
@@ -123,44 +127,6 @@ function styled(page: Document | null) {
   sheet.replaceSync(chatStyle);
   page.adoptedStyleSheets = [sheet];
   return page;
-}
-
-/** Where the button stands on a page, and what it says. */
-function Launcher({
-  color,
-  position,
-  text,
-}: {
-  color: string;
-  position: ChatSettings["position"];
-  text: string;
-}) {
-  const [edge = "", side = ""] = position.split("-");
-  return (
-    <div
-      aria-hidden="true"
-      style={brandStyle(color)}
-      className="relative h-24 rounded-card border border-line bg-sunken"
-    >
-      <span
-        style={{ [edge]: 12, [side]: 12, background: "var(--brand)", color: "var(--on-brand)" }}
-        className="absolute flex h-11 min-w-11 items-center justify-center gap-2 rounded-panel px-3 font-semibold"
-      >
-        <svg
-          aria-hidden="true"
-          width="20"
-          height="20"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-        >
-          <path d="M21 12a8 8 0 0 1-8 8H4V12a8 8 0 0 1 8-8h1a8 8 0 0 1 8 8Z" />
-        </svg>
-        {text}
-      </span>
-    </div>
-  );
 }
 
 /** A conversation in which nothing happens. */

@@ -12,6 +12,8 @@ import { Answer, SourceList } from "./answer.tsx";
 import { newEntry } from "./entries.ts";
 import { TextsContext } from "./texts.ts";
 
+export { LauncherPreview } from "./launcher-preview.tsx";
+
 /** With the words of all languages, so it is loaded where it is shown. */
 export const ChatPreview = lazy(() =>
   import("./preview.tsx").then((file) => ({ default: file.ChatPreview })),

@@ -4,7 +4,7 @@ import { brandStyle } from "./brand-style.ts";
 import { type LoadedAgent, loadAgent } from "./chat-calls.ts";
 import { ChatCard } from "./chat-card.tsx";
 import { type ChatSession, openChatSession } from "./chat-session.ts";
-import { openHostPage, useHostPage } from "./host-page.ts";
+import { openHostPage, useHostPage, useNews } from "./host-page.ts";
 import { Icon } from "./icon.tsx";
 import { PoweredBy } from "./powered-by.tsx";
 import { directionOf, fill, LanguageContext, TextsContext } from "./texts.ts";
@@ -47,6 +47,7 @@ export function VisitorChatPage({ subdomain, productUrl, texts }: VisitorChatPag
   useVisibleHeight();
 
   const isInWidget = useHostPage(hostPage, load.step);
+  useNews(hostPage, load.step === "open" ? load.session : undefined);
 
   if (load.step === "open")
     return (

@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
 import { readOptions } from "./options.ts";
-import { spokenCorners } from "./position.ts";
 
 const agentId = "0b8e8f3e-1111-4111-8111-111111111111";
 
-test("§7.22: the widget sits at the bottom right in the agent's color unless the page says otherwise", () => {
-  expect(readOptions({ agentId })).toEqual({
-    agentId,
-    color: undefined,
-    position: "bottom-right",
-  });
-  const given = { agentId, color: "#7A3e1d", position: "top-left" };
+test("§7.22: of what the page gives, the agent, the color and the place are taken", () => {
+  expect(readOptions({ agentId })).toEqual({ agentId });
+  const given = { agentId, color: "#7a3e1d", position: "top-left" };
   expect(readOptions(given)).toEqual(given);
+  expect(readOptions({ ...given, agentId: agentId.toUpperCase(), color: "#7A3E1D" })).toEqual(
+    given,
+  );
 });
 
 test.each([
@@ -40,17 +38,19 @@ test.each([
   ["#7a3e1d"],
   {},
 ])("case 69: a color that is none is as if it were not there: %j", (color) => {
-  expect(readOptions({ agentId, color })?.color).toBeUndefined();
+  expect(readOptions({ agentId, color })).toEqual({ agentId });
 });
 
 test.each(["center", "bottom-right hidden", "constructor", "", ["top-left"], null])(
-  "case 69: an unknown position is the usual one: %j",
+  "case 69: a position that is none is as if it were not there: %j",
   (position) => {
-    expect(readOptions({ agentId, position })?.position).toBe("bottom-right");
+    expect(readOptions({ agentId, position })).toEqual({ agentId });
   },
 );
 
-test("the launcher and the panel are pointed where they sit", () => {
-  expect(spokenCorners("bottom-right", "18px")).toBe("18px 18px 3px 18px");
-  expect(spokenCorners("top-left", "16px")).toBe("3px 16px 16px 16px");
+test("following the settings can be said in a script and in an attribute", () => {
+  for (const followSettings of [true, "true"])
+    expect(readOptions({ agentId, followSettings })).toEqual({ agentId, followSettings: "true" });
+  for (const followSettings of [false, "false", "", null, 1])
+    expect(readOptions({ agentId, followSettings })).toEqual({ agentId });
 });

@@ -5,20 +5,38 @@ import { showWidget } from "./widget.ts";
 
 const home = "https://parley.example";
 const agentId = "0b8e8f3e-1111-4111-8111-111111111111";
-const call = `GET ${home}/api/public/launchers/${agentId}`;
-const bakery = { name: "Tollgate Bakery", primaryColor: "#f2c230" };
+const bakery = {
+  label: "Chat with Tollgate Bakery",
+  launcherText: null,
+  unread: "New messages:",
+  color: "#f2c230",
+  onColor: "#201e18",
+  needsEdge: true,
+  position: "bottom-right",
+};
 
-async function show(answer: () => unknown = () => bakery, options: Partial<WidgetOptions> = {}) {
-  fakeServer({ [call]: answer });
-  const widget = showWidget(home, {
-    agentId,
-    color: undefined,
-    position: "bottom-right",
-    ...options,
-  });
+interface Shown {
+  answer?: () => unknown;
+  options?: Partial<WidgetOptions>;
+  visitor?: unknown;
+}
+
+async function show({ answer = () => bakery, options = {}, visitor }: Shown = {}) {
+  const query = new URLSearchParams({ ...options });
+  fakeServer({ [`GET ${home}/api/public/launchers/${agentId}?${query}`]: answer });
+  const told: string[] = [];
+  const page = {
+    home,
+    nonce: "n0nce",
+    tell: (event: string) => told.push(event),
+    visitor: () => visitor,
+  };
+  const widget = showWidget(page, { agentId, ...options });
   onTestFinished(widget.remove);
-  const root = document.querySelector("parley-widget")?.shadowRoot;
+  const host = document.querySelector("parley-widget");
+  const root = host?.shadowRoot;
   const button = root?.querySelector("button");
+  const box = button?.parentElement;
   const frame = () => root?.querySelector("iframe");
   // No page is loaded here: a window that only takes what is said to it stands in the frame.
   const said = vi.fn();
@@ -27,16 +45,15 @@ async function show(answer: () => unknown = () => bakery, options: Partial<Widge
   onTestFinished(() => {
     vi.restoreAllMocks();
   });
-  if (!button) throw new Error("There is no button.");
+  if (!host || !root || !button || !box) throw new Error("There is no button.");
   await vi.waitFor(() => {
-    if (widget.isOnPage() && button.hidden) throw new Error("Not asked yet");
+    if (widget.stay() && button.hidden) throw new Error("Not asked yet");
   });
-  return { widget, button, frame, chat, said, brand: () => styleOf(button, "--brand") };
+  const isOpen = () => button.getAttribute("aria-expanded") === "true";
+  return { widget, host, root, button, box, frame, chat, said, told, isOpen };
 }
 
-function styleOf(button: Element, name: string) {
-  return button.parentElement?.style.getPropertyValue(name);
-}
+const nameOf = (button: Element) => button.getAttribute("aria-label");
 
 /** As if the frame's page, or somebody else, had spoken. */
 function hear(data: unknown, source: Window | null | undefined, origin = home) {
@@ -44,61 +61,111 @@ function hear(data: unknown, source: Window | null | undefined, origin = home) {
 }
 
 test("§7.22, case 69: the button is named, says whether it is open, and loads nothing before", async () => {
-  const { button, frame } = await show();
-  expect(button.getAttribute("aria-label")).toBe("Chat with Tollgate Bakery");
-  expect(button.getAttribute("aria-expanded")).toBe("false");
+  const { button, frame, isOpen, told } = await show();
+  expect(nameOf(button)).toBe("Chat with Tollgate Bakery");
+  expect(isOpen()).toBe(false);
   expect(frame()).toBeNull();
 
   button.click();
 
-  expect(button.getAttribute("aria-expanded")).toBe("true");
+  expect(isOpen()).toBe(true);
   expect(frame()?.title).toBe("Chat with Tollgate Bakery");
   expect(frame()?.hidden).toBe(false);
+  expect(frame()?.allow).toBe("clipboard-write");
+  expect(told).toEqual(["ready", "open"]);
 });
 
 test("Escape on the page closes the chat, keeps it, and gives the focus back", async () => {
-  const { button, frame } = await show();
+  const { root, button, frame, isOpen } = await show();
   button.click();
   const first = frame();
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
   expect(first?.hidden).toBe(true);
-  expect(button.getAttribute("aria-expanded")).toBe("false");
-  expect(document.querySelector("parley-widget")?.shadowRoot?.activeElement).toBe(button);
+  expect(isOpen()).toBe(false);
+  expect(root.activeElement).toBe(button);
 
   button.click();
   expect(frame()).toBe(first);
 });
 
-test("§7.22: without a color the agent's own is used, with letters that can be read on it", async () => {
-  const { button, brand } = await show();
-  expect(brand()).toBe("#f2c230");
-  expect(styleOf(button, "--on-brand")).toBe("#201e18");
-});
-
-test("§7.22: a color that is given goes before the agent's", async () => {
-  const { button, brand } = await show(() => bakery, { color: "#1a1a1a" });
-  expect(brand()).toBe("#1a1a1a");
-  expect(styleOf(button, "--on-brand")).toBe("#ffffff");
+test("§7.22: what the server says of color, place and words goes before what stands in the page", async () => {
+  const answer = () => ({ ...bakery, position: "top-left", launcherText: "Ask the baker" });
+  const { button, box } = await show({ answer, options: { color: "#1a1a1a" } });
+  expect(box.style.getPropertyValue("--brand")).toBe("#f2c230");
+  expect(box.style.getPropertyValue("--on")).toBe("#201e18");
+  expect([...box.classList]).toEqual(expect.arrayContaining(["top", "left", "edge"]));
+  expect(button.textContent).toBe("Ask the baker");
+  expect(nameOf(button)).toBe("Ask the baker, Chat with Tollgate Bakery");
 });
 
 test("§4.4: a paused agent shows nothing", async () => {
-  const { widget, button } = await show(() => refusal(404, "Agent not found"));
-  expect(widget.isOnPage()).toBe(false);
+  const { widget, button, host } = await show({ answer: () => refusal(404, "Agent not found") });
+  expect(widget.stay()).toBe(false);
+  expect(host.isConnected).toBe(false);
   expect(button.hidden).toBe(true);
 });
 
-test("case 69: a page whose policy forbids the question has its button all the same", async () => {
-  const { button, brand } = await show(() => Promise.reject(new TypeError("Refused to connect")));
-  expect(button.hidden).toBe(false);
-  expect(button.getAttribute("aria-label")).toBe("Chat");
-  expect(brand()).toBe("#2563eb");
+test("on a website that is not allowed nothing is shown, and the console says why", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { widget } = await show({ answer: () => refusal(403, "Rye may not appear here.") });
+  expect(widget.stay()).toBe(false);
+  expect(warn.mock.calls).toEqual([["Rye may not appear here."]]);
 });
 
-test("case 68: only the frame's own page can close the chat or take it away", async () => {
-  const { widget, button, chat } = await show();
+test.each([
+  ["forbids the question", () => Promise.reject(new TypeError("Refused to connect"))],
+  ["is answered with a fault", () => refusal(500, "Something broke")],
+  ["is answered by another machine", () => new Response("<h1>Sign in to the hotel</h1>")],
+])(
+  "case 69: a page that %s has its button all the same, as its code says",
+  async (_what, answer) => {
+    const options = { color: "#7a3e1d", position: "top-left" } as const;
+    const { button, box } = await show({ answer, options });
+    expect(button.hidden).toBe(false);
+    expect(nameOf(button)).toBe("Chat");
+    expect(box.style.getPropertyValue("--brand")).toBe("#7a3e1d");
+    expect([...box.classList]).toEqual(expect.arrayContaining(["top", "left"]));
+  },
+);
+
+test("what is opened before the server has answered opens then, and not for a paused agent", async () => {
+  const later = Promise.withResolvers<unknown>();
+  fakeServer({ [`GET ${home}/api/public/launchers/${agentId}?`]: () => later.promise });
+  const told: string[] = [];
+  const page = { home, nonce: "", visitor: () => null, tell: (event: string) => told.push(event) };
+  const widget = showWidget(page, { agentId });
+  onTestFinished(widget.remove);
+  const root = document.querySelector("parley-widget")?.shadowRoot;
+  widget.turn(true);
+  expect(root?.querySelector("iframe")).toBeNull();
+  later.resolve(bakery);
+  await vi.waitFor(() => expect(root?.querySelector("iframe")?.hidden).toBe(false));
+  expect(told).toEqual(["ready", "open"]);
+});
+
+test("answers that come while the chat is closed are counted, told to all, and seen by opening it", async () => {
+  const { button, root, chat, told } = await show();
+  const news = () => root.querySelector("[role=status]")?.textContent;
   button.click();
-  const isOpen = () => button.getAttribute("aria-expanded") === "true";
-  for (const word of ["parley:close", "parley:absent"]) {
+  hear("parley:message", chat);
+  expect(news()).toBe("");
+  button.click();
+  hear("parley:message", chat);
+  hear("parley:message", chat);
+  expect(button.querySelector("b")?.textContent).toBe("2");
+  expect(news()).toBe("New messages: 2");
+  expect(nameOf(button)).toBe("Chat with Tollgate Bakery, New messages: 2");
+
+  button.click();
+  expect(nameOf(button)).toBe("Chat with Tollgate Bakery");
+  expect(news()).toBe("");
+  expect(told.filter((event) => event === "message")).toHaveLength(3);
+});
+
+test("case 68: only the frame's own page can close the chat, count in it or take it away", async () => {
+  const { widget, button, chat, isOpen, told } = await show();
+  button.click();
+  for (const word of ["parley:close", "parley:absent", "parley:message", "parley:lead"]) {
     hear(word, window);
     hear(word, null);
     hear(word, chat, "https://evil.example");
@@ -107,18 +174,46 @@ test("case 68: only the frame's own page can close the chat or take it away", as
   for (const shape of [{ type: "parley:close" }, ["parley:close"], null, "x".repeat(1_000_000)])
     hear(shape, chat);
   expect(isOpen()).toBe(true);
-  expect(widget.isOnPage()).toBe(true);
+  expect(widget.stay()).toBe(true);
+  expect(told).toEqual(["ready", "open"]);
 
+  hear("parley:lead", chat);
   hear("parley:close", chat);
   expect(isOpen()).toBe(false);
   hear("parley:absent", chat);
-  expect(widget.isOnPage()).toBe(false);
+  expect(widget.stay()).toBe(false);
+  expect(told).toEqual(["ready", "open", "lead", "close"]);
 });
 
-test("case 68: the chat is greeted once it is loaded, by the name of its own server only", async () => {
-  const { button, frame, said } = await show();
+test("case 68: the chat is greeted and told of the visitor once it is loaded, by the name of its own server only", async () => {
+  const visitor = { name: "Ada" };
+  const { button, frame, said } = await show({ visitor });
   button.click();
-  said.mockClear();
+  expect(said).not.toHaveBeenCalled();
   frame()?.dispatchEvent(new Event("load"));
-  expect(said.mock.calls).toEqual([["parley:open", home]]);
+  expect(said.mock.calls).toEqual([
+    ["parley:open", home],
+    [{ parley: visitor }, home],
+  ]);
+});
+
+test("a page that puts another body or an old copy in place keeps one launcher", async () => {
+  const { host } = await show();
+  const copy = document.createElement("body");
+  copy.append(host.cloneNode(true), document.createElement("main"));
+  document.body.replaceWith(copy);
+  await vi.waitFor(() => expect(host.isConnected).toBe(true));
+  expect(document.querySelectorAll("parley-widget")).toHaveLength(1);
+
+  document.body.innerHTML = "<main>Another page</main>";
+  await vi.waitFor(() => expect(host.isConnected).toBe(true));
+});
+
+test("the browser is told of the server when somebody comes near, once", async () => {
+  const { button, host } = await show();
+  expect(host.querySelector("link")).toBeNull();
+  for (const event of ["pointerenter", "pointerenter", "focus"])
+    button.dispatchEvent(new Event(event));
+  const links = [...host.querySelectorAll("link")].map(({ rel, href }) => `${rel} ${href}`);
+  expect(new Set(links)).toEqual(new Set([`preconnect ${home}/`]));
 });

@@ -1,87 +1,160 @@
-import { brandEdge, onBrand } from "#shared/brand-color.ts";
-import { DEFAULT_COLOR } from "#shared/vocabulary.ts";
+import type { Launcher } from "#features/agents/contract.ts";
+import { DEFAULT_COLOR, widgetPositions } from "#shared/vocabulary.ts";
 import { drawIcon, icons } from "./icon.ts";
-import { readColor, type WidgetOptions } from "./options.ts";
-import { spokenCorners } from "./position.ts";
+import type { WidgetOptions } from "./options.ts";
 import { style } from "./style.ts";
 
+/** The page around it. */
+interface Surroundings {
+  /** The origin of our server. */
+  home: string;
+  nonce: string | undefined;
+  tell(event: string): void;
+  visitor(): unknown;
+}
+
 export interface Widget {
-  isOnPage(): boolean;
+  /** False once it has gone for good. */
+  stay(): boolean;
+  /** To the other side where none is named. */
+  turn(open?: boolean): void;
+  /** Tells the chat who the visitor is. */
+  introduce(): void;
   remove(): void;
 }
 
+const tag = "parley-widget";
+/** Until the server has said more. */
+const usual: Partial<Launcher> & Pick<Launcher, "label" | "color" | "onColor" | "position"> = {
+  label: "Chat",
+  color: DEFAULT_COLOR,
+  onColor: "#ffffff",
+  position: widgetPositions[0],
+};
+const make = document.createElement.bind(document);
+
 /** A button and, once it was pressed, the agent's chat in a frame. It stays hidden while the agent is paused. */
-export function showWidget(home: string, { agentId, color, position }: WidgetOptions): Widget {
-  const host = document.createElement("parley-widget");
-  const box = document.createElement("div");
-  const button = document.createElement("button");
-  const frame = document.createElement("iframe");
-  const icon = drawIcon();
+export function showWidget(
+  { home, nonce, tell, visitor }: Surroundings,
+  options: WidgetOptions,
+): Widget {
+  const host = make(tag);
+  const box = make("div");
+  const button = make("button");
+  const words = make("span");
+  const badge = make("b");
+  const news = make("p");
+  const frame = make("iframe");
+  const { svg, path } = drawIcon();
   const listening = new AbortController();
   const { signal } = listening;
+  const sight = new MutationObserver(stay);
+  /** What the server says of the agent, once it has. */
+  let agent: Partial<Launcher> | undefined;
   let isOpen = false;
   let isLoaded = false;
+  let isChatShown = false;
+  let unread = 0;
 
   function remove() {
     listening.abort();
+    sight.disconnect();
     host.remove();
   }
 
-  function paint(brand: string) {
-    box.style.setProperty("--brand", brand);
-    box.style.setProperty("--on-brand", onBrand(brand));
-    box.style.setProperty("--edge", brandEdge(brand).light ? "rgb(32 30 24/.42)" : "transparent");
-  }
-
-  function name(label: string) {
-    button.setAttribute("aria-label", label);
-    frame.title = label;
-  }
-
-  function turn(open: boolean) {
-    isOpen = open;
-    if (!frame.isConnected) {
-      frame.src = `${home}/widget/${agentId}`;
-      box.append(frame);
+  /** Pages that change without loading may put another body in this one's place, or a copy of an old one. */
+  function stay() {
+    if (!signal.aborted && !host.isConnected && document.body) {
+      for (const other of document.querySelectorAll(tag)) other.remove();
+      document.body.append(host);
+      sight.observe(document.body, { childList: true });
     }
-    frame.hidden = !open;
-    box.classList.toggle("open", open);
-    button.setAttribute("aria-expanded", String(open));
-    icon.path.setAttribute(
-      "d",
-      open ? icons[position.startsWith("top") ? "top" : "bottom"] : icons.talk,
-    );
+    return !signal.aborted;
+  }
+
+  function draw() {
+    const look = { ...usual, ...options, ...agent };
+    const states = [look.needsEdge && "edge", isOpen && "open", isChatShown && "ready"];
+    box.className = `${look.position.replace("-", " ")} ${states.join(" ")}`;
+    box.style.cssText = `--brand:${look.color};--on:${look.onColor}`;
+    path.setAttribute("d", isOpen ? icons.fold : icons.talk);
+    words.textContent = look.launcherText || "";
+    badge.textContent = `${unread || ""}`;
+    news.textContent = unread ? `${look.unread || ""} ${unread}` : "";
+    frame.title = look.label;
+    frame.hidden = !isOpen;
+    button.hidden = !agent;
+    // With the words that are seen on it, for those who speak to their computer.
+    const name = [words.textContent, frame.title, news.textContent].filter(Boolean);
+    button.setAttribute("aria-label", name.join(", "));
+    button.setAttribute("aria-expanded", `${isOpen}`);
+  }
+
+  function turn(open = !isOpen) {
+    if (open === isOpen) return;
+    isOpen = open;
+    // Before the server has answered it may still be that nobody is there.
+    if (!agent) return;
     if (open) {
-      frame.focus();
-      greet();
-    } else button.focus();
+      unread = 0;
+      if (!frame.src) {
+        frame.src = `${home}/widget/${options.agentId}`;
+        box.append(frame);
+      }
+    }
+    draw();
+    (open ? frame : button).focus();
+    greet();
+    tell(open ? "open" : "close");
   }
 
   /** The chat learns from this who shows it, and takes the focus. */
   function greet() {
-    if (isOpen && isLoaded) frame.contentWindow?.postMessage("parley:open", home);
+    if (!isOpen || !isLoaded) return;
+    say("parley:open");
+    introduce();
+  }
+
+  function introduce() {
+    if (isLoaded && visitor()) say({ parley: visitor() });
+  }
+
+  function say(what: unknown) {
+    frame.contentWindow?.postMessage(what, home);
   }
 
   function hear({ source, origin, data }: MessageEvent) {
     if (origin !== home || !source || source !== frame.contentWindow) return;
-    if (data === "parley:ready") box.classList.add("ready");
-    if (data === "parley:close" && isOpen) turn(false);
+    if (data === "parley:close") turn(false);
     if (data === "parley:absent") remove();
+    if (data === "parley:ready") isChatShown = true;
+    if (data === "parley:lead") tell("lead");
+    if (data === "parley:message") {
+      if (!isOpen) unread += 1;
+      tell("message");
+    }
+    draw();
   }
 
-  box.className = position.replace("-", " ");
-  box.style.setProperty("--launcher", spokenCorners(position, "18px"));
-  box.style.setProperty("--panel", spokenCorners(position, "16px"));
-  paint(color ?? DEFAULT_COLOR);
-  name("Chat");
-  button.type = "button";
-  button.hidden = true;
-  button.setAttribute("aria-expanded", "false");
-  button.append(icon.svg);
-  icon.path.setAttribute("d", icons.talk);
-  box.append(button);
+  /** The browser meets our server before it needs the chat. */
+  function approach() {
+    const link = make("link");
+    link.rel = "preconnect";
+    link.href = home;
+    // Inside the shadow it would be passed over.
+    host.append(link);
+  }
 
-  button.addEventListener("click", () => turn(!isOpen));
+  button.type = "button";
+  news.setAttribute("role", "status");
+  frame.allow = "clipboard-write";
+  button.append(svg, words, badge);
+  box.append(button, news);
+  draw();
+
+  button.addEventListener("click", () => turn());
+  for (const event of ["pointerenter", "focus"])
+    button.addEventListener(event, approach, { once: true });
   frame.addEventListener("load", () => {
     isLoaded = true;
     greet();
@@ -90,37 +163,63 @@ export function showWidget(home: string, { agentId, color, position }: WidgetOpt
   document.addEventListener(
     "keydown",
     (event) => {
-      if (event.key === "Escape" && isOpen && !event.defaultPrevented) turn(false);
+      if (event.key === "Escape" && !event.defaultPrevented) turn(false);
     },
     { signal },
   );
 
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
   const shadow = host.attachShadow({ mode: "open" });
-  shadow.adoptedStyleSheets = [sheet];
+  dress(shadow, nonce);
   shadow.append(box);
-  document.body.append(host);
+  sight.observe(document.documentElement, { childList: true });
+  stay();
 
-  askFor(home, agentId).then((agent) => {
-    if (!agent) return remove();
-    const own = readColor(agent.primaryColor);
-    if (!color && own) paint(own);
-    if (typeof agent.name === "string") name(`Chat with ${agent.name}`);
-    button.hidden = false;
+  askFor(home, options).then((answer) => {
+    if (!answer) return remove();
+    agent = answer;
+    draw();
+    tell("ready");
+    if (isOpen) {
+      isOpen = false;
+      turn();
+    }
   });
 
-  return { isOnPage: () => host.isConnected, remove };
+  return { stay, turn, introduce, remove };
 }
 
-/** Undefined for an agent that does not talk with visitors now. */
-async function askFor(home: string, agentId: string): Promise<Record<string, unknown> | undefined> {
+/** Pages with a strict policy allow a constructed sheet; a browser that knows none needs their nonce. */
+function dress(shadow: ShadowRoot, nonce = "") {
+  if (!("adoptedStyleSheets" in document)) {
+    const sheet = make("style");
+    sheet.nonce = nonce;
+    sheet.textContent = style;
+    return shadow.append(sheet);
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  shadow.adoptedStyleSheets = [sheet];
+}
+
+/** Undefined for an agent that does not talk with visitors here and now. */
+async function askFor(
+  home: string,
+  { agentId, ...wanted }: WidgetOptions,
+): Promise<Partial<Launcher> | undefined> {
   try {
-    const answer = await fetch(`${home}/api/public/launchers/${agentId}`, { credentials: "omit" });
+    const query = new URLSearchParams(wanted);
+    const address = `${home}/api/public/launchers/${agentId}?${query}`;
+    const answer = await fetch(address, { credentials: "omit" });
+    if (answer.ok) return await answer.json();
     if (answer.status === 404) return undefined;
-    return answer.ok ? await answer.json() : {};
+    if (answer.status === 403) {
+      // For who has put it here, not for who reads the page.
+      // biome-ignore lint/suspicious/noConsole: it is where they look
+      console.warn((await answer.json()).message);
+      return undefined;
+    }
   } catch {
     // The page's policy may forbid the call: then the chat itself says, once opened, that nobody is there.
-    return {};
   }
+  return {};
 }

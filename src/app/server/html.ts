@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import { contentPolicy } from "#platform/server/headers.ts";
+
+export function sendPage(reply: FastifyReply, html: string) {
+  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
+}
+
+/** Writes the content of a `<meta name="…">` that stands empty in the built page. */
+export function fillMeta(html: string, name: string, content: string) {
+  return html.replace(
+    `name="${name}" content=""`,
+    () => `name="${name}" content="${escaped(content)}"`,
+  );
+}
+
+/** For an attribute or an element's text. */
+export function escaped(text: string) {
+  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Lets a page run the scripts that stand in it: a few bytes that must be done before anything is drawn. */
+export function policyFor(html: string, frameAncestors = "'self'") {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  return contentPolicy(
+    frameAncestors,
+    scripts.map(
+      ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
+    ),
+  );
+}

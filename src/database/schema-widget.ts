@@ -1,0 +1,15 @@
+import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "./columns.ts";
+import { agentId } from "./schema.ts";
+
+/** The websites on which an agent's widget has been seen: their hosts, and nothing of who saw it. */
+export const installations = pgTable(
+  "installations",
+  {
+    agentId: agentId(),
+    host: text("host").notNull(),
+    firstSeenAt: instant("first_seen_at").notNull(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.host] })],
+);

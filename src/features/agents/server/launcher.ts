@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { forbidden, notFound } from "#platform/server/errors.ts";
+import { serve } from "#platform/server/serve.ts";
+import { brandEdge, onBrand } from "#shared/brand-color.ts";
+import { chatSettingsOf } from "#shared/chat-settings.ts";
+import { languageFor } from "#shared/chat-texts/chat-texts.ts";
+import { hostOf, isAllowedDomain } from "#shared/domains.ts";
+import { launcherTexts } from "#shared/launcher-texts.ts";
+import { agentsApi } from "../contract.ts";
+import { installationNotes } from "./installations.ts";
+import { findListeningAgent } from "./public.ts";
+
+/** What the widget's button looks like on other people's pages, and whether it may stand there. */
+export async function launcherRoutes(app: FastifyInstance) {
+  const { db, clock, log } = app;
+  const note = installationNotes(db);
+
+  serve(app, agentsApi.launcher, async ({ params, query, request, reply }) => {
+    const agent = await findListeningAgent(db, clock.now(), params);
+    if (!agent) throw notFound("Agent");
+    const settings = chatSettingsOf(agent.chatSettings);
+    const host = websiteOf(request, app.config.publicUrl);
+    if (host !== undefined) {
+      if (!isAllowedDomain(settings.allowedDomains, host))
+        throw forbidden(
+          `${agent.name} may not appear on ${host || "a page without an address"}. Its owner can add the domain to the agent: Chat, Websites, Allowed domains.`,
+          "domain_not_allowed",
+        );
+      // The button matters more than the note of it.
+      if (host) await note(agent.id, host, clock.now()).catch((error) => log.error({ error }));
+    }
+
+    const { color: written, position, followSettings } = query;
+    const color = (!followSettings && written) || agent.primaryColor;
+    const texts =
+      launcherTexts[settings.language ?? languageFor(request.headers["accept-language"])];
+    // Asked by every page of a website; a paused agent may be seen a minute longer.
+    reply.headers({ "cache-control": "public, max-age=60", vary: "accept-language, origin" });
+    return {
+      label: texts.label.replace("{name}", () => agent.name),
+      launcherText: settings.launcherText,
+      unread: texts.unread,
+      color,
+      onColor: onBrand(color),
+      needsEdge: brandEdge(color).light,
+      position: (!followSettings && position) || settings.position,
+    };
+  });
+}
+
+/** The host of the page that asks; undefined on our own pages, and empty where a page has none to name. */
+function websiteOf({ headers }: FastifyRequest, publicUrl: string) {
+  const { origin } = headers;
+  if (origin === undefined || origin === publicUrl || origin.endsWith(`://${headers.host}`))
+    return undefined;
+  return origin === "null" ? "" : (hostOf(origin) ?? "");
+}

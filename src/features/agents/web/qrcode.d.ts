@@ -1,0 +1,9 @@
+// The package brings no types; these are those of what is used.
+declare module "qrcode" {
+  interface Modules {
+    size: number;
+    get(row: number, column: number): 0 | 1;
+  }
+  export function create(text: string): { modules: Modules };
+  export function toDataURL(text: string, options: { width: number }): Promise<string>;
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+// A package of its own: scripts/pack-react.ts compiles this file by itself, so it imports nothing but React.
+
+export interface Visitor {
+  name?: string;
+  email?: string;
+  phone?: string;
+}
+
+export interface ParleyChatProps {
+  /** Where the chat's server is, such as `https://chat.example.com`. */
+  origin: string;
+  agentId: string;
+  /** `#rrggbb`. Without one the agent's own color is used. */
+  color?: string;
+  /** Without one the place that the agent's owner has chosen is used. */
+  position?: "bottom-right" | "bottom-left" | "top-right" | "top-left";
+  /** What the owner chooses later goes before `color` and `position`. */
+  followSettings?: boolean;
+  /** Stands in the contact form already. It goes nowhere before the visitor sends that. */
+  visitor?: Visitor;
+  /** For the script's tag, where the page's content policy asks for one. */
+  nonce?: string;
+  onReady?: () => void;
+  onOpen?: () => void;
+  onClose?: () => void;
+  /** An answer has come. */
+  onMessage?: () => void;
+  /** The visitor has left contact details. */
+  onLead?: () => void;
+}
+
+/** The chat's button in a corner of the page. Render it once, anywhere; it draws nothing where it stands. */
+export function ParleyChat(props: ParleyChatProps): null {
+  const { origin, agentId, color, position, followSettings, nonce, visitor } = props;
+  const latest = useRef(props);
+  const told = JSON.stringify(visitor);
+
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    call("on", "ready", () => latest.current.onReady?.());
+    call("on", "open", () => latest.current.onOpen?.());
+    call("on", "close", () => latest.current.onClose?.());
+    call("on", "message", () => latest.current.onMessage?.());
+    call("on", "lead", () => latest.current.onLead?.());
+    call("init", { agentId, color, position, followSettings });
+    load(`${origin}/widget.js`, nonce);
+    call("identify", latest.current.visitor);
+    return () => call("destroy");
+  }, [origin, agentId, color, position, followSettings, nonce]);
+
+  useEffect(() => {
+    call("identify", told ? JSON.parse(told) : undefined);
+  }, [told]);
+
+  return null;
+}
+
+/** To open the chat from a button of your own. */
+export const parley = {
+  open: (): void => call("open"),
+  close: (): void => call("close"),
+  toggle: (): void => call("toggle"),
+};
+
+type Call = (...given: unknown[]) => void;
+
+/** Keeps the calls until the script has come; it then puts itself in this one's place. */
+function call(name: string, ...given: unknown[]): void {
+  // The page's window knows no types of ours.
+  const page = window as unknown as { Parley?: Record<string, Call> & { queue?: unknown[] } };
+  page.Parley ||= { queue: [] } as unknown as Record<string, Call>;
+  const { queue, [name]: act } = page.Parley;
+  if (queue) queue.push([name, given]);
+  else act?.(...given);
+}
+
+function load(src: string, nonce: string | undefined): void {
+  if (Array.from(document.scripts).some((script) => script.src === src)) return;
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = src;
+  if (nonce) script.nonce = nonce;
+  // So that the next one to be shown tries again.
+  script.onerror = () => script.remove();
+  document.head.append(script);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { frameAncestors, isAllowedDomain } from "./domains.ts";
+
+const patterns = [
+  "shop.example",
+  "www.mill.example",
+  "*.bakery.example",
+  "bücher.example",
+  "localhost",
+];
+
+test.each([
+  "shop.example",
+  "Shop.Example",
+  "shop.example.",
+  "www.shop.example",
+  "mill.example",
+  "www.bakery.example",
+  "a.b.bakery.example",
+  "bücher.example",
+  "xn--bcher-kva.example",
+  "localhost:3000",
+])("the widget may appear on %s", (host) => {
+  expect(isAllowedDomain(patterns, host)).toBe(true);
+});
+
+test.each([
+  "bakery.example",
+  "evilbakery.example",
+  "evil-shop.example",
+  "shop.example.evil",
+  "cakes.shop.example",
+  "evilwww.shop.example",
+  "null",
+  "",
+  "not a host",
+])("the widget may not appear on '%s'", (host) => {
+  expect(isAllowedDomain(patterns, host)).toBe(false);
+});
+
+test("where no domain is named it may appear anywhere", () => {
+  expect(isAllowedDomain([], "anywhere.example")).toBe(true);
+  expect(frameAncestors([])).toBe("*");
+});
+
+test("a policy names the same hosts, in ASCII, whatever their ports", () => {
+  expect(frameAncestors(patterns).split(" ")).toEqual([
+    "'self'",
+    "http://shop.example:*",
+    "http://www.shop.example:*",
+    "http://mill.example:*",
+    "http://www.mill.example:*",
+    "http://*.bakery.example:*",
+    "http://xn--bcher-kva.example:*",
+    "http://www.xn--bcher-kva.example:*",
+    "http://localhost:*",
+  ]);
+});
