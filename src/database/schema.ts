@@ -102,6 +102,9 @@ export const users = pgTable(
     notifications: jsonb("notifications").$type<Partial<Notifications>>().notNull().default({}),
     /** Stands in the links by which mails are stopped, and opens nothing else. */
     unsubscribeKey: uuid("unsubscribe_key").notNull().unique().defaultRandom(),
+    /** Since when, and why, the operator keeps this account from being used. */
+    suspendedAt: instant("suspended_at"),
+    suspendedReason: text("suspended_reason"),
     /** When the last weekly summary was mailed. */
     summaryMailedAt: instant("summary_mailed_at"),
     createdAt: createdAt(),
@@ -117,6 +120,10 @@ export const users = pgTable(
       sql`(${table.nextPlanId} is null) = (${table.nextPlanAt} is null)`,
     ),
     index("users_next_plan").on(table.nextPlanId),
+    check(
+      "users_suspension_has_reason",
+      sql`(${table.suspendedAt} is null) = (${table.suspendedReason} is null)`,
+    ),
     index("users_plan_expiry").on(table.planExpiresAt),
     // What the operator's list is ordered by.
     index("users_recent").on(table.createdAt, table.id),
@@ -145,6 +152,8 @@ export interface SessionData {
   device?: string;
   /** Of an operator: when the password was last asked again. */
   provenAt?: number;
+  /** Of an operator: whose pages are looked at, and until when. */
+  viewing?: { ownerId: string; until: number } | null;
 }
 
 export const sessions = pgTable(
@@ -197,6 +206,9 @@ export const agents = pgTable(
     facts: jsonb("facts").notNull().default({}),
     /** What the owner chose for the visitor's chat: shared/chat-settings.ts. */
     chatSettings: jsonb("chat_settings").notNull().default({}),
+    /** Since when, and why, the operator hides it from visitors; `isActive` stays the owner's. */
+    suspendedAt: instant("suspended_at"),
+    suspendedReason: text("suspended_reason"),
     /** Grows with every change of passages or facts; caches check it. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     createdAt: createdAt(),
@@ -209,6 +221,13 @@ export const agents = pgTable(
     check("agents_primary_color", sql`${table.primaryColor} ~ '^#[0-9a-f]{6}$'`),
     check("agents_subdomain", sql`${table.subdomain} ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'`),
     index("agents_user").on(table.userId, table.createdAt),
+    check(
+      "agents_suspension_has_reason",
+      sql`(${table.suspendedAt} is null) = (${table.suspendedReason} is null)`,
+    ),
+    // What the operator's list is ordered by.
+    index("agents_recent").on(table.createdAt, table.id),
+    index("agents_by_name").on(sql`lower(${table.name})`, table.id),
   ],
 );
 

@@ -10,6 +10,8 @@ interface Schemas {
   response: z.ZodType;
   /** Of an owner's call: the least role of a team that may make it. Left out: the owner alone may. */
   team?: TeamRole;
+  /** Not for an operator who views as the owner: exports, and where somebody is signed in. */
+  isPrivate?: true;
   /** What each server-sent event holds, where the call can stream. */
   event?: z.ZodType;
   /** 201 for what creates something. */

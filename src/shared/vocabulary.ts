@@ -139,3 +139,6 @@ export const paymentFlags = [
 
 /** What some plans include and others do not. `canUse` decides. */
 export const planFeatures = ["removePoweredBy", "webhooks", "modelChoice", "team"] as const;
+
+/** Who writes answers where one is set; the last is any server that speaks OpenAI's language. */
+export const modelProviders = ["openai", "anthropic", "google", "openai-compatible"] as const;

@@ -13,6 +13,7 @@ import { Logo } from "#platform/web/ui/logo.tsx";
 import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
 import { homeOf, isActive, navItemsOf } from "./owner-nav.ts";
+import { ViewingBanner } from "./viewing-banner.tsx";
 
 interface OwnerLayoutProps {
   user: CurrentUser;
@@ -40,6 +41,7 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
         className="min-w-0 outline-none max-md:pb-[calc(64px+env(safe-area-inset-bottom))]"
       >
         <OfflineNotice />
+        {user.viewing && <ViewingBanner name={user.email} until={user.viewing.until} />}
         {children}
       </main>
       {isPhone && <BottomBar user={user} />}

@@ -16,6 +16,8 @@ export const UserRow = z.object({
   planName: z.string().nullable(),
   agents: z.number().int(),
   createdAt: z.coerce.date(),
+  /** Why sign-in is refused and the agents are hidden, where that is so. */
+  suspendedReason: z.string().nullable(),
   /** The operator who asks: this row is not to be deleted. */
   isOwn: z.boolean(),
 });
@@ -27,7 +29,7 @@ export const userSorts = ["newest", "oldest", "name", "ends"] as const;
 export const UserFilter = z
   .object({
     search: z.string().trim().max(200),
-    status: z.enum(subscriptionStatuses),
+    status: z.enum([...subscriptionStatuses, "suspended"]),
     role: z.enum(roles),
     planId: z.uuid(),
   })
@@ -38,6 +40,11 @@ export const UserQuery = SortedPaging.extend(UserFilter.shape).extend({
   sort: z.enum(userSorts).default("newest"),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
+
+/** Why something is done to somebody's account: it stays in the audit log. */
+export const Reason = z.object({
+  reason: z.string().trim().min(1, "A reason is required.").max(500, "At most 500 signs, please."),
+});
 
 const UserId = z.object({ id: z.uuid() });
 
@@ -59,6 +66,22 @@ export const adminUsersApi = {
   holdings: endpoint("admin", "GET /api/:secret/users/:id/holdings", {
     params: UserId,
     response: Holdings,
+  }),
+  /** The owner of the account reads the reason at sign-in. */
+  suspend: endpoint("admin", "POST /api/:secret/users/:id/suspension", {
+    params: UserId,
+    body: Reason,
+    response: UserRow,
+  }),
+  liftSuspension: endpoint("admin", "DELETE /api/:secret/users/:id/suspension", {
+    params: UserId,
+    response: UserRow,
+  }),
+  /** Opens the owner's pages in this browser, for half an hour and to look only. */
+  viewAs: endpoint("admin", "POST /api/:secret/users/:id/view", {
+    params: UserId,
+    body: Reason,
+    response: z.object({ until: z.coerce.date() }),
   }),
   delete: endpoint("admin", "DELETE /api/:secret/users/:id", {
     params: UserId,

@@ -77,6 +77,8 @@ export const Agent = z.object({
   greeting: z.string().nullable(),
   timeZone: z.string().nullable(),
   isActive: z.boolean(),
+  /** Why the operator hides it from visitors, where that is so. */
+  suspendedReason: z.string().nullish(),
   chatSettings: ChatSettings,
   /** What the business's pages say, until the owner says otherwise. */
   hoursRead: BusinessHours.nullable(),

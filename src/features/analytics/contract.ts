@@ -76,6 +76,7 @@ export const analyticsApi = {
     response: Report,
   }),
   exportCsv: endpoint("owner", "GET /api/analytics/report.csv", {
+    isPrivate: true,
     team: "editor",
     query: ReportRange,
     response: z.string(),

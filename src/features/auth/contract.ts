@@ -53,6 +53,8 @@ export const CurrentUser = z.object({
   teamRole: z.enum(["owner", ...teamRoles]),
   /** Whose team it is; null for owners. */
   ownerName: z.string().nullable(),
+  /** An operator looks at these pages, until then, and can change nothing. */
+  viewing: z.object({ until: z.coerce.date() }).optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -66,6 +68,7 @@ export const signInProblems = [
   "other-account",
   "registration-closed",
   "too-many",
+  "suspended",
 ] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 
@@ -136,7 +139,12 @@ export const authApi = {
     body: PasswordChange,
     response: Nothing,
   }),
+  /** Answers where the console goes on. */
+  endViewing: endpoint("admin", "POST /api/auth/viewing/end", {
+    response: z.object({ continueAt: z.string() }),
+  }),
   sessions: endpoint("owner", "GET /api/auth/sessions", {
+    isPrivate: true,
     team: "inbox",
     response: z.array(SessionPlace),
   }),

@@ -101,6 +101,7 @@ export const leadsApi = {
     response: Lead.pick({ id: true, status: true }),
   }),
   exportCsv: endpoint("owner", "GET /api/leads/export.csv", {
+    isPrivate: true,
     team: "editor",
     query: LeadFilter,
     response: z.string(),

@@ -14,6 +14,7 @@ import { describeCalls } from "./openapi.ts";
 import { countRates } from "./rate-limit.ts";
 import { readJson } from "./read-json.ts";
 import { readSessions } from "./sessions.ts";
+import { readViewing } from "./view-as.ts";
 
 export interface ServerParts {
   db: Database;
@@ -80,6 +81,7 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
   });
   await app.register(cookie);
   readSessions(app);
+  readViewing(app);
   countRates(app);
   await describeCalls(app);
   return app;

@@ -15,6 +15,8 @@ export interface OwnersCaller extends SignedInUser {
   /** The account of the person who asks. `id` is the account whose data it is. */
   memberId: string;
   teamRole: "owner" | TeamRole;
+  /** It is an operator who looks at the owner's pages, until then. */
+  viewing?: { until: Date };
 }
 
 /** The person's own account, for what is theirs and not the owner's: a name, a password, sessions. */
@@ -25,6 +27,8 @@ export function personOf({ memberId, role }: OwnersCaller): SignedInUser {
 export interface SignedInOperator extends SignedInUser {
   /** When the password was last given: at sign-in, or when it was asked again. */
   provenAt: Date;
+  /** Whose pages are looked at. */
+  viewing?: { ownerId: string; until: Date };
 }
 
 declare module "fastify" {
@@ -107,12 +111,18 @@ export function serve<E extends Endpoint>(
   app.route(route);
 }
 
-function assertAccess({ access, team }: Endpoint, { user, operator }: FastifyRequest): void {
+function assertAccess(endpoint: Endpoint, { user, operator }: FastifyRequest): void {
+  const { access, team } = endpoint;
   if (access === "owner") {
     if (!user) throw unauthorized();
+    if (user.viewing && (endpoint.method !== "GET" || endpoint.isPrivate)) throw onlyViewing();
     if (!mayDo(user.teamRole, team)) throw notInRole();
   }
   if (access === "admin" && operator?.role !== "admin") throw unauthorized();
+}
+
+function onlyViewing() {
+  return forbidden("While you view as the owner you can only look.", "viewing");
 }
 
 function notInRole() {

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { publish } from "#database/events.ts";
@@ -9,6 +10,7 @@ import type { TeamRole } from "#shared/vocabulary.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { deviceOf } from "./device.ts";
+import { forbidden } from "./errors.ts";
 import { hashToken, isTokenShaped, newToken } from "./secrets.ts";
 import type { OwnersCaller, SignedInOperator, SignedInUser } from "./serve.ts";
 
@@ -44,6 +46,7 @@ export function readSessions(app: FastifyInstance) {
 /** Signs in: with a new id, whatever cookie the browser came with. Its cookie is the role's. */
 export async function startSession(reply: FastifyReply, db: Database, user: SignedInUser) {
   const { config, clock } = reply.server;
+  await assertNotSuspended(db, user.id);
   await forgetSession(db, reply.request, user.role);
   const device = deviceOf(reply.request.headers["user-agent"]);
   const token = await createSession(db, clock, user, device);
@@ -177,8 +180,14 @@ function pruneNowAndThen(app: FastifyInstance) {
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
-function asOperator(id: string, { provenAt, createdAt }: SessionData): SignedInOperator {
-  return { id, role: "admin", provenAt: new Date(provenAt ?? createdAt) };
+function asOperator(id: string, session: SessionData): SignedInOperator {
+  const { provenAt, createdAt, viewing } = session;
+  return {
+    id,
+    role: "admin",
+    provenAt: new Date(provenAt ?? createdAt),
+    ...(viewing && { viewing: { ...viewing, until: new Date(viewing.until) } }),
+  };
 }
 
 async function findSession(app: FastifyInstance, request: FastifyRequest, role: Role) {
@@ -196,11 +205,39 @@ async function findSession(app: FastifyInstance, request: FastifyRequest, role: 
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
-    .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), eq(users.role, role)));
+    .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
+    .where(
+      and(
+        eq(sessions.sid, sid),
+        gt(sessions.expire, now),
+        eq(users.role, role),
+        isNull(users.suspendedAt),
+        isNull(owners.suspendedAt),
+      ),
+    );
   if (!session || session.sess.role !== role) return null;
 
   await touch(app.db, sid, session.sess, now);
   return session;
+}
+
+const owners = alias(users, "owners");
+
+/** In words: whoever comes here has proved to be the account's. */
+async function assertNotSuspended(db: Database, userId: string) {
+  const [user] = await db
+    .select({
+      reason: sql<string | null>`coalesce(${users.suspendedReason}, ${owners.suspendedReason})`,
+    })
+    .from(users)
+    .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
+    .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
+    .where(eq(users.id, userId));
+  if (user?.reason)
+    throw forbidden(
+      `This account has been suspended. The reason given: ${user.reason}`,
+      "suspended",
+    );
 }
 
 /** An update and never an insert: a session that was ended meanwhile stays ended. */
@@ -213,11 +250,15 @@ async function touch(db: Database, sid: string, seen: SessionData, now: Date) {
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now)));
 }
 
-/** The operator has given the password again. */
-export async function proveSession(db: Database, request: FastifyRequest, now: Date) {
+/** Keeps something more with the operator's session. */
+export async function changeOperatorSession(
+  db: Database,
+  request: FastifyRequest,
+  parts: Pick<SessionData, "provenAt" | "viewing">,
+) {
   await db
     .update(sessions)
-    .set({ sess: withParts({ provenAt: now.getTime() }) })
+    .set({ sess: withParts(parts) })
     .where(eq(sessions.sid, sidOf(request, "admin") ?? ""));
 }
 

@@ -138,16 +138,16 @@ export async function unreadableSettings({ db, encryption }: Parts): Promise<str
     .select({ key: systemSettings.key, value: systemSettings.value })
     .from(systemSettings);
   return rows
-    .filter((row) => isSecretSetting(row.key) && !opens(encryption, row))
+    .filter((row) => isSecretSetting(row.key) && openSecret(encryption, row) === undefined)
     .map(({ key }) => key);
 }
 
-function opens(encryption: Encryption, { key, value }: { key: string; value: string }) {
+/** Undefined where it was sealed with a key that is not here. */
+export function openSecret(encryption: Encryption, { key, value }: { key: string; value: string }) {
   try {
-    encryption.open(value, placeOf(key));
-    return true;
+    return encryption.open(value, placeOf(key));
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -167,6 +167,11 @@ export async function resealSettings({ db, encryption }: Parts): Promise<number>
       })
       .where(eq(systemSettings.key, key));
   return secrets.length;
+}
+
+/** Takes it away; what holds without it holds again. */
+export async function removeSetting(db: Database, key: string): Promise<void> {
+  await db.delete(systemSettings).where(eq(systemSettings.key, key));
 }
 
 export function isSecretSetting(key: string): boolean {

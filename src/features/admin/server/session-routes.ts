@@ -5,7 +5,7 @@ import { recordAudit } from "#platform/server/audit.ts";
 import { AppError, invalid } from "#platform/server/errors.ts";
 import { isPassword } from "#platform/server/passwords.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
-import { endSession, proveSession, startSession } from "#platform/server/sessions.ts";
+import { changeOperatorSession, endSession, startSession } from "#platform/server/sessions.ts";
 import { adminApi } from "../contract.ts";
 import { auditedBy, type ConsoleOptions, serveUnder } from "./console.ts";
 import { findOperator } from "./queries.ts";
@@ -78,7 +78,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
         await noteWrong(request, admin.id);
         throw invalid({ password: "This is not your password." });
       }
-      await proveSession(db, request, clock.now());
+      await changeOperatorSession(db, request, { provenAt: clock.now().getTime() });
       await recordAudit(db, {
         ...auditedBy(request),
         action: "operator.proved",

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, planEnd, plans, shownName, users } from "#database/schema.ts";
@@ -43,6 +43,7 @@ function rowsFor(db: Database, operatorId: string, sorting: Sorting) {
       subscriptionStatus,
       planExpiresAt,
       createdAt,
+      suspendedReason: users.suspendedReason,
       planName: plans.name,
       agents: sql<number>`(select count(*)::int from ${agents} where ${agents.userId} = ${users.id})`,
       isOwn: sql<boolean>`${users.id} = ${operatorId}`,
@@ -56,7 +57,8 @@ function isFound({ search, status, role, planId }: UserFilter) {
   const sought = search && `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return and(
     sought ? sql`${shownName(users)} like ${sought}` : undefined,
-    status && eq(users.subscriptionStatus, status),
+    status === "suspended" ? isNotNull(users.suspendedAt) : undefined,
+    status && status !== "suspended" ? eq(users.subscriptionStatus, status) : undefined,
     role && eq(users.role, role),
     planId ? eq(users.planId, planId) : undefined,
   );

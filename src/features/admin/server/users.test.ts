@@ -3,15 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { agents, leads, users } from "#database/schema.ts";
 import { auditEvents } from "#database/schema-operations.ts";
+import { asOperator as signedInOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
-import {
-  createAgent,
-  createLead,
-  createOperator,
-  createOwner,
-  createPlan,
-  signIn,
-} from "#testing/server/factories.ts";
+import { createAgent, createLead, createOwner, createPlan } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import type { UserRow } from "../contract-users.ts";
 import { adminRoutes } from "./routes.ts";
@@ -20,19 +14,14 @@ const { app, queuedJobs } = await startTestServer(async (server: FastifyInstance
   await server.register(adminRoutes, { operator: operatorPaths });
 });
 
-const calls = `/api${operatorPaths.signIn}`;
-
 async function asOperator() {
-  const otto = await createOperator(app.db, { email: "otto@example.com" });
-  const cookie = await signIn(app, otto);
-  const ask = (method: "GET" | "PATCH" | "DELETE", url: string, payload?: object) =>
-    app.inject({ method, url: `${calls}${url}`, headers: { cookie }, ...(payload && { payload }) });
+  const operator = await signedInOperator(app);
   const list = async (query = "") => {
-    const answer = await ask("GET", `/users${query}`);
+    const answer = await operator.ask("GET", `/users${query}`);
     expect(answer.statusCode).toBe(200);
     return { rows: answer.json<UserRow[]>(), next: answer.headers["x-next-cursor"] };
   };
-  return { otto, ask, list };
+  return { ...operator, list };
 }
 
 test("§2.55, §7.26: users are listed newest first, with plan, agents and whose row is the operator's own", async () => {

@@ -1,12 +1,17 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { agents, users } from "#database/schema.ts";
 import { hasRunningPlan } from "#features/billing/server/public.ts";
 
+/** SQL, where agents are joined with their owners: the operator keeps neither from working. */
+export function isNotSuspended() {
+  return and(isNull(agents.suspendedAt), isNull(users.suspendedAt));
+}
+
 export type ListeningAgent = typeof agents.$inferSelect;
 
-/** The agent, if it talks with visitors now: it is active and its owner's plan runs (ruling 13). */
+/** The agent, if it talks with visitors now: it is active, not suspended, and its owner's plan runs (ruling 13). */
 export async function findListeningAgent(
   db: Database,
   now: Date,
@@ -28,7 +33,14 @@ function listening(db: Database, name: "id" | "subdomain") {
     .select(getTableColumns(agents))
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
-    .where(and(isIt, eq(agents.isActive, true), hasRunningPlan(sql.placeholder("now"))));
+    .where(
+      and(
+        isIt,
+        eq(agents.isActive, true),
+        isNotSuspended(),
+        hasRunningPlan(sql.placeholder("now")),
+      ),
+    );
 }
 
 /** Also while it is paused. */

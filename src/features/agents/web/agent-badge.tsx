@@ -1,6 +1,15 @@
 import { Badge } from "#platform/web/ui/badge.tsx";
+import type { Agent } from "../contract.ts";
 
-export function AgentBadge({ isActive }: { isActive: boolean }) {
+type State = Pick<Agent, "isActive" | "suspendedReason">;
+
+export function AgentBadge({ agent: { isActive, suspendedReason } }: { agent: State }) {
+  if (suspendedReason)
+    return (
+      <Badge tone="danger" shape="cross">
+        Suspended
+      </Badge>
+    );
   return isActive ? (
     <Badge tone="positive" shape="dot">
       Active

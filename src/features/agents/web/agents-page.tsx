@@ -117,7 +117,7 @@ function AgentCard({ agent }: { agent: Agent }) {
       <div className="flex items-center justify-between gap-3">
         <Tile name={agent.name} color={agent.primaryColor} size="large" />
         <div className="-mr-2 flex items-center gap-2">
-          <AgentBadge isActive={agent.isActive} />
+          <AgentBadge agent={agent} />
           <Menu ref={menu} label={`Actions for ${agent.name}`}>
             <MenuItem icon={<SquarePen aria-hidden="true" />} href={`/agents/${agent.id}/edit`}>
               Edit Agent

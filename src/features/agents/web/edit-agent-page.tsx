@@ -15,6 +15,7 @@ import { AgentForm } from "./agent-form.tsx";
 import { agentQuery, installationsQuery, useChangeAgent, useSetActive } from "./agents-data.ts";
 import { EditViews } from "./edit-views.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
+import { SuspendedNote } from "./suspended-note.tsx";
 
 const formId = "agent-form";
 
@@ -96,6 +97,7 @@ function EditAgent({ agent }: { agent: Agent }) {
         </LinkButton>
         {!isPhone && isGeneral && save}
       </PageHeader>
+      <SuspendedNote agent={agent} />
       <EmbedDialog agent={agent} isOpen={isEmbedding} onClose={() => setEmbedding(false)} />
       <EditViews
         agent={agent}
@@ -131,7 +133,9 @@ function ActiveSwitch({ agent }: { agent: Agent }) {
       />
       <span className="font-semibold text-ink">{agent.isActive ? "Active" : "Paused"}</span>
       <span className="text-small text-ink-3 max-sm:hidden">
-        {agent.isActive ? answersWhere(installations.data?.length ?? 0) : "visitors do not see it"}
+        {agent.isActive && !agent.suspendedReason
+          ? answersWhere(installations.data?.length ?? 0)
+          : "visitors do not see it"}
       </span>
     </div>
   );

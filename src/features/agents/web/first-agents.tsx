@@ -53,7 +53,7 @@ function AgentRow({ agent, isReading }: { agent: Agent; isReading: boolean }) {
             {isReading && ", still reading"}
           </p>
         </div>
-        <AgentBadge isActive={agent.isActive} />
+        <AgentBadge agent={agent} />
       </div>
       <LinkButton size="small" label={`Edit ${agent.name}`} href={`/agents/${agent.id}/edit`}>
         Edit

@@ -59,7 +59,8 @@ export async function hasAccount(db: Database, email: string) {
 }
 
 /** Who is signed in. Of a member, the plan is the owner's affair. */
-export async function getCurrentUser(db: Database, { id, memberId, teamRole }: OwnersCaller) {
+export async function getCurrentUser(db: Database, caller: OwnersCaller) {
+  const { id, memberId, teamRole, viewing } = caller;
   const own = await getAccount(db, memberId);
   if (teamRole === "owner") return { ...own, teamRole, ownerName: null };
   const owner = await getAccount(db, id);
@@ -69,6 +70,7 @@ export async function getCurrentUser(db: Database, { id, memberId, teamRole }: O
     planExpiresAt: null,
     subscriptionStatus: owner.subscriptionStatus,
     teamRole,
+    ...(viewing && { viewing }),
     ownerName: `${owner.firstName} ${owner.lastName}`.trim() || owner.email,
   };
 }

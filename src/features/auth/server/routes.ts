@@ -6,6 +6,7 @@ import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { type OwnersCaller, serve } from "#platform/server/serve.ts";
 import { callerOf, endSession, startSession } from "#platform/server/sessions.ts";
 import { readLegalLinks } from "#platform/server/settings.ts";
+import { endViewing } from "#platform/server/view-as.ts";
 import { authApi } from "../contract.ts";
 import { mailVerification } from "./account-mails.ts";
 import { accountThrottle } from "./account-throttle.ts";
@@ -93,7 +94,11 @@ export async function authRoutes(app: FastifyInstance) {
   }));
 
   serve(app, authApi.signOut, async ({ request, reply }) => {
-    if (isMeantToSignOut(request)) await endSession(reply, db, "user");
+    if (isMeantToSignOut(request)) {
+      // An operator who views as the owner leaves the owner's pages; nobody is signed out.
+      if (request.user?.viewing) await endViewing(db, request);
+      else await endSession(reply, db, "user");
+    }
     return isNavigation(request) ? reply.redirect("/", 302) : {};
   });
 

@@ -11,6 +11,8 @@ const sentences: Record<SignInProblem | "not-set-up", string> = {
     "This email has an account that is not tied to this Google account. Sign in with your password.",
   "registration-closed": "Registration is closed. Only people with an account can sign in.",
   "too-many": "Too many tries. Please wait a minute.",
+  suspended:
+    "This account has been suspended. Sign in with your password, or look into your mail, for the reason.",
   "not-set-up": "Signing in with Google is not set up here. Please use your email.",
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, users } from "#database/schema.ts";
 import { sources } from "#database/schema-knowledge.ts";
@@ -21,6 +21,8 @@ export async function readDueSources(db: Database, now: Date): Promise<void> {
         inArray(sources.kind, ["website", "page"]),
         lte(sources.nextReadAt, now),
         hasRunningPlan(now),
+        isNull(users.suspendedAt),
+        isNull(agents.suspendedAt),
       ),
     )
     .orderBy(asc(sources.nextReadAt), asc(sources.id))

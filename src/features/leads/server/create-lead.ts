@@ -3,6 +3,7 @@ import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, messages, users } from "#database/schema.ts";
+import { isNotSuspended } from "#features/agents/server/public.ts";
 import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
@@ -118,7 +119,12 @@ async function assertTakesLeads(
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
     .where(
-      and(eq(agents.id, agentId), eq(agents.isActive, true), or(hasRunningPlan(now), isInGrace)),
+      and(
+        eq(agents.id, agentId),
+        eq(agents.isActive, true),
+        isNotSuspended(),
+        or(hasRunningPlan(now), isInGrace),
+      ),
     );
   if (!agent) throw notFound("Agent");
   return agent;

@@ -3,8 +3,8 @@ import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
 import { readSettings } from "#platform/server/settings.ts";
+import { modelProviders } from "#shared/vocabulary.ts";
 
-export const modelProviders = ["openai", "anthropic", "google", "openai-compatible"] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
 export interface ModelSettings {

@@ -57,6 +57,7 @@ export function googleRoutes(app: FastifyInstance) {
 function problemOf(error: unknown, log: FastifyBaseLogger): SignInProblem {
   if (error instanceof SignInFault) return error.problem;
   if (error instanceof AppError && error.status === 429) return "too-many";
+  if (error instanceof AppError && error.code === "suspended") return "suspended";
   log.error({ err: error }, "a call failed");
   return "refused";
 }

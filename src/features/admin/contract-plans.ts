@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { NewPlan, PlanChange } from "#features/billing/contract.ts";
+import { endpoint } from "#shared/endpoint.ts";
+import { currencies } from "#shared/vocabulary.ts";
+
+/** A plan as the operator sees it: with all that is stored, and who is on it. */
+export const PlanRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Decimal, as a string: '29.00'. */
+  price: z.string(),
+  currency: z.enum(currencies),
+  /** In months (ruling 9). */
+  duration: z.number().int(),
+  agentLimit: z.number().int(),
+  isActive: z.boolean(),
+  flutterwavePlanId: z.string().nullable(),
+  description: z.string(),
+  maxConversations: z.number().int(),
+  features: z.record(z.string(), z.boolean()),
+  isPopular: z.boolean(),
+  trialDays: z.number().int(),
+  /** What new accounts begin with; it is not for sale. */
+  isTrial: z.boolean(),
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
+});
+export type PlanRow = z.infer<typeof PlanRow>;
+
+const PlanId = z.object({ id: z.uuid() });
+
+export const adminPlansApi = {
+  list: endpoint("admin", "GET /api/:secret/plans", {
+    response: z.array(PlanRow.extend({ users: z.number().int() })),
+  }),
+  create: endpoint("admin", "POST /api/:secret/plans", {
+    body: NewPlan,
+    response: PlanRow,
+    status: 201,
+  }),
+  change: endpoint("admin", "PATCH /api/:secret/plans/:id", {
+    params: PlanId,
+    body: PlanChange,
+    response: PlanRow,
+  }),
+  delete: endpoint("admin", "DELETE /api/:secret/plans/:id", {
+    params: PlanId,
+    response: z.object({}),
+  }),
+};
+export type ListedPlan = z.infer<typeof adminPlansApi.list.response>[number];

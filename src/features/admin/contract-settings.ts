@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+import { settingCategories } from "#shared/vocabulary.ts";
+
+/** A setting as the console may see it: of a secret only that it is set, and how it ends. */
+export const Setting = z.object({
+  key: z.string(),
+  /** Of a secret: '••••' and its last four characters. Empty where it is not set. */
+  value: z.string(),
+  description: z.string().nullable(),
+  category: z.enum(settingCategories),
+  isSecret: z.boolean(),
+  isSet: z.boolean(),
+  /** The product knows what it is for. */
+  isKnown: z.boolean(),
+  updatedAt: z.coerce.date().nullable(),
+});
+export type Setting = z.infer<typeof Setting>;
+
+const required = "Key and value are required.";
+
+export const SettingKey = z
+  .string()
+  .trim()
+  .min(1, { error: required, abort: true })
+  .max(64, "A key has at most 64 signs.")
+  .regex(/^[a-z][a-z0-9_]*$/, "A key is made of small letters, digits and underscores.");
+
+export const NewSetting = z.object({
+  key: SettingKey,
+  value: z.string().trim().min(1, required).max(4000, "A value has at most 4,000 signs."),
+  description: z.string().trim().max(300).optional(),
+  category: z.enum(settingCategories).default("general"),
+});
+export type NewSetting = z.infer<typeof NewSetting>;
+
+/** Of what the operator tries out, in words for the operator. */
+const Tried = z.object({ works: z.boolean(), message: z.string() });
+export type Tried = z.infer<typeof Tried>;
+
+const text = z.string().max(200);
+
+export const OperatorPasswordChange = z
+  .object({ currentPassword: text, newPassword: text, confirmPassword: text })
+  .superRefine(({ currentPassword, newPassword, confirmPassword }, { addIssue }) => {
+    const refuse = (path: string, message: string) =>
+      addIssue({ code: "custom", path: [path], message });
+    // In the specification's order: one sentence at a time (§5.8).
+    if (!currentPassword || !newPassword || !confirmPassword) {
+      const first = !currentPassword
+        ? "currentPassword"
+        : !newPassword
+          ? "newPassword"
+          : "confirmPassword";
+      refuse(first, "All password fields are required.");
+    } else if (newPassword !== confirmPassword)
+      refuse("confirmPassword", "New passwords do not match.");
+    else if (newPassword.length < 8)
+      refuse("newPassword", "New password must be at least 8 characters long.");
+  });
+
+export const adminSettingsApi = {
+  list: endpoint("admin", "GET /api/:secret/settings", { response: z.array(Setting) }),
+  /** Creates it, or changes its value. */
+  set: endpoint("admin", "POST /api/:secret/settings", {
+    body: NewSetting,
+    response: Setting,
+    status: 201,
+  }),
+  /** Takes it away: what holds without it holds again. */
+  remove: endpoint("admin", "DELETE /api/:secret/settings/:key", {
+    params: z.object({ key: SettingKey }),
+    response: z.object({}),
+  }),
+  /** Asks the language model that is set for a few words. */
+  testModel: endpoint("admin", "POST /api/:secret/settings/test-model", { response: Tried }),
+  /** Sends a mail to the operator, by the mail server that is set. */
+  testMail: endpoint("admin", "POST /api/:secret/settings/test-mail", { response: Tried }),
+  changePassword: endpoint("admin", "POST /api/:secret/change-password", {
+    body: OperatorPasswordChange,
+    response: z.object({}),
+  }),
+};

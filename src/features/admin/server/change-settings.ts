@@ -1,0 +1,125 @@
+import { asc, eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { only } from "#database/rows.ts";
+import { systemSettings } from "#database/schema.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import { invalid, notFound } from "#platform/server/errors.ts";
+import {
+  isSecretSetting,
+  knownSettings,
+  openSecret,
+  removeSetting,
+  writeSetting,
+} from "#platform/server/settings.ts";
+import type { NewSetting, Setting } from "../contract-settings.ts";
+import { auditedBy } from "./console.ts";
+import { faultOfValue, isKnownSetting, isReservedKey } from "./setting-values.ts";
+
+type Parts = Pick<FastifyInstance, "db" | "encryption">;
+type Row = typeof systemSettings.$inferSelect;
+type Stored = Pick<Row, "value" | "updatedAt">;
+
+/** All that the product knows, set or not, and what the operator has added. Secrets stay here. */
+export async function listSettings(parts: Parts): Promise<Setting[]> {
+  const rows = await parts.db.select().from(systemSettings).orderBy(asc(systemSettings.key));
+  const own = rows.filter(({ key }) => !isKnownSetting(key) && !isReservedKey(key));
+  const known = Object.keys(knownSettings).filter(isKnownSetting);
+  return [
+    ...known.map((key) => {
+      const row = rows.find((one) => one.key === key);
+      const { category, description } = knownSettings[key];
+      return { key, category, description, ...shown(parts, key, row), isKnown: true };
+    }),
+    ...own.map(({ category, description, ...row }) => ({
+      key: row.key,
+      category,
+      description,
+      ...shown(parts, row.key, row),
+      isKnown: false,
+    })),
+  ];
+}
+
+function shown({ encryption }: Parts, key: string, row: Stored | undefined) {
+  const isSecret = isSecretSetting(key);
+  const stored = row?.value ?? "";
+  return {
+    isSecret,
+    isSet: stored !== "",
+    value: isSecret ? masked(stored && openSecret(encryption, { key, value: stored })) : stored,
+    updatedAt: row?.updatedAt ?? null,
+  };
+}
+
+/** Four signs of a short secret would be too much of it. */
+function masked(value: string | undefined) {
+  if (value === undefined) return "cannot be read: sealed with another key";
+  if (!value) return "";
+  return value.length >= 12 ? `••••${value.slice(-4)}` : "••••";
+}
+
+export async function setSetting(
+  parts: Parts,
+  request: FastifyRequest,
+  { key, value, category, description }: NewSetting,
+): Promise<Setting> {
+  if (isReservedKey(key)) throw invalid({ key: "This name is kept for the product itself." });
+  const fault = faultOfValue(key, value);
+  if (fault) throw invalid({ value: fault });
+  const { db, encryption } = parts;
+  const isKnown = isKnownSetting(key);
+  const row = await db.transaction(async (tx) => {
+    const before = await find(tx, key);
+    if (isKnown) await writeSetting({ db: tx, encryption }, key, value);
+    else {
+      const fields = { value, category, description: description || null };
+      await tx
+        .insert(systemSettings)
+        .values({ key, ...fields })
+        .onConflictDoUpdate({ target: systemSettings.key, set: fields });
+    }
+    const after = await find(tx, key);
+    await recordAudit(tx, {
+      ...auditedBy(request),
+      action: before ? "setting.changed" : "setting.created",
+      subject: "setting",
+      subjectId: key,
+      before: audited(before),
+      after: audited(after),
+    });
+    return only(after ? [after] : []);
+  });
+  const { category: kept, description: text } = row;
+  return { key, category: kept, description: text, ...shown(parts, key, row), isKnown };
+}
+
+export async function takeSettingAway({ db }: Parts, request: FastifyRequest, key: string) {
+  if (isReservedKey(key)) throw notFound("Setting");
+  await db.transaction(async (tx) => {
+    const before = await find(tx, key);
+    if (!before) throw notFound("Setting");
+    await removeSetting(tx, key);
+    await recordAudit(tx, {
+      ...auditedBy(request),
+      action: "setting.removed",
+      subject: "setting",
+      subjectId: key,
+      before: audited(before),
+    });
+  });
+}
+
+async function find(tx: Parts["db"], key: string): Promise<Row | undefined> {
+  const [row] = await tx
+    .select()
+    .from(systemSettings)
+    .where(eq(systemSettings.key, key))
+    .for("update");
+  return row;
+}
+
+/** A secret is not even kept in its encrypted form: the log outlives the key. */
+function audited(row: Row | undefined) {
+  if (!row) return null;
+  return isSecretSetting(row.key) ? { isSet: true } : { value: row.value, category: row.category };
+}

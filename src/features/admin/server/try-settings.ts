@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { users } from "#database/schema.ts";
+import { readModelSettings, testModel } from "#features/models/server/public.ts";
+import { readMailServer, sendBy } from "#platform/server/mail-jobs.ts";
+import { writeMail } from "#platform/server/write-mail.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import type { Tried } from "../contract-settings.ts";
+
+/** Of what is stored, not of what is being typed. */
+export async function tryModel(app: FastifyInstance): Promise<Tried> {
+  const { settings, isEnabled } = await readModelSettings(app);
+  if (!settings)
+    return {
+      works: false,
+      message:
+        "No provider is set. Agents answer from their knowledge by themselves until there is one.",
+    };
+  const tried = await testModel(settings);
+  if (!tried.works || isEnabled) return tried;
+  return {
+    works: true,
+    message: `${tried.message} But ai_enabled is false: agents do not use it.`,
+  };
+}
+
+/** At once and not through the queue, so that the answer is about this mail. */
+export async function tryMail(app: FastifyInstance, operatorId: string): Promise<Tried> {
+  const [operator] = await app.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, operatorId));
+  const server = await readMailServer(app);
+  if (!operator || !server.url)
+    return {
+      works: false,
+      message: "No mail server is set. Mails are kept, and you can read them on the System page.",
+    };
+  try {
+    await sendBy(server.url, {
+      from: server.from,
+      to: operator.email,
+      subject: `A test mail from ${PRODUCT_NAME}`,
+      ...writeMail({
+        title: "Mail works",
+        lines: [`This is the test mail that you asked for in the console of ${PRODUCT_NAME}.`],
+      }),
+    });
+    return { works: true, message: `A mail is on its way to ${operator.email}.` };
+  } catch (error) {
+    return { works: false, message: wordsOf(error) };
+  }
+}
+
+const wordsByCode: Record<string, string> = {
+  ECONNREFUSED: "The mail server does not answer at this address. Check its host and port.",
+  ECONNECTION: "The mail server does not answer at this address. Check its host and port.",
+  ESOCKET: "The mail server does not answer at this address. Check its host, port and encryption.",
+  EDNS: "There is no mail server of this name. Check the host.",
+  ENOTFOUND: "There is no mail server of this name. Check the host.",
+  ETIMEDOUT: "The mail server did not answer in time. Check its host and port.",
+  EAUTH: "The mail server refused the user name or the password.",
+  EENVELOPE: "The mail server refused the sender or the recipient. Check who mail is from.",
+};
+
+function wordsOf(error: unknown) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const response = error instanceof Error && "response" in error ? String(error.response) : "";
+  const words = wordsByCode[code] ?? "The mail server refused the mail.";
+  return response ? `${words} It said: ${response.slice(0, 200)}` : words;
+}
