@@ -62,6 +62,8 @@ export function connect(connectionString: string, log?: DatabaseOptions["log"]) 
   pool.on("error", (error) => {
     if (!pool.ending) log?.warn({ err: error }, "an idle database connection was lost");
   });
+  // The same of one that is lost in a transaction, between two statements: the next of them fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db: Database = drizzle(pool);
   return { db, pool };
 }

@@ -16,6 +16,7 @@ export interface Jobs {
   "knowledge.give-up": { sourceId: string };
   "models.forget-budgets": Record<string, never>;
   "chat.prune-conversations": Record<string, never>;
+  "chat.hand-back-idle": Record<string, never>;
   "analytics.count-traffic": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
   "auth.mail-new-password": { userId: string | null };
@@ -64,6 +65,7 @@ const rules: Record<JobName, JobRules> = {
   "knowledge.read-due": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "models.forget-budgets": { ...usual, atOnce: 1, cron: "17 1 * * *" },
   "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
+  "chat.hand-back-idle": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "analytics.count-traffic": {
     ...usual,
     atOnce: 1,

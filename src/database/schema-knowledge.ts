@@ -12,7 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { pageStatuses, rereadings, sourceKinds, sourceStatuses } from "#shared/vocabulary.ts";
+import {
+  pageStatuses,
+  rereadings,
+  sourceKinds,
+  sourceStatuses,
+  unansweredReasons,
+} from "#shared/vocabulary.ts";
 import { bytes, createdAt, instant, isOneOf } from "./columns.ts";
 import { agentId, conversations } from "./schema.ts";
 
@@ -127,6 +133,10 @@ export const passages = pgTable(
     language: text("language"),
     position: integer("position").notNull(),
     contentHash: text("content_hash").notNull(),
+    /** Of a question with its answer: how often visitors were answered with it. */
+    uses: integer("uses").notNull().default(0),
+    /** Of a question with its answer: it mends what visitors were told before. */
+    isCorrection: boolean("is_correction").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
@@ -161,6 +171,9 @@ export const unansweredQuestions = pgTable(
     conversationId: uuid("conversation_id").notNull(),
     messageId: uuid("message_id").notNull(),
     question: text("question").notNull(),
+    reason: text("reason", { enum: unansweredReasons }).notNull().default("unknown"),
+    /** Answered since by the owner, or set aside. */
+    resolvedAt: instant("resolved_at"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -170,7 +183,11 @@ export const unansweredQuestions = pgTable(
       foreignColumns: [conversations.agentId, conversations.id],
     }).onDelete("cascade"),
     uniqueIndex("unanswered_questions_message").on(table.agentId, table.messageId),
+    isOneOf("unanswered_questions_reason", "reason", unansweredReasons),
     index("unanswered_questions_recent").on(table.agentId, table.createdAt),
+    index("unanswered_questions_waiting")
+      .on(table.agentId, table.createdAt)
+      .where(sql`${table.resolvedAt} is null`),
   ],
 );
 

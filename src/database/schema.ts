@@ -25,9 +25,11 @@ import {
   currencies,
   DEFAULT_COLOR,
   DEFAULT_PERSONALITY,
+  handoffReasons,
   industries,
   leadStatuses,
   personalities,
+  personEvents,
   ratings,
   roles,
   senders,
@@ -253,12 +255,52 @@ export const conversations = pgTable(
     assistantName: text("assistant_name").notNull(),
     /** Test and playground traffic never counts. */
     isTest: boolean("is_test").notNull().default(false),
+    /** Where the visitor opened it, without what the address may hold in secret. */
+    pageUrl: text("page_url"),
+    /** As the visitor's browser has it, and the country that follows. */
+    timeZone: text("time_zone"),
+    country: text("country"),
+    /** What the visitor's page speaks. */
+    language: text("language").notNull().default("en"),
+    /** Null until somebody writes. */
+    lastMessageAt: instant("last_message_at"),
+    /** Whether some question of it found no answer. */
+    hasUnanswered: boolean("has_unanswered").notNull().default(false),
+    /** The last that was given. */
+    rating: text("rating", { enum: ratings }),
+    tags: text("tags").array().notNull().default([]),
+    /** Why a person was called last, and since when nobody has come. */
+    handoffReason: text("handoff_reason", { enum: handoffReasons }),
+    handoffAt: instant("handoff_at"),
+    waitingSince: instant("waiting_since"),
+    /** Who answers in the agent's place, as visitors read the name, and when they last did something. */
+    personId: uuid("person_id").references(() => users.id, { onDelete: "set null" }),
+    personName: text("person_name"),
+    personAt: instant("person_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
     isOneOf("conversations_status", "status", conversationStatuses),
+    isOneOf("conversations_rating", "rating", ratings),
+    isOneOf("conversations_handoff_reason", "handoff_reason", handoffReasons),
+    // The inbox, as a whole and by what is rare in it.
+    index("conversations_inbox").on(table.agentId, table.lastMessageAt, table.id),
+    index("conversations_waiting")
+      .on(table.agentId, table.lastMessageAt, table.id)
+      .where(sql`${table.waitingSince} is not null`),
+    index("conversations_person").on(table.personId, table.personAt),
+    index("conversations_closed")
+      .on(table.agentId, table.lastMessageAt, table.id)
+      .where(sql`${table.status} = 'closed'`),
+    index("conversations_unanswered")
+      .on(table.agentId, table.lastMessageAt, table.id)
+      .where(sql`${table.hasUnanswered}`),
+    index("conversations_rated")
+      .on(table.agentId, table.rating, table.lastMessageAt, table.id)
+      .where(sql`${table.rating} is not null`),
+    index("conversations_country").on(table.agentId, table.country, table.lastMessageAt, table.id),
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
     index("conversations_tests").on(table.agentId, table.id).where(sql`${table.isTest}`),
@@ -297,6 +339,9 @@ export const messages = pgTable(
     /** Of an agent's message: what the visitor thinks of it, and why. */
     rating: text("rating", { enum: ratings }),
     ratingNote: text("rating_note"),
+    /** Of a person's message: as visitors read the name, and what happened where nothing was said. */
+    personName: text("person_name"),
+    event: text("event", { enum: personEvents }),
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
@@ -307,6 +352,13 @@ export const messages = pgTable(
     isOneOf("messages_sender", "sender", senders),
     isOneOf("messages_author", "author", authors),
     isOneOf("messages_rating", "rating", ratings),
+    isOneOf("messages_event", "event", personEvents),
+    check("messages_of_a_person", sql`${table.event} is null or ${table.author} = 'person'`),
+    // Each word with its agent beside it, so that one owner's search reads nobody else's words.
+    index("messages_words").using(
+      "gin",
+      sql`(to_tsvector('simple', ${table.content}) || array_to_tsvector(array[${table.agentId}::text]))`,
+    ),
     index("messages_in_order").on(table.agentId, table.conversationId, table.position),
     uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
     uniqueIndex("messages_sent_once").on(table.agentId, table.conversationId, table.clientId),

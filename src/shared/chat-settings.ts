@@ -6,6 +6,7 @@ import {
   colorSchemes,
   contactFormTimes,
   fieldUses,
+  PERSON_IDLE_MINUTES,
   widgetPositions,
 } from "./vocabulary.ts";
 
@@ -96,6 +97,8 @@ export const ChatSettings = z.object({
     .nullable(),
   /** What a visitor must agree to before the form goes out. */
   consentLine: z.string().trim().max(300).nullable(),
+  /** How long a person may say nothing in a conversation before the agent answers again. */
+  personIdleMinutes: z.number().int().min(1).max(720),
   /** Where the widget may appear; empty: everywhere. */
   allowedDomains: z.array(DomainPattern).max(50),
   /** Null: the browser's. */
@@ -116,6 +119,7 @@ export const usualChatSettings: ChatSettings = {
   messageField: "optional",
   privacyUrl: null,
   consentLine: null,
+  personIdleMinutes: PERSON_IDLE_MINUTES,
   allowedDomains: [],
   language: null,
   texts: {},

@@ -70,8 +70,21 @@ export const conversationStatuses = ["active", "closed"] as const;
 
 export const senders = ["user", "agent"] as const;
 
+/** What an inbox shows: open ones, those that wait for a person, those one answers oneself, closed ones. */
+export const inboxViews = ["open", "waiting", "mine", "closed"] as const;
+
 /** Who really wrote a message; `sender` says only on which side it stands. */
 export const authors = ["visitor", "ai", "person"] as const;
+
+/** What a person does in a conversation, beside saying something. */
+export const personEvents = ["joined", "left"] as const;
+
+/** Why a person was called: the form was skipped, the visitor asked, answers did not help, or the model chose to. */
+export const handoffReasons = ["skipped", "asked", "not-helpful", "model"] as const;
+export type HandoffReason = (typeof handoffReasons)[number];
+
+/** Why a question waits for an answer of the owner's. */
+export const unansweredReasons = ["unknown", "not-helpful"] as const;
 
 /** What a visitor thinks of an answer. */
 export const ratings = ["up", "down"] as const;
@@ -109,6 +122,9 @@ export const mailStatuses = ["waiting", "sent", "kept", "failed"] as const;
 
 /** Who acts in the audit log; a provider is one of payments. */
 export const auditActors = ["owner", "operator", "provider", "system"] as const;
+
+/** How long a person may say nothing before the agent answers again, unless the owner sets another time. */
+export const PERSON_IDLE_MINUTES = 15;
 
 export const DEFAULT_COLOR = "#2563eb";
 export const DEFAULT_PERSONALITY = "friendly";

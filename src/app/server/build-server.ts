@@ -5,6 +5,7 @@ import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import { authRoutes } from "#features/auth/server/routes.ts";
 import { billingRoutes } from "#features/billing/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
+import { inboxRoutes } from "#features/inbox/server/routes.ts";
 import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { playgroundRoutes } from "#features/playground/server/routes.ts";
@@ -21,6 +22,7 @@ const features = [
   agentRoutes,
   knowledgeRoutes,
   chatRoutes,
+  inboxRoutes,
   playgroundRoutes,
   leadRoutes,
   analyticsRoutes,

@@ -25,10 +25,13 @@ test("no table of an owner's is forgotten when the account is taken along or del
     {
       "agents": "goes",
       "billing_notices": "goes",
+      "canned_replies": "goes",
+      "conversation_notes": "goes",
       "conversations": "goes",
       "embedded_agents": "goes",
       "file_parts": "goes",
       "identities": "goes",
+      "inbox_presence": "goes",
       "installations": "goes",
       "leads": "goes",
       "mailed_links": "goes",

@@ -2,6 +2,7 @@ import { agentsData, installationsData } from "#features/agents/server/own-data.
 import { accountData } from "#features/auth/server/own-data.ts";
 import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
+import { inboxData } from "#features/inbox/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/own-data.ts";
 import { savedQuestionsData } from "#features/playground/server/own-data.ts";
@@ -17,6 +18,7 @@ export const ownData = [
   installationsData,
   ...knowledgeData,
   conversationsData,
+  ...inboxData,
   leadsData,
   savedQuestionsData,
   paymentsData,

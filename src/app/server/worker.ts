@@ -2,6 +2,7 @@ import type { JobHandlers } from "#database/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { authJobs } from "#features/auth/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
+import { chatJobs } from "#features/chat/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/jobs.ts";
 import { modelJobs } from "#features/models/server/jobs.ts";
@@ -13,6 +14,7 @@ import { mailJobs } from "#platform/server/mail-jobs.ts";
 export function jobHandlers(parts: ServerParts): JobHandlers {
   return {
     ...authJobs(parts),
+    ...chatJobs(parts),
     ...knowledgeJobs(parts),
     ...modelJobs(parts),
     ...analyticsJobs(parts),

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { ChatSettings, chatTextNames } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { hasMark } from "#shared/has-mark.ts";
-import { authors, chatLanguages, ratings, senders } from "#shared/vocabulary.ts";
+import {
+  authors,
+  chatLanguages,
+  handoffReasons,
+  personEvents,
+  ratings,
+  senders,
+} from "#shared/vocabulary.ts";
 
 /** What everybody may know about an agent. */
 export const PublicAgent = z.object({
@@ -47,7 +54,12 @@ export const NewConversation = z.object({
   agentId: z.uuid(),
   /** Made by the visitor's browser. */
   visitorId: z.string().trim().min(1).max(100),
+  /** Where the visitor is, and by which clock. */
+  pageUrl: z.string().max(4000).nullish(),
+  timeZone: z.string().max(100).nullish(),
 });
+
+export type NewConversation = z.infer<typeof NewConversation>;
 
 export const OpenedConversation = z.object({
   id: z.uuid(),
@@ -68,6 +80,9 @@ export const ChatMessage = z.object({
   /** Of a visitor's message: as the browser called it. */
   clientId: z.string().nullable(),
   rating: z.enum(ratings).nullable(),
+  /** Of a person's message. With an event nothing was said: the content is the line that tells of it. */
+  personName: z.string().nullable(),
+  event: z.enum(personEvents).nullable(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -121,6 +136,8 @@ export const Reply = z.object({
   /** False for 'I don't know', also while the site is still being read. */
   answered: z.boolean(),
   offerContact: z.boolean(),
+  /** A person answers in this conversation: the message has arrived, and the agent is silent. */
+  isWithPerson: z.boolean().optional(),
 });
 export type Reply = z.infer<typeof Reply>;
 
@@ -139,6 +156,24 @@ export const Rating = z.object({
   note: z.string().trim().max(1000).nullish(),
 });
 export type Rating = z.infer<typeof Rating>;
+
+/** What a visitor's page follows while it is seen. `state` comes first, and whenever it changes. */
+export const LiveEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("state"),
+    /** Who answers in the agent's place. */
+    personName: z.string().nullable(),
+    /** A person was called and has not come yet. */
+    isCalled: z.boolean(),
+    /** Somebody could come: the inbox is open, and so is the business. */
+    isOnline: z.boolean(),
+    /** The latest message of a person's: whoever does not know it has missed some. */
+    lastId: z.uuid().nullable(),
+  }),
+  z.object({ type: z.literal("message"), message: ChatMessage }),
+  z.object({ type: z.literal("typing"), personName: z.string().nullable() }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
 
 const Id = z.object({ id: z.uuid() });
 
@@ -178,6 +213,22 @@ export const chatApi = {
     params: Id,
     body: TestQuestion,
     response: TestAnswer,
+  }),
+  /** What people do and say in the conversation, as it happens. */
+  follow: endpoint("public", "GET /api/conversations/:id/events", {
+    params: Id,
+    response: z.never(),
+    event: LiveEvent,
+  }),
+  /** Asks for a person. */
+  callPerson: endpoint("public", "POST /api/conversations/:id/handoff", {
+    params: Id,
+    body: z.object({ reason: z.enum(handoffReasons).extract(["skipped", "asked"]) }),
+    response: z.object({ isOnline: z.boolean() }),
+  }),
+  typing: endpoint("public", "POST /api/conversations/:id/typing", {
+    params: Id,
+    response: z.object({}),
   }),
   /** What the visitor thinks of an answer. The last word counts. */
   rate: endpoint("public", "POST /api/conversations/:id/ratings", {

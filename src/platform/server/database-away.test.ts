@@ -15,6 +15,7 @@ const { db, connectionString } = await useDatabase();
 const Done = z.object({});
 const query = endpoint("public", "POST /api/query", { response: Done });
 const transaction = endpoint("public", "POST /api/transaction", { response: Done });
+const lost = endpoint("public", "POST /api/lost", { response: Done });
 
 /** The server on a database of which `url` may be anything. */
 async function serverOn(url: string) {
@@ -34,6 +35,14 @@ async function serverOn(url: string) {
     ours.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = 50`);
       await tx.execute(sql`lock table users in access exclusive mode`);
+      return {};
+    }),
+  );
+  serve(app, lost, () =>
+    ours.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+      await tx.execute(sql`select 1`);
       return {};
     }),
   );
@@ -70,4 +79,13 @@ test("case 214: whoever waits too long for a lock is told to try again", async (
 
   expect(answer.statusCode).toBe(503);
   expect((await ask(app, "/api/transaction")).statusCode).toBe(200);
+});
+
+test("case 213: a connection that is lost within a transaction ends neither the process nor the next call", async () => {
+  const app = await serverOn(connectionString);
+  for (let number = 0; number < 20; number++) {
+    const answer = await ask(app, "/api/lost");
+    expect([answer.statusCode, answer.json().code]).toEqual([503, "unavailable"]);
+  }
+  expect((await ask(app, "/api/query")).statusCode).toBe(200);
 });

@@ -109,7 +109,10 @@ function fromDatabase(error: Error): AppError | undefined {
 // Too many connections, a lock or an answer waited for too long, two that wait for each other, a shutdown.
 const busy = /^(08\w{3}|53\w{3}|55P03|57014|57P0\d|40001|40P01|25P03)$/;
 // What `pg` says of connections has no code.
-const lostConnection = /^(timeout exceeded when trying to connect|Connection terminated)/;
+const lostConnection =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+const lostSocket = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 
 /** A transaction that gets no connection throws the fault itself, a query an error that it caused. */
 function isAway(fault: unknown): boolean {
@@ -117,11 +120,7 @@ function isAway(fault: unknown): boolean {
   const code = "code" in fault ? String(fault.code) : "";
   const isConnecting = "syscall" in fault && fault.syscall === "connect";
   return (
-    busy.test(code) ||
-    code === "ECONNREFUSED" ||
-    code === "ECONNRESET" ||
-    isConnecting ||
-    lostConnection.test(fault.message)
+    busy.test(code) || lostSocket.has(code) || isConnecting || lostConnection.test(fault.message)
   );
 }
 

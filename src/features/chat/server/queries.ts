@@ -1,11 +1,14 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
-import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import { passages, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
-import type { Rating } from "../contract.ts";
+import type { unansweredReasons } from "#shared/vocabulary.ts";
+import { tellChange } from "./person/conversation-news.ts";
+import type { VisitorPlace } from "./visitor-place.ts";
 import type { Answer } from "./write-answer.ts";
 
 const shownMax = 200;
@@ -18,16 +21,23 @@ export interface ConversationStart {
   visitorId: string;
   assistantName: string;
   isTest?: boolean;
+  place?: VisitorPlace;
+  language?: string;
 }
 
 /** The only time that the token is seen: the database keeps a hash of it. */
-export async function openConversation(db: Database, now: Date, start: ConversationStart) {
+export async function openConversation(
+  db: Database,
+  now: Date,
+  { place, ...start }: ConversationStart,
+) {
   const visitorToken = newToken();
   const conversation = only(
     await db
       .insert(conversations)
       .values({
         ...start,
+        ...place,
         visitorTokenHash: hashToken(visitorToken),
         createdAt: now,
         updatedAt: now,
@@ -35,6 +45,10 @@ export async function openConversation(db: Database, now: Date, start: Conversat
       .returning(),
   );
   return { conversation, visitorToken };
+}
+
+export function tokenOf({ headers }: Pick<FastifyRequest, "headers">) {
+  return headers["x-visitor-token"];
 }
 
 /** Whoever cannot prove to be its visitor learns nothing, not even that it exists. */
@@ -91,7 +105,8 @@ export function storeQuestion(
   { content, clientId }: { content: string; clientId: string | null },
 ): Promise<StoredMessage> {
   return db.transaction(async (tx) => {
-    await touch(tx, now, { agentId, id });
+    await touch(tx, now, { agentId, id }, { status: "active" });
+    await tellChange(tx, { agentId, id });
     const [stored] = await tx
       .insert(messages)
       .values({
@@ -127,16 +142,23 @@ export async function findReply(
   return reply;
 }
 
-/** The answer, and with it what the owner should know: that there was none. */
+/**
+ * The answer, and with it what the owner should know: that there was none. Null where a person has taken
+ * over meanwhile: then nothing more is said in the agent's name.
+ */
 export function storeAnswer(
   db: Database,
   now: Date,
   { isTest }: StoredConversation,
   question: StoredMessage,
   answer: Answer,
+  callPerson: (tx: Database, reason: "asked" | "model") => Promise<unknown>,
 ) {
   const { agentId, conversationId } = question;
-  return db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<StoredMessage | null> => {
+    const row = { agentId, id: conversationId };
+    const touched = await touch(tx, now, row, {});
+    if (touched?.personName) return null;
     const [message] = await tx
       .insert(messages)
       .values({
@@ -155,49 +177,47 @@ export function storeAnswer(
       .returning();
     // The same message, sent twice, was answered twice: the first answer stands.
     if (!message) return only([await findReply(tx, question)].filter((one) => one !== undefined));
-    if (!answer.isAnswered && !isTest)
-      await tx.insert(unansweredQuestions).values({
-        agentId,
-        conversationId,
-        messageId: question.id,
-        question: question.content,
-        createdAt: now,
-      });
-    await touch(tx, now, { agentId, id: conversationId });
+    if (!answer.isAnswered && !isTest) {
+      await touch(tx, now, row, { hasUnanswered: true });
+      await noteUnanswered(tx, now, question, "unknown");
+    }
+    if (answer.pairIds && !isTest)
+      await tx
+        .update(passages)
+        .set({ uses: sql`${passages.uses} + 1` })
+        .where(and(eq(passages.agentId, agentId), inArray(passages.id, answer.pairIds)));
+    await tellChange(tx, row);
+    if (answer.callsPerson && !isTest) await callPerson(tx, answer.callsPerson);
     return message;
   });
 }
 
+/** For the owner to see. */
+export async function noteUnanswered(
+  tx: Database,
+  now: Date,
+  { agentId, conversationId, id: messageId, content: question }: StoredMessage,
+  reason: (typeof unansweredReasons)[number],
+) {
+  await tx
+    .insert(unansweredQuestions)
+    .values({ agentId, conversationId, messageId, question, reason, createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** Something was said. */
 async function touch(
   tx: Database,
   now: Date,
   { agentId, id }: Pick<StoredConversation, "agentId" | "id">,
+  change: Partial<StoredConversation>,
 ) {
-  await tx
+  const [touched] = await tx
     .update(conversations)
-    .set({ updatedAt: now })
-    .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id)));
-}
-
-/** Only what the agent's side said can be rated. */
-export async function rateMessage(
-  db: Database,
-  { agentId, id }: StoredConversation,
-  { messageId, rating, note }: Rating,
-) {
-  const [rated] = await db
-    .update(messages)
-    .set({ rating, ratingNote: (rating && note?.replaceAll("\0", "")) || null })
-    .where(
-      and(
-        eq(messages.agentId, agentId),
-        eq(messages.conversationId, id),
-        eq(messages.id, messageId),
-        eq(messages.sender, "agent"),
-      ),
-    )
-    .returning({ id: messages.id });
-  if (!rated) throw notFound("Message");
+    .set({ ...change, updatedAt: now, lastMessageAt: now })
+    .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id)))
+    .returning({ personName: conversations.personName });
+  return touched;
 }
 
 /** What was said before the question, oldest first. */
@@ -210,6 +230,7 @@ export async function listEarlier(db: Database, question: StoredMessage, limit: 
         eq(messages.agentId, question.agentId),
         eq(messages.conversationId, question.conversationId),
         lt(messages.position, question.position),
+        isNull(messages.event),
       ),
     )
     .orderBy(desc(messages.position))

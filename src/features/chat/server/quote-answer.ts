@@ -64,7 +64,13 @@ function answerFromPassages(question: AskedQuestion): Answer | null {
     sources,
     isAnswered: true,
     offersContact: isPartly,
+    ...pairsOf(found),
   };
+}
+
+function pairsOf(found: Finding[]) {
+  const pairIds = found.flatMap(({ passage }) => (passage.isOwnAnswer ? [passage.id] : []));
+  return pairIds.length > 0 ? { pairIds } : {};
 }
 
 /** A line is said after the opener, a list below it. */

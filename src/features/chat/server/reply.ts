@@ -3,8 +3,11 @@ import type { Database } from "#database/client.ts";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
 import type { CompareMeanings } from "#features/knowledge/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import type { Config } from "#platform/server/config.ts";
 import type { NewMessage, ReplyEvent } from "../contract.ts";
 import { askedQuestion, claimedHistory } from "./asked-question.ts";
+import { callPerson } from "./person/call-person.ts";
+import { whoAnswers } from "./person/take-turns.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
 import {
   findReply,
@@ -22,6 +25,7 @@ const historyMax = 10;
 export interface ReplyParts {
   db: Database;
   clock: Clock;
+  config: Pick<Config, "publicUrl">;
   log: FastifyBaseLogger;
   writer: AnswerWriter;
   compare?: CompareMeanings;
@@ -44,7 +48,7 @@ export interface IncomingMessage {
  * when the visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
  */
 export async function* replyTo(
-  { db, clock, log, writer, compare }: ReplyParts,
+  { db, clock, config, log, writer, compare }: ReplyParts,
   { agent, conversation, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
@@ -64,6 +68,21 @@ export async function* replyTo(
   });
   const sentBefore = incoming.clientId ? await findReply(db, message) : undefined;
   if (sentBefore) return yield replyOf(sentBefore);
+  const received: ReplyEvent = {
+    type: "reply",
+    reply: {
+      response: "",
+      conversationId: conversation.id,
+      ...(visitorToken && { visitorToken }),
+      assistantName: conversation.assistantName,
+      messageId: message.id,
+      sources: [],
+      answered: true,
+      offerContact: false,
+      isWithPerson: true,
+    },
+  };
+  if (await whoAnswers(db, clock.now(), conversation)) return yield received;
 
   const recorded = await listEarlier(db, message, historyMax);
   const history = recorded.length > 0 ? recorded : claimedHistory(incoming.conversationHistory);
@@ -92,10 +111,18 @@ export async function* replyTo(
   } finally {
     if (!isWhole) {
       while (await takeNext());
-      await storeAnswer(db, clock.now(), conversation, message, answer);
+      await store();
     }
   }
-  yield replyOf(await storeAnswer(db, clock.now(), conversation, message, answer));
+  const stored = await store();
+  yield stored ? replyOf(stored) : received;
+
+  function store() {
+    const now = clock.now();
+    return storeAnswer(db, now, conversation, message, answer, (tx, reason) =>
+      callPerson(tx, { conversation, reason, now, config }),
+    );
+  }
 }
 
 /** Whatever happens to the writer, the visitor gets a sentence and the way to a person (ruling 23). */

@@ -15,8 +15,8 @@ import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 import {
-  type ChatMessage,
   chatApi,
+  type NewConversation,
   type NewMessage,
   type Reply,
   type ReplyEvent,
@@ -24,17 +24,15 @@ import {
 import { pickAssistantName } from "./assistant-names.ts";
 import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
+import { callPerson } from "./person/call-person.ts";
+import { personRoutes } from "./person/routes.ts";
 import { pruneHourly } from "./prune-unused.ts";
-import {
-  getConversation,
-  hasLead,
-  listMessages,
-  openConversation,
-  rateMessage,
-  type StoredMessage,
-} from "./queries.ts";
+import { getConversation, hasLead, listMessages, openConversation, tokenOf } from "./queries.ts";
 import { quoteWriter } from "./quote-answer.ts";
+import { rateMessage } from "./rate-message.ts";
 import { type IncomingMessage, type ReplyParts, replyTo } from "./reply.ts";
+import { shownMessage } from "./shown-message.ts";
+import { visitorPlace } from "./visitor-place.ts";
 import { textsFor } from "./visitor-texts.ts";
 
 const messageBytesMax = 32 * 1024;
@@ -45,7 +43,7 @@ const daySeconds = 86_400;
 
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
-  const builtIn: ReplyParts = { db, clock, log, writer: quoteWriter };
+  const builtIn: ReplyParts = { db, clock, config, log, writer: quoteWriter };
   const withModel = { ...builtIn, writer: modelWriter(app), compare: meaningsWith(app) };
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
   const partsFor = ({ subdomain }: ListeningAgent) =>
@@ -62,6 +60,7 @@ export async function chatRoutes(app: FastifyInstance) {
   };
 
   pruneHourly(app);
+  personRoutes(app, { limitMessages });
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
     const agent = await listeningAgent(params);
@@ -82,7 +81,7 @@ export async function chatRoutes(app: FastifyInstance) {
     chatApi.open,
     async ({ body, request }) => {
       const agent = await listeningAgent({ id: body.agentId });
-      const { conversation, visitorToken } = await open(agent, body.visitorId, request);
+      const { conversation, visitorToken } = await open(agent, body, request);
       return { id: conversation.id, visitorToken, assistantName: conversation.assistantName };
     },
     { before: limitConversations, bodyLimit: messageBytesMax },
@@ -121,7 +120,12 @@ export async function chatRoutes(app: FastifyInstance) {
     async ({ params, body, request }) => {
       const note = body.note && maskCardNumbers(body.note);
       const conversation = await getConversation(db, params, tokenOf(request));
-      await rateMessage(db, conversation, { ...body, note });
+      await db.transaction(async (tx) => {
+        const now = clock.now();
+        const isTime = await rateMessage(tx, now, conversation, { ...body, note });
+        const call = { conversation, reason: "not-helpful", now, config } as const;
+        if (isTime) await callPerson(tx, call);
+      });
       return {};
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
@@ -177,14 +181,16 @@ export async function chatRoutes(app: FastifyInstance) {
   }
 
   async function open(
-    { id: agentId, agentName, location }: ListeningAgent,
-    visitorId: string,
+    { id: agentId, agentName, location, chatSettings }: ListeningAgent,
+    { visitorId, ...said }: Omit<NewConversation, "agentId">,
     request: FastifyRequest,
   ) {
     ofDay.conversations(request, agentId);
     ofAgent.conversations.count(agentId);
     const assistantName = agentName || pickAssistantName(location, Math.random);
-    return openConversation(db, clock.now(), { agentId, visitorId, assistantName });
+    const { language } = textsFor(chatSettingsOf(chatSettings), request.headers["accept-language"]);
+    const start = { agentId, visitorId, assistantName, language, place: visitorPlace(said) };
+    return openConversation(db, clock.now(), start);
   }
 
   /** Everything that can be refused is refused here, before a stream begins. */
@@ -205,7 +211,11 @@ export async function chatRoutes(app: FastifyInstance) {
     ofAgent.messages.count(agentId);
     if (!conversationId) {
       await limitConversations(request);
-      return { ...said, agent, ...(await open(agent, visitorId ?? "unknown", request)) };
+      return {
+        ...said,
+        agent,
+        ...(await open(agent, { visitorId: visitorId ?? "unknown" }, request)),
+      };
     }
     const which = { id: conversationId, agentId };
     const conversation = await getConversation(db, which, tokenOf(request));
@@ -213,27 +223,6 @@ export async function chatRoutes(app: FastifyInstance) {
   }
 }
 
-function tokenOf({ headers }: FastifyRequest) {
-  return headers["x-visitor-token"];
-}
-
 function wantsStream({ headers }: FastifyRequest) {
   return headers.accept?.includes("text/event-stream") ?? false;
-}
-
-function shownMessage(message: StoredMessage): ChatMessage {
-  const { id, sender, author, content, timestamp, sources } = message;
-  const { isAnswered, offersContact, clientId, rating } = message;
-  return {
-    id,
-    sender,
-    author,
-    content,
-    timestamp,
-    sources,
-    answered: isAnswered,
-    offerContact: offersContact,
-    clientId,
-    rating,
-  };
 }

@@ -17,6 +17,10 @@ export interface Answer {
   /** False for 'I don't know'. */
   isAnswered: boolean;
   offersContact: boolean;
+  /** The visitor wants a person, or the model says that only one can help. */
+  callsPerson?: "asked" | "model";
+  /** The owner's own answers that it gives, by their passages. */
+  pairIds?: string[];
 }
 
 export interface AskedQuestion {

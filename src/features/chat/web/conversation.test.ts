@@ -190,6 +190,8 @@ function wordsOfRestored(before: Chat) {
     offerContact: false,
     clientId: null,
     rating: null,
+    personName: null,
+    event: null,
   }));
   const restored = after({
     type: "restored",

@@ -127,6 +127,8 @@ test("a reload during the countdown goes on with it, and one after it repeats no
         offerContact: false,
         clientId: null,
         rating: null,
+        personName: null,
+        event: null,
       },
     ],
   };

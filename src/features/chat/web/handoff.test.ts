@@ -108,6 +108,8 @@ test("a page that was asleep or reloaded goes on where the clock is, and starts 
     offerContact: false,
     clientId: null,
     rating: null,
+    personName: null,
+    event: null,
   };
   for (const [left, back, shown] of [
     [2000, 2500, ["m1", "A Live Agent will be joining you in 3 seconds"]],

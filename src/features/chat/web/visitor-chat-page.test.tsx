@@ -192,6 +192,8 @@ test("a reload keeps the conversation, what was being written, and the state of 
         offerContact: false,
         clientId: null,
         rating: null,
+        personName: null,
+        event: null,
       },
     ],
   };

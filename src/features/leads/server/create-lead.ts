@@ -38,31 +38,40 @@ export function createLead(
       isSpam: Boolean(newLead.website?.trim()),
       consent: newLead.hasConsented ? chatSettingsOf(agent.chatSettings).consentLine : null,
     };
-    // Two submits of one form at the same moment: the second waits, and then finds the first's lead.
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`lead ${lead.agentId} ${lead.email}`}, 0))`,
-    );
-    const [same] = await tx
-      .select({ id: leads.id })
-      .from(leads)
-      .where(and(isSame(lead), gt(leads.createdAt, new Date(now.getTime() - sameFormMs))));
-    if (same) return same;
-
-    const stored = only(
-      await tx
-        .insert(leads)
-        .values({ ...lead, createdAt: now })
-        .returning({ id: leads.id }),
-    );
-    if (!lead.isSpam) {
-      if (conversation) await nameVisitor(tx, lead, conversation.id);
-      await enqueue(tx, "leads.alert-owner", { agentId: lead.agentId, leadId: stored.id });
-    }
-    return stored;
+    return storeLead(tx, now, lead);
   });
 }
 
 type LeadValues = typeof leads.$inferInsert;
+
+/** Once, however often it is sent; and its owner is told when it is stored. */
+export async function storeLead(
+  tx: Database,
+  now: Date,
+  lead: LeadValues,
+): Promise<{ id: string }> {
+  // Two submits of one form at the same moment: the second waits, and then finds the first's lead.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`lead ${lead.agentId} ${lead.email}`}, 0))`,
+  );
+  const [same] = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(isSame(lead), gt(leads.createdAt, new Date(now.getTime() - sameFormMs))));
+  if (same) return same;
+
+  const stored = only(
+    await tx
+      .insert(leads)
+      .values({ ...lead, createdAt: now })
+      .returning({ id: leads.id }),
+  );
+  if (!lead.isSpam) {
+    if (lead.conversationId) await nameVisitor(tx, lead, lead.conversationId);
+    await enqueue(tx, "leads.alert-owner", { agentId: lead.agentId, leadId: stored.id });
+  }
+  return stored;
+}
 
 async function findConversation(
   tx: Database,
@@ -82,8 +91,9 @@ async function findConversation(
 /** What was said last before somebody left the details. */
 async function sourceOf(
   tx: Database,
-  { agentId, id }: { agentId: string; id: string },
+  { agentId, id, waitingSince }: { agentId: string; id: string; waitingSince: Date | null },
 ): Promise<(typeof leadSources)[number]> {
+  if (waitingSince) return "handoff";
   const [last] = await tx
     .select({ author: messages.author, isAnswered: messages.isAnswered })
     .from(messages)
@@ -136,9 +146,9 @@ function isSame(lead: LeadValues) {
     eq(leads.email, lead.email),
     eq(leads.name, lead.name),
     eq(leads.isSpam, lead.isSpam ?? false),
-    sql`${leads.phone} is not distinct from ${lead.phone}`,
-    sql`${leads.message} is not distinct from ${lead.message}`,
-    sql`${leads.conversationId} is not distinct from ${lead.conversationId}`,
+    sql`${leads.phone} is not distinct from ${lead.phone ?? null}`,
+    sql`${leads.message} is not distinct from ${lead.message ?? null}`,
+    sql`${leads.conversationId} is not distinct from ${lead.conversationId ?? null}`,
   );
 }
 

@@ -25,6 +25,7 @@ export const ar: Phrases = {
   leaveDetails: "اترك بيانات الاتصال وسيرد عليك شخص من {name}.",
   cannotAnswerNow: "لا أستطيع الإجابة عن الأسئلة في الوقت الحالي.",
   personWillAnswer: "يمكنني تحويلك إلى شخص.",
+  left: "غادر {name} المحادثة. مساعد الذكاء الاصطناعي يجيب من جديد.",
   phone: "الهاتف: {value}",
   email: "البريد الإلكتروني: {value}",
   address: "العنوان: {value}",

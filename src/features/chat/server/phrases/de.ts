@@ -28,6 +28,7 @@ export const de: Phrases = {
   leaveDetails: "Hinterlassen Sie Ihre Kontaktdaten, dann meldet sich jemand von {name} bei Ihnen.",
   cannotAnswerNow: "Ich kann im Moment keine Fragen beantworten.",
   personWillAnswer: "Ich kann Sie an einen Menschen weitergeben.",
+  left: "{name} hat das Gespräch verlassen. Der KI-Assistent antwortet wieder.",
   phone: "Telefon: {value}",
   email: "E-Mail: {value}",
   address: "Adresse: {value}",

@@ -26,6 +26,7 @@ export const es: Phrases = {
   leaveDetails: "Deje sus datos de contacto y alguien de {name} le responderá.",
   cannotAnswerNow: "En este momento no puedo responder preguntas.",
   personWillAnswer: "Puedo ponerle en contacto con una persona.",
+  left: "{name} ha salido de la conversación. El asistente de IA vuelve a responder.",
   phone: "Teléfono: {value}",
   email: "Correo electrónico: {value}",
   address: "Dirección: {value}",

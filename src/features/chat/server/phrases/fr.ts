@@ -26,6 +26,7 @@ export const fr: Phrases = {
   leaveDetails: "Laissez vos coordonnées et quelqu'un de {name} vous répondra.",
   cannotAnswerNow: "Je ne peux pas répondre aux questions pour le moment.",
   personWillAnswer: "Je peux vous mettre en relation avec une personne.",
+  left: "{name} a quitté la conversation. L’assistant IA répond à nouveau.",
   phone: "Téléphone : {value}",
   email: "E-mail : {value}",
   address: "Adresse : {value}",

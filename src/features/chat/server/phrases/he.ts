@@ -20,6 +20,7 @@ export const he: Phrases = {
   leaveDetails: "אפשר להשאיר פרטי קשר ומישהו מ-{name} יחזור אליכם.",
   cannotAnswerNow: "כרגע איני יכול לענות על שאלות.",
   personWillAnswer: "אפשר להעביר אתכם לאדם.",
+  left: "{name} יצא מהשיחה. עוזר הבינה המלאכותית עונה שוב.",
   phone: "טלפון: {value}",
   email: "דוא״ל: {value}",
   address: "כתובת: {value}",

@@ -25,6 +25,7 @@ export const hi: Phrases = {
   leaveDetails: "अपना संपर्क विवरण छोड़ें, {name} से कोई आपको उत्तर देगा।",
   cannotAnswerNow: "मैं इस समय प्रश्नों के उत्तर नहीं दे सकता।",
   personWillAnswer: "मैं आपकी बात किसी व्यक्ति तक पहुँचा सकता हूँ।",
+  left: "{name} बातचीत से चले गए हैं। एआई सहायक फिर से जवाब दे रहा है।",
   phone: "फ़ोन: {value}",
   email: "ईमेल: {value}",
   address: "पता: {value}",

@@ -27,6 +27,7 @@ export const it: Phrases = {
   leaveDetails: "Lasci i suoi contatti e qualcuno di {name} le risponderà.",
   cannotAnswerNow: "In questo momento non posso rispondere alle domande.",
   personWillAnswer: "Posso metterla in contatto con una persona.",
+  left: "{name} ha lasciato la conversazione. L’assistente IA risponde di nuovo.",
   phone: "Telefono: {value}",
   email: "E-mail: {value}",
   address: "Indirizzo: {value}",

@@ -32,6 +32,7 @@ export const ja: Phrases = {
   leaveDetails: "ご連絡先を残していただければ、{name} の担当者からご連絡します。",
   cannotAnswerNow: "ただいまご質問にお答えできません。",
   personWillAnswer: "担当者におつなぎできます。",
+  left: "{name}が会話から退出しました。再びAIアシスタントがお答えします。",
   phone: "電話：{value}",
   email: "メール：{value}",
   address: "住所：{value}",

@@ -26,6 +26,7 @@ export const nl: Phrases = {
   leaveDetails: "Laat uw contactgegevens achter, dan neemt iemand van {name} contact met u op.",
   cannotAnswerNow: "Ik kan op dit moment geen vragen beantwoorden.",
   personWillAnswer: "Ik kan u doorverbinden met een mens.",
+  left: "{name} heeft het gesprek verlaten. De AI-assistent antwoordt weer.",
   phone: "Telefoon: {value}",
   email: "E-mail: {value}",
   address: "Adres: {value}",

@@ -31,6 +31,8 @@ export interface Phrases {
   leaveDetails: string;
   cannotAnswerNow: string;
   personWillAnswer: string;
+  /** A person gave the conversation back. */
+  left: string;
   phone: string;
   email: string;
   address: string;

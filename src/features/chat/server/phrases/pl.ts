@@ -25,6 +25,7 @@ export const pl: Phrases = {
   leaveDetails: "Proszę zostawić dane kontaktowe, a ktoś z {name} odpowie.",
   cannotAnswerNow: "W tej chwili nie mogę odpowiadać na pytania.",
   personWillAnswer: "Mogę przekazać rozmowę człowiekowi.",
+  left: "{name} opuszcza rozmowę. Znów odpowiada asystent AI.",
   phone: "Telefon: {value}",
   email: "E-mail: {value}",
   address: "Adres: {value}",

@@ -26,6 +26,7 @@ export const pt: Phrases = {
   leaveDetails: "Deixe os seus contactos e alguém de {name} vai responder.",
   cannotAnswerNow: "Neste momento não posso responder a perguntas.",
   personWillAnswer: "Posso encaminhar para uma pessoa.",
+  left: "{name} saiu da conversa. O assistente de IA volta a responder.",
   phone: "Telefone: {value}",
   email: "E-mail: {value}",
   address: "Endereço: {value}",

@@ -26,6 +26,7 @@ export const tr: Phrases = {
   leaveDetails: "İletişim bilgilerinizi bırakın, {name} ekibinden biri size dönsün.",
   cannotAnswerNow: "Şu anda soruları yanıtlayamıyorum.",
   personWillAnswer: "Sizi bir kişiye yönlendirebilirim.",
+  left: "{name} görüşmeden ayrıldı. Yapay zekâ asistanı yeniden yanıtlıyor.",
   phone: "Telefon: {value}",
   email: "E-posta: {value}",
   address: "Adres: {value}",

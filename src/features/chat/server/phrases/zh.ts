@@ -24,6 +24,7 @@ export const zh: Phrases = {
   leaveDetails: "请留下联系方式，{name} 的工作人员会回复您。",
   cannotAnswerNow: "我现在无法回答问题。",
   personWillAnswer: "我可以为您转接人工。",
+  left: "{name} 已离开对话。AI 助手将继续为您解答。",
   phone: "电话：{value}",
   email: "电子邮件：{value}",
   address: "地址：{value}",

@@ -33,6 +33,7 @@ export function answerContact(question: AskedQuestion): Answer | null {
     sources,
     isAnswered: true,
     offersContact: wantsPerson,
+    ...(wantsPerson && { callsPerson: "asked" }),
   };
 }
 

@@ -1,0 +1,62 @@
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "./columns.ts";
+import { agentId, conversations, users } from "./schema.ts";
+
+// What people who answer visitors keep beside the conversations.
+
+const ownerId = () =>
+  uuid("owner_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** Seen by the owner's side alone. */
+export const conversationNotes = pgTable(
+  "conversation_notes",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    conversationId: uuid("conversation_id").notNull(),
+    /** As it was then: an account that is gone leaves its notes. */
+    authorName: text("author_name").notNull(),
+    text: text("text").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    foreignKey({
+      columns: [table.agentId, table.conversationId],
+      foreignColumns: [conversations.agentId, conversations.id],
+    }).onDelete("cascade"),
+    index("conversation_notes_of").on(table.agentId, table.conversationId, table.createdAt),
+  ],
+);
+
+/** Replies that are written once and used often. */
+export const cannedReplies = pgTable(
+  "canned_replies",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    ownerId: ownerId(),
+    title: text("title").notNull(),
+    text: text("text").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("canned_replies_owner").on(table.ownerId, table.title)],
+);
+
+/** A row for each open inbox. One that was not seen for a while belongs to a process that died. */
+export const inboxPresence = pgTable(
+  "inbox_presence",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    ownerId: ownerId(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    seenAt: instant("seen_at").notNull(),
+  },
+  (table) => [
+    index("inbox_presence_owner").on(table.ownerId, table.seenAt),
+    index("inbox_presence_person").on(table.personId),
+  ],
+);

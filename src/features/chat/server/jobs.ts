@@ -1,0 +1,14 @@
+import type { Database } from "#database/client.ts";
+import type { JobHandlers } from "#database/jobs.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { forgetAbsent } from "./person/presence.ts";
+import { handBackIdle } from "./person/take-turns.ts";
+
+export function chatJobs({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    "chat.hand-back-idle": async () => {
+      await handBackIdle(db, clock.now());
+      await forgetAbsent(db, clock.now());
+    },
+  } satisfies JobHandlers;
+}

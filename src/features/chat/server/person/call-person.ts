@@ -1,0 +1,75 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents, conversations, messages } from "#database/schema.ts";
+import { storeLead } from "#features/leads/server/public.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { HandoffReason } from "#shared/vocabulary.ts";
+import { tellChange } from "./conversation-news.ts";
+import { mailHandoff } from "./mail-handoff.ts";
+import { isPersonOnline } from "./presence.ts";
+
+interface Call {
+  conversation: { agentId: string; id: string };
+  reason: HandoffReason;
+  now: Date;
+  config: Pick<Config, "publicUrl">;
+}
+
+/**
+ * Asks for a person: open inboxes ring, and a mail goes out. Once for each time that somebody waits, however
+ * often it is asked for. Where nobody can come and the visitor's details are known, a lead keeps what was said.
+ */
+export async function callPerson(
+  tx: Database,
+  { conversation: { agentId, id }, reason, now, config }: Call,
+): Promise<{ isOnline: boolean }> {
+  const [agent] = await tx.select().from(agents).where(eq(agents.id, agentId));
+  if (!agent) return { isOnline: false };
+  const isOnline = await isPersonOnline(tx, agent, now);
+  const [called] = await tx
+    .update(conversations)
+    .set({ waitingSince: now, handoffAt: now, handoffReason: reason, status: "active" })
+    .where(
+      and(
+        eq(conversations.agentId, agentId),
+        eq(conversations.id, id),
+        eq(conversations.isTest, false),
+        isNull(conversations.personId),
+        isNull(conversations.waitingSince),
+      ),
+    )
+    .returning();
+  if (!called) return { isOnline };
+  await tellChange(tx, called, "called");
+  const said = await lastWords(tx, called);
+  if (!isOnline && called.visitorEmail)
+    await storeLead(tx, now, {
+      agentId,
+      conversationId: id,
+      name: called.visitorName ?? called.visitorEmail,
+      email: called.visitorEmail,
+      phone: called.visitorPhone,
+      message: said?.slice(0, leadMessageMax) ?? null,
+      source: "handoff",
+    });
+  await mailHandoff(tx, config, agent, { conversation: called, said });
+  return { isOnline };
+}
+
+const leadMessageMax = 2000;
+
+async function lastWords(tx: Database, { agentId, id }: { agentId: string; id: string }) {
+  const [last] = await tx
+    .select({ content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, agentId),
+        eq(messages.conversationId, id),
+        eq(messages.sender, "user"),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(1);
+  return last?.content ?? null;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, lte } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { inboxPresence } from "#database/schema-inbox.ts";
+import { isOpenAt, knownFacts } from "#features/knowledge/server/public.ts";
+import type { Clock } from "#platform/server/clock.ts";
+
+// Who has the inbox open. A row for each open stream, renewed while it lasts: what a process that died has
+// left behind counts for less than a minute.
+
+const renewMs = 20_000;
+const lastsMs = 50_000;
+
+/** Present until the returned function is called. */
+export async function bePresent(
+  db: Database,
+  clock: Clock,
+  who: { ownerId: string; personId: string },
+  onFault: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const id = randomUUID();
+  const renew = async () => {
+    const seenAt = clock.now();
+    await db
+      .insert(inboxPresence)
+      .values({ id, ...who, seenAt })
+      .onConflictDoUpdate({ target: inboxPresence.id, set: { seenAt } });
+  };
+  await renew();
+  const timer = setInterval(() => renew().catch(onFault), renewMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await db.delete(inboxPresence).where(eq(inboxPresence.id, id));
+  };
+}
+
+/** The people who have an inbox of this owner's open. */
+async function presentPeople(db: Database, ownerId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ personId: inboxPresence.personId })
+    .from(inboxPresence)
+    .where(
+      and(
+        eq(inboxPresence.ownerId, ownerId),
+        gt(inboxPresence.seenAt, new Date(now.getTime() - lastsMs)),
+      ),
+    );
+  return rows.map(({ personId }) => personId);
+}
+
+/** Of processes that died. */
+export async function forgetAbsent(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(inboxPresence)
+    .where(lte(inboxPresence.seenAt, new Date(now.getTime() - 10 * lastsMs)));
+}
+
+/** Somebody has the inbox open, and the business is not closed at this hour (ruling 25). */
+export async function isPersonOnline(
+  db: Database,
+  agent: { userId: string } & Parameters<typeof knownFacts>[0],
+  now: Date,
+): Promise<boolean> {
+  const { hours, timeZone } = knownFacts(agent);
+  if (hours && timeZone && !isOpenAt(hours, now, timeZone)) return false;
+  return (await presentPeople(db, agent.userId, now)).length > 0;
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { findListeningAgent } from "#features/agents/server/public.ts";
+import { notFound, tooMany } from "#platform/server/errors.ts";
+import { sendEvents } from "#platform/server/events.ts";
+import { serve } from "#platform/server/serve.ts";
+import { chatApi, LiveEvent } from "../../contract.ts";
+import { getConversation, tokenOf } from "../queries.ts";
+import { callPerson } from "./call-person.ts";
+import { tellTyping } from "./conversation-news.ts";
+import { followConversation } from "./follow-conversation.ts";
+
+/** Of one conversation, in this process: some tabs, and some that the network has not yet given up. */
+const streamsMax = 6;
+
+interface Limits {
+  limitMessages: (request: FastifyRequest) => Promise<void>;
+}
+
+/** What a visitor's page needs while a person is called or answers. */
+export function personRoutes(app: FastifyInstance, { limitMessages }: Limits) {
+  const { db, clock, config } = app;
+  const streams = new Map<string, number>();
+
+  serve(
+    app,
+    chatApi.follow,
+    async ({ params, request, reply }) => {
+      const conversation = await getConversation(db, params, tokenOf(request));
+      const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
+      if (!agent) throw notFound("Conversation");
+      const open = streams.get(conversation.id) ?? 0;
+      if (open >= streamsMax) throw tooMany("This conversation is open too often.", 30);
+      streams.set(conversation.id, open + 1);
+      try {
+        return await sendEvents(reply, LiveEvent, (gone) =>
+          followConversation(db, clock, agent, conversation, gone),
+        );
+      } finally {
+        const left = (streams.get(conversation.id) ?? 1) - 1;
+        if (left > 0) streams.set(conversation.id, left);
+        else streams.delete(conversation.id);
+      }
+    },
+    { before: limitMessages },
+  );
+
+  serve(
+    app,
+    chatApi.callPerson,
+    async ({ params, body, request }) => {
+      const conversation = await getConversation(db, params, tokenOf(request));
+      const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
+      if (!agent) throw notFound("Conversation");
+      return db.transaction((tx) =>
+        callPerson(tx, { conversation, reason: body.reason, now: clock.now(), config }),
+      );
+    },
+    { before: limitMessages },
+  );
+
+  serve(
+    app,
+    chatApi.typing,
+    async ({ params, request }) => {
+      await tellTyping(db, await getConversation(db, params, tokenOf(request)), "visitor");
+      return {};
+    },
+    { before: limitMessages },
+  );
+}

@@ -1,0 +1,169 @@
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations, messages } from "#database/schema.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { chatSettingsOf } from "#shared/chat-settings.ts";
+import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
+import { chatLanguages, PERSON_IDLE_MINUTES } from "#shared/vocabulary.ts";
+import { fill, phrasesIn } from "../phrases/phrases.ts";
+import type { StoredConversation, StoredMessage } from "../queries.ts";
+import { tellChange } from "./conversation-news.ts";
+
+// A person takes the agent's place, and gives it back. One at a time: who has it stands in the conversation's row.
+
+export interface Person {
+  id: string;
+  /** As visitors read it. */
+  name: string;
+}
+
+type Which = Pick<StoredConversation, "agentId" | "id">;
+
+/** The second of two people who press at once is told who was first. */
+export async function takeOver(
+  tx: Database,
+  now: Date,
+  which: Which,
+  person: Person,
+): Promise<void> {
+  const before = await lock(tx, which);
+  if (before.personId === person.id) return;
+  if (before.personId)
+    throw new AppError(409, "taken", `${before.personName ?? "Somebody"} is already answering.`);
+  const taken = { personId: person.id, personName: person.name, personAt: now };
+  await tx
+    .update(conversations)
+    .set({ ...taken, waitingSince: null, status: "active", lastMessageAt: now })
+    .where(isIt(which));
+
+  const { name: business, texts } = await wordsFor(tx, before);
+  const line = fill(texts.joined, { agent: person.name });
+  await store(tx, now, which, { content: line, event: "joined", personName: person.name });
+  // Whoever waited is greeted as the sequence of the handoff has it (§4.9).
+  if (before.waitingSince)
+    await store(tx, now, which, {
+      content: fill(texts.hello, {
+        agent: person.name,
+        business: business.trim() || texts.ourBusiness,
+      }),
+      personName: person.name,
+    });
+  await tellChange(tx, which);
+}
+
+/** What is sent again, under the same `clientId`, is stored once. */
+export async function sayAsPerson(
+  tx: Database,
+  now: Date,
+  which: Which,
+  { person, content, clientId }: { person: Person; content: string; clientId: string },
+): Promise<void> {
+  const { personId, personName } = await lock(tx, which);
+  if (personId !== person.id)
+    throw new AppError(409, "not_answering", "Take over first: the assistant is answering.");
+  await tx.update(conversations).set({ personAt: now, lastMessageAt: now }).where(isIt(which));
+  // No visitor's page can name a message so.
+  const sentAs = `person:${clientId}`;
+  await store(tx, now, which, { content, personName: personName ?? person.name, clientId: sentAs });
+  await tellChange(tx, which);
+}
+
+/** Whoever may answer may also give back for somebody who has left. */
+export async function handBack(tx: Database, now: Date, which: Which): Promise<void> {
+  const before = await lock(tx, which);
+  if (before.personName === null) return;
+  await tx
+    .update(conversations)
+    .set({ personId: null, personName: null, personAt: null })
+    .where(isIt(which));
+  const { personName } = before;
+  const { left } = phrasesIn(before.language);
+  const content = fill(left, { name: personName });
+  await store(tx, now, which, { content, event: "left", personName });
+  await tellChange(tx, which);
+}
+
+/** Who answers in the agent's place, as visitors read the name; whoever has been idle for too long gives back. */
+export async function whoAnswers(
+  db: Database,
+  now: Date,
+  { agentId, id }: Which,
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const { personName } = await lock(tx, { agentId, id });
+    if (personName === null) return null;
+    if (!(await isIdle(tx, now, { agentId, id }))) return personName;
+    await handBack(tx, now, { agentId, id });
+    return null;
+  });
+}
+
+/** Where a person has said nothing for longer than the owner has set, the agent answers again. */
+export async function handBackIdle(db: Database, now: Date): Promise<void> {
+  const idle = await db
+    .select({ agentId: conversations.agentId, id: conversations.id })
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .where(and(isNotNull(conversations.personName), isIdleAt(now)))
+    .limit(idleBatch);
+  for (const which of idle)
+    await db.transaction(async (tx) => {
+      await lock(tx, which);
+      if (await isIdle(tx, now, which)) await handBack(tx, now, which);
+    });
+}
+
+const idleBatch = 500;
+
+async function isIdle(tx: Database, now: Date, { agentId, id }: Which): Promise<boolean> {
+  const [idle] = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .where(and(isIt({ agentId, id }), isIdleAt(now)));
+  return idle !== undefined;
+}
+
+function isIdleAt(now: Date) {
+  const minutes = sql`coalesce((${agents.chatSettings} ->> 'personIdleMinutes')::int, ${PERSON_IDLE_MINUTES})`;
+  return lt(
+    conversations.personAt,
+    sql`${now.toISOString()}::timestamptz - make_interval(mins => ${minutes})`,
+  );
+}
+
+async function lock(tx: Database, which: Which): Promise<StoredConversation> {
+  return only(await tx.select().from(conversations).where(isIt(which)).for("update"));
+}
+
+function isIt({ agentId, id }: Which) {
+  return and(eq(conversations.agentId, agentId), eq(conversations.id, id));
+}
+
+async function store(
+  tx: Database,
+  now: Date,
+  { agentId, id }: Which,
+  said: Pick<typeof messages.$inferInsert, "content" | "event" | "personName" | "clientId">,
+): Promise<StoredMessage | undefined> {
+  const values = { agentId, conversationId: id, sender: "agent", author: "person" } as const;
+  const [stored] = await tx
+    .insert(messages)
+    .values({ ...values, ...said, timestamp: now })
+    .onConflictDoNothing()
+    .returning();
+  return stored;
+}
+
+/** The fixed texts in the visitor's language, with the owner's own words in their places. */
+async function wordsFor(tx: Database, { agentId, language }: StoredConversation) {
+  const { name, chatSettings } = only(
+    await tx
+      .select({ name: agents.name, chatSettings: agents.chatSettings })
+      .from(agents)
+      .where(eq(agents.id, agentId)),
+  );
+  const known = chatLanguages.find((one) => one === language) ?? "en";
+  return { name, texts: { ...chatTexts[known], ...chatSettingsOf(chatSettings).texts[known] } };
+}

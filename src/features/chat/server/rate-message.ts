@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { conversations, messages } from "#database/schema.ts";
+import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import { notFound } from "#platform/server/errors.ts";
+import type { Rating } from "../contract.ts";
+import { tellChange } from "./person/conversation-news.ts";
+import { noteUnanswered, type StoredConversation } from "./queries.ts";
+
+/** From so many answers on that did not help, a person is called. */
+const unhelpfulMax = 2;
+
+/** Only what the agent's side said can be rated. Whether it is time to call a person. */
+export async function rateMessage(
+  tx: Database,
+  now: Date,
+  conversation: StoredConversation,
+  { messageId, rating, note }: Rating,
+): Promise<boolean> {
+  const { agentId, id } = conversation;
+  const ofConversation = and(eq(messages.agentId, agentId), eq(messages.conversationId, id));
+  const [rated] = await tx
+    .update(messages)
+    .set({ rating, ratingNote: (rating && note?.replaceAll("\0", "")) || null })
+    .where(and(ofConversation, eq(messages.id, messageId), eq(messages.sender, "agent")))
+    .returning({ replyTo: messages.replyTo });
+  if (!rated) throw notFound("Message");
+  await tx
+    .update(conversations)
+    .set({ rating })
+    .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id)));
+  if (rated.replyTo && !conversation.isTest) await noteRated(tx, now, rated.replyTo);
+  await tellChange(tx, conversation);
+  const isDown = and(ofConversation, eq(messages.rating, "down"));
+  return rating === "down" && (await tx.$count(messages, isDown)) >= unhelpfulMax;
+
+  /** A question whose answer did not help waits for another one, until the visitor thinks better of it. */
+  async function noteRated(tx: Database, now: Date, questionId: string) {
+    if (rating !== "down") {
+      await tx
+        .delete(unansweredQuestions)
+        .where(
+          and(
+            eq(unansweredQuestions.agentId, agentId),
+            eq(unansweredQuestions.messageId, questionId),
+            eq(unansweredQuestions.reason, "not-helpful"),
+          ),
+        );
+      return;
+    }
+    const isQuestion = and(ofConversation, eq(messages.id, questionId));
+    const [question] = await tx.select().from(messages).where(isQuestion);
+    if (question) await noteUnanswered(tx, now, question, "not-helpful");
+  }
+}

@@ -1,0 +1,22 @@
+import type { ChatMessage } from "../contract.ts";
+import type { StoredMessage } from "./queries.ts";
+
+/** As everybody may see it who may see the conversation. */
+export function shownMessage(message: StoredMessage): ChatMessage {
+  const { id, sender, author, content, timestamp, sources } = message;
+  const { isAnswered, offersContact, clientId, rating, personName, event } = message;
+  return {
+    id,
+    sender,
+    author,
+    content,
+    timestamp,
+    sources,
+    answered: isAnswered,
+    offerContact: offersContact,
+    clientId,
+    rating,
+    personName,
+    event,
+  };
+}

@@ -1,0 +1,56 @@
+/** Where a visitor is: as far as the browser says so, and nothing is looked up by addresses. */
+export interface VisitorPlace {
+  pageUrl: string | null;
+  timeZone: string | null;
+  country: string | null;
+}
+
+const pageLengthMax = 500;
+
+export function visitorPlace(said: {
+  pageUrl?: string | null | undefined;
+  timeZone?: string | null | undefined;
+}): VisitorPlace {
+  const country = countryOf(said.timeZone ?? "");
+  return {
+    pageUrl: said.pageUrl ? pageOf(said.pageUrl) : null,
+    timeZone: country === undefined ? null : (said.timeZone ?? null),
+    country: country ?? null,
+  };
+}
+
+/** Without user names, searches and anchors, in which secrets travel. */
+function pageOf(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const page = url.origin + url.pathname;
+  return page.length > pageLengthMax ? url.origin : page;
+}
+
+/** Undefined for what is no time zone; null for one of no country, such as UTC. */
+function countryOf(zone: string): string | null | undefined {
+  if (!/^[\w+/-]{1,60}$/.test(zone)) return undefined;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions();
+    countries ??= countriesByZone();
+    return countries.get(zone) ?? countries.get(timeZone) ?? null;
+  } catch {
+    return undefined;
+  }
+}
+
+let countries: Map<string, string> | undefined;
+
+/** By the browser's own tables: which zones each country has. */
+function countriesByZone(): Map<string, string> {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  return new Map(
+    codes.flatMap((code) => {
+      const place = new Intl.Locale(`und-${code}`);
+      // Old codes are known as well, such as UK, and mean another.
+      const zones = place.region === code ? (place.getTimeZones?.() ?? []) : [];
+      return zones.map((zone) => [zone, code] as const);
+    }),
+  );
+}

@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+import { hasMark } from "#shared/has-mark.ts";
+import { Paging } from "#shared/paging.ts";
+import {
+  authors,
+  conversationStatuses,
+  handoffReasons,
+  inboxViews,
+  personEvents,
+  ratings,
+} from "#shared/vocabulary.ts";
+
+const Id = z.object({ id: z.uuid() });
+const Nothing = z.object({});
+
+/** A conversation as the list shows it. */
+export const InboxRow = z.object({
+  id: z.uuid(),
+  agentId: z.uuid(),
+  agentName: z.string(),
+  assistantName: z.string(),
+  visitorName: z.string().nullable(),
+  visitorEmail: z.string().nullable(),
+  /** Two letters. */
+  country: z.string().nullable(),
+  status: z.enum(conversationStatuses),
+  rating: z.enum(ratings).nullable(),
+  hasUnanswered: z.boolean(),
+  tags: z.array(z.string()),
+  waitingSince: z.coerce.date().nullable(),
+  handoffReason: z.enum(handoffReasons).nullable(),
+  /** Who answers in the agent's place. */
+  personId: z.uuid().nullable(),
+  personName: z.string().nullable(),
+  lastMessageAt: z.coerce.date(),
+  /** The last words, cut short. */
+  lastText: z.string(),
+  lastAuthor: z.enum(authors),
+});
+export type InboxRow = z.infer<typeof InboxRow>;
+
+/** What is looked for. The search is in what was said and in the visitor's details. */
+export const InboxFilter = z
+  .object({
+    view: z.enum(inboxViews),
+    search: z.string().trim().max(200),
+    agentId: z.uuid(),
+    answered: z.enum(["yes", "no"]),
+    rating: z.enum(ratings),
+    country: z.string().regex(/^[A-Z]{2}$/),
+    since: z.iso.datetime(),
+    /** Not in it any more. */
+    until: z.iso.datetime(),
+  })
+  .partial();
+export type InboxFilter = z.infer<typeof InboxFilter>;
+
+export const InboxCounts = z.object({
+  open: z.number().int(),
+  waiting: z.number().int(),
+  mine: z.number().int(),
+  /** Of the conversations there are. */
+  countries: z.array(z.string()),
+});
+export type InboxCounts = z.infer<typeof InboxCounts>;
+
+export const InboxMessage = z.object({
+  id: z.uuid(),
+  author: z.enum(authors),
+  content: z.string(),
+  timestamp: z.coerce.date(),
+  sources: z.array(z.object({ title: z.string(), url: z.string().nullable(), quote: z.string() })),
+  isAnswered: z.boolean().nullable(),
+  rating: z.enum(ratings).nullable(),
+  ratingNote: z.string().nullable(),
+  personName: z.string().nullable(),
+  event: z.enum(personEvents).nullable(),
+});
+export type InboxMessage = z.infer<typeof InboxMessage>;
+
+export const Note = z.object({
+  id: z.uuid(),
+  authorName: z.string(),
+  text: z.string(),
+  createdAt: z.coerce.date(),
+});
+export type Note = z.infer<typeof Note>;
+
+export const InboxConversation = InboxRow.extend({
+  visitorPhone: z.string().nullable(),
+  pageUrl: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  language: z.string(),
+  createdAt: z.coerce.date(),
+  /** The latest, oldest first. */
+  messages: z.array(InboxMessage),
+  /** Whether there are earlier ones. */
+  hasEarlier: z.boolean(),
+  notes: z.array(Note),
+});
+export type InboxConversation = z.infer<typeof InboxConversation>;
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use ${max} characters at most.`)
+    .refine(hasMark, "Please write something.");
+
+export const PersonMessage = z.object({
+  text: text(4000),
+  /** Made by the browser: what is sent again is stored once. */
+  clientId: z.string().regex(/^[\w-]{1,64}$/),
+});
+
+export const ConversationChange = z
+  .object({
+    status: z.enum(conversationStatuses),
+    tags: z.array(z.string().trim().min(1).max(40)).max(12),
+  })
+  .partial();
+export type ConversationChange = z.infer<typeof ConversationChange>;
+
+export const NewCannedReply = z.object({ title: text(80), text: text(2000) });
+export type NewCannedReply = z.infer<typeof NewCannedReply>;
+export const CannedReply = NewCannedReply.extend({ id: z.uuid() });
+export type CannedReply = z.infer<typeof CannedReply>;
+
+/** Names what to read again: a page that has missed some reads everything. */
+export const InboxEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("missed") }),
+  z.object({ type: z.literal("changed"), ids: z.array(z.uuid()) }),
+  z.object({ type: z.literal("called"), id: z.uuid() }),
+  z.object({ type: z.literal("typing"), id: z.uuid() }),
+]);
+export type InboxEvent = z.infer<typeof InboxEvent>;
+
+const conversationPath = "/api/inbox/conversations/:id";
+
+export const inboxApi = {
+  list: endpoint("owner", "GET /api/inbox/conversations", {
+    team: "inbox",
+    query: Paging.extend(InboxFilter.shape),
+    response: z.array(InboxRow),
+  }),
+  counts: endpoint("owner", "GET /api/inbox/counts", { team: "inbox", response: InboxCounts }),
+  /** Whoever follows is online: a visitor who asks for a person is told so. */
+  follow: endpoint("owner", "GET /api/inbox/events", {
+    team: "inbox",
+    response: z.never(),
+    event: InboxEvent,
+  }),
+  get: endpoint("owner", `GET ${conversationPath}`, {
+    params: Id,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(2000).default(200) }),
+    response: InboxConversation,
+  }),
+  exportAs: endpoint("owner", `GET ${conversationPath}/export`, {
+    params: Id,
+    query: z.object({ format: z.enum(["text", "json"]) }),
+    response: z.string(),
+  }),
+  change: endpoint("owner", `PATCH ${conversationPath}`, {
+    params: Id,
+    body: ConversationChange,
+    response: Nothing,
+  }),
+  remove: endpoint("owner", `DELETE ${conversationPath}`, { params: Id, response: Nothing }),
+  takeOver: endpoint("owner", `POST ${conversationPath}/take-over`, {
+    params: Id,
+    response: Nothing,
+  }),
+  handBack: endpoint("owner", `POST ${conversationPath}/hand-back`, {
+    params: Id,
+    response: Nothing,
+  }),
+  say: endpoint("owner", `POST ${conversationPath}/messages`, {
+    params: Id,
+    body: PersonMessage,
+    response: Nothing,
+  }),
+  typing: endpoint("owner", `POST ${conversationPath}/typing`, { params: Id, response: Nothing }),
+  /** What the agent would answer. Nothing is sent or counted. */
+  draft: endpoint("owner", `POST ${conversationPath}/draft`, {
+    params: Id,
+    response: z.object({ text: z.string(), isAnswered: z.boolean() }),
+  }),
+  addNote: endpoint("owner", `POST ${conversationPath}/notes`, {
+    params: Id,
+    body: z.object({ text: text(4000) }),
+    response: Note,
+    status: 201,
+  }),
+  removeNote: endpoint("owner", `DELETE ${conversationPath}/notes/:noteId`, {
+    params: Id.extend({ noteId: z.uuid() }),
+    response: Nothing,
+  }),
+  cannedReplies: endpoint("owner", "GET /api/inbox/canned-replies", {
+    team: "inbox",
+    response: z.array(CannedReply),
+  }),
+  addCannedReply: endpoint("owner", "POST /api/inbox/canned-replies", {
+    team: "inbox",
+    body: NewCannedReply,
+    response: CannedReply,
+    status: 201,
+  }),
+  changeCannedReply: endpoint("owner", "PUT /api/inbox/canned-replies/:id", {
+    team: "inbox",
+    params: Id,
+    body: NewCannedReply,
+    response: CannedReply,
+  }),
+  removeCannedReply: endpoint("owner", "DELETE /api/inbox/canned-replies/:id", {
+    team: "inbox",
+    params: Id,
+    response: Nothing,
+  }),
+};

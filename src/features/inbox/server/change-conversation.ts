@@ -1,0 +1,85 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { conversations, users } from "#database/schema.ts";
+import { conversationNotes } from "#database/schema-inbox.ts";
+import { handBack, type Person, tellChange } from "#features/chat/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
+import type { ConversationChange } from "../contract.ts";
+import { getOwn } from "./queries.ts";
+
+const nameLengthMax = 60;
+
+/** As visitors read it: the first name, since that is how people introduce themselves in a chat. */
+export async function personOf(db: Database, id: string, business: string): Promise<Person> {
+  const [user] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, id));
+  const name = user?.firstName.trim() || user?.lastName.trim() || business;
+  return { id, name: name.slice(0, nameLengthMax) };
+}
+
+/** Closing one gives it back to the agent, for whoever writes in it again. */
+export async function changeConversation(
+  tx: Database,
+  ownerId: string,
+  { id, now, change }: { id: string; now: Date; change: ConversationChange },
+): Promise<void> {
+  const { conversation } = await getOwn(tx, ownerId, id);
+  if (change.status === "closed") await handBack(tx, now, conversation);
+  await tx
+    .update(conversations)
+    .set({
+      ...(change.status && { status: change.status }),
+      ...(change.status === "closed" && { waitingSince: null }),
+      ...(change.tags && { tags: [...new Set(change.tags)] }),
+      updatedAt: now,
+    })
+    .where(isIt(conversation));
+  await tellChange(tx, conversation);
+}
+
+/** With all that was said. Leads stay: they are people's wishes to be answered. */
+export async function removeConversation(tx: Database, ownerId: string, id: string): Promise<void> {
+  const { conversation } = await getOwn(tx, ownerId, id);
+  await tx.delete(conversations).where(isIt(conversation));
+  await tellChange(tx, conversation, "removed");
+}
+
+export async function addNote(
+  tx: Database,
+  ownerId: string,
+  { id, personId, text, now }: { id: string; personId: string; text: string; now: Date },
+) {
+  const { conversation, agent } = await getOwn(tx, ownerId, id);
+  const { name: authorName } = await personOf(tx, personId, agent.name);
+  const values = { agentId: agent.id, conversationId: id, authorName, text, createdAt: now };
+  const note = only(await tx.insert(conversationNotes).values(values).returning());
+  await tellChange(tx, conversation);
+  return note;
+}
+
+export async function removeNote(
+  tx: Database,
+  ownerId: string,
+  { id, noteId }: { id: string; noteId: string },
+): Promise<void> {
+  const { conversation, agent } = await getOwn(tx, ownerId, id);
+  const [removed] = await tx
+    .delete(conversationNotes)
+    .where(
+      and(
+        eq(conversationNotes.agentId, agent.id),
+        eq(conversationNotes.conversationId, id),
+        eq(conversationNotes.id, noteId),
+      ),
+    )
+    .returning({ id: conversationNotes.id });
+  if (!removed) throw notFound("Note");
+  await tellChange(tx, conversation);
+}
+
+function isIt({ agentId, id }: { agentId: string; id: string }) {
+  return and(eq(conversations.agentId, agentId), eq(conversations.id, id));
+}

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "#database/client.ts";
+import { subscribe } from "#database/events.ts";
+import { bePresent, type InboxNews, inboxChannel } from "#features/chat/server/public.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { InboxEvent } from "../contract.ts";
+
+/** What is being looked at changes by single letters; whoever reads is told of it in bundles. */
+const bundleMs = 150;
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/** What happens in an owner's conversations. Who follows is present, for visitors who ask for a person. */
+export async function* followInbox(
+  { db, clock, log }: Parts,
+  who: { ownerId: string; personId: string },
+  gone: AbortSignal,
+): AsyncGenerator<InboxEvent> {
+  const changed = new Set<string>();
+  const others = new Map<string, InboxEvent>();
+  let wake = () => {};
+  const unsubscribe = subscribe(
+    inboxChannel(who.ownerId),
+    (payload) => {
+      // Published by the chat's conversation-news.ts and by nobody else.
+      const { type, id } = payload as InboxNews;
+      if (type === "typing") others.set(`typing ${id}`, { type, id });
+      else changed.add(id);
+      if (type === "called") others.set(`called ${id}`, { type, id });
+      wake();
+    },
+    () => {
+      others.set("missed", { type: "missed" });
+      wake();
+    },
+  );
+  const stop = () => wake();
+  gone.addEventListener("abort", stop);
+  const leave = await bePresent(db, clock, who, (err) => log.warn({ err }, "presence is unknown"));
+  try {
+    // What happened before this is read by whoever has just come.
+    yield { type: "missed" };
+    while (!gone.aborted) {
+      const isQuiet = changed.size === 0 && others.size === 0;
+      if (isQuiet) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        if (!gone.aborted) await new Promise((resolve) => setTimeout(resolve, bundleMs));
+        continue;
+      }
+      const ids = [...changed];
+      const events = [...others.values()];
+      changed.clear();
+      others.clear();
+      if (ids.length > 0) yield { type: "changed", ids };
+      yield* events;
+    }
+  } finally {
+    unsubscribe();
+    gone.removeEventListener("abort", stop);
+    await leave().catch((err: unknown) => log.warn({ err }, "presence could not be taken back"));
+  }
+}

@@ -1,0 +1,99 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents, conversations, messages } from "#database/schema.ts";
+import { conversationNotes } from "#database/schema-inbox.ts";
+import { notFound } from "#platform/server/errors.ts";
+import type { InboxCounts } from "../contract.ts";
+
+/** The conversation and its agent, if they are this owner's. Tests of an agent are no conversations. */
+export async function getOwn(db: Database, ownerId: string, id: string) {
+  const [found] = await db
+    .select({ conversation: conversations, agent: agents })
+    .from(conversations)
+    .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .where(
+      and(eq(conversations.id, id), eq(agents.userId, ownerId), eq(conversations.isTest, false)),
+    );
+  if (!found) throw notFound("Conversation");
+  return found;
+}
+
+export async function readConversation(
+  db: Database,
+  ownerId: string,
+  { id, limit }: { id: string; limit: number },
+) {
+  const { conversation, agent } = await getOwn(db, ownerId, id);
+  const ofIt = and(eq(messages.agentId, agent.id), eq(messages.conversationId, id));
+  const latest = await db
+    .select()
+    .from(messages)
+    .where(ofIt)
+    .orderBy(desc(messages.position))
+    .limit(limit + 1);
+  const notes = await db
+    .select()
+    .from(conversationNotes)
+    .where(and(eq(conversationNotes.agentId, agent.id), eq(conversationNotes.conversationId, id)))
+    .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id));
+  const [last] = latest;
+  return {
+    ...conversation,
+    agentName: agent.name,
+    lastMessageAt: conversation.lastMessageAt ?? conversation.createdAt,
+    lastText: last?.content.slice(0, 200) ?? "",
+    lastAuthor: last?.author ?? ("visitor" as const),
+    hasEarlier: latest.length > limit,
+    messages: latest.slice(0, limit).reverse(),
+    notes,
+  };
+}
+
+const countMax = 1000;
+
+/** Counted to a thousand: more than that nobody reads as a number. */
+export async function countInbox(
+  db: Database,
+  ownerId: string,
+  personId: string,
+): Promise<InboxCounts> {
+  const own = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+  const isOwn = and(
+    inArray(conversations.agentId, own),
+    isNotNull(conversations.lastMessageAt),
+    eq(conversations.isTest, false),
+  );
+  const countOf = async (...conditions: Parameters<typeof and>) => {
+    const some = db
+      .select({ one: sql`1`.as("one") })
+      .from(conversations)
+      .where(and(isOwn, ...conditions))
+      .limit(countMax)
+      .as("some");
+    const [row] = await db.select({ total: count() }).from(some);
+    return row?.total ?? 0;
+  };
+  const [open, waiting, mine, countries] = await Promise.all([
+    countOf(eq(conversations.status, "active")),
+    countOf(isNotNull(conversations.waitingSince)),
+    countOf(eq(conversations.personId, personId)),
+    listCountries(db, ownerId),
+  ]);
+  return { open, waiting, mine, countries };
+}
+
+/** From one country to the next by the index: what lies between is not read. */
+async function listCountries(db: Database, ownerId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ country: string }>(sql`
+    with recursive own as (select id from agents where user_id = ${ownerId}),
+    found as (
+      select own.id as agent_id, (select min(country) from conversations c where c.agent_id = own.id) as country
+      from own
+      union all
+      select found.agent_id, (select min(country) from conversations c
+        where c.agent_id = found.agent_id and c.country > found.country)
+      from found where found.country is not null
+    )
+    select distinct country from found where country is not null order by country`);
+  return rows.map(({ country }) => country);
+}

@@ -1,0 +1,1 @@
+export { storeLead } from "./create-lead.ts";
