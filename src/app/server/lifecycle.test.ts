@@ -5,25 +5,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createDatabase } from "#testing/server/database.ts";
-import {
-  isRunning,
-  newDirectory,
-  startProcess,
-  startServer,
-  withDescendants,
-} from "#testing/server/product.ts";
+import { newDirectory, startProcess, startServer } from "#testing/server/product.ts";
+import { databaseIn, isRunning, withDescendants } from "#testing/server/product-process.ts";
 
 const patience = { timeout: 60_000 };
 
-function connectionOf(dataDir: string) {
-  const [, , , , socket] = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split(
-    "\n",
-  );
-  return `postgresql://parley@localhost/postgres?host=${encodeURIComponent(socket ?? "")}`;
-}
-
 async function connectTo(dataDir: string) {
-  const client = new pg.Client({ connectionString: connectionOf(dataDir) });
+  const client = new pg.Client({ connectionString: databaseIn(dataDir) });
   client.on("error", () => {});
   await client.connect();
   onTestFinished(() => client.end().catch(() => {}));

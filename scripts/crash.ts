@@ -1,0 +1,174 @@
+// Ends the product again and again under load, and after each start looks whether everything that was
+// acknowledged is there, once. Run: npm run test:crash [-- --kills 200 --writes 100]
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { everybody, type Scene, useProduct } from "#testing/server/load/people.ts";
+import { manyFromOneAddress, openWebsite, prepareScene } from "#testing/server/load/scene.ts";
+import {
+  databaseIn,
+  isRunning,
+  type Product,
+  runProduct,
+  serverArgs,
+  withDescendants,
+} from "#testing/server/product-process.ts";
+import { findFaults } from "./crash/invariants.ts";
+import { atRandom, atWrite, hasStrace, type Kill } from "./crash/kills.ts";
+
+const readyWithinMs = 3_000;
+const loadMsMax = 3_000;
+/** A write that is chosen may never come: then the run ends it by itself. */
+const writeMsMax = 8_000;
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: "string", default: "200" },
+    writes: { type: "string", default: "100" },
+    "any-speed": { type: "boolean", default: false },
+  },
+});
+const dataDir = mkdtempSync(join(tmpdir(), "parley-crash-data-"));
+const port = await freePort();
+const website = await openWebsite();
+const env = {
+  ...manyFromOneAddress,
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  LOG_LEVEL: "error",
+  FETCH_ALLOW: website.host,
+};
+const startsMs: number[] = [];
+const happened = new Map<string, number>();
+const faults: string[] = [];
+
+const kills = [
+  ...Array.from({ length: Number(values.kills) }, (_, number) => atRandom(number)),
+  ...Array.from({ length: Number(values.writes) }, (_, number) => atWrite(number)),
+];
+if (!hasStrace)
+  console.log("strace is not here: every chosen write is a statement of the program.");
+
+let product = await start();
+const scene = await prepareScene(
+  () => `http://127.0.0.1:${port}`,
+  databaseIn(dataDir),
+  website.host,
+);
+await end(product, true);
+for (const [number, kill] of kills.entries()) {
+  product = launch(kill);
+  const isOver = await loadUntilKilled(product, kill, scene);
+  if (isOver) happened.set(kill.name, (happened.get(kill.name) ?? 0) + 1);
+  await end(product, kill.endsDatabase);
+  kill.clear?.();
+
+  product = await start();
+  const found = await findFaults(databaseIn(dataDir), scene.ledger);
+  for (const fault of found) console.log(`after kill ${number + 1}, ${kill.name}: ${fault}`);
+  faults.push(...found);
+  if (kill !== kills.at(-1)) await end(product, false);
+  if ((number + 1) % 10 === 0) console.log(`${number + 1} of ${kills.length}`);
+}
+await end(product, false);
+website.close();
+rmSync(dataDir, { recursive: true, force: true });
+process.exitCode = report();
+
+function launch({ prefix = [], nodeArgs = [], env: more = {} }: Partial<Kill> = {}): Product {
+  const [command = "", ...args] = [...prefix, process.execPath, ...nodeArgs, ...serverArgs];
+  return runProduct([command, ...args], { ...env, ...more });
+}
+
+async function start(): Promise<Product> {
+  const began = performance.now();
+  const started = launch();
+  const address = await started.ready();
+  const { status } = await fetch(`${address}/readyz`);
+  if (status !== 200) faults.push(`a start is not ready: ${status}`);
+  startsMs.push(performance.now() - began);
+  console.log("start", Math.round(performance.now() - began));
+  return started;
+}
+
+/** Everybody uses it until it is killed. Answers whether the kill came by itself or by us, and not by the clock. */
+async function loadUntilKilled(
+  { ready, ended, child, output }: Product,
+  { hasHappened, nodeArgs }: Kill,
+  scene: Scene,
+): Promise<boolean> {
+  const isChosen = Boolean(hasHappened || nodeArgs);
+  const over = new AbortController();
+  let byClock = false;
+  void ended().then(() => over.abort());
+  const clock = setTimeout(
+    () => {
+      byClock = true;
+      child.kill("SIGKILL");
+      over.abort();
+    },
+    isChosen ? writeMsMax : Math.random() * loadMsMax,
+  );
+  // A start that is killed is never ready.
+  const isReady = await Promise.race([ready().then(() => true), ended().then(() => false)]).catch(
+    () => false,
+  );
+  const watching = setInterval(() => hasHappened?.() && over.abort(), 50);
+  try {
+    if (isReady) await useProduct(scene, everybody(scene), over.signal);
+  } catch (error) {
+    // A refusal that is no "not now".
+    faults.push(String(error));
+    child.kill("SIGKILL");
+    await ended();
+    console.log(`${error}\n${output().split("\n").slice(-8).join("\n")}`);
+  }
+  clearTimeout(clock);
+  clearInterval(watching);
+  return !isChosen || !byClock;
+}
+
+/** Ends what is left of it, and with `endsDatabase` everything that it has started, without a word. */
+async function end({ child, ended }: Product, endsDatabase: boolean) {
+  const family = withDescendants([child.pid ?? 0]);
+  child.kill("SIGKILL");
+  if (endsDatabase) for (const pid of family) kill(pid);
+  await ended();
+}
+
+function kill(pid: number) {
+  try {
+    if (isRunning(pid)) process.kill(pid, "SIGKILL");
+  } catch {
+    // It was quicker.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return address && typeof address === "object" ? address.port : 0;
+}
+
+function report(): number {
+  const sorted = startsMs.toSorted((a, b) => a - b);
+  const at = (part: number) => Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
+  const { messages, leads, payments, agents, answered, unanswered, removedAgents } = scene.ledger;
+  console.log("");
+  for (const [name, count] of happened) console.log(`${String(count).padStart(5)} kills: ${name}`);
+  console.log(
+    `${String(answered).padStart(5)} requests answered, ${unanswered} cut off or refused`,
+  );
+  console.log(
+    `      acknowledged: ${messages.length} messages, ${leads.length} leads, ${payments.length} payments, ${agents.size + removedAgents.size} agents`,
+  );
+  console.log(`      ready again: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms`);
+  console.log(`${String(faults.length).padStart(5)} faults`);
+  const isSlow = at(0.95) > readyWithinMs && !values["any-speed"];
+  if (isSlow) console.log(`Ready again takes longer than ${readyWithinMs} ms.`);
+  return faults.length > 0 || isSlow ? 1 : 0;
+}

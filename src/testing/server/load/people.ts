@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { type Ask, Unanswered } from "./ask.ts";
+import type { Ledger } from "./ledger.ts";
+
+// People who use the product at once. Each does one step after the other; a step that was not answered is
+// done again as a browser would, so that what is said twice shows whether it is kept once.
+
+export interface Scene {
+  ask: Ask;
+  ledger: Ledger;
+  agentId: string;
+  subdomain: string;
+  /** Signed in: owns the agent and creates others, and pays for a plan. */
+  owner: { cookie: string };
+  payers: { cookies: string[]; planId: string };
+}
+
+export type Step = () => Promise<void>;
+
+/** Opens conversations, asks three things in each, and leaves contact details. */
+export function visitor({ ask, ledger, agentId }: Scene): Step {
+  let conversation: { id: string; token: string } | undefined;
+  let waiting: { clientId: string; content: string } | undefined;
+  let said = 0;
+  return async () => {
+    if (!conversation) {
+      const { body } = await ask("POST", "/api/conversations", {
+        body: { agentId, visitorId: randomUUID() },
+      });
+      conversation = { id: body.id, token: body.visitorToken };
+      said = 0;
+      return;
+    }
+    const headers = { "x-visitor-token": conversation.token };
+    if (said < 3) {
+      const clientId = waiting?.clientId ?? randomUUID();
+      waiting ??= { clientId, content: `When do you open? (${clientId})` };
+      const { body } = await ask("POST", `/api/agents/${agentId}/chat`, {
+        headers,
+        body: { message: waiting.content, conversationId: conversation.id, clientId },
+      });
+      ledger.messages.push({
+        conversationId: conversation.id,
+        ...waiting,
+        replyId: body.messageId,
+      });
+      waiting = undefined;
+      said += 1;
+      return;
+    }
+    const email = `visitor-${conversation.id}@example.com`;
+    const { body } = await ask("POST", "/api/leads", {
+      headers,
+      body: { agentId, conversationId: conversation.id, name: "Vera", email },
+    });
+    ledger.leads.push({ id: body.id, email });
+    conversation = undefined;
+  };
+}
+
+/** Pay for the plan again and again, by the sandbox, each in turn: one may not begin often. */
+export function payer({ ask, ledger, payers: { cookies, planId } }: Scene): Step {
+  let payment: { txRef: string; page: string; isPaid: boolean } | undefined;
+  let turn = 0;
+  return async () => {
+    const headers = { cookie: cookies[turn % cookies.length] ?? "" };
+    if (!payment) {
+      const started = await ask("POST", "/api/create-payment", {
+        headers,
+        body: { planId },
+        expect: [200, 429],
+      });
+      if (started.status === 429) return void turn++;
+      const page = new URL(started.body.paymentLink).pathname;
+      payment = { txRef: started.body.tx_ref, page, isPaid: false };
+      return;
+    }
+    if (!payment.isPaid) {
+      await ask("POST", `${payment.page}/pay`, { headers, expect: [303] });
+      payment.isPaid = true;
+      return;
+    }
+    const { status, body } = await ask("POST", "/api/verify-payment", {
+      headers,
+      body: { tx_ref: payment.txRef },
+      expect: [200, 429],
+    });
+    if (status === 429) return;
+    if (body.status !== "success") throw new Error(`A payment that was made is ${body.status}`);
+    ledger.payments.push(payment.txRef);
+    payment = undefined;
+    turn++;
+  };
+}
+
+/** Creates agents up to the plan's limit and beyond, and deletes them. */
+export function maker({ ask, ledger, agentId, owner }: Scene): Step {
+  const headers = { cookie: owner.cookie };
+  return async () => {
+    const { status, body } = await ask("POST", "/api/agents", {
+      headers,
+      body: { name: `Agent ${randomUUID()}`, businessDescription: "We open at 8 every day." },
+      expect: [201, 403],
+    });
+    if (status === 201) return void ledger.agents.add(body.id);
+    const [oldest] = [...ledger.agents].filter((id) => id !== agentId);
+    if (!oldest) return;
+    // Until it is answered nobody knows.
+    ledger.agents.delete(oldest);
+    await ask("DELETE", `/api/agents/${oldest}`, { headers, expect: [200, 404] });
+    ledger.removedAgents.add(oldest);
+  };
+}
+
+/** Looks at what owners and visitors look at most. */
+export function reader({ ask, subdomain, owner }: Scene): Step {
+  const headers = { cookie: owner.cookie };
+  return async () => {
+    await ask("GET", `/api/public/agents/${subdomain}`);
+    for (const path of ["/api/dashboard/stats", "/api/leads?limit=50", "/api/agents"])
+      await ask("GET", path, { headers });
+  };
+}
+
+/** Has the website read again and again. */
+export function rereader({ ask, agentId, owner: headers }: Scene): Step {
+  let sourceId: string | undefined;
+  return async () => {
+    const knowledge = `/api/agents/${agentId}/knowledge`;
+    sourceId ??= (await ask("GET", knowledge, { headers })).body.sources[0].id;
+    await ask("POST", `${knowledge}/sources/${sourceId}/read-again`, {
+      headers,
+      expect: [200, 409],
+    });
+  };
+}
+
+/** All of them at once, until the signal. */
+export async function useProduct(scene: Scene, people: Step[], signal: AbortSignal): Promise<void> {
+  await Promise.all(
+    people.map(async (step) => {
+      while (!signal.aborted) {
+        try {
+          await step();
+          scene.ledger.answered += 1;
+        } catch (error) {
+          if (!(error instanceof Unanswered)) throw error;
+          scene.ledger.unanswered += 1;
+          // Lets other things happen while a product is away.
+          await new Promise(setImmediate);
+        }
+      }
+    }),
+  );
+}
+
+/** Different people, some of a kind. */
+export function everybody(scene: Scene): Step[] {
+  return [visitor, visitor, visitor, visitor, payer, maker, maker, reader, rereader].map((who) =>
+    who(scene),
+  );
+}
