@@ -21,7 +21,7 @@ import { atRandom, atWrite, hasStrace, type Kill } from "./crash/kills.ts";
 const readyWithinMs = 3_000;
 const loadMsMax = 3_000;
 /** A write that is chosen may never come: then the run ends it by itself. */
-const writeMsMax = 8_000;
+const writeMsMax = 20_000;
 
 const { values } = parseArgs({
   options: {
@@ -89,58 +89,58 @@ async function start(): Promise<Product> {
   const { status } = await fetch(`${address}/readyz`);
   if (status !== 200) faults.push(`a start is not ready: ${status}`);
   startsMs.push(performance.now() - began);
-  console.log("start", Math.round(performance.now() - began));
   return started;
 }
 
-/** Everybody uses it until it is killed. Answers whether the kill came by itself or by us, and not by the clock. */
-async function loadUntilKilled(
-  { ready, ended, child, output }: Product,
-  { hasHappened, nodeArgs }: Kill,
-  scene: Scene,
-): Promise<boolean> {
+/** Everybody uses it until it is killed. Answers whether that came as it was chosen, and not by the clock. */
+async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Promise<boolean> {
+  const { ready, ended } = running;
+  const { hasHappened, nodeArgs, endsDatabase } = chosen;
   const isChosen = Boolean(hasHappened || nodeArgs);
   const over = new AbortController();
   let byClock = false;
   void ended().then(() => over.abort());
-  const clock = setTimeout(
-    () => {
-      byClock = true;
-      child.kill("SIGKILL");
-      over.abort();
-    },
-    isChosen ? writeMsMax : Math.random() * loadMsMax,
-  );
+  const endByClock = () => {
+    byClock = true;
+    kill(running, endsDatabase);
+  };
+  const clock = setTimeout(endByClock, isChosen ? writeMsMax : Math.random() * loadMsMax);
+  const watching = setInterval(() => hasHappened?.() && kill(running, endsDatabase), 50);
   // A start that is killed is never ready.
-  const isReady = await Promise.race([ready().then(() => true), ended().then(() => false)]).catch(
+  const isReady = await ready().then(
+    () => true,
     () => false,
   );
-  const watching = setInterval(() => hasHappened?.() && over.abort(), 50);
   try {
     if (isReady) await useProduct(scene, everybody(scene), over.signal);
   } catch (error) {
     // A refusal that is no "not now".
-    faults.push(String(error));
-    child.kill("SIGKILL");
+    kill(running, true);
     await ended();
-    console.log(`${error}\n${output().split("\n").slice(-8).join("\n")}`);
+    faults.push(String(error));
+    console.log(`${error}\n${running.output().split("\n").slice(-8).join("\n")}`);
   }
   clearTimeout(clock);
   clearInterval(watching);
   return !isChosen || !byClock;
 }
 
-/** Ends what is left of it, and with `endsDatabase` everything that it has started, without a word. */
-async function end({ child, ended }: Product, endsDatabase: boolean) {
-  const family = withDescendants([child.pid ?? 0]);
-  child.kill("SIGKILL");
-  if (endsDatabase) for (const pid of family) kill(pid);
-  await ended();
+async function end(product: Product, endsDatabase: boolean) {
+  kill(product, endsDatabase);
+  await product.ended();
 }
 
-function kill(pid: number) {
+/** Ends it without a word, and with `endsDatabase` everything that it has started. */
+function kill({ child }: Product, endsDatabase: boolean) {
+  // The database would outlive a tracer that is gone, so all are named before any ends.
+  const family = endsDatabase ? withDescendants([child.pid ?? 0]) : [];
+  child.kill("SIGKILL");
+  for (const pid of family) if (isRunning(pid)) endProcess(pid);
+}
+
+function endProcess(pid: number) {
   try {
-    if (isRunning(pid)) process.kill(pid, "SIGKILL");
+    process.kill(pid, "SIGKILL");
   } catch {
     // It was quicker.
   }

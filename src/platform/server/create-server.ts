@@ -103,7 +103,7 @@ function endSlowBodies(app: FastifyInstance) {
     const hasBody = headers["transfer-encoding"] !== undefined || headers["content-length"];
     if (!hasBody) return;
     const timer = setTimeout(() => {
-      if (!raw.complete) raw.socket.destroy();
+      if (!raw.complete) raw.destroy();
     }, routeOptions.config?.bodyTimeMaxMs ?? usualBodyTimeMaxMs);
     raw.once("close", () => clearTimeout(timer));
   });

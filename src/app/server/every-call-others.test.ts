@@ -1,0 +1,155 @@
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { expect, test } from "vitest";
+import { operatorPaths } from "#testing/server/config.ts";
+import {
+  addressOf,
+  calls,
+  type EveryCall,
+  sampleOf,
+  unknownId,
+} from "#testing/server/every-call.ts";
+import { createAgent, createMember, createOwner, signIn } from "#testing/server/factories.ts";
+import { createFullPlan, createHousehold, marker } from "#testing/server/household.ts";
+import { startTestServerWith } from "#testing/server/test-server.ts";
+import { registerCalls } from "./build-server.ts";
+
+// Every call of owners, made by somebody else with the ids of all that one owner has.
+
+const { app } = await startTestServerWith(
+  { RATE_OWNER_CALLS: "1000000" },
+  (server: FastifyInstance) => registerCalls(server, operatorPaths),
+);
+const { db } = app;
+
+const ofOwners = calls.filter(({ access }) => access === "owner");
+const withIds = ofOwners.filter(({ path }) => path.includes("/:"));
+
+/** Addresses of the call with each of the ids; where it names two things, the first is an agent. */
+function* addressesOf(call: EveryCall, agents: string[], ids: string[]) {
+  for (const id of ids)
+    for (const first of isNested(call) ? agents : [id])
+      yield addressOf(call, isNested(call) ? [first, id] : [id]);
+}
+
+function isNested({ path }: EveryCall) {
+  return path.match(/:\w+/g)?.length === 2;
+}
+
+async function ask({ method, body }: EveryCall, url: string, cookie: string) {
+  app.rateCounters.clear();
+  return app.inject({
+    method,
+    url,
+    headers: { cookie },
+    ...(body && { payload: Object(sampleOf(body)) }),
+  });
+}
+
+/** All that is stored, but for what watches and counts. */
+async function everything(): Promise<string> {
+  const { rows } = await db.execute<{ table: string }>(sql`
+    select tablename as table from pg_tables where schemaname = 'public' and tablename not in ('rate_counters')
+    order by 1`);
+  const parts: string[] = [];
+  for (const { table } of rows) {
+    const found = await db.execute<{ rows: unknown }>(
+      sql`select json_agg(t order by t::text) as rows from ${sql.identifier(table)} t`,
+    );
+    parts.push(`${table} ${JSON.stringify(found.rows[0]?.rows)}`);
+  }
+  return parts.join("\n");
+}
+
+test("cases 1, 4, 6, 7, 128: with another owner's ids every call answers as with ids that never were, and changes nothing", async () => {
+  const { agentId, ids } = await createHousehold(app);
+  const stranger = await createOwner(db, {
+    planId: (await createFullPlan(db)).id,
+    emailVerifiedAt: app.clock.now(),
+  });
+  const own = await createAgent(db, { userId: stranger.id });
+  const cookie = await signIn(app, stranger);
+  const before = await everything();
+  const others: string[][] = [];
+
+  for (const call of withIds) {
+    const ofNone = await ask(call, addressOf(call, [unknownId]), cookie);
+    const ofOwn = isNested(call) && (await ask(call, addressOf(call, [own.id, unknownId]), cookie));
+    if (ofNone.statusCode !== 404) others.push([call.method, call.path, ofNone.body]);
+    for (const url of addressesOf(call, [agentId, own.id], ids)) {
+      const { statusCode, body } = await ask(call, url, cookie);
+      // Ids of sessions are of another kind.
+      if (body.includes("Invalid UUID")) continue;
+      const unknown = (url.includes(own.id) && ofOwn) || ofNone;
+      expect([call.method, url, statusCode, body]).toEqual([
+        call.method,
+        url,
+        unknown.statusCode,
+        unknown.body,
+      ]);
+    }
+  }
+  expect(others).toEqual([]);
+  expect(await everything()).toBe(before);
+}, 60_000);
+
+test("cases 2, 3: no list holds anything of another owner's, whatever its address asks for", async () => {
+  const { owner, agentId } = await createHousehold(app);
+  const cookie = await signIn(app, await createOwner(db));
+  const queries = [
+    "",
+    `userId=${owner.id}&ownerId=${owner.id}&all=1&limit=1000`,
+    `agentId=${agentId}`,
+    `agentId=${agentId}&agentId=${agentId}`,
+    `search=${marker}`,
+    "search=%25",
+  ];
+  for (const call of ofOwners.filter(({ method, event }) => method === "GET" && !event))
+    for (const query of queries) {
+      const { body } = await ask(call, `${call.url}?${query}`, cookie);
+      const told = body.replace(new RegExp(`search=${marker}`, "g"), "");
+      expect([call.path, query, told.includes(marker), told.includes(agentId)]).toEqual([
+        call.path,
+        query,
+        false,
+        false,
+      ]);
+    }
+}, 30_000);
+
+test("each call with ids is reached by its owner: what is tried above is really there", async () => {
+  const missed: string[] = [];
+  let household = await createHousehold(app);
+  for (const call of withIds.filter(({ event }) => !event)) {
+    const { cookie, agentId, ids } = household;
+    let isReached = false;
+    for (const url of addressesOf(call, [agentId], ids))
+      isReached ||= (await ask(call, url, cookie)).statusCode !== 404;
+    if (!isReached) missed.push(`${call.method} ${call.path}`);
+    if (call.method === "GET") continue;
+    await db.execute(sql`delete from users`);
+    await db.execute(sql`delete from payments`);
+    household = await createHousehold(app);
+  }
+  // Where one is named: give the household of testing/server/household.ts what the call is about.
+  expect(missed).toEqual([]);
+}, 60_000);
+
+test("case 14: who was deleted is signed out of every call", async () => {
+  const { owner, cookie, agentId, ids } = await createHousehold(app);
+  await db.execute(sql`delete from users where id = ${owner.id}`);
+  for (const call of ofOwners)
+    for (const url of [call.url, ...[...addressesOf(call, [agentId], ids)].slice(0, 2)])
+      expect([url, (await ask(call, url, cookie)).statusCode]).toEqual([url, 401]);
+});
+
+test("case 9: a member of a team reaches no call beyond the role", async () => {
+  const { owner } = await createHousehold(app);
+  const cookie = await signIn(app, await createMember(db, owner.id, "inbox"));
+  const before = await everything();
+  const beyond = ofOwners.filter(({ team }) => team !== "inbox");
+  expect(beyond.length).toBeGreaterThan(10);
+  for (const call of beyond)
+    expect([call.path, (await ask(call, call.url, cookie)).statusCode]).toEqual([call.path, 403]);
+  expect(await everything()).toBe(before);
+});

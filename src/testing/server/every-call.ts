@@ -1,0 +1,96 @@
+import { globSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { operatorPaths } from "./config.ts";
+
+// Every call there is, by the contracts' own list: a new one is walked through without being named anywhere.
+
+const anySchema = z.custom<z.ZodType>((value) => value instanceof z.ZodType);
+const Api = z.record(
+  z.string(),
+  z.object({
+    access: z.enum(["public", "owner", "admin"]),
+    method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
+    path: z.string(),
+    team: z.string().optional(),
+    query: anySchema.optional(),
+    body: anySchema.optional(),
+    event: anySchema.optional(),
+  }),
+);
+export type EveryCall = z.infer<typeof Api>[string] & { url: string };
+
+/** An id that nothing has. */
+export const unknownId = "11111111-1111-4111-8111-111111111111";
+
+const contracts: object[] = await Promise.all(
+  globSync("src/features/*/contract*.ts").map((file) => import(pathToFileURL(file).href)),
+);
+
+export const calls: EveryCall[] = contracts
+  .flatMap((contract) => Object.entries(contract))
+  .filter(([name]) => name.endsWith("Api"))
+  .flatMap(([, api]) => Object.values(Api.parse(api)))
+  .map((call) => ({ ...call, url: addressOf(call) }));
+
+/** With these ids in the place of its parameters, in order; the last one stands for the rest. */
+export function addressOf({ path }: { path: string }, ids: string[] = [unknownId]): string {
+  const left = [...ids];
+  return path
+    .replace("/:secret", operatorPaths.signIn)
+    .replace(":subdomain", "nobody")
+    .replace(/:\w+/g, () => (left.length > 1 ? left.shift() : left[0]) ?? unknownId);
+}
+
+interface JsonSchema {
+  type?: string;
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  minLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+}
+
+/** As plain data, from the schema of a body or a query. */
+export function describe(schema: z.ZodType): JsonSchema {
+  // What zod writes is JSON Schema; what it cannot write, such as dates, becomes anything.
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+/** Something that the schema lets through, with only what must be there. */
+export function sampleOf(schema: z.ZodType): unknown {
+  return sample(describe(schema));
+}
+
+function sample(schema: JsonSchema, name = ""): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [first] = schema.anyOf ?? [];
+  if (first) return sample(first, name);
+  if (schema.type === "object") {
+    const required = schema.required ?? [];
+    return Object.fromEntries(
+      required.map((field) => [field, sample(schema.properties?.[field] ?? {}, field)]),
+    );
+  }
+  if (schema.type === "array")
+    return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}));
+  if (schema.type === "boolean") return true;
+  if (schema.type === "number" || schema.type === "integer")
+    return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
+  return name === "url" ? "https://example.com/" : sampleText(schema);
+}
+
+function sampleText({ format, minLength = 1 }: JsonSchema) {
+  if (format === "uuid") return unknownId;
+  if (format === "email") return "somebody@example.com";
+  if (format === "date-time") return "2026-11-21T14:00:00Z";
+  if (format === "uri") return "https://example.com/";
+  return "a quiet harbor".padEnd(minLength, "s");
+}

@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { teamInvitations } from "#database/schema-accounts.ts";
+import { payments } from "#database/schema-billing.ts";
+import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { savedQuestions } from "#database/schema-models.ts";
+import { addPair } from "#features/knowledge/server/public.ts";
+import { hashToken, newToken } from "#platform/server/secrets.ts";
+import { planFeatures } from "#shared/vocabulary.ts";
+import {
+  createAgent,
+  createConversation,
+  createLead,
+  createMember,
+  createMessage,
+  createOwner,
+  createPlan,
+  signIn,
+} from "./factories.ts";
+
+/** Stands in every text of a household, so that a leak is seen wherever it happens. */
+export const marker = "quince-marmalade";
+
+/** An owner with one of everything that an owner can have. A feature with ids of its own adds its thing here. */
+export async function createHousehold(app: FastifyInstance) {
+  const { db, clock } = app;
+  const plan = await createFullPlan(db);
+  const owner = await createOwner(db, {
+    firstName: marker,
+    planId: plan.id,
+    emailVerifiedAt: clock.now(),
+    planExpiresAt: new Date("2030-01-01"),
+  });
+  await createMember(db, owner.id, "inbox", { firstName: marker });
+  const agent = await createAgent(db, { userId: owner.id, name: marker });
+  const { id: agentId } = agent;
+  const source = only(
+    await db
+      .insert(sources)
+      .values({ agentId, kind: "website", url: `https://${marker}.example/` })
+      .returning(),
+  );
+  await db.insert(passages).values({
+    agentId,
+    sourceId: source.id,
+    title: marker,
+    text: marker,
+    position: 1,
+    contentHash: "x",
+  });
+  await db.transaction((tx) =>
+    addPair(tx, owner.id, agentId, { question: `Where is ${marker}?`, answer: marker }),
+  );
+  const conversation = await createConversation(db, agentId, { visitorName: marker });
+  const message = await createMessage(db, conversation, { content: marker });
+  await createMessage(db, conversation, {
+    content: marker,
+    sender: "agent",
+    author: "ai",
+    replyTo: message.id,
+  });
+  await db
+    .insert(unansweredQuestions)
+    .values({ agentId, conversationId: conversation.id, messageId: message.id, question: marker });
+  await createLead(db, { agentId, conversationId: conversation.id, name: marker });
+  await db.insert(savedQuestions).values({ agentId, question: marker, expectedWords: [] });
+  await db.insert(payments).values({
+    userId: owner.id,
+    email: owner.email,
+    planId: plan.id,
+    planName: marker,
+    duration: 1,
+    amount: "29.00",
+    currency: "USD",
+    provider: "sandbox",
+    txRef: `pay-${marker}`,
+    status: "successful",
+    createdAt: clock.now(),
+    settledAt: clock.now(),
+  });
+  await db.insert(teamInvitations).values({
+    ownerId: owner.id,
+    email: `${marker}@example.com`,
+    role: "inbox",
+    tokenHash: hashToken(newToken()),
+    expire: new Date("2030-01-01"),
+  });
+  const cookie = await signIn(app, owner);
+  await signIn(app, owner);
+  const sessions = (await app.inject({ url: "/api/auth/sessions", headers: { cookie } })).json();
+  return { owner, cookie, agentId, ids: [...(await allIds(db)), sessions[1].id as string] };
+}
+
+/** With all that is sold apart, so that no call is refused for the plan. */
+export function createFullPlan(db: Database) {
+  return createPlan(db, {
+    agentLimit: 20,
+    maxConversations: 1_000,
+    features: Object.fromEntries(planFeatures.map((name) => [name, true])),
+  });
+}
+
+/** Of whatever is stored, so that a new kind of thing is tried without being named here. */
+async function allIds(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ table: string }>(sql`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`);
+  const ids: string[] = [];
+  for (const { table } of rows) {
+    const found = await db.execute<{ id: string }>(
+      sql`select id from ${sql.identifier(table)} order by id limit 2`,
+    );
+    ids.push(...found.rows.map(({ id }) => id));
+  }
+  return ids;
+}
