@@ -27,6 +27,8 @@ export interface Jobs {
   "billing.align-subscriptions": { ownerId: string };
   "billing.end-subscription": { subscriptionId: string };
   "mail.deliver": { mailId: string };
+  "webhooks.deliver": { ownerId: string; deliveryId: string };
+  "webhooks.prune": Record<string, never>;
   "mail.give-up": { mailId: string };
 }
 export type JobName = keyof Jobs;
@@ -88,14 +90,10 @@ const rules: Record<JobName, JobRules> = {
   "billing.align-subscriptions": { ...usual, atOnce: 1, retryLimit: 40, retryDelayMax: 3_600 },
   "billing.end-subscription": { ...usual, atOnce: 1, retryLimit: 40, retryDelayMax: 3_600 },
   "mail.give-up": { ...usual, atOnce: 1 },
-  // A mail server that is away for the morning gets everything in the afternoon.
-  "mail.deliver": {
-    ...usual,
-    retryLimit: 12,
-    retryDelay: 5,
-    retryDelayMax: 3_600,
-    deadLetter: "mail.give-up",
-  },
+  // What a server refuses is tried again by the job's own hand; the queue only mends crashes.
+  "mail.deliver": { ...usual, deadLetter: "mail.give-up" },
+  "webhooks.deliver": { ...usual, atOnce: 4 },
+  "webhooks.prune": { ...usual, atOnce: 1, cron: "41 2 * * *" },
 };
 
 export type JobHandlers = {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { auditActors, mailStatuses } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
@@ -18,11 +19,14 @@ export const mails = pgTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html"),
+    /** What it tells of, such as a lead. */
+    about: uuid("about"),
     headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
     status: text("status", { enum: mailStatuses }).notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
     /** Of the last try, in words for the operator. */
     error: text("error"),
+    nextTryAt: instant("next_try_at"),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
   },
@@ -30,6 +34,8 @@ export const mails = pgTable(
     isOneOf("mails_status", "status", mailStatuses),
     index("mails_recent").on(table.createdAt, table.id),
     index("mails_owner").on(table.ownerId),
+    // What was mailed about one thing, such as a lead.
+    index("mails_about").on(table.about).where(sql`${table.about} is not null`),
   ],
 );
 

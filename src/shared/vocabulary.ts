@@ -158,3 +158,15 @@ export const planFeatures = ["removePoweredBy", "webhooks", "modelChoice", "team
 
 /** Who writes answers where one is set; the last is any server that speaks OpenAI's language. */
 export const modelProviders = ["openai", "anthropic", "google", "openai-compatible"] as const;
+
+/** What other systems can be told of. docs/webhooks.md says when, and what is told. */
+export const webhookEvents = [
+  "lead.created",
+  "handoff.requested",
+  "conversation.closed",
+  "question.unanswered",
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** `failed`: tried as often as it may be, or there was nothing to tell any more. */
+export const deliveryStatuses = ["waiting", "sent", "failed"] as const;

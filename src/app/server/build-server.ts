@@ -11,6 +11,7 @@ import { leadRoutes } from "#features/leads/server/routes.ts";
 import { playgroundRoutes } from "#features/playground/server/routes.ts";
 import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { teamRoutes } from "#features/team/server/routes.ts";
+import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
 import { ownData } from "./own-data.ts";
@@ -27,6 +28,7 @@ const features = [
   leadRoutes,
   analyticsRoutes,
   teamRoutes,
+  webhookRoutes,
 ];
 
 /** Every call of every feature's contract. */

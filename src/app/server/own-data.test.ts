@@ -51,6 +51,8 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "traffic_counts": "goes",
       "unanswered_questions": "goes",
       "users": "goes",
+      "webhook_deliveries": "goes",
+      "webhook_endpoints": "goes",
     }
   `);
 });

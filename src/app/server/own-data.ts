@@ -7,6 +7,7 @@ import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/own-data.ts";
 import { savedQuestionsData } from "#features/playground/server/own-data.ts";
 import { teamData } from "#features/team/server/own-data.ts";
+import { webhooksData } from "#features/webhooks/server/own-data.ts";
 
 /**
  * What an owner takes along. A feature that keeps something of theirs adds its part here; what can be
@@ -23,4 +24,5 @@ export const ownData = [
   savedQuestionsData,
   paymentsData,
   ...teamData,
+  webhooksData,
 ];

@@ -7,6 +7,7 @@ import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/jobs.ts";
 import { modelJobs } from "#features/models/server/jobs.ts";
 import { settingsJobs } from "#features/settings/server/jobs.ts";
+import { webhookJobs } from "#features/webhooks/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
 
@@ -21,6 +22,7 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...leadJobs(parts),
     ...settingsJobs(parts),
     ...billingJobs(parts),
+    ...webhookJobs(parts),
     ...mailJobs(parts),
   };
 }

@@ -95,6 +95,16 @@ const SubscriptionCard = lazy(() =>
 const TeamSection = lazy(() =>
   import("#features/team/web/team-section.tsx").then((file) => ({ default: file.TeamSection })),
 );
+const WebhooksSection = lazy(() =>
+  import("#features/webhooks/web/webhooks-section.tsx").then((file) => ({
+    default: file.WebhooksSection,
+  })),
+);
+const WebhookPage = lazy(() =>
+  import("#features/webhooks/web/webhook-page.tsx").then((file) => ({
+    default: file.WebhookPage,
+  })),
+);
 const LeaveDialog = lazy(() =>
   import("#platform/web/ui/leave-dialog.tsx").then((file) => ({ default: file.LeaveDialog })),
 );
@@ -121,6 +131,7 @@ const ownerPaths: Record<string, TeamRole | undefined> = {
   "/analytics": "editor",
   "/leads": "inbox",
   "/settings": "inbox",
+  "/settings/webhooks/:id": undefined,
   "/subscribe": undefined,
   "/receipts/:id": undefined,
 };
@@ -197,11 +208,13 @@ function OwnerArea() {
             <Route path="/agents" component={AgentsPage} />
             <Route path="/analytics" component={AnalyticsPage} />
             <Route path="/leads" component={LeadsPage} />
+            <Route path="/settings/webhooks/:id">{({ id }) => <WebhookPage id={id} />}</Route>
             <Route path="/settings">
               <SettingsPage
                 user={owner}
                 subscription={<SubscriptionCard user={owner} />}
                 team={<TeamSection user={owner} />}
+                webhooks={<WebhooksSection />}
               />
             </Route>
             <Route path="/subscribe" component={SubscribePage} />

@@ -55,8 +55,23 @@ export const LeadCounts = z.object({
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
+/** How somebody was told of a lead. The lead itself is stored, whatever becomes of these. */
+export const LeadDelivery = z.object({
+  channel: z.enum(["mail", "webhook"]),
+  /** An address, or the host of an endpoint. */
+  to: z.string(),
+  /** `kept`: there is no mail server, and the operator keeps the mail. */
+  status: z.enum(["waiting", "sent", "failed", "kept"]),
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+  nextTryAt: z.coerce.date().nullable(),
+  sentAt: z.coerce.date().nullable(),
+});
+export type LeadDelivery = z.infer<typeof LeadDelivery>;
+
 /** With what was said before and after somebody left the details. */
 export const LeadDetails = Lead.extend({
+  deliveries: z.array(LeadDelivery),
   conversation: z
     .object({
       assistantName: z.string(),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Database } from "#database/client.ts";
-import type { JobHandlers } from "#database/jobs.ts";
+import { enqueue, type JobHandlers } from "#database/jobs.ts";
 import { mails } from "#database/schema-operations.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Clock } from "./clock.ts";
@@ -48,20 +48,38 @@ async function deliver(parts: Parts, mailId: string) {
     });
     await db
       .update(mails)
-      .set({ status: "sent", sentAt: clock.now(), attempts: sql`${mails.attempts} + 1` })
-      .where(isWaiting);
-  } catch (error) {
-    const isFinal = isRefusedForGood(error);
-    await db
-      .update(mails)
       .set({
-        ...(isFinal && { status: "failed" as const }),
+        status: "sent",
+        sentAt: clock.now(),
         attempts: sql`${mails.attempts} + 1`,
-        error: wordsOf(error),
+        nextTryAt: null,
       })
       .where(isWaiting);
-    if (!isFinal) throw error;
+  } catch (error) {
+    const attempts = mail.attempts + 1;
+    const isFinal = isRefusedForGood(error) || attempts >= triesMax;
+    const nextTryAt = isFinal ? null : new Date(clock.now().getTime() + pauseAfter(attempts));
+    await db.transaction(async (tx) => {
+      await tx
+        .update(mails)
+        .set({
+          attempts,
+          nextTryAt,
+          error: wordsOf(error),
+          ...(isFinal && { status: "failed" as const }),
+        })
+        .where(isWaiting);
+      if (nextTryAt) await enqueue(tx, "mail.deliver", { mailId }, { startAfter: nextTryAt });
+    });
   }
+}
+
+/** A mail server that is away for the morning gets everything in the afternoon. */
+const triesMax = 13;
+const pausesMs = { first: 5_000, longest: 3_600_000 };
+
+function pauseAfter(attempts: number) {
+  return Math.min(pausesMs.longest, pausesMs.first * 2 ** (attempts - 1));
 }
 
 async function giveUp(db: Database, mailId: string) {

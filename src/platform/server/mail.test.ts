@@ -69,11 +69,34 @@ test("ruling 33: the operator's mail server goes before the environment's", asyn
 test("a mail server that is away or busy loses nothing: the mail waits for the next try", async () => {
   await queueMail(db, mail);
   server.refuseWith(451);
-  await expect(deliverWith({ SMTP_URL: server.url })).rejects.toThrow();
-  await expect(deliverWith({ SMTP_URL: "smtp://127.0.0.1:1" })).rejects.toThrow();
+  await deliverWith({ SMTP_URL: server.url });
+  const [first] = await db.select().from(mails);
+  const [queued] = await queuedJobs();
+  await mailJobs(partsWith({ SMTP_URL: "smtp://127.0.0.1:1" }))["mail.deliver"](mailOf(queued));
 
-  expect(await db.select().from(mails)).toMatchObject([{ status: "waiting", attempts: 2 }]);
+  const [kept] = await db.select().from(mails);
+  expect(kept).toMatchObject({ status: "waiting", attempts: 2, ...mail });
+  expect(Number(kept?.nextTryAt)).toBeGreaterThan(Number(first?.nextTryAt));
+  // One waits for each try: the queue itself was told nothing of a fault.
+  expect((await queuedJobs()).map(mailOf)).toEqual([1, 2, 3].map(() => ({ mailId: kept?.id })));
+
+  server.refuseWith(0);
+  await mailJobs(partsWith({ SMTP_URL: server.url }))["mail.deliver"](mailOf(queued));
+  expect(await db.select().from(mails)).toMatchObject([{ status: "sent", nextTryAt: null }]);
 });
+
+test("after thirteen tries a mail is marked as failed, and stays", async () => {
+  await queueMail(db, mail);
+  const [queued] = await queuedJobs();
+  for (let n = 0; n < 14; n++)
+    await mailJobs(partsWith({ SMTP_URL: "smtp://127.0.0.1:1" }))["mail.deliver"](mailOf(queued));
+
+  expect(await db.select().from(mails)).toMatchObject([{ status: "failed", attempts: 13 }]);
+});
+
+function mailOf(job: { data: unknown } | undefined) {
+  return job?.data as { mailId: string };
+}
 
 test("a mail that is refused for good is not tried again, and says why", async () => {
   await queueMail(db, mail);

@@ -16,6 +16,8 @@ export interface Mail {
   headers?: Record<string, string>;
   /** Whose mail it is: it goes with the account. */
   ownerId?: string;
+  /** The id of what it tells of, such as a lead. */
+  about?: string;
 }
 
 /** Stores a mail in the caller's transaction; it is sent when that has committed, or not at all. */

@@ -32,6 +32,8 @@ export interface FetchOptions {
   /** Content types worth reading; others fail before the body is. */
   accept?: readonly string[];
   headers?: Record<string, string>;
+  /** Sent by POST, and what comes back is not read: only its status counts. */
+  post?: string;
   signal?: AbortSignal | undefined;
   /** The operator configured this address: it may be private, and must not lead elsewhere. */
   trusted?: boolean;
@@ -88,11 +90,13 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
       try {
         const response = await fetch(url, {
           headers,
+          ...(options.post !== undefined && { method: "POST", body: options.post }),
           redirect: "manual",
           signal: deadline.signal,
           dispatcher: isOpen ? open : guarded,
         });
         const next = redirectOf(response, url);
+        if (!next && options.post !== undefined) return await answered(response, url);
         if (!next) return await fetched(response, url, bytesMax, options.accept);
         await response.body?.cancel();
         if (trusted || hop >= redirectsMax) throw new FetchFailed("redirects", hostnameOf(url));
@@ -124,7 +128,8 @@ export function checkAddress(address: string, rules: AddressRules): URL {
   return url;
 }
 
-function isAllowed(url: URL, { allow }: AddressRules): boolean {
+/** Named in FETCH_ALLOW. */
+export function isAllowed(url: URL, { allow }: AddressRules): boolean {
   const keys = [...keysOf(url)];
   return allow.some((entry) => keys.includes(entry.toLowerCase()));
 }
@@ -191,6 +196,12 @@ function dropSecrets(headers: Headers) {
   for (const name of [...headers.keys()])
     if (name !== "user-agent" && name !== "accept" && name !== "accept-language")
       headers.delete(name);
+}
+
+async function answered(response: Response, url: URL): Promise<Fetched> {
+  await response.body?.cancel();
+  const { status, headers } = response;
+  return { url: url.href, status, headers, contentType: "", body: Buffer.alloc(0), text: "" };
 }
 
 async function fetched(

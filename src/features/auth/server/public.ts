@@ -30,6 +30,8 @@ interface OwnerMail extends Omit<MailParts, "footer"> {
   subject: string;
   /** Such as `Reply-To`: where an answer goes. */
   headers?: Record<string, string>;
+  /** The id of what it tells of. */
+  about?: string;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function mailOwner(
   { publicUrl }: Pick<Config, "publicUrl">,
   ownerId: string,
   kind: NotificationKind,
-  { subject, headers = {}, ...parts }: OwnerMail,
+  { subject, headers = {}, about, ...parts }: OwnerMail,
 ): Promise<void> {
   const [owner] = await db
     .select({ email: users.email, key: users.unsubscribeKey, notifications: users.notifications })
@@ -58,6 +60,7 @@ export async function mailOwner(
     kind: `owner.${kind}`,
     subject: oneLine(subject),
     ownerId,
+    ...(about && { about }),
     headers: {
       "List-Unsubscribe": `<${publicUrl}/api/unsubscribe/${owner.key}/${kind}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -68,6 +71,18 @@ export async function mailOwner(
       footer: { text: `You get this because you have an account at ${PRODUCT_NAME}.`, link },
     }),
   });
+}
+
+/** A mail that is part of the service, and not declined: something of the owner's has stopped working. */
+export async function mailService(
+  tx: Database,
+  ownerId: string,
+  kind: string,
+  { subject, ...parts }: Omit<OwnerMail, "headers" | "about">,
+): Promise<void> {
+  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
+  if (!owner) return;
+  await queueMail(tx, { to: owner.email, kind, subject, ownerId, ...writeMail(parts) });
 }
 
 /** The owner's own password, or a refusal that names the field. Guessing is slowed down as at sign-in. */

@@ -10,7 +10,7 @@ const everyPlan = {
   embeddableWidget: true,
   brandColorAndPersonality: true,
 };
-const paidPlan = { ...everyPlan, team: true, removePoweredBy: true };
+const paidPlan = { ...everyPlan, team: true, webhooks: true, removePoweredBy: true };
 
 const firstPlans: (typeof plans.$inferInsert)[] = [
   {
@@ -18,7 +18,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
     description: "Everything for seven days, to try it out.",
     agentLimit: 3,
     maxConversations: 1000,
-    features: { ...everyPlan, team: true },
+    features: { ...everyPlan, team: true, webhooks: true },
     trialDays: 7,
     isTrial: true,
     isActive: false,

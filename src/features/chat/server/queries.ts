@@ -4,6 +4,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
 import { passages, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { announce } from "#features/webhooks/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
 import type { unansweredReasons } from "#shared/vocabulary.ts";
@@ -199,10 +200,18 @@ export async function noteUnanswered(
   { agentId, conversationId, id: messageId, content: question }: StoredMessage,
   reason: (typeof unansweredReasons)[number],
 ) {
-  await tx
+  const [noted] = await tx
     .insert(unansweredQuestions)
     .values({ agentId, conversationId, messageId, question, reason, createdAt: now })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: unansweredQuestions.id });
+  if (noted)
+    await announce(tx, {
+      event: "question.unanswered",
+      agentId,
+      subjectId: noted.id,
+      facts: { reason },
+    });
 }
 
 /** Something was said. */

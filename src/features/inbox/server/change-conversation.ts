@@ -4,6 +4,7 @@ import { only } from "#database/rows.ts";
 import { conversations, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { handBack, type Person, tellChange } from "#features/chat/server/public.ts";
+import { announce } from "#features/webhooks/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { ConversationChange } from "../contract.ts";
 import { getOwn } from "./queries.ts";
@@ -38,6 +39,12 @@ export async function changeConversation(
     })
     .where(isIt(conversation));
   await tellChange(tx, conversation);
+  if (change.status === "closed" && conversation.status !== "closed" && !conversation.isTest)
+    await announce(tx, {
+      event: "conversation.closed",
+      agentId: conversation.agentId,
+      subjectId: conversation.id,
+    });
 }
 
 /** With all that was said. Leads stay: they are people's wishes to be answered. */

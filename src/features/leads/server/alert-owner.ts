@@ -3,9 +3,10 @@ import type { Database } from "#database/client.ts";
 import { agents, leads } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
 import { mailOwner } from "#features/auth/server/public.ts";
+import { teamOf } from "#features/team/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 
-/** Tells the owner of a new lead by mail, unless they have declined. A second run finds the mail of the first. */
+/** Tells the owner and the team of a new lead by mail, except who has declined. A second run finds the mails of the first. */
 export async function alertOwner(
   db: Database,
   config: Config,
@@ -16,18 +17,19 @@ export async function alertOwner(
     .from(leads)
     .innerJoin(agents, eq(agents.id, leads.agentId))
     .where(and(eq(leads.agentId, agentId), eq(leads.id, leadId)));
-  if (!found) return;
+  if (!found || found.lead.isSpam) return;
   const { lead, agentName, ownerId } = found;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${leadId}`}, 0))`);
-    const isOfLead = sql`${mails.headers} ->> ${reference} = ${leadId}`;
-    const told = and(eq(mails.ownerId, ownerId), isOfLead);
-    const [before] = await tx.select({ id: mails.id }).from(mails).where(told).limit(1);
-    if (before) return;
-    const lately = await countLately(tx, ownerId);
+    if ((await tx.$count(mails, eq(mails.about, leadId))) > 0) return;
+    for (const person of await teamOf(tx, ownerId)) await alert(tx, person.id);
+  });
+
+  async function alert(tx: Database, personId: string) {
+    const lately = await countLately(tx, personId);
     if (lately > anHourMax) return;
-    if (lately === anHourMax) return mailOwner(tx, config, ownerId, "new-lead", manyLeads(config));
-    await mailOwner(tx, config, ownerId, "new-lead", {
+    if (lately === anHourMax) return mailOwner(tx, config, personId, "new-lead", manyLeads(config));
+    await mailOwner(tx, config, personId, "new-lead", {
       subject: `New lead: ${lead.name}`,
       title: `${lead.name} wants to hear from you`,
       lines: [
@@ -37,19 +39,21 @@ export async function alertOwner(
         "An answer to this mail goes to them.",
       ],
       button: { label: "Open the lead", url: `${config.publicUrl}/leads?lead=${leadId}` },
-      headers: { "Reply-To": lead.email, [reference]: leadId },
+      about: leadId,
+      // By the second one mail programs tell mails apart that look alike.
+      headers: { "Reply-To": lead.email, "X-Entity-Ref-ID": leadId },
     });
-  });
+  }
 }
 
-/** Whoever floods an agent with leads does not flood its owner's mail. */
+/** Whoever floods an agent with leads does not flood anybody's mail. */
 const anHourMax = 20;
 
-async function countLately(tx: Database, ownerId: string) {
+async function countLately(tx: Database, personId: string) {
   const isLate = sql`${mails.createdAt} > now() - interval '1 hour'`;
   return tx.$count(
     mails,
-    and(eq(mails.ownerId, ownerId), eq(mails.kind, "owner.new-lead"), isLate),
+    and(eq(mails.ownerId, personId), eq(mails.kind, "owner.new-lead"), isLate),
   );
 }
 
@@ -63,6 +67,3 @@ function manyLeads({ publicUrl }: Config) {
     button: { label: "Open the leads", url: `${publicUrl}/leads` },
   };
 }
-
-/** By it mail programs tell mails apart that look alike. */
-const reference = "X-Entity-Ref-ID";

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, messages, users } from "#database/schema.ts";
 import { isNotSuspended } from "#features/agents/server/public.ts";
@@ -11,6 +10,7 @@ import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { leadSources } from "#shared/vocabulary.ts";
 import type { NewLead } from "../contract.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 const graceMs = 24 * 3_600_000;
 /** A form that is sent again by a double click, a retry or a reload. */
@@ -68,7 +68,7 @@ export async function storeLead(
   );
   if (!lead.isSpam) {
     if (lead.conversationId) await nameVisitor(tx, lead, lead.conversationId);
-    await enqueue(tx, "leads.alert-owner", { agentId: lead.agentId, leadId: stored.id });
+    await tellOwner(tx, { agentId: lead.agentId, leadId: stored.id });
   }
   return stored;
 }

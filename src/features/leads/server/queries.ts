@@ -5,6 +5,7 @@ import { notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
 import type { LeadChange, LeadFilter } from "../contract.ts";
+import { listDeliveriesOf } from "./list-deliveries.ts";
 
 const shownMessagesMax = 100;
 
@@ -67,7 +68,11 @@ export async function getLead(db: Database, ownerId: string, id: string) {
     .innerJoin(agents, eq(agents.id, leads.agentId))
     .where(and(eq(leads.id, id), isOwn(ownerId)));
   if (!lead) throw notFound("Lead");
-  return { ...lead, conversation: await readConversation(db, lead) };
+  const [conversation, deliveries] = await Promise.all([
+    readConversation(db, lead),
+    listDeliveriesOf(db, ownerId, id),
+  ]);
+  return { ...lead, conversation, deliveries };
 }
 
 /** Of a lead that is known to be the owner's. */

@@ -7,6 +7,7 @@ import { leadSourceName } from "#shared/lead-source-name.ts";
 import type { Lead } from "../contract.ts";
 import { callLink, mailLink } from "./contact.ts";
 import { LeadConversation } from "./lead-conversation.tsx";
+import { LeadDeliveries } from "./lead-deliveries.tsx";
 import { LeadStatusSelect } from "./lead-status.tsx";
 
 export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -60,6 +61,7 @@ export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void
           </Fact>
         )}
       </dl>
+      <LeadDeliveries id={lead.id} />
       <LeadConversation key={lead.id} id={lead.id} />
     </div>
   );

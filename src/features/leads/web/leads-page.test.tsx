@@ -25,8 +25,8 @@ const api = {
   [list()]: () => leads,
   "GET /api/leads/counts": () => counts,
   "GET /api/agents/names": () => [sampleAgent()],
-  [`GET /api/leads/${leadId}`]: () => ({ ...leads[0], conversation: null }),
-  [`GET /api/leads/${otherId}`]: () => ({ ...leads[1], conversation: null }),
+  [`GET /api/leads/${leadId}`]: () => ({ ...leads[0], conversation: null, deliveries: [] }),
+  [`GET /api/leads/${otherId}`]: () => ({ ...leads[1], conversation: null, deliveries: [] }),
 };
 
 test("§2.7, 2.39 leads are counted in all and by status", async () => {
@@ -105,6 +105,26 @@ test("a lead's details hold the conversation, with who said what", async () => {
     ...api,
     [`GET /api/leads/${leadId}`]: () => ({
       ...leads[0],
+      deliveries: [
+        {
+          channel: "mail",
+          to: "nora@example.com",
+          status: "sent",
+          attempts: 1,
+          error: null,
+          nextTryAt: null,
+          sentAt: "2026-11-20T12:00:00.000Z",
+        },
+        {
+          channel: "webhook",
+          to: "crm.example",
+          status: "waiting",
+          attempts: 2,
+          error: "The endpoint answered with 500.",
+          nextTryAt: "2026-11-20T12:05:00.000Z",
+          sentAt: null,
+        },
+      ],
       conversation: {
         assistantName: "Emma",
         messages: (["visitor", "ai", "person"] as const).map((author, at) => ({

@@ -41,7 +41,12 @@ async function show(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}
     ...answers,
   });
   const page = (
-    <SettingsPage user={nora} subscription={<p>Free Trial</p>} team={<p>Nobody else</p>} />
+    <SettingsPage
+      user={nora}
+      subscription={<p>Free Trial</p>}
+      team={<p>Nobody else</p>}
+      webhooks={null}
+    />
   );
   const shown = renderAt("/settings", page);
   await screen.findByRole("region", { name: "Profile" });
@@ -82,7 +87,7 @@ test("a page that does not load says so and can be tried again", async () => {
   });
   const { person } = renderAt(
     "/settings",
-    <SettingsPage user={nora} subscription={null} team={null} />,
+    <SettingsPage user={nora} subscription={null} team={null} webhooks={null} />,
   );
   expect(await screen.findByText("Your settings did not load")).toBeTruthy();
   isAway = false;

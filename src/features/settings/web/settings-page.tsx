@@ -14,9 +14,10 @@ interface SettingsPageProps {
   subscription: ReactNode;
   /** And what the team's shows of that. */
   team: ReactNode;
+  webhooks: ReactNode;
 }
 
-export function SettingsPage({ user, subscription, team }: SettingsPageProps) {
+export function SettingsPage({ user, subscription, team, webhooks }: SettingsPageProps) {
   const account = useQuery(accountQuery);
   const isOwner = user.teamRole === "owner";
   return (
@@ -45,6 +46,11 @@ export function SettingsPage({ user, subscription, team }: SettingsPageProps) {
           >
             {team}
           </Section>
+          {isOwner && (
+            <Section title="Webhooks" text="What happens here, told to other systems.">
+              {webhooks}
+            </Section>
+          )}
           <Section title="Preferences" text="Which mails you want, and how this looks.">
             <Preferences
               email={user.email}

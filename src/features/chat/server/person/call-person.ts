@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
 import { storeLead } from "#features/leads/server/public.ts";
+import { announce } from "#features/webhooks/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { HandoffReason } from "#shared/vocabulary.ts";
 import { tellChange } from "./conversation-news.ts";
@@ -41,6 +42,12 @@ export async function callPerson(
     .returning();
   if (!called) return { isOnline };
   await tellChange(tx, called, "called");
+  await announce(tx, {
+    event: "handoff.requested",
+    agentId,
+    subjectId: id,
+    facts: { reason },
+  });
   const said = await lastWords(tx, called);
   if (!isOnline && called.visitorEmail)
     await storeLead(tx, now, {

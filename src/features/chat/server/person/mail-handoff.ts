@@ -3,6 +3,7 @@ import type { Database } from "#database/client.ts";
 import type { agents, conversations } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
 import { mailOwner } from "#features/auth/server/public.ts";
+import { teamOf } from "#features/team/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 
 /** Whoever calls again and again does not flood the owner's mail: the inbox shows all of them. */
@@ -16,7 +17,7 @@ interface Called {
   said: string | null;
 }
 
-/** Tells the owner that a visitor waits for a person, unless they have declined. */
+/** Tells the owner and the team that a visitor waits for a person, except who has declined. */
 export async function mailHandoff(
   tx: Database,
   config: Pick<Config, "publicUrl">,
@@ -24,14 +25,8 @@ export async function mailHandoff(
   { conversation, said }: Called,
 ): Promise<void> {
   const since = new Date(Date.now() - hourMs);
-  const lately = and(
-    eq(mails.ownerId, agent.userId),
-    eq(mails.kind, "owner.handoff"),
-    gt(mails.createdAt, since),
-  );
-  if ((await tx.$count(mails, lately)) >= anHourMax) return;
   const who = conversation.visitorName ?? "A visitor";
-  await mailOwner(tx, config, agent.userId, "handoff", {
+  const mail = {
     subject: `${who} asks for a person`,
     title: `${who} asks for a person`,
     lines: [
@@ -43,5 +38,14 @@ export async function mailHandoff(
       label: "Open the conversation",
       url: `${config.publicUrl}/inbox?conversation=${conversation.id}`,
     },
-  });
+  };
+  for (const person of await teamOf(tx, agent.userId)) {
+    const lately = and(
+      eq(mails.ownerId, person.id),
+      eq(mails.kind, "owner.handoff"),
+      gt(mails.createdAt, since),
+    );
+    if ((await tx.$count(mails, lately)) >= anHourMax) continue;
+    await mailOwner(tx, config, person.id, "handoff", mail);
+  }
 }

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint } from "#shared/endpoint.ts";
+import { Paging } from "#shared/paging.ts";
+import { deliveryStatuses, webhookEvents } from "#shared/vocabulary.ts";
+
+/** Of one owner. */
+export const endpointsMax = 10;
+
+export const WebhookEvent = z.enum(webhookEvents);
+
+export const WebhookEndpoint = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  isActive: z.boolean(),
+  /** Since when nothing has got through. */
+  failingSince: z.coerce.date().nullable(),
+  /** Switched off by us, because nothing got through for days. */
+  stoppedAt: z.coerce.date().nullable(),
+  createdAt: z.coerce.date(),
+});
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+export const Webhooks = z.object({
+  isInPlan: z.boolean(),
+  endpoints: z.array(WebhookEndpoint),
+});
+export type Webhooks = z.infer<typeof Webhooks>;
+
+export const NewEndpoint = z.object({
+  url: z.string().trim().min(1, "Address is required").max(2000, "This address is too long"),
+  events: z.array(WebhookEvent).min(1, "Choose at least one event").max(webhookEvents.length),
+});
+export type NewEndpoint = z.infer<typeof NewEndpoint>;
+
+export const EndpointChange = NewEndpoint.extend({ isActive: z.boolean() }).partial();
+export type EndpointChange = z.infer<typeof EndpointChange>;
+
+/** Shown once: it cannot be read again. */
+export const WebhookSecret = z.object({ secret: z.string() });
+
+export const Delivery = z.object({
+  id: z.uuid(),
+  event: z.enum([...webhookEvents, "webhook.test"]),
+  status: z.enum(deliveryStatuses),
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+  answeredWith: z.number().int().nullable(),
+  nextTryAt: z.coerce.date().nullable(),
+  sentAt: z.coerce.date().nullable(),
+  createdAt: z.coerce.date(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+const EndpointId = z.object({ id: z.uuid() });
+
+export const webhooksApi = {
+  list: endpoint("owner", "GET /api/webhooks", { response: Webhooks }),
+  create: endpoint("owner", "POST /api/webhooks", {
+    body: NewEndpoint,
+    response: WebhookEndpoint.extend(WebhookSecret.shape),
+    status: 201,
+  }),
+  change: endpoint("owner", "PATCH /api/webhooks/:id", {
+    params: EndpointId,
+    body: EndpointChange,
+    response: WebhookEndpoint,
+  }),
+  remove: endpoint("owner", "DELETE /api/webhooks/:id", {
+    params: EndpointId,
+    response: z.object({}),
+  }),
+  /** A new secret; the one before it signs, too, for a day. */
+  rotateSecret: endpoint("owner", "POST /api/webhooks/:id/secret", {
+    params: EndpointId,
+    response: WebhookSecret,
+  }),
+  /** Sends a test event and answers what came of it. */
+  test: endpoint("owner", "POST /api/webhooks/:id/test", {
+    params: EndpointId,
+    response: Delivery,
+  }),
+  deliveries: endpoint("owner", "GET /api/webhooks/:id/deliveries", {
+    params: EndpointId,
+    query: Paging,
+    response: z.array(Delivery),
+  }),
+  /** Sends it once more, under the same id, and answers what came of it. */
+  replay: endpoint("owner", "POST /api/webhooks/:id/deliveries/:deliveryId/replay", {
+    params: EndpointId.extend({ deliveryId: z.uuid() }),
+    response: Delivery,
+  }),
+};

@@ -1,0 +1,167 @@
+import { and, eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
+import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
+import { ownerCanUse } from "#features/billing/server/public.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
+import { FetchFailed, type SafeFetch } from "#platform/server/safe-fetch.ts";
+import { noteFailure, noteSuccess } from "./endpoint-health.ts";
+import { payloadOf } from "./payload.ts";
+import { secretsOf } from "./secrets.ts";
+
+export interface DeliveryParts {
+  db: Database;
+  config: Config;
+  clock: Clock;
+  encryption: Encryption;
+  safeFetch: SafeFetch;
+}
+
+/** How long after each failed try comes the next: eight tries within eighteen hours. */
+const pausesMs = [5, 60, 300, 1_800, 7_200, 18_000, 36_000].map((seconds) => seconds * 1_000);
+const timeLimitMs = 10_000;
+
+/** Sends a delivery that waits. `isByHand`: the owner is looking at what comes of it, once. */
+export async function deliver(
+  parts: DeliveryParts,
+  ownerId: string,
+  deliveryId: string,
+  { isByHand = false } = {},
+): Promise<void> {
+  const { db, clock } = parts;
+  const isThis = and(eq(webhookDeliveries.ownerId, ownerId), eq(webhookDeliveries.id, deliveryId));
+  const isWaiting = and(isThis, eq(webhookDeliveries.status, "waiting"));
+  const [found] = await db
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
+    .from(webhookDeliveries)
+    .innerJoin(
+      webhookEndpoints,
+      and(
+        eq(webhookEndpoints.ownerId, webhookDeliveries.ownerId),
+        eq(webhookEndpoints.id, webhookDeliveries.endpointId),
+      ),
+    )
+    .where(isWaiting);
+  if (!found) return;
+  const { delivery, endpoint } = found;
+
+  const giveUp = (error: string) =>
+    db.update(webhookDeliveries).set({ status: "failed", error, nextTryAt: null }).where(isWaiting);
+  if (!isByHand && (!endpoint.isActive || endpoint.stoppedAt)) {
+    await giveUp("The endpoint is switched off.");
+    return;
+  }
+  if (!(await ownerCanUse(db, ownerId, "webhooks"))) {
+    await giveUp("Your plan does not include webhooks.");
+    return;
+  }
+  const payload = await payloadOf(db, parts.config.publicUrl, delivery);
+  if (!payload) {
+    await giveUp("What it was about has been deleted.");
+    return;
+  }
+
+  const outcome = await send(parts, endpoint, deliveryId, JSON.stringify(payload));
+  const now = clock.now();
+  const attempts = delivery.attempts + 1;
+  const answeredWith = outcome.status ?? null;
+  if (!outcome.error) {
+    await db.transaction(async (tx) => {
+      await tx
+        .update(webhookDeliveries)
+        .set({ status: "sent", attempts, answeredWith, error: null, nextTryAt: null, sentAt: now })
+        .where(isWaiting);
+      await noteSuccess(tx, endpoint);
+    });
+    return;
+  }
+  const pauseMs = isByHand ? undefined : pausesMs[attempts - 1];
+  const nextTryAt = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+  await db.transaction(async (tx) => {
+    // Of two runs at once one counts.
+    const [counted] = await tx
+      .update(webhookDeliveries)
+      .set({
+        attempts,
+        answeredWith,
+        error: outcome.error,
+        nextTryAt,
+        ...(!nextTryAt && { status: "failed" as const }),
+      })
+      .where(and(isWaiting, eq(webhookDeliveries.attempts, delivery.attempts)))
+      .returning({ id: webhookDeliveries.id });
+    if (!counted) return;
+    if (nextTryAt)
+      await enqueue(
+        tx,
+        "webhooks.deliver",
+        { ownerId, deliveryId },
+        { startAfter: nextTryAt, group: { id: endpoint.id } },
+      );
+    if (delivery.event !== "webhook.test")
+      await noteFailure(tx, parts.config, now, endpoint, outcome);
+  });
+}
+
+export interface Outcome {
+  status?: number;
+  /** In words for the owner; without it, it has arrived. */
+  error?: string;
+}
+
+async function send(
+  { clock, encryption, safeFetch }: DeliveryParts,
+  endpoint: typeof webhookEndpoints.$inferSelect,
+  deliveryId: string,
+  body: string,
+): Promise<Outcome> {
+  const id = `msg_${deliveryId.replaceAll("-", "")}`;
+  const now = clock.now();
+  const signatures = secretsOf(encryption, endpoint, now).map((secret) =>
+    new Webhook(secret).sign(id, now, body),
+  );
+  try {
+    const { status } = await safeFetch(endpoint.url, {
+      post: body,
+      timeoutMs: timeLimitMs,
+      redirectsMax: 0,
+      headers: {
+        "content-type": "application/json",
+        "webhook-id": id,
+        "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+        "webhook-signature": signatures.join(" "),
+      },
+    });
+    if (status >= 200 && status < 300) return { status };
+    return { status, error: `The endpoint answered with ${status}.` };
+  } catch (error) {
+    if (!(error instanceof FetchFailed)) throw error;
+    return { error: wordsOf(error) };
+  }
+}
+
+function wordsOf({ reason, message }: FetchFailed) {
+  if (reason === "redirects") return "The endpoint redirects, and webhooks follow no redirects.";
+  if (reason === "timeout") return "The endpoint did not answer within 10 seconds.";
+  if (reason === "unknown-host") return "There is nothing at this address.";
+  return message;
+}
+
+/** Makes a delivery wait once more, under the same id. One that was planned finds it done. */
+export async function waitAgain(db: Database, ownerId: string, endpointId: string, id: string) {
+  const [again] = await db
+    .update(webhookDeliveries)
+    .set({ status: "waiting", nextTryAt: null })
+    .where(
+      and(
+        eq(webhookDeliveries.ownerId, ownerId),
+        eq(webhookDeliveries.endpointId, endpointId),
+        eq(webhookDeliveries.id, id),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id });
+  return again;
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { webhookEndpoints } from "#database/schema-webhooks.ts";
+import { mailService } from "#features/auth/server/public.ts";
+import type { Config } from "#platform/server/config.ts";
+
+type Endpoint = typeof webhookEndpoints.$inferSelect;
+
+/** Where nothing has got through for so long, nobody is there any more. */
+const stopAfterMs = 5 * 86_400_000;
+/** "Gone": the endpoint itself says that it wants nothing more. */
+const goneStatus = 410;
+
+export async function noteSuccess(tx: Database, endpoint: Endpoint) {
+  if (endpoint.failingSince)
+    await tx.update(webhookEndpoints).set({ failingSince: null }).where(isThis(endpoint));
+}
+
+/** Stops an endpoint that has failed for days, and says so by mail, once. */
+export async function noteFailure(
+  tx: Database,
+  config: Config,
+  now: Date,
+  endpoint: Endpoint,
+  { status, error }: { status?: number; error?: string },
+) {
+  const since = endpoint.failingSince ?? now;
+  const isOver = status === goneStatus || now.getTime() - since.getTime() >= stopAfterMs;
+  if (!isOver) {
+    await tx
+      .update(webhookEndpoints)
+      .set({ failingSince: now })
+      .where(and(isThis(endpoint), isNull(webhookEndpoints.failingSince)));
+    return;
+  }
+  const [stopped] = await tx
+    .update(webhookEndpoints)
+    .set({ stoppedAt: now, failingSince: since })
+    .where(and(isThis(endpoint), isNull(webhookEndpoints.stoppedAt)))
+    .returning({ id: webhookEndpoints.id });
+  if (!stopped) return;
+  await mailService(tx, endpoint.ownerId, "webhooks.stopped", {
+    subject: "A webhook was switched off",
+    title: "A webhook was switched off",
+    lines: [
+      `Nothing has got through to ${endpoint.url} ${status === goneStatus ? "and it answered that it is gone" : "for five days"}, so it is told nothing more.`,
+      `The last try: ${error ?? "it failed."}`,
+      "No lead is lost: all of them are in your list. When the endpoint works again, switch it on and send again what it has missed.",
+    ],
+    button: {
+      label: "Open the webhook",
+      url: `${config.publicUrl}/settings/webhooks/${endpoint.id}`,
+    },
+  });
+}
+
+function isThis({ ownerId, id }: Endpoint) {
+  return and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id));
+}

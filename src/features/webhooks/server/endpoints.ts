@@ -1,0 +1,155 @@
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { users } from "#database/schema.ts";
+import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
+import { ownerCanUse } from "#features/billing/server/public.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
+import { forbidden, notFound } from "#platform/server/errors.ts";
+import { pastCursor } from "#platform/server/paging.ts";
+import type { Paging } from "#shared/paging.ts";
+import { type EndpointChange, endpointsMax, type NewEndpoint } from "../contract.ts";
+import { newSecret, placeOf } from "./secrets.ts";
+
+const oldSecretMs = 86_400_000;
+
+export function listEndpoints(db: Database, ownerId: string) {
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.ownerId, ownerId))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+}
+
+export async function createEndpoint(
+  db: Database,
+  encryption: Encryption,
+  ownerId: string,
+  { url, events }: NewEndpoint,
+) {
+  return db.transaction(async (tx) => {
+    // Held, so that two at once do not both find the last place.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
+    if (!(await ownerCanUse(tx, ownerId, "webhooks")))
+      throw forbidden("Your plan does not include webhooks. Choose one that does.");
+    const held = await tx
+      .select({ n: count() })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.ownerId, ownerId));
+    if (only(held).n >= endpointsMax)
+      throw forbidden(`You can have ${endpointsMax} webhooks. Delete one to add another.`);
+    const id = crypto.randomUUID();
+    const secret = newSecret();
+    const endpoint = only(
+      await tx
+        .insert(webhookEndpoints)
+        .values({ ownerId, id, url, events, secret: encryption.seal(secret, placeOf(id)) })
+        .returning(),
+    );
+    await audit(tx, ownerId, "webhook.created", id, { url, events });
+    return { ...endpoint, secret };
+  });
+}
+
+/** Switching it on forgets that it failed. */
+export async function changeEndpoint(
+  db: Database,
+  ownerId: string,
+  id: string,
+  change: EndpointChange,
+) {
+  if (Object.keys(change).length === 0) return findEndpoint(db, ownerId, id);
+  return db.transaction(async (tx) => {
+    const [endpoint] = await tx
+      .update(webhookEndpoints)
+      .set({ ...change, ...(change.isActive && { stoppedAt: null, failingSince: null }) })
+      .where(isOwn(ownerId, id))
+      .returning();
+    if (!endpoint) throw notFound("Webhook");
+    await audit(tx, ownerId, "webhook.changed", id, change);
+    return endpoint;
+  });
+}
+
+export async function removeEndpoint(db: Database, ownerId: string, id: string) {
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(webhookEndpoints)
+      .where(isOwn(ownerId, id))
+      .returning({ id: webhookEndpoints.id });
+    if (gone.length === 0) throw notFound("Webhook");
+    await audit(tx, ownerId, "webhook.deleted", id);
+  });
+}
+
+/** The one before it signs, too, until the owner has had a day to exchange it. */
+export async function rotateSecret(
+  db: Database,
+  encryption: Encryption,
+  now: Date,
+  ownerId: string,
+  id: string,
+) {
+  const secret = newSecret();
+  return db.transaction(async (tx) => {
+    const [endpoint] = await tx
+      .update(webhookEndpoints)
+      .set({
+        oldSecret: webhookEndpoints.secret,
+        oldSecretUntil: new Date(now.getTime() + oldSecretMs),
+        secret: encryption.seal(secret, placeOf(id)),
+      })
+      .where(isOwn(ownerId, id))
+      .returning({ id: webhookEndpoints.id });
+    if (!endpoint) throw notFound("Webhook");
+    await audit(tx, ownerId, "webhook.secret-changed", id);
+    return { secret };
+  });
+}
+
+export async function findEndpoint(db: Database, ownerId: string, id: string) {
+  const [endpoint] = await db.select().from(webhookEndpoints).where(isOwn(ownerId, id));
+  if (!endpoint) throw notFound("Webhook");
+  return endpoint;
+}
+
+/** One more than asked for: it says whether there is a next page. */
+export function listDeliveries(db: Database, ownerId: string, endpointId: string, paging: Paging) {
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.ownerId, ownerId),
+        eq(webhookDeliveries.endpointId, endpointId),
+        pastCursor(paging, webhookDeliveries.createdAt, webhookDeliveries.id),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(paging.limit + 1);
+}
+
+export async function getDelivery(db: Database, ownerId: string, id: string) {
+  const [delivery] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.ownerId, ownerId), eq(webhookDeliveries.id, id)));
+  if (!delivery) throw notFound("Delivery");
+  return delivery;
+}
+
+function isOwn(ownerId: string, id: string) {
+  return and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id));
+}
+
+async function audit(tx: Database, ownerId: string, action: string, id: string, after?: object) {
+  await recordAudit(tx, {
+    actor: "owner",
+    actorId: ownerId,
+    action,
+    subject: "webhook",
+    subjectId: id,
+    ...(after && { after }),
+  });
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from "fastify";
+import { only } from "#database/rows.ts";
+import { webhookDeliveries } from "#database/schema-webhooks.ts";
+import { ownerCanUse } from "#features/billing/server/public.ts";
+import { forbidden, invalid, notFound } from "#platform/server/errors.ts";
+import { sendPage } from "#platform/server/paging.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
+import { FetchRefused, isAllowed } from "#platform/server/safe-fetch.ts";
+import { serve } from "#platform/server/serve.ts";
+import { readTypedAddress } from "#platform/server/typed-address.ts";
+import { webhooksApi } from "../contract.ts";
+import { deliver, waitAgain } from "./deliver.ts";
+import {
+  changeEndpoint,
+  createEndpoint,
+  findEndpoint,
+  getDelivery,
+  listDeliveries,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+} from "./endpoints.ts";
+import { deliveryParts } from "./jobs.ts";
+
+const sentByHandAMinute = 20;
+
+export async function webhookRoutes(app: FastifyInstance) {
+  const { db, clock, config, encryption } = app;
+  const parts = deliveryParts({ db, clock, config, encryption });
+  const byHand = rateLimit(app, "webhooks-by-hand", sentByHandAMinute);
+  const { publicUrl, baseDomain, outbound } = config;
+  const rules = { publicUrl, baseDomain, allow: outbound.fetchAllow };
+
+  function addressOf(typed: string) {
+    const url = readAddress(typed);
+    // What is sent holds contact details.
+    if (url.protocol !== "https:" && !isAllowed(url, rules))
+      throw invalid({ url: "This address must begin with https://." });
+    return url.href;
+  }
+
+  function readAddress(typed: string) {
+    try {
+      return readTypedAddress(typed, rules);
+    } catch (error) {
+      if (error instanceof FetchRefused) throw invalid({ url: error.message });
+      throw error;
+    }
+  }
+
+  serve(app, webhooksApi.list, async ({ owner }) => ({
+    isInPlan: await ownerCanUse(db, owner.id, "webhooks"),
+    endpoints: await listEndpoints(db, owner.id),
+  }));
+
+  serve(app, webhooksApi.create, ({ owner, body }) =>
+    createEndpoint(db, encryption, owner.id, {
+      url: addressOf(body.url),
+      events: [...new Set(body.events)],
+    }),
+  );
+
+  serve(app, webhooksApi.change, ({ owner, params, body: { url, ...body } }) =>
+    changeEndpoint(db, owner.id, params.id, { ...body, ...(url && { url: addressOf(url) }) }),
+  );
+
+  serve(app, webhooksApi.remove, async ({ owner, params }) => {
+    await removeEndpoint(db, owner.id, params.id);
+    return {};
+  });
+
+  serve(app, webhooksApi.rotateSecret, ({ owner, params }) =>
+    rotateSecret(db, encryption, clock.now(), owner.id, params.id),
+  );
+
+  serve(app, webhooksApi.deliveries, async ({ owner, params, query, reply }) => {
+    await findEndpoint(db, owner.id, params.id);
+    return sendPage(reply, query, await listDeliveries(db, owner.id, params.id, query));
+  });
+
+  serve(app, webhooksApi.test, async ({ owner, params }) => {
+    await assertMaySend(owner.id);
+    const endpoint = await findEndpoint(db, owner.id, params.id);
+    const { id } = only(
+      await db
+        .insert(webhookDeliveries)
+        .values({ ownerId: owner.id, endpointId: endpoint.id, event: "webhook.test" })
+        .returning({ id: webhookDeliveries.id }),
+    );
+    return sendNow(owner.id, id);
+  });
+
+  serve(app, webhooksApi.replay, async ({ owner, params }) => {
+    await assertMaySend(owner.id);
+    const again = await waitAgain(db, owner.id, params.id, params.deliveryId);
+    if (!again) throw notFound("Delivery");
+    return sendNow(owner.id, again.id);
+  });
+
+  async function assertMaySend(ownerId: string) {
+    byHand.count(ownerId);
+    if (!(await ownerCanUse(db, ownerId, "webhooks")))
+      throw forbidden("Your plan does not include webhooks. Choose one that does.");
+  }
+
+  async function sendNow(ownerId: string, deliveryId: string) {
+    await deliver(parts, ownerId, deliveryId, { isByHand: true });
+    return getDelivery(db, ownerId, deliveryId);
+  }
+}

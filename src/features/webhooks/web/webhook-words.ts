@@ -1,0 +1,43 @@
+import type { BadgeShape, BadgeTone } from "#platform/web/ui/badge.tsx";
+import type { WebhookEvent } from "#shared/vocabulary.ts";
+import type { Delivery, WebhookEndpoint } from "../contract.ts";
+
+export const eventWords: Record<WebhookEvent, { name: string; text: string }> = {
+  "lead.created": { name: "New lead", text: "A visitor left contact details." },
+  "handoff.requested": { name: "Person asked for", text: "A visitor wants to talk to a person." },
+  "conversation.closed": {
+    name: "Conversation closed",
+    text: "Somebody closed it in the inbox.",
+  },
+  "question.unanswered": {
+    name: "Unanswered question",
+    text: "An agent found no answer, or its answer did not help.",
+  },
+};
+
+interface Look {
+  name: string;
+  tone: BadgeTone;
+  shape: BadgeShape;
+}
+
+export function stateOf({ isActive, stoppedAt, failingSince }: WebhookEndpoint): Look {
+  if (stoppedAt) return { name: "Switched off after failures", tone: "danger", shape: "cross" };
+  if (!isActive) return { name: "Off", tone: "neutral", shape: "ring" };
+  if (failingSince) return { name: "Failing", tone: "warning", shape: "half" };
+  return { name: "On", tone: "positive", shape: "dot" };
+}
+
+export const deliveryLooks: Record<Delivery["status"], Look> = {
+  waiting: { name: "Waiting", tone: "info", shape: "half" },
+  sent: { name: "Arrived", tone: "positive", shape: "tick" },
+  failed: { name: "Failed", tone: "danger", shape: "cross" },
+};
+
+export function eventName(event: Delivery["event"]): string {
+  return event === "webhook.test" ? "Test" : eventWords[event].name;
+}
+
+export function tries(attempts: number): string {
+  return attempts === 1 ? "1 try" : `${attempts} tries`;
+}

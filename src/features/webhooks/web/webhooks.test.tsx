@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { renderAt } from "#testing/web/render.tsx";
+import { WebhookPage } from "./webhook-page.tsx";
+import { WebhooksSection } from "./webhooks-section.tsx";
+
+const id = "0198c0de-0000-7000-8000-0000000000b1";
+const endpoint = {
+  id,
+  url: "https://crm.example/hooks/parley",
+  events: ["lead.created"],
+  isActive: true,
+  failingSince: null,
+  stoppedAt: null,
+  createdAt: "2026-11-20T12:00:00.000Z",
+};
+const failed = {
+  id: "0198c0de-0000-7000-8000-0000000000b2",
+  event: "lead.created",
+  status: "waiting",
+  attempts: 2,
+  error: "The endpoint answered with 500.",
+  answeredWith: 500,
+  nextTryAt: "2026-11-20T12:05:00.000Z",
+  sentAt: null,
+  createdAt: "2026-11-20T12:00:00.000Z",
+};
+const link = `/api/webhooks/${id}`;
+
+function showPage(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}) {
+  const calls = fakeServer({
+    "GET /api/webhooks": () => ({ isInPlan: true, endpoints: [{ ...endpoint, ...changes }] }),
+    [`GET ${link}/deliveries?limit=50`]: () => [failed],
+    ...answers,
+  });
+  return { calls, ...renderAt(`/settings/webhooks/${id}`, <WebhookPage id={id} />) };
+}
+
+test("a webhook is added, refused by its field, and its secret is shown once", async () => {
+  let isRefused = true;
+  const calls = fakeServer({
+    "GET /api/webhooks": () => ({ isInPlan: true, endpoints: [] }),
+    "POST /api/webhooks": () =>
+      isRefused
+        ? refusal(400, "No", { url: "This address must begin with https://." })
+        : { ...endpoint, secret: "whsec_shown-once" },
+  });
+  const { person } = renderAt("/settings", <WebhooksSection />);
+  await person.click(await screen.findByRole("button", { name: "Add a webhook" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await person.type(dialog.getByLabelText("Address"), endpoint.url);
+  await person.click(dialog.getByRole("checkbox", { name: /Person asked for/ }));
+  await person.click(dialog.getByRole("button", { name: "Add" }));
+  expect(await dialog.findByText("This address must begin with https://.")).toBeTruthy();
+  isRefused = false;
+  await person.click(dialog.getByRole("button", { name: "Add" }));
+  const secret = await screen.findByLabelText<HTMLInputElement>("Secret");
+  expect(secret.value).toBe("whsec_shown-once");
+  expect(sentTo(calls, "POST /api/webhooks").at(-1)).toEqual({
+    url: endpoint.url,
+    events: ["lead.created", "handoff.requested"],
+  });
+});
+
+test("before anything is pressed it says that the plan has no webhooks", async () => {
+  fakeServer({ "GET /api/webhooks": () => ({ isInPlan: false, endpoints: [] }) });
+  renderAt("/settings", <WebhooksSection />);
+  expect(await screen.findByText("Your plan does not include webhooks.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add a webhook" })).toBeNull();
+});
+
+test("the log says in words what happened and when the next try is, and sends again", async () => {
+  const { calls, person } = showPage({
+    [`POST ${link}/deliveries/${failed.id}/replay`]: () => ({
+      ...failed,
+      status: "sent",
+      answeredWith: 204,
+      error: null,
+    }),
+  });
+  const row = within(await screen.findByRole("row", { name: /New lead/ }));
+  expect(row.getByText(/The endpoint answered with 500\. 2 tries\. Next/)).toBeTruthy();
+  await person.click(row.getByRole("button", { name: /^Send again/ }));
+  expect(await screen.findByText("It answered with 204.")).toBeTruthy();
+  expect(sentTo(calls, `POST ${link}/deliveries/${failed.id}/replay`)).toHaveLength(1);
+});
+
+test("a test that does not arrive says why", async () => {
+  const { person } = showPage({
+    [`POST ${link}/test`]: () => ({
+      ...failed,
+      status: "failed",
+      error: "There is nothing at this address.",
+    }),
+  });
+  await person.click(await screen.findByRole("button", { name: "Send a test" }));
+  expect(await screen.findByText("There is nothing at this address.")).toBeTruthy();
+});
+
+test("one that was switched off after failures says since when, and is switched on again", async () => {
+  const { calls, person } = showPage(
+    { [`PATCH ${link}`]: () => endpoint },
+    { stoppedAt: "2026-11-25T12:00:00.000Z", failingSince: "2026-11-20T12:00:00.000Z" },
+  );
+  expect(await screen.findByText("Switched off after failures")).toBeTruthy();
+  await person.click(screen.getByRole("switch", { name: "Send events" }));
+  await waitFor(() => expect(sentTo(calls, `PATCH ${link}`)).toEqual([{ isActive: true }]));
+});
+
+test("a new secret and deleting ask first", async () => {
+  const { calls, person } = showPage({
+    [`POST ${link}/secret`]: () => ({ secret: "whsec_new" }),
+    [`DELETE ${link}`]: () => ({}),
+  });
+  const open = async (name: string) => {
+    await person.click(await screen.findByRole("button", { name: "More actions" }));
+    await person.click(screen.getByRole("menuitem", { name }));
+  };
+  await open("New secret");
+  await person.click(screen.getByRole("button", { name: "Make a new secret" }));
+  expect((await screen.findByLabelText<HTMLInputElement>("Secret")).value).toBe("whsec_new");
+  await person.click(screen.getByRole("button", { name: "I have copied it" }));
+  await open("Delete");
+  expect(sentTo(calls, `DELETE ${link}`)).toEqual([]);
+  await person.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(window.location.pathname).toBe("/settings"));
+});
