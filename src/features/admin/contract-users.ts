@@ -13,6 +13,7 @@ export const UserRow = z.object({
   role: z.enum(roles),
   subscriptionStatus: z.enum(subscriptionStatuses),
   planExpiresAt: z.coerce.date().nullable(),
+  planId: z.uuid().nullable(),
   planName: z.string().nullable(),
   agents: z.number().int(),
   createdAt: z.coerce.date(),
@@ -23,13 +24,14 @@ export const UserRow = z.object({
 });
 export type UserRow = z.infer<typeof UserRow>;
 
+export const userStates = [...subscriptionStatuses, "suspended"] as const;
 export const userSorts = ["newest", "oldest", "name", "ends"] as const;
 
 /** The search is in names and email. */
 export const UserFilter = z
   .object({
     search: z.string().trim().max(200),
-    status: z.enum([...subscriptionStatuses, "suspended"]),
+    status: z.enum(userStates),
     role: z.enum(roles),
     planId: z.uuid(),
   })

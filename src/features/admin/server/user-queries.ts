@@ -44,6 +44,7 @@ function rowsFor(db: Database, operatorId: string, sorting: Sorting) {
       planExpiresAt,
       createdAt,
       suspendedReason: users.suspendedReason,
+      planId: users.planId,
       planName: plans.name,
       agents: sql<number>`(select count(*)::int from ${agents} where ${agents.userId} = ${users.id})`,
       isOwn: sql<boolean>`${users.id} = ${operatorId}`,

@@ -1,4 +1,12 @@
-import { House, type LucideIcon, Users } from "lucide-react";
+import {
+  ChartColumn,
+  CreditCard,
+  House,
+  type LucideIcon,
+  MessageCircle,
+  Settings,
+  Users,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 
 interface Place {
@@ -25,6 +33,34 @@ export const places: readonly Place[] = [
     name: "Users",
     icon: Users,
     page: lazy(() => import("./users-page.tsx").then((file) => ({ default: file.UsersPage }))),
+  },
+  {
+    path: "/agents",
+    name: "Agents",
+    icon: MessageCircle,
+    page: lazy(() => import("./agents-page.tsx").then((file) => ({ default: file.AgentsPage }))),
+  },
+  {
+    path: "/analytics",
+    name: "Analytics",
+    icon: ChartColumn,
+    page: lazy(() =>
+      import("./analytics-page.tsx").then((file) => ({ default: file.AnalyticsPage })),
+    ),
+  },
+  {
+    path: "/plans",
+    name: "Plans",
+    icon: CreditCard,
+    page: lazy(() => import("./plans-page.tsx").then((file) => ({ default: file.PlansPage }))),
+  },
+  {
+    path: "/settings",
+    name: "Settings",
+    icon: Settings,
+    page: lazy(() =>
+      import("./settings-page.tsx").then((file) => ({ default: file.SettingsPage })),
+    ),
   },
 ];
 

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import { adminUsersApi, type UserRow } from "../contract-users.ts";
@@ -7,15 +6,12 @@ import { nameOf } from "./user-words.tsx";
 import { changesUsers } from "./users-data.ts";
 
 interface DeleteUserProps {
-  /** Undefined: nobody is to be deleted. */
-  user: UserRow | undefined;
+  user: UserRow;
+  isOpen: boolean;
   onClose: () => void;
 }
 
-export function DeleteUser({ user, onClose }: DeleteUserProps) {
-  // Its words stay while the dialog goes.
-  const [shown, setShown] = useState(user);
-  if (user && user !== shown) setShown(user);
+export function DeleteUser({ user, isOpen, onClose }: DeleteUserProps) {
   const remove = useOperatorMutation(adminUsersApi.delete, {
     done: "User Deleted",
     doneText: "The account and all that was in it are gone.",
@@ -25,15 +21,15 @@ export function DeleteUser({ user, onClose }: DeleteUserProps) {
   });
   return (
     <ConfirmDialog
-      isOpen={user !== undefined}
+      isOpen={isOpen}
       onClose={onClose}
       title="Delete User"
-      text={`Are you sure you want to delete ${shown ? nameOf(shown) : ""}? This action cannot be undone.`}
+      text={`Are you sure you want to delete ${nameOf(user)}? This action cannot be undone.`}
       confirm="Delete User"
       isBusy={remove.isPending}
-      onConfirm={() => user && remove.mutate([{ params: { id: user.id } }])}
+      onConfirm={() => remove.mutate([{ params: { id: user.id } }])}
     >
-      {shown && <GoesAlong userId={shown.id} />}
+      {isOpen && <GoesAlong userId={user.id} />}
     </ConfirmDialog>
   );
 }

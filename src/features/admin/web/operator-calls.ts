@@ -74,7 +74,7 @@ export function useOperatorPages<E extends Endpoint>(
   });
 }
 
-interface Outcome<E extends Endpoint> {
+interface Outcome<Answer> {
   /** Title of the toast when it has worked (§8.14); without one there is none. */
   done?: string;
   doneText?: string;
@@ -82,25 +82,40 @@ interface Outcome<E extends Endpoint> {
   failed: string;
   /** What to fetch again. */
   changes?: readonly QueryKey[];
-  onDone?: (answer: z.output<E["response"]>) => void;
+  onDone?: (answer: Answer) => void;
 }
 
-/** Asks for the password where the server wants it, and says how it went. */
-export function useOperatorMutation<E extends Endpoint>(endpoint: E, outcome: Outcome<E>) {
+/** One call: asks for the password where the server wants it, and says how it went. */
+export function useOperatorMutation<E extends Endpoint>(
+  endpoint: E,
+  outcome: Outcome<z.output<E["response"]>>,
+) {
+  const { signIn } = useOperatorPaths();
+  return useOperatorTask(
+    (inputs: Inputs<E>) => withProof(() => call(under(signIn, endpoint), ...inputs)),
+    outcome,
+  );
+}
+
+/** Several calls that are one thing to the operator. Each goes through `withProof`. */
+export function useOperatorTask<Variables, Answer>(
+  run: (variables: Variables) => Promise<Answer>,
+  { done, doneText, failed, changes = [], onDone }: Outcome<Answer>,
+) {
   const { signIn } = useOperatorPaths();
   const client = useQueryClient();
-  const { done, doneText, failed, changes = [], onDone } = outcome;
   return useMutation({
-    mutationFn: (inputs: Inputs<E>) => withProof(() => call(under(signIn, endpoint), ...inputs)),
+    mutationFn: run,
     onSuccess: async (answer) => {
       if (done) toast({ title: done, text: doneText });
       onDone?.(answer);
-      await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
       if (error instanceof NotProven || leaveWhenSignedOut(error, signIn)) return;
       const text = error instanceof ApiError ? error.detail : undefined;
       toast({ title: failed, text, isDestructive: true });
     },
+    // Also when it failed: of several calls some may have been made.
+    onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,6 +1,6 @@
 import { useSettled } from "#platform/web/settled.ts";
-import { roles, subscriptionStatuses } from "#shared/vocabulary.ts";
-import { adminUsersApi, type UserFilter, userSorts } from "../contract-users.ts";
+import { roles } from "#shared/vocabulary.ts";
+import { adminUsersApi, type UserFilter, userSorts, userStates } from "../contract-users.ts";
 import { oneOf, useListAddress } from "./list-address.ts";
 import { useOperatorMutation, useOperatorPages, useOperatorQuery } from "./operator-calls.ts";
 import { usePager } from "./pager.tsx";
@@ -16,9 +16,9 @@ export const userFields = ["search", "status", "role", "plan", "sort"] as const;
 export function useUsers() {
   const address = useListAddress(userFields);
   const search = address.value("search").trim();
-  const status = oneOf(subscriptionStatuses, address.value("status"));
+  const status = oneOf(userStates, address.value("status"));
   const role = oneOf(roles, address.value("role"));
-  const planId = address.value("plan");
+  const planId = /^[\da-f-]{36}$/.exec(address.value("plan"))?.[0];
   const sort = oneOf(userSorts, address.value("sort"));
   const filter: UserFilter = {
     ...(search && { search }),

@@ -4,8 +4,9 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput, Select } from "#platform/web/ui/field.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
-import { subscriptionStatuses } from "#shared/vocabulary.ts";
+import { userStates } from "../contract-users.ts";
 import { Pager } from "./pager.tsx";
+import { usePlans } from "./plans-data.ts";
 import { usePlatformStats } from "./platform-figures.tsx";
 import { UserTable } from "./user-table.tsx";
 import { useUsers } from "./users-data.ts";
@@ -45,23 +46,24 @@ function Summary() {
 }
 
 function Controls({ address }: { address: ReturnType<typeof useUsers>["address"] }) {
-  const choice = (name: "status" | "role" | "sort") => ({
+  const plans = usePlans();
+  const choice = (name: "status" | "role" | "plan" | "sort") => ({
     value: address.value(name),
     onChange: (event: { target: { value: string } }) =>
       address.change({ [name]: event.target.value }),
   });
   return (
-    <div className="grid gap-2 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+    <div className="grid grid-cols-2 gap-2 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_repeat(4,150px)]">
       <SearchInput
         label="Search users"
         placeholder="Search name or email"
         value={address.value("search")}
         onChange={(search) => address.change({ search })}
-        className="sm:max-lg:col-span-3"
+        className="max-md:col-span-2 md:max-xl:col-span-4"
       />
       <Select aria-label="Status" {...choice("status")}>
         <option value="">Every status</option>
-        {subscriptionStatuses.map((status) => (
+        {userStates.map((status) => (
           <option key={status}>{status}</option>
         ))}
       </Select>
@@ -69,6 +71,14 @@ function Controls({ address }: { address: ReturnType<typeof useUsers>["address"]
         <option value="">Every role</option>
         <option value="user">Users</option>
         <option value="admin">Admins</option>
+      </Select>
+      <Select aria-label="Plan" {...choice("plan")}>
+        <option value="">Every plan</option>
+        {plans.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </Select>
       <Select aria-label="Order" {...choice("sort")}>
         <option value="">Newest first</option>

@@ -1,0 +1,83 @@
+import clsx from "clsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
+import { SearchInput, Select } from "#platform/web/ui/field.tsx";
+import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { industryName } from "#shared/industry-name.ts";
+import { industries } from "#shared/vocabulary.ts";
+import { AgentTable } from "./agent-table.tsx";
+import { useAgents } from "./agents-data.ts";
+import { Pager } from "./pager.tsx";
+
+export function AgentsPage() {
+  const { address, pages, pager, total } = useAgents();
+  return (
+    <Page title="Agents">
+      <PageHeader title="Agents" text="Every agent of every owner." />
+      <Controls address={address} />
+      {pager.rows ? (
+        <>
+          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
+            {pager.rows.length > 0 ? (
+              <AgentTable agents={pager.rows} />
+            ) : (
+              <EmptyState
+                drawing={<SearchDrawing />}
+                title="No agents found"
+                text={
+                  address.isFiltered
+                    ? "None matches."
+                    : "Agents appear here when owners create them."
+                }
+              >
+                {address.isFiltered && <Button onClick={address.clear}>Clear filters</Button>}
+              </EmptyState>
+            )}
+          </Card>
+          <Pager pager={pager} total={total} />
+        </>
+      ) : (
+        <PageState query={pages} failed="The agents did not load" />
+      )}
+    </Page>
+  );
+}
+
+function Controls({ address }: { address: ReturnType<typeof useAgents>["address"] }) {
+  const choice = (name: "state" | "industry" | "sort") => ({
+    value: address.value(name),
+    onChange: (event: { target: { value: string } }) =>
+      address.change({ [name]: event.target.value }),
+  });
+  return (
+    <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_repeat(3,160px)]">
+      <SearchInput
+        label="Search agents"
+        placeholder="Search agent, subdomain or owner"
+        value={address.value("search")}
+        onChange={(search) => address.change({ search })}
+        className="max-md:col-span-2 md:max-xl:col-span-3"
+      />
+      <Select aria-label="Status" {...choice("state")}>
+        <option value="">Every status</option>
+        <option value="active">Active</option>
+        <option value="inactive">Inactive</option>
+        <option value="suspended">Suspended</option>
+      </Select>
+      <Select aria-label="Industry" {...choice("industry")}>
+        <option value="">Every industry</option>
+        {industries.map((industry) => (
+          <option key={industry} value={industry}>
+            {industryName(industry)}
+          </option>
+        ))}
+      </Select>
+      <Select aria-label="Order" {...choice("sort")}>
+        <option value="">Newest first</option>
+        <option value="oldest">Oldest first</option>
+        <option value="name">By name</option>
+      </Select>
+    </div>
+  );
+}

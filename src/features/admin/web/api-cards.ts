@@ -1,0 +1,116 @@
+import { modelProviders } from "#shared/vocabulary.ts";
+import { adminSettingsApi } from "../contract-settings.ts";
+
+export interface ApiField {
+  key: string;
+  label: string;
+  hint?: string;
+  /** One of these, instead of a text. */
+  options?: readonly { value: string; label: string }[];
+}
+
+export interface ApiCardText {
+  title: string;
+  text: string;
+  fields: readonly ApiField[];
+  /** Tries out what is stored. */
+  test?: { label: string; endpoint: typeof adminSettingsApi.testModel };
+}
+
+const providers: Record<(typeof modelProviders)[number], string> = {
+  openai: "OpenAI",
+  anthropic: "Anthropic",
+  google: "Google",
+  "openai-compatible": "OpenAI-compatible (Ollama, vLLM, OpenRouter)",
+};
+
+/** The settings that belong together, as the operator thinks of them. */
+export const apiCards: readonly ApiCardText[] = [
+  {
+    title: "Payment Provider",
+    text: "With Flutterwave's keys owners pay on its page. Both secrets come from its dashboard.",
+    fields: [
+      { key: "flutterwave_public_key", label: "Public Key" },
+      { key: "flutterwave_secret_key", label: "Secret Key" },
+      {
+        key: "flutterwave_secret_hash",
+        label: "Secret Hash",
+        hint: "The same that you set for webhooks at Flutterwave.",
+      },
+    ],
+  },
+  {
+    title: "AI Provider",
+    text: "Without one, agents answer by quoting the owner's pages. With one, it writes from the same passages.",
+    fields: [
+      {
+        key: "ai_provider",
+        label: "Provider",
+        options: modelProviders.map((value) => ({ value, label: providers[value] })),
+      },
+      { key: "ai_api_key", label: "API Key" },
+      { key: "ai_organization", label: "Organization ID (optional)" },
+      {
+        key: "ai_base_url",
+        label: "Base address",
+        hint: "Of Ollama, vLLM, OpenRouter and the like. Empty: the provider's own.",
+      },
+      { key: "ai_model", label: "Model", hint: "Empty: the provider's usual one." },
+      {
+        key: "ai_embedding_model",
+        label: "Embedding model",
+        hint: "Compares meanings. Empty: words alone are compared.",
+      },
+      {
+        key: "ai_input_price",
+        label: "Price of input",
+        hint: "Dollars for a million tokens. Today's cost is counted with it.",
+      },
+      { key: "ai_output_price", label: "Price of output", hint: "Dollars for a million tokens." },
+      {
+        key: "ai_enabled",
+        label: "Use the model",
+        options: [
+          { value: "true", label: "Yes" },
+          { value: "false", label: "No: agents answer by themselves" },
+        ],
+      },
+    ],
+    test: { label: "Test", endpoint: adminSettingsApi.testModel },
+  },
+  {
+    title: "Google OAuth",
+    text: "For 'Continue with Google' at sign-in.",
+    fields: [
+      { key: "google_client_id", label: "Client ID" },
+      { key: "google_client_secret", label: "Client Secret" },
+      {
+        key: "google_redirect_uri",
+        label: "Redirect URI",
+        hint: "Empty: /api/auth/google/callback at this address.",
+      },
+    ],
+  },
+  {
+    title: "Mail",
+    text: "Until a server is set, mails are kept where you can read them.",
+    fields: [
+      { key: "smtp_url", label: "Mail server", hint: "smtp://user:password@mail.example:587" },
+      { key: "mail_from", label: "Sender", hint: "Such as Parley <hello@example.com>" },
+    ],
+    test: { label: "Send a test mail", endpoint: adminSettingsApi.testMail },
+  },
+  {
+    title: "Maps",
+    text: "With Google's key listings are found by the Places API, without it by OpenStreetMap.",
+    fields: [{ key: "google_maps_api_key", label: "API Key" }],
+  },
+  {
+    title: "Terms and Privacy",
+    text: "Where your own documents can be read. Without them the pages of this product are shown.",
+    fields: [
+      { key: "terms_url", label: "Terms of use" },
+      { key: "privacy_url", label: "Privacy policy" },
+    ],
+  },
+];

@@ -1,0 +1,61 @@
+import { call } from "#platform/web/call.ts";
+import { adminSettingsApi, type NewSetting, type Setting } from "../contract-settings.ts";
+import { useOperatorMutation, useOperatorQuery, useOperatorTask } from "./operator-calls.ts";
+import { under, useOperatorPaths } from "./operator-path.ts";
+import { withProof } from "./prove.ts";
+
+const settingsKey = ["settings"];
+
+export function useSettings() {
+  return useOperatorQuery(settingsKey, adminSettingsApi.list);
+}
+
+/** What a card changes: a text to be set, or null to be taken away. */
+export type SettingChanges = Record<string, string | null>;
+
+/** One call for each setting (§7.28). */
+export function useSaveSettings(settings: readonly Setting[], onDone: () => void) {
+  const { signIn } = useOperatorPaths();
+  return useOperatorTask(
+    async (changes: SettingChanges) => {
+      for (const [key, value] of Object.entries(changes)) {
+        const known = settings.find((setting) => setting.key === key);
+        await withProof<unknown>(() =>
+          value === null
+            ? call(under(signIn, adminSettingsApi.remove), { params: { key } })
+            : call(under(signIn, adminSettingsApi.set), { body: { ...bodyOf(known), key, value } }),
+        );
+      }
+    },
+    {
+      done: "API Settings Saved",
+      doneText: "They hold from now on.",
+      failed: "Failed to save API settings.",
+      changes: [settingsKey],
+      onDone,
+    },
+  );
+}
+
+function bodyOf(known: Setting | undefined): Partial<NewSetting> {
+  if (!known) return {};
+  return { category: known.category, description: known.description ?? undefined };
+}
+
+export function useCreateSetting(onDone: () => void) {
+  return useOperatorMutation(adminSettingsApi.set, {
+    done: "Setting Created",
+    failed: "Failed to create setting.",
+    changes: [settingsKey],
+    onDone,
+  });
+}
+
+export function useRemoveSetting(onDone: () => void) {
+  return useOperatorMutation(adminSettingsApi.remove, {
+    done: "Setting Deleted",
+    failed: "Failed to delete setting.",
+    changes: [settingsKey],
+    onDone,
+  });
+}

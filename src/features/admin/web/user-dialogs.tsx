@@ -1,0 +1,72 @@
+import type { RefObject } from "react";
+import { adminUsersApi, type UserRow } from "../contract-users.ts";
+import { DeleteUser } from "./delete-user.tsx";
+import { useOperatorMutation } from "./operator-calls.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { SubscriptionDialog } from "./subscription-dialog.tsx";
+import { nameOf } from "./user-words.tsx";
+import { changesUsers } from "./users-data.ts";
+
+export type UserAction = "delete" | "subscription" | "suspend" | "view";
+
+interface UserDialogsProps {
+  user: UserRow;
+  /** Which of them is open; null: none. */
+  action: UserAction | null;
+  /** What the status is to become, where the dialog was opened by choosing one. */
+  status: UserRow["subscriptionStatus"];
+  onClose: () => void;
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** What can be done to one user beyond its status. */
+export function UserDialogs({ user, action, status, onClose, opener }: UserDialogsProps) {
+  const name = nameOf(user);
+  const input = { params: { id: user.id } };
+  const suspend = useOperatorMutation(adminUsersApi.suspend, {
+    done: "User Suspended",
+    doneText: `${name} was signed out, and visitors no longer find the agents.`,
+    failed: "Failed to suspend user.",
+    changes: changesUsers,
+    onDone: onClose,
+  });
+  const view = useOperatorMutation(adminUsersApi.viewAs, {
+    failed: "Failed to view as this user.",
+    onDone: () => window.location.assign("/"),
+  });
+  return (
+    <>
+      <DeleteUser user={user} isOpen={action === "delete"} onClose={onClose} />
+      <SubscriptionDialog
+        user={user}
+        status={status}
+        isOpen={action === "subscription"}
+        onClose={onClose}
+        opener={opener}
+      />
+      <ReasonDialog
+        isOpen={action === "suspend"}
+        onClose={onClose}
+        opener={opener}
+        title="Suspend User"
+        text={`${name} is signed out everywhere and cannot sign in again. Visitors no longer find the agents. Nothing is deleted, and you can lift it at any time.`}
+        hint="The owner reads it in a mail and at sign-in. It stays in the audit log."
+        confirm="Suspend"
+        isDanger
+        isBusy={suspend.isPending}
+        onConfirm={(reason) => suspend.mutate([{ ...input, body: { reason } }])}
+      />
+      <ReasonDialog
+        isOpen={action === "view"}
+        onClose={onClose}
+        opener={opener}
+        title={`View as ${name}`}
+        text="This browser shows the owner's pages for 30 minutes. You can look and change nothing; payments, exports and sign-ins stay closed."
+        hint="It stays in the audit log."
+        confirm="View as owner"
+        isBusy={view.isPending}
+        onConfirm={(reason) => view.mutate([{ ...input, body: { reason } }])}
+      />
+    </>
+  );
+}
