@@ -11,7 +11,7 @@ const port = Number(process.env.E2E_PORT);
 /** A name that stands in the pictures. The browser alone knows where it is. */
 const host = "parley.example";
 const origin = `http://${host}${port === 80 ? "" : `:${port}`}`;
-const { ask, readBakery, register } = await import("../e2e/steps.ts");
+const { ask, bakery, register } = await import("../e2e/steps.ts");
 const folder = "src/features/landing/web/screens";
 const width = 390;
 const height = 260;
@@ -51,7 +51,11 @@ async function takeAll(from: Browser) {
   });
   const page = await context.newPage();
   await register(page);
-  const agentPage = await readBakery(page);
+  await page.getByRole("button", { name: /From your website/ }).click();
+  await page.getByLabel("Website address").fill(bakery);
+  await page.getByRole("button", { name: "Read the website" }).click();
+  await page.getByText(/^Read: 4 pages/).waitFor();
+  const agentPage = await page.getByRole("link", { name: "Open the agent" }).getAttribute("href");
   await take(page, "setup", page.getByText("Bread and cakes on Harbor Lane").first(), 22);
 
   const edit = await page
@@ -60,7 +64,7 @@ async function takeAll(from: Browser) {
     .getAttribute("href");
   await fillWithTraffic(page, edit?.split("/")[2] ?? "");
 
-  await page.goto(agentPage);
+  await page.goto(agentPage ?? "");
   await ask(page, "Is there parking?");
   await take(page, "answers", page.getByRole("log").getByText("Is there parking?"), 58);
 
@@ -131,7 +135,12 @@ async function take(page: Page, name: string, part: ReturnType<Page["getByText"]
     await page.evaluate("document.fonts.ready.then(() => {})");
     const box = await part.boundingBox();
     const y = Math.min(844 - height, Math.max(0, (box?.y ?? 0) - above));
-    const png = await page.screenshot({ clip: { x: 0, y, width, height }, animations: "disabled" });
+    const png = await page.screenshot({
+      clip: { x: 0, y, width, height },
+      animations: "disabled",
+      // It floats above all pages, and is not what the picture is about.
+      style: ".demo-launcher { display: none }",
+    });
     await writeFile(`${folder}/${name}-${colorScheme}.webp`, await asWebp(page, png));
   }
   await page.emulateMedia({ colorScheme: "light" });

@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { useSignOut } from "#features/auth/web/public.ts";
 import { PlanSummary } from "#features/billing/web/plan-summary.tsx";
+import { DemoWidget } from "#features/help/web/public.tsx";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useStartOfPage } from "#platform/web/start-of-page.ts";
 import { Avatar } from "#platform/web/ui/avatar.tsx";
@@ -38,13 +39,14 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
         id="main"
         ref={main}
         tabIndex={-1}
-        className="min-w-0 outline-none max-md:pb-[calc(64px+env(safe-area-inset-bottom))]"
+        className="min-w-0 outline-none max-md:pb-[calc(128px+env(safe-area-inset-bottom))]"
       >
         <OfflineNotice />
         {user.viewing && <ViewingBanner name={user.email} until={user.viewing.until} />}
         {children}
       </main>
       {isPhone && <BottomBar user={user} />}
+      <DemoWidget />
     </div>
   );
 }

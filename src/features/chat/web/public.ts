@@ -1,6 +1,6 @@
 // For pages that let a visitor talk with an agent in another shape than the visitor's page.
 export { Answer } from "./answer.tsx";
-export { loadAgent } from "./chat-calls.ts";
+export { loadAgent, openConversation, sendMessage } from "./chat-calls.ts";
 export { type ChatSession, openChatSession } from "./chat-session.ts";
 export type { Entry } from "./entries.ts";
 export { TextsContext } from "./texts.ts";

@@ -8,7 +8,7 @@ export function Evidence({ answer, isOpening }: { answer: Entry | undefined; isO
   return (
     <aside
       aria-label="The page behind the answer"
-      className="h-68 w-[calc(100%-16px)] overflow-hidden rounded-card border border-line bg-surface px-6 pt-4.5 shadow-2 sm:w-100"
+      className="h-66 w-[calc(100%-16px)] overflow-hidden rounded-card border border-line bg-surface px-6 pt-4.5 shadow-2 sm:w-100"
     >
       <p className="-mx-6 mb-4 flex items-center gap-1.75 border-b border-line px-6 pb-2.75 text-meta text-ink-3">
         <Globe className="size-3.25 shrink-0" aria-hidden="true" />

@@ -11,9 +11,5 @@ export const opening = {
   },
 };
 
-/** What a visitor may ask with one press. */
-export const suggestions = [
-  "Is there a free trial?",
-  "Which languages does it speak?",
-  "Do you deliver pizza?",
-];
+/** What a visitor may ask with one press: what it knows, and what it does not. */
+export const suggestions = ["Is there a free trial?", "Do you deliver pizza?"];

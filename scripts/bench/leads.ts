@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { sql } from "drizzle-orm";
+import { openBrowser } from "./parts/browser.ts";
+import { inDatabase, type Product, removeProduct, startProduct } from "./parts/product.ts";
+import type { Row } from "./parts/row.ts";
+
+const count = 10_000;
+const slowdown = 4;
+const atMost = 100;
+
+/** How long an owner with ten thousand leads waits for the page after a press or a letter. Build before. */
+export default async function leadRows(): Promise<Row[]> {
+  const product = await startProduct({ NODE_ENV: "test" });
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await register(page, product.address);
+    await fill(product);
+    await page.goto(new URL("/leads", product.address).href);
+    await page.getByText("Visitor 1 ").first().or(page.getByRole("row").nth(1)).first().waitFor();
+    const rows: Row[] = [];
+    for (const loaded of [2_000, count]) {
+      await load(page, loaded);
+      rows.push(...(await interact(page, `${loaded.toLocaleString("en")} leads shown`, atMost)));
+    }
+    // As on a phone that is four times as slow.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    rows.push(...(await interact(page, `the same, ${slowdown} times as slow`)));
+    return rows;
+  } finally {
+    await browser.close();
+    await removeProduct(product);
+  }
+}
+
+async function register(page: Page, address: string) {
+  await page.goto(new URL("/login?mode=create", address).href);
+  await page.getByLabel("First name").fill("Nora");
+  await page.getByLabel("Last name").fill("Whelan");
+  await page.getByLabel("Email").fill(`nora-${randomUUID()}@millstone.example`);
+  await page.getByLabel("Password", { exact: true }).fill("seven quiet loaves");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await page.evaluate(`fetch("/api/agents", { method: "POST", headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Millstone", method: "describe", description: "A bakery" }) })`);
+}
+
+async function fill(product: Product) {
+  await inDatabase(product, ({ db }) =>
+    db.execute(sql`
+      insert into leads (agent_id, name, email, phone, status, created_at)
+      select agents.id, 'Visitor ' || n, 'visitor-' || n || '@example.com', '+1 555 ' || n,
+        (array['new', 'contacted', 'qualified', 'converted'])[1 + n % 4], now() - n * interval '1 minute'
+      from agents, generate_series(1, ${count}) n
+      where agents.subdomain <> 'demo'`),
+  );
+}
+
+/** By scrolling, as an owner would. */
+async function load(page: Page, wanted: number) {
+  await page.evaluate(`(async () => {
+    const rows = () => document.querySelectorAll("table[aria-label=Leads] tbody tr").length;
+    while (rows() < ${wanted}) {
+      scrollTo(0, document.documentElement.scrollHeight);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    scrollTo(0, 0);
+  })()`);
+}
+
+/** From the press to the next picture, as browsers report it for Interaction to Next Paint. */
+async function interact(page: Page, name: string, bound?: number): Promise<Row[]> {
+  await page.evaluate(`(() => {
+    window.slowest = 0;
+    window.watcher?.disconnect();
+    window.watcher = new PerformanceObserver((list) => {
+      for (const { duration, interactionId } of list.getEntries())
+        if (interactionId) window.slowest = Math.max(window.slowest, duration);
+    });
+    window.watcher.observe({ type: "event", durationThreshold: 16 });
+  })()`);
+  const rows: Row[] = [];
+  const measure = async (what: string, act: () => Promise<void>) => {
+    await page.evaluate("window.slowest = 0");
+    await act();
+    await page.evaluate(
+      "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300))))",
+    );
+    const value = await page.evaluate<number>("window.slowest");
+    rows.push({ name: `${name}, ${what}`, value, unit: "ms", ...(bound && { atMost: bound }) });
+  };
+  await measure("open a lead", () =>
+    page.getByRole("link", { name: "Visitor 3", exact: true }).click(),
+  );
+  await measure("close it", () => page.getByRole("button", { name: "Close" }).first().click());
+  await measure("change a status", async () => {
+    await page.getByLabel("Status of Visitor 4", { exact: true }).focus();
+    await page.keyboard.press("ArrowDown");
+  });
+  await measure("open the filter", () => page.getByRole("button", { name: /^Filter/ }).click());
+  await measure("close the filter", () => page.getByRole("button", { name: /^Filter/ }).click());
+  await measure("walk by Tab", async () => {
+    for (let press = 0; press < 10; press++) await page.keyboard.press("Tab");
+  });
+  return rows;
+}
