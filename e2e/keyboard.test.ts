@@ -4,6 +4,7 @@ import { bakery, readBakery, register } from "./steps.ts";
 test("an address that only answers without https is corrected where it failed, by keyboard alone", async ({
   page,
 }) => {
+  test.slow();
   await register(page);
   await page.getByRole("button", { name: /From your website/ }).press("Enter");
   await expect(page.getByLabel("Website address")).toBeFocused();
@@ -27,6 +28,7 @@ test("an address that only answers without https is corrected where it failed, b
 test("on a phone nothing that has the focus, and no end of a page, is below a bar", async ({
   page,
 }) => {
+  test.slow();
   await register(page);
   await readBakery(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -49,22 +49,27 @@ async function prerender() {
     filter: (path) => path === pictures || path.endsWith(".webp"),
   });
 
+  // The words stand still: the letters are there when they are first drawn.
+  const letters = (await readdir(join(out, "public/assets/public"))).find((name) =>
+    /^wix-madefor-text-latin-wght.*\.woff2$/.test(name),
+  );
+  const preload = `<link rel="preload" href="/assets/public/${letters}" as="font" type="font/woff2" crossorigin />`;
   const landing = await readFile(join(out, "public/landing.html"), "utf8");
   await writeFile(
     join(out, "public/landing.html"),
-    whole(landing, "/", pages.landing, pages.renderLanding()),
+    whole(landing, preload, "/", pages.landing, pages.renderLanding()),
   );
   const help = await readFile(join(out, "public/help.html"), "utf8");
   await writeFile(
     join(out, "public/help.html"),
-    whole(help, "/help", pages.helpList, pages.renderHelpList()),
+    whole(help, preload, "/help", pages.helpList, pages.renderHelpList()),
   );
   const helpPages = pages.renderHelpPages();
   await mkdir(join(out, "public/help"));
   for (const { slug, title, summary, body } of helpPages)
     await writeFile(
       join(out, `public/help/${slug}.html`),
-      whole(help, `/help/${slug}`, { title, text: summary }, body),
+      whole(help, preload, `/help/${slug}`, { title, text: summary }, body),
     );
   await writeFile(
     join(out, "help.json"),
@@ -74,10 +79,11 @@ async function prerender() {
 }
 
 /** A page with its own head. The server writes in what only it knows. */
-function whole(page, path, { title, text }, body) {
+function whole(page, preload, path, { title, text }, body) {
   const sign = (words) => words.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
   const address = `{{public-url}}${path === "/" ? "/" : path}`;
   const head = [
+    preload,
     `<title>${sign(title)}</title>`,
     `<meta name="description" content="${sign(text)}" />`,
     `<link rel="canonical" href="${address}" />`,

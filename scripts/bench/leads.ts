@@ -18,7 +18,7 @@ export default async function leadRows(): Promise<Row[]> {
     await register(page, product.address);
     await fill(product);
     await page.goto(new URL("/leads", product.address).href);
-    await page.getByText("Visitor 1 ").first().or(page.getByRole("row").nth(1)).first().waitFor();
+    await page.getByRole("link", { name: "Visitor 1", exact: true }).waitFor();
     const rows: Row[] = [];
     for (const loaded of [2_000, count]) {
       await load(page, loaded);

@@ -41,7 +41,7 @@ export function Questions() {
           More stands on the{" "}
           <a
             href="/help"
-            className="inline-block py-1 font-medium text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent"
+            className="font-medium text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent"
           >
             help pages
           </a>

@@ -39,10 +39,10 @@ export const plansAndPayment: HelpPage = {
         Cancel in Settings, in the subscription card. You keep access until the end of the time you
         have paid for, and you can take the cancellation back until then.
       </p>
-      <h2>Can I get my money back?</h2>
+      <h2>Can I get a refund?</h2>
       <p>
-        Yes. There is a refund: a 30-day money-back guarantee. Ask for it in Settings, beside the
-        payment, within 30 days.
+        Yes. There is a 30-day money-back guarantee. Ask for the refund in Settings, beside the
+        payment, and you get your money back.
       </p>
       <h2>What happens when my conversations of the month are used up?</h2>
       <p>

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, register } from "./steps.ts";
+
+// What a page looks like while it loads, when it failed, and when there is nothing yet. owner-pages.test.ts has
+// them full, with their dialogs.
+
+const pages = ["/", "/agents", "/analytics", "/leads", "/settings", "/subscribe"];
+const calls = /\/api\/(?!auth\/user)/;
+
+for (const [colorScheme, width] of [
+  ["light", 1280],
+  ["dark", 360],
+] as const)
+  test.describe(() => {
+    test.use({ colorScheme, viewport: { width, height: 844 } });
+
+    test(`§2.27 to 2.44: what loads, has failed or is empty is accessible in the ${colorScheme} theme at ${width} pixels, and says what to do`, async ({
+      page,
+    }) => {
+      test.slow();
+      await register(page);
+      for (const address of pages) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await look(page);
+      }
+
+      await page.route(calls, () => {});
+      for (const address of pages) {
+        await page.goto(address);
+        await expect(page.locator("[aria-busy=true], [role=status]").first()).toBeAttached();
+        await look(page);
+      }
+      await page.unrouteAll();
+
+      await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
+      for (const address of pages) {
+        await page.goto(address);
+        await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+        await look(page);
+      }
+    });
+  });
+
+test("§8.1: when the server is away, a page says so and loads as soon as it is back", async ({
+  page,
+  context,
+}) => {
+  await register(page);
+  await page.route(calls, (route) => route.abort());
+  await page.goto("/leads");
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.unrouteAll();
+  await again.click();
+  await expect(page.getByText("No leads found")).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(/offline|connection/i).first()).toBeVisible();
+  await context.setOffline(false);
+});
+
+async function look(page: Page) {
+  await page.evaluate(settled);
+  await expectAccessible(page);
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+  expect(overflow, "nothing stands beside the page").toBeLessThanOrEqual(0);
+}
+
+// As text: this side of the test knows no page. What fades in is not yet as readable as it will be.
+const settled = `Promise.all(
+  document.getAnimations()
+    .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
+    .map(({ finished }) => finished.catch(() => {})),
+).then(() => {})`;
