@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { useSearchParams } from "wouter";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
-import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { EmptyState, Page, PageHeader, PageState, together } from "#platform/web/ui/page.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import type { PublicPlan, Subscription } from "../contract.ts";
 import { plansQuery, subscriptionQuery } from "./billing-data.ts";
@@ -17,12 +17,15 @@ export function SubscribePage() {
   const plans = useQuery(plansQuery);
   const subscription = useQuery({ ...subscriptionQuery, refetchOnMount: "always" });
   const [params, setParams] = useSearchParams();
-  const missing = plans.data ? subscription : plans;
   if (!plans.data || !subscription.data)
     return (
       <Page title="Plans">
         <PageHeader title="Plans" />
-        <PageState query={missing} failed="The plans did not load" skeleton={<Skeleton />} />
+        <PageState
+          query={together(plans, subscription)}
+          failed="The plans did not load"
+          skeleton={<Skeleton />}
+        />
       </Page>
     );
 

@@ -16,7 +16,10 @@ export function HelpArticle({ title, content, others, facts }: HelpArticleProps)
       <Wide>
         <div className="grid gap-12 pt-4 pb-16 md:pt-8 md:pb-24 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-18">
           <main>
-            <a href="/help" className="text-link text-small">
+            <a
+              href="/help"
+              className="text-link inline-flex min-h-8 items-center text-small max-md:min-h-11"
+            >
               All help pages
             </a>
             <h1 className="mt-2 max-w-[24ch] text-display-s font-bold text-balance md:text-display-m">

@@ -43,7 +43,10 @@ export function HelpList({ pages, facts }: { pages: readonly ListedPage[]; facts
                 className="rounded-card border border-line bg-surface p-4 hidden:hidden md:p-6"
               >
                 <h2 className="text-h3 font-[640]">
-                  <a href={`/help/${slug}`} className="inline-block py-1 hover:underline">
+                  <a
+                    href={`/help/${slug}`}
+                    className="inline-block py-1 hover:underline max-md:py-2.5"
+                  >
                     {title}
                   </a>
                 </h2>

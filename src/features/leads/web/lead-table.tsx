@@ -4,7 +4,7 @@ import { type MouseEvent, memo } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { LinkButton } from "#platform/web/ui/button.tsx";
-import { rowTarget, Table, TableRow } from "#platform/web/ui/table.tsx";
+import { rowTarget, Table, TablePart, TableRow } from "#platform/web/ui/table.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { Lead } from "../contract.ts";
 import { callLink, mailLink } from "./contact.ts";
@@ -14,13 +14,14 @@ const columns = "minmax(0,1.35fr) minmax(0,1fr) 120px 100px";
 const columnsWithActions = `${columns} 172px`;
 
 interface LeadTableProps {
-  leads: readonly Lead[];
+  /** As they were loaded. */
+  pages: readonly { rows: readonly Lead[] }[];
   selectedId: string | null;
   /** Where there is room for them; otherwise they are in the row's details. */
   hasActions: boolean;
 }
 
-export function LeadTable({ leads, selectedId, hasActions }: LeadTableProps) {
+export function LeadTable({ pages, selectedId, hasActions }: LeadTableProps) {
   const heads = [
     { name: "Name" },
     { name: "Agent" },
@@ -31,9 +32,32 @@ export function LeadTable({ leads, selectedId, hasActions }: LeadTableProps) {
   return (
     <Table
       label="Leads"
+      isInParts
       columns={hasActions ? columnsWithActions : columns}
       heads={hasActions ? heads : heads.slice(0, -1)}
     >
+      {pages.map(({ rows }) => (
+        <LeadRows
+          key={rows[0]?.id}
+          leads={rows}
+          selectedId={rows.some(({ id }) => id === selectedId) ? selectedId : null}
+          hasActions={hasActions}
+        />
+      ))}
+    </Table>
+  );
+}
+
+interface LeadRowsProps {
+  leads: readonly Lead[];
+  selectedId: string | null;
+  hasActions: boolean;
+}
+
+/** Of ten thousand only the hundred in which something changes are looked at again. */
+const LeadRows = memo(function LeadRows({ leads, selectedId, hasActions }: LeadRowsProps) {
+  return (
+    <TablePart rowCount={leads.length}>
       {leads.map((lead) => (
         <LeadRow
           key={lead.id}
@@ -42,9 +66,9 @@ export function LeadTable({ leads, selectedId, hasActions }: LeadTableProps) {
           hasActions={hasActions}
         />
       ))}
-    </Table>
+    </TablePart>
   );
-}
+});
 
 interface LeadRowProps {
   lead: Lead;
@@ -52,13 +76,13 @@ interface LeadRowProps {
   hasActions: boolean;
 }
 
-/** Thousands of them: one changes without the others, and what is out of sight costs nothing. */
+/** One changes without the others. */
 const LeadRow = memo(function LeadRow({ lead, isSelected, hasActions }: LeadRowProps) {
   const tel = callLink(lead.phone);
   return (
     <TableRow
       isSelected={isSelected}
-      className="[contain-intrinsic-size:auto_46px] md:[contain-intrinsic-size:auto_42px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
+      className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
     >
       <td className="min-w-0">
         <Link

@@ -73,7 +73,12 @@ function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["stat
     (list) =>
       list && {
         ...list,
-        pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(changed) })),
+        // What has not changed stays the same, so that it need not be drawn again.
+        pages: list.pages.map((page) =>
+          page.rows.some((lead) => lead.id === id)
+            ? { ...page, rows: page.rows.map(changed) }
+            : page,
+        ),
       },
   );
   client.setQueryData(leadQuery(id).queryKey, (lead: LeadDetails | undefined) =>

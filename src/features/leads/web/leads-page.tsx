@@ -12,7 +12,7 @@ import { Card, Figures } from "#platform/web/ui/card.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
 import { CardsDrawing, SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput } from "#platform/web/ui/field.tsx";
-import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { EmptyState, Page, PageHeader, PageState, together } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
 import { type LeadCounts, type LeadFilter, leadsApi } from "../contract.ts";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -41,7 +41,6 @@ export function LeadsPage() {
       before.delete("lead");
       return before;
     });
-  const failed = leads.error ? leads : counts;
   return (
     <Page title="Leads" aside={isWide && selected && <LeadAside lead={selected} onClose={close} />}>
       <PageHeader title="Leads" text="People who want to hear from you.">
@@ -58,7 +57,11 @@ export function LeadsPage() {
           {counts.data.total > 0 && <Controls />}
           <Card className={clsx("overflow-hidden", leads.isPlaceholderData && "opacity-60")}>
             {found.length > 0 ? (
-              <LeadTable leads={found} selectedId={selectedId} hasActions={isWide && !selected} />
+              <LeadTable
+                pages={leads.data?.pages ?? []}
+                selectedId={selectedId}
+                hasActions={isWide && !selected}
+              />
             ) : (
               <NoLeads hasAny={counts.data.total > 0} />
             )}
@@ -74,7 +77,7 @@ export function LeadsPage() {
         </>
       ) : (
         <PageState
-          query={failed}
+          query={together(leads, counts)}
           failed="The leads did not load"
           consequence="None is lost; new ones are stored meanwhile."
           skeleton={<LeadBones />}

@@ -86,6 +86,16 @@ interface Loadable {
   refetch: () => unknown;
 }
 
+/** Of a page that needs several answers: all that failed are asked for again together. */
+export function together(...queries: Loadable[]): Loadable {
+  const failed = queries.filter(({ error }) => error);
+  return {
+    error: failed[0]?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  };
+}
+
 interface PageStateProps {
   query: Loadable;
   /** What did not load, as a sentence without its full stop. */

@@ -6,7 +6,7 @@ export function Loading({ label = "Loading", children }: { label?: string; child
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className="animate-late">
+      <div aria-hidden="true" inert className="animate-late">
         {children}
       </div>
     </div>

@@ -6,12 +6,13 @@ interface TableProps {
   /** Widths from 768 px, as of `grid-template-columns`. */
   columns: string;
   heads: readonly { name: string; isNumeric?: boolean; isIndented?: boolean; isHidden?: boolean }[];
-  /** TableRows. */
+  isInParts?: boolean;
+  /** TableRows, or a long list's in TableParts. */
   children: ReactNode;
 }
 
 /** Below 768 px there are no heads, and each row lays out its cells as it likes. */
-export function Table({ label, columns, heads, children }: TableProps) {
+export function Table({ label, columns, heads, isInParts = false, children }: TableProps) {
   return (
     <table
       aria-label={label}
@@ -35,8 +36,20 @@ export function Table({ label, columns, heads, children }: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody className="block">{children}</tbody>
+      {isInParts ? children : <tbody className="block">{children}</tbody>}
     </table>
+  );
+}
+
+/** Some rows of many. Out of sight they cost nothing; until they were in sight, each counts as this high. */
+export function TablePart({ rowCount, children }: { rowCount: number; children: ReactNode }) {
+  return (
+    <tbody
+      style={{ containIntrinsicSize: `auto ${rowCount * 62}px` }}
+      className="block [content-visibility:auto] not-first-of-type:[&>tr:first-child]:border-t!"
+    >
+      {children}
+    </tbody>
   );
 }
 
