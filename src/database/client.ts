@@ -40,11 +40,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 
 /** For a command beside the product: its running database, or one that is started for as long as the command takes. */
 export async function reachDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const socket = options.databaseUrl ? undefined : findRunning(findPlaces(options.dataDir).data);
-  if (!socket) return openDatabase(options);
-  const connectionString = addressAt(socket);
+  const connectionString = options.databaseUrl ? undefined : addressOfRunning(options);
+  if (!connectionString) return openDatabase(options);
   const { db, pool } = connect(connectionString, options.log);
   return { db, pool, connectionString, close: () => pool.end() };
+}
+
+/** Where the database is that runs for this configuration; undefined where none does. */
+export function addressOfRunning({
+  databaseUrl,
+  dataDir,
+}: Pick<DatabaseOptions, "databaseUrl" | "dataDir">): string | undefined {
+  if (databaseUrl) return databaseUrl;
+  const socket = findRunning(findPlaces(dataDir).data);
+  return socket && addressAt(socket);
 }
 
 /** A pool whose every wait has an end: for a connection, for a lock and for an answer. */

@@ -124,6 +124,12 @@ export async function enqueue<Name extends JobName>(
   await current.send(name, payload, { ...options, db: fromDrizzle(db, sql) });
 }
 
+/** Lets a job run again that has failed as often as it may be tried. */
+export async function retryJob(name: string, id: string): Promise<void> {
+  if (!current) throw new Error("Jobs are retried only after openJobs");
+  await current.retry(name, id);
+}
+
 /** Makes the tables of jobs, and the queues with their rules. Runs under the lock of the migrations. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: ofPool(pool), supervise: false, schedule: false });

@@ -26,6 +26,10 @@ export function knownMigration({ at }: Migration): boolean {
   return listMigrations().some((migration) => migration.at === at);
 }
 
+export function nameOfMigration(at: number): string {
+  return listMigrations().find((migration) => migration.at === at)?.name ?? "of another release";
+}
+
 /** The last one that the database has seen; undefined where it has seen none. */
 export async function lastMigration(client: pg.Client | pg.Pool): Promise<Migration | undefined> {
   const isThere = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
@@ -36,8 +40,7 @@ export async function lastMigration(client: pg.Client | pg.Pool): Promise<Migrat
   const [last] = rows;
   if (!last) return undefined;
   const at = Number(last.at);
-  const name = listMigrations().find((migration) => migration.at === at)?.name;
-  return { name: name ?? "of another release", at };
+  return { name: nameOfMigration(at), at };
 }
 
 /** Whether the tables are those of this release, neither older nor newer. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { customType, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { auditActors, mailStatuses } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { users } from "./schema.ts";
@@ -39,6 +39,8 @@ export const mails = pgTable(
   ],
 );
 
+const words = customType<{ data: string }>({ dataType: () => "tsvector" });
+
 /** Append-only (a custom migration refuses changes): who did what to what, and from where. */
 export const auditEvents = pgTable(
   "audit_events",
@@ -57,10 +59,40 @@ export const auditEvents = pgTable(
     after: jsonb("after"),
     reason: text("reason"),
     address: text("address"),
+    /** Every word of the row: a million rows are searched by it. */
+    words: words("words").generatedAlwaysAs(
+      sql`to_tsvector('simple', regexp_replace(lower(action || ' ' || subject || ' ' || subject_id || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '') || ' ' || coalesce(reason, '') || ' ' || coalesce(address, '')), '[^[:alnum:]]+', ' ', 'g'))`,
+    ),
   },
   (table) => [
     isOneOf("audit_events_actor", "actor", auditActors),
+    index("audit_events_words").using("gin", table.words),
+    index("audit_events_actors").on(table.actor, table.at, table.id),
+    index("audit_events_people").on(table.actorId, table.at, table.id),
+    index("audit_events_actions").on(table.action, table.at, table.id),
+    index("audit_events_addresses").on(table.address, table.at, table.id),
     index("audit_events_recent").on(table.at, table.id),
     index("audit_events_subject").on(table.subject, table.subjectId, table.at),
   ],
+);
+
+/** What went wrong in any process, each kind once: neither words of people nor addresses nor keys. */
+export const faults = pgTable(
+  "faults",
+  {
+    /** Of all that follows but the counting. */
+    fingerprint: text("fingerprint").primaryKey(),
+    /** The log's own sentence, such as 'a call failed'. */
+    sentence: text("sentence").notNull(),
+    kind: text("kind").notNull(),
+    code: text("code"),
+    /** A route's pattern, or a job's name. */
+    place: text("place"),
+    /** The product's own line that threw. */
+    line: text("line"),
+    count: integer("count").notNull(),
+    firstAt: instant("first_at").notNull(),
+    lastAt: instant("last_at").notNull(),
+  },
+  (table) => [index("faults_recent").on(table.lastAt)],
 );

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
+  globSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -185,6 +186,19 @@ test(
     await expect(read(oldKey)).rejects.toThrow("another ENCRYPTION_KEY");
   },
 );
+
+test("whatever is stored sealed is sealed anew with the key", () => {
+  const sealing = globSync("src/**/*.ts").filter(
+    (file) => !file.includes(".test.") && /\.seal\(/.test(readFileSync(file, "utf8")),
+  );
+  // A new file here has to take part in `rotate-key`.
+  expect(sealing.sort()).toEqual([
+    "src/features/admin/server/second-factor.ts",
+    "src/features/webhooks/server/endpoints.ts",
+    "src/features/webhooks/server/reseal-secrets.ts",
+    "src/platform/server/settings.ts",
+  ]);
+});
 
 test("a secret that neither key opens leaves all as it was", patience, async () => {
   await writeSetting({ db, encryption: testEncryption }, "ai_api_key", "sk-of-somebody");

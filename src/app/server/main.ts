@@ -18,10 +18,11 @@ import { jobHandlers } from "./worker.ts";
 const webFolder = resolve(import.meta.dirname, "../../../dist/web");
 const drainsWithinMs = 4_000;
 
-await runProcess(async ({ config, log, opened }) => {
+await runProcess(async ({ config, log, faults, opened }) => {
   const database = await openDatabase({ ...config, log });
   opened.defer(() => database.close());
   await migrate(database.connectionString);
+  opened.defer(faults.writeNowAndThen(database.db));
 
   const listener = await openListener(database.connectionString, log);
   opened.defer(() => listener.close());

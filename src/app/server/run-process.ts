@@ -2,7 +2,9 @@ import { isatty } from "node:tty";
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
 import { StartRefused } from "#database/start-refused.ts";
+import { systemClock } from "#platform/server/clock.ts";
 import { type Config, ConfigFaults, readConfig } from "#platform/server/config.ts";
+import { collectFaults, type Faults } from "#platform/server/faults.ts";
 import { createLog } from "#platform/server/log.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
@@ -11,6 +13,7 @@ const endsWithinMs = 9_500;
 interface Parts {
   config: Config;
   log: FastifyBaseLogger;
+  faults: Faults;
   /** What has been opened: closed in reverse, whenever and however the process ends. */
   opened: AsyncDisposableStack;
 }
@@ -35,8 +38,9 @@ export async function runProcess(start: (parts: Parts) => Promise<void>): Promis
 
   try {
     const config = readConfig();
-    log = createLog(config.logLevel, await prettyOnTerminal());
-    await start({ config, log, opened });
+    const faults = collectFaults(systemClock);
+    log = createLog(config.logLevel, await prettyOnTerminal(), faults.note);
+    await start({ config, log, faults, opened });
   } catch (error) {
     // What was closed under the start's feet is no news.
     if (isEnding) return;

@@ -31,6 +31,11 @@ export interface BackupOptions {
   now: Date;
 }
 
+interface Hooks {
+  /** From here on nobody else makes one, and what is written no longer changes it. */
+  onBegin?: () => void;
+}
+
 /** Any number will do, so long as nobody else locks it. It is held while a backup is made. */
 export const backupLock = 7_263_514_903;
 export const unfinished = ".unfinished";
@@ -39,7 +44,10 @@ export const unfinished = ".unfinished";
  * Writes everything that is stored, as it was at one moment, while others go on writing. A few
  * megabytes are in memory at a time. What ends before its end leaves nothing under the file's name.
  */
-export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+export async function makeBackup(
+  options: BackupOptions,
+  { onBegin }: Hooks = {},
+): Promise<Manifest> {
   const { connectionString, file } = options;
   // Without time limits: a large table takes as long as it takes.
   const client = new pg.Client({ connectionString, application_name: "parley backup" });
@@ -53,6 +61,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     await takeLock(client);
     await clearUnfinished(dirname(file));
     await readAsOfNow(client);
+    onBegin?.();
     let manifest: Manifest | undefined;
     const entries = writeEntries(client, options, (whole) => {
       manifest = whole;
@@ -61,6 +70,8 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     await pipeline(Readable.from(entries, { highWaterMark: 1 }), createGzip(), written);
     if (!manifest) throw lost ?? new Error("A backup ended without its manifest");
     await putInPlace(aside, file);
+    // The connection's end is seen a moment later; who asks now is told the truth.
+    await client.query("select pg_advisory_unlock($1)", [backupLock]);
     return manifest;
   } catch (error) {
     if (!isThere(error, aside)) await rm(aside, { force: true });

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { patternOf } from "./log.ts";
 
 /** A fault that the person who made the request can understand. Anything else is a defect. */
 export class AppError extends Error {
@@ -60,7 +61,7 @@ export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = asAppError(thrown);
     if (error.status >= 500 && error !== thrown)
-      request.log.error({ err: thrown }, "a call failed");
+      request.log.error({ err: thrown, route: patternOf(request) }, "a call failed");
     return reply
       .code(error.status)
       .headers(error.headers)

@@ -16,22 +16,41 @@ const secretPaths = [
   "headers",
 ].flatMap((key) => [key, `*.${key}`]);
 
-/** JSON lines on stdout. */
-export function createLog(level: LevelWithSilent, destination?: pino.DestinationStream) {
-  const options = {
+/** What something said went wrong. */
+export type NoteFault = (about: Record<string, unknown>, sentence: string) => void;
+
+/** JSON lines on stdout. Whatever is logged with an error is noted, too. */
+export function createLog(
+  level: LevelWithSilent,
+  destination?: pino.DestinationStream,
+  note?: NoteFault,
+) {
+  const options: pino.LoggerOptions = {
     level,
     base: null,
+    hooks: {
+      logMethod(args, method) {
+        const [about, sentence] = args as unknown[];
+        if (isRecord(about) && "err" in about && typeof sentence === "string")
+          note?.(about, sentence);
+        return method.apply(this, args);
+      },
+    },
     redact: { paths: secretPaths.filter((path) => !path.startsWith("err")), censor: "[hidden]" },
     serializers: { err: describeError },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
 /** Not pino's own: a database error carries the values of the failed statement. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { kind: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
-  const code = [error, cause].map((e) => e && "code" in e && e.code).find(Boolean);
+  const code = codeOf(error);
   return {
     kind: error.name,
     ...(code ? { code } : {}),
@@ -41,13 +60,18 @@ function describeError(error: unknown) {
   };
 }
 
+/** Its own, or that of what caused it. */
+export function codeOf(error: Error): unknown {
+  return [error, error.cause].map((e) => isRecord(e) && e.code).find(Boolean);
+}
+
 /** PostgreSQL quotes what it cannot take as a value (class 22), and that is somebody's text. */
 function withoutValue(text: string, code: unknown) {
   return String(code).startsWith("22") ? text.replace(/".*/, '"[hidden]"') : text;
 }
 
 /** The stack begins with the message, whose lines may look like anything: a person can write 'at'. */
-function framesOf({ stack = "", message }: Error) {
+export function framesOf({ stack = "", message }: Error) {
   const begin = stack.indexOf(message);
   const frames = begin < 0 ? "" : stack.slice(begin + message.length);
   return frames.split("\n").filter((line) => line.trimStart().startsWith("at "));

@@ -24,11 +24,11 @@ export async function startTestServerWith(
   env: Record<string, string>,
   ...features: FastifyPluginAsync[]
 ): Promise<TestServer> {
-  const { db, queuedJobs, work } = await useDatabase();
+  const { db, connectionString, queuedJobs, work } = await useDatabase();
   const clock = testClock();
   const app = await createServer({
     db,
-    config: testConfig(env),
+    config: testConfig({ DATABASE_URL: connectionString, ...env }),
     clock,
     log: createLog("silent"),
     encryption: testEncryption,

@@ -3,7 +3,7 @@ import type { Manifest } from "#database/backup/backup-format.ts";
 import { makeBackup } from "#database/backup/make-backup.ts";
 import { checkBackup } from "#database/backup/read-backup.ts";
 import { restoreBackup } from "#database/backup/restore-backup.ts";
-import { backupFolderIn, backupNameAt } from "#features/system/server/public.ts";
+import { backupFolderIn, backupNameAt } from "#features/admin/server/backup-folder.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
 import { unreadableSettings } from "#platform/server/settings.ts";

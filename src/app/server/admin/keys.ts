@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { OpenDatabase } from "#database/client.ts";
 import { resealSecondFactors } from "#features/admin/server/second-factor.ts";
+import { resealWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { Config } from "#platform/server/config.ts";
 import {
@@ -83,7 +84,9 @@ function keepOldKeys(dataDir: string, keys: string[]) {
 function resealAll({ db }: OpenDatabase, encryption: Encryption) {
   return db.transaction(async (tx) => {
     const parts = { db: tx, encryption };
-    const count = (await resealSettings(parts)) + (await resealSecondFactors(parts));
+    let count = 0;
+    for (const reseal of [resealSettings, resealSecondFactors, resealWebhooks])
+      count += await reseal(parts);
     await recordAudit(tx, {
       actor: "system",
       action: "encryption-key.rotated",

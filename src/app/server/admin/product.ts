@@ -3,7 +3,7 @@ import { openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { silentLog } from "#database/log.ts";
 import { lastMigration } from "#database/migrations.ts";
-import { countJobs, countMails, databaseSize } from "#features/system/server/public.ts";
+import { countJobs, countMails, databaseSize } from "#features/admin/server/system-queries.ts";
 import { sendAgain } from "#platform/server/mail.ts";
 import { version } from "#platform/server/version.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";

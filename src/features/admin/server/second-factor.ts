@@ -1,14 +1,82 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
 import type { Database } from "#database/client.ts";
-import { secondFactors } from "#database/schema-accounts.ts";
+import { recoveryCodes, secondFactors } from "#database/schema-accounts.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
+import { hashToken } from "#platform/server/secrets.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { randomSigns } from "./random-signs.ts";
 
 interface Parts {
   db: Database;
   encryption: Encryption;
 }
 
-/** Whether a code was asked for until now. */
+const periodSeconds = 30;
+const codesGiven = 10;
+
+/** Whether a code is asked for at sign-in, and how many recovery codes are left. */
+export async function readSecondFactor(db: Database, userId: string) {
+  const [factor] = await db.select().from(secondFactors).where(isConfirmed(userId));
+  if (!factor) return null;
+  const recoveryCodesLeft = await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+  return { confirmedAt: factor.confirmedAt, recoveryCodesLeft };
+}
+
+/** A new secret for the app. One that was never confirmed gives way; undefined where one is in use. */
+export async function proposeSecondFactor(
+  { db, encryption }: Parts,
+  user: { id: string; email: string },
+) {
+  const secret = new Secret({ size: 20 });
+  const sealed = encryption.seal(secret.base32, placeOf(user.id));
+  const [stored] = await db
+    .insert(secondFactors)
+    .values({ userId: user.id, secret: sealed })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { secret: sealed, lastStep: 0 },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ userId: secondFactors.userId });
+  return stored && { secret: secret.base32, uri: totpOf(secret.base32, user.email).toString() };
+}
+
+/** From here on a code is asked for. Answers the recovery codes, which nobody can read again. */
+export async function confirmSecondFactor(
+  { db, encryption }: Parts,
+  now: Date,
+  userId: string,
+  code: string,
+): Promise<string[] | undefined> {
+  return db.transaction(async (tx) => {
+    const isRight = await takeAppCode({ db: tx, encryption }, now, userId, code);
+    if (!isRight) return undefined;
+    const [confirmed] = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: now })
+      .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+      .returning({ userId: secondFactors.userId });
+    if (!confirmed) return undefined;
+    const codes = Array.from({ length: codesGiven }, newRecoveryCode);
+    await tx
+      .insert(recoveryCodes)
+      .values(codes.map((plain) => ({ userId, codeHash: hashOf(plain) })));
+    return codes;
+  });
+}
+
+/** Of the app, or one for when it is lost. Either works once. */
+export async function takeCode(parts: Parts, now: Date, userId: string, code: string) {
+  const text = code.replace(/[\s-]/g, "").toLowerCase();
+  if (/^\d{6}$/.test(text)) return takeAppCode(parts, now, userId, text);
+  const used = await parts.db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashOf(text))))
+    .returning({ userId: recoveryCodes.userId });
+  return used.length > 0;
+}
+
 export async function removeSecondFactor(db: Database, userId: string): Promise<boolean> {
   const removed = await db
     .delete(secondFactors)
@@ -30,4 +98,47 @@ export async function resealSecondFactors({ db, encryption }: Parts): Promise<nu
   return rows.length;
 }
 
+/** A clock may be one span ahead or behind. Of requests at once only one finds the span unused. */
+async function takeAppCode({ db, encryption }: Parts, now: Date, userId: string, code: string) {
+  const [factor] = await db
+    .select({ secret: secondFactors.secret })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId));
+  if (!factor) return false;
+  const totp = totpOf(encryption.open(factor.secret, placeOf(userId)), "");
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  if (delta === null) return false;
+  const step = totp.counter({ timestamp }) + delta;
+  const taken = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
+    .returning({ userId: secondFactors.userId });
+  return taken.length > 0;
+}
+
+/** RFC 6238 as every app has it. */
+function totpOf(secret: string, label: string) {
+  return new TOTP({
+    issuer: PRODUCT_NAME,
+    label,
+    secret: Secret.fromBase32(secret),
+    period: periodSeconds,
+  });
+}
+
+function isConfirmed(userId: string) {
+  return and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
+}
+
 const placeOf = (userId: string) => `second_factors.${userId}`;
+
+/** Sixty bits: with a throttle nobody guesses one, and a hash is enough to keep it. */
+function newRecoveryCode() {
+  return [4, 4, 4].map((length) => randomSigns(length)).join("-");
+}
+
+function hashOf(code: string) {
+  return hashToken(code.replaceAll("-", ""));
+}

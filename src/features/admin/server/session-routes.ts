@@ -7,8 +7,10 @@ import { isPassword } from "#platform/server/passwords.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { changeOperatorSession, endSession, startSession } from "#platform/server/sessions.ts";
 import { adminApi } from "../contract.ts";
+import { codeThrottle } from "./code-throttle.ts";
 import { auditedBy, type ConsoleOptions, serveUnder } from "./console.ts";
 import { findOperator } from "./queries.ts";
+import { readSecondFactor, takeCode } from "./second-factor.ts";
 import { slowDownGuesses } from "./slow-down.ts";
 
 /** How an operator comes in, goes, and proves to be still there. */
@@ -18,6 +20,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
   const signIns = rateLimit(app, "operator-sign-ins", config.rates.signIns);
   const proofs = rateLimit(app, "operator-proofs", config.rates.signIns);
   const guesses = slowDownGuesses(app);
+  const codes = codeThrottle(app);
 
   serve(
     app,
@@ -30,6 +33,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
         await noteWrong(request, user?.id);
         throw new AppError(401, "invalid_credentials", "Invalid admin credentials");
       }
+      await assertSecondFactor(request, user.id, body.code);
       await startSession(reply, db, user);
       const by = { actor: "operator", actorId: user.id, address: request.ip } as const;
       await recordAudit(db, { ...by, action: "operator.signed-in", ...itself(user.id) });
@@ -38,6 +42,17 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
     },
     { before: signIns },
   );
+
+  /** Asked for only of who has the password: to anybody else it looks as if there were none. */
+  async function assertSecondFactor(request: FastifyRequest, userId: string, code?: string) {
+    if (!(await readSecondFactor(db, userId))) return;
+    if (!code)
+      throw new AppError(401, "code_needed", "Please enter the code that your app shows now.");
+    codes.countTry(userId);
+    if (await takeCode(app, clock.now(), userId, code)) return codes.takeBack(userId);
+    await noteWrong(request, userId);
+    throw new AppError(401, "wrong_code", "This code is not right, or was used already.");
+  }
 
   /** What was typed is not kept: people type passwords into the field above. */
   async function noteWrong(request: FastifyRequest, operatorId: string | undefined) {

@@ -1,9 +1,13 @@
 import {
+  Activity,
   ChartColumn,
   CreditCard,
   House,
+  KeyRound,
   type LucideIcon,
   MessageCircle,
+  ReceiptText,
+  ScrollText,
   Settings,
   Users,
 } from "lucide-react";
@@ -55,11 +59,39 @@ export const places: readonly Place[] = [
     page: lazy(() => import("./plans-page.tsx").then((file) => ({ default: file.PlansPage }))),
   },
   {
+    path: "/payments",
+    name: "Payments",
+    icon: ReceiptText,
+    page: lazy(() =>
+      import("./payments-page.tsx").then((file) => ({ default: file.PaymentsPage })),
+    ),
+  },
+  {
     path: "/settings",
     name: "Settings",
     icon: Settings,
     page: lazy(() =>
       import("./settings-page.tsx").then((file) => ({ default: file.SettingsPage })),
+    ),
+  },
+  {
+    path: "/audit",
+    name: "Audit log",
+    icon: ScrollText,
+    page: lazy(() => import("./audit-page.tsx").then((file) => ({ default: file.AuditPage }))),
+  },
+  {
+    path: "/system",
+    name: "System",
+    icon: Activity,
+    page: lazy(() => import("./system-page.tsx").then((file) => ({ default: file.SystemPage }))),
+  },
+  {
+    path: "/security",
+    name: "Security",
+    icon: KeyRound,
+    page: lazy(() =>
+      import("./security-page.tsx").then((file) => ({ default: file.SecurityPage })),
     ),
   },
 ];

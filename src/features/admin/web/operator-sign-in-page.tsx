@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { ApiError, call } from "#platform/web/call.ts";
@@ -13,22 +13,31 @@ import { under } from "./operator-path.ts";
 
 /** Stands at the secret path, and calls what stands below it. */
 export function OperatorSignInPage({ operatorPath }: { operatorPath: string }) {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, resetField, setFocus, formState } = useForm({
     resolver: zodResolver(OperatorCredentials),
     defaultValues: { email: "", password: "" },
   });
   const [fault, setFault] = useState<string | null>(null);
+  // Email and password were right, and a second factor is set up.
+  const [needsCode, setNeedsCode] = useState(false);
   // Once it has succeeded the page is being left.
-  const isBusy = formState.isSubmitting || (formState.isSubmitSuccessful && !fault);
+  const [isLeaving, setLeaving] = useState(false);
+  const isBusy = formState.isSubmitting || isLeaving;
   const { errors } = formState;
+  useEffect(() => {
+    if (needsCode) setFocus("code");
+  }, [needsCode, setFocus]);
 
   async function signIn(body: z.output<typeof OperatorCredentials>) {
     setFault(null);
     try {
       const { consolePath } = await call(under(operatorPath, adminApi.signIn), { body });
+      setLeaving(true);
       window.location.assign(consolePath);
     } catch (error) {
+      if (error instanceof ApiError && error.code === "code_needed") return setNeedsCode(true);
       setFault(sentenceFor(error));
+      resetField("code");
     }
   }
 
@@ -43,12 +52,29 @@ export function OperatorSignInPage({ operatorPath }: { operatorPath: string }) {
           onSubmit={handleSubmit((credentials) => (isBusy ? undefined : signIn(credentials)))}
           className="mt-5 flex flex-col gap-4"
         >
-          <Field label="Admin Email" error={errors.email?.message}>
-            <Input type="email" autoComplete="username" {...register("email")} />
-          </Field>
-          <Field label="Admin Password" error={errors.password?.message}>
-            <PasswordInput autoComplete="current-password" {...register("password")} />
-          </Field>
+          {needsCode ? (
+            <Field
+              label="Code"
+              hint="Six digits from your app, or a recovery code."
+              error={errors.code?.message}
+            >
+              <Input
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                className="tabular-nums"
+                {...register("code")}
+              />
+            </Field>
+          ) : (
+            <>
+              <Field label="Admin Email" error={errors.email?.message}>
+                <Input type="email" autoComplete="username" {...register("email")} />
+              </Field>
+              <Field label="Admin Password" error={errors.password?.message}>
+                <PasswordInput autoComplete="current-password" {...register("password")} />
+              </Field>
+            </>
+          )}
           {fault && (
             <p
               role="alert"

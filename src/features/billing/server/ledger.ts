@@ -23,6 +23,15 @@ export function listLedger(db: Database, filter: LedgerFilter) {
     .limit(filter.limit + 1);
 }
 
+/** How many payments want the operator to do something. */
+export async function countLedgerNeeds(db: Database) {
+  const [refund, look] = await Promise.all([
+    db.$count(payments, matchesNeed("refund")),
+    db.$count(payments, matchesNeed("look")),
+  ]);
+  return { refund, look };
+}
+
 function matchesNeed(need: LedgerFilter["need"]) {
   if (need === "refund")
     return and(isNotNull(payments.refundRequestedAt), ne(payments.status, "refunded"));

@@ -5,7 +5,7 @@ import { canUse, type PlanFeature } from "../public.ts";
 
 export { endSubscriptionOf } from "./end-subscription.ts";
 export { giveUpPlan } from "./give-up-plan.ts";
-export { listLedger } from "./ledger.ts";
+export { countLedgerNeeds, listLedger } from "./ledger.ts";
 export {
   changePlan,
   changeSubscription,

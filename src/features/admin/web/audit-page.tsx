@@ -1,0 +1,132 @@
+import clsx from "clsx";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { pathOf, queryOf } from "#platform/web/call.ts";
+import { useSettled } from "#platform/web/settled.ts";
+import { Button, LinkButton } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
+import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
+import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { addDays } from "#shared/dates.ts";
+import { auditActors } from "#shared/vocabulary.ts";
+import { type AuditRow, adminAuditApi } from "../contract-audit.ts";
+import { AuditEntry } from "./audit-entry.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import { actorNames } from "./audit-words.ts";
+import { oneOf, useListAddress } from "./list-address.ts";
+import { useOperatorPages, useOperatorQuery } from "./operator-calls.ts";
+import { under, useOperatorPaths } from "./operator-path.ts";
+import { Pager, usePager } from "./pager.tsx";
+
+const pageSize = 50;
+const fields = ["search", "actor", "action", "address", "from", "to"] as const;
+
+export function AuditPage() {
+  const { address, asked, pages, pager } = useAudit();
+  const { signIn } = useOperatorPaths();
+  const [opened, setOpened] = useState<AuditRow>();
+  const file = `${pathOf(under(signIn, adminAuditApi.exportCsv))}${queryOf(asked)}`;
+  return (
+    <Page title="Audit log">
+      <PageHeader title="Audit log" text="Who did what, and when. Nothing here can be changed.">
+        <LinkButton href={file} download>
+          <Download aria-hidden="true" />
+          Export<span className="max-sm:sr-only"> CSV</span>
+        </LinkButton>
+      </PageHeader>
+      <Controls address={address} />
+      {pager.rows ? (
+        <>
+          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
+            {pager.rows.length > 0 ? (
+              <AuditTable rows={pager.rows} onOpen={setOpened} />
+            ) : (
+              <EmptyState
+                drawing={<SearchDrawing />}
+                title="Nothing found"
+                text={address.isFiltered ? "No entry matches." : "Nothing was done yet."}
+              >
+                {address.isFiltered && <Button onClick={address.clear}>Clear filters</Button>}
+              </EmptyState>
+            )}
+          </Card>
+          <Pager pager={pager} total={undefined} />
+        </>
+      ) : (
+        <PageState query={pages} failed="The log did not load" />
+      )}
+      <AuditEntry entry={opened} onClose={() => setOpened(undefined)} />
+    </Page>
+  );
+}
+
+function useAudit() {
+  const address = useListAddress(fields);
+  const search = address.value("search").trim();
+  const actor = oneOf(auditActors, address.value("actor"));
+  const action = address.value("action");
+  const from = dayOf(address.value("from"));
+  const to = dayOf(address.value("to"));
+  const place = address.value("address").trim();
+  const asked = useSettled({
+    ...(search && { search }),
+    ...(actor && { actor }),
+    ...(action && { action }),
+    ...(place && { address: place }),
+    ...(from && { from: from.toISOString() }),
+    ...(to && { until: addDays(to, 1).toISOString() }),
+  });
+  const pages = useOperatorPages(["audit", "pages"], adminAuditApi.list, {
+    ...asked,
+    limit: pageSize,
+  });
+  return { address, asked, pages, pager: usePager(pages, asked) };
+}
+
+/** Midnight here; what is no day asks for nothing. */
+function dayOf(text: string) {
+  const day = new Date(`${text}T00:00`);
+  return Number.isNaN(day.getTime()) ? undefined : day;
+}
+
+function Controls({ address }: { address: ReturnType<typeof useAudit>["address"] }) {
+  const actions = useOperatorQuery(["audit", "actions"], adminAuditApi.actions);
+  const choice = (name: (typeof fields)[number]) => ({
+    value: address.value(name),
+    onChange: (event: { target: { value: string } }) =>
+      address.change({ [name]: event.target.value }),
+  });
+  return (
+    <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))] xl:grid-cols-[minmax(0,1.6fr)_repeat(5,minmax(0,1fr))]">
+      <SearchInput
+        label="Search the log"
+        placeholder="Search words, ids, email"
+        value={address.value("search")}
+        onChange={(search) => address.change({ search })}
+        className="max-lg:col-span-2"
+      />
+      <Select aria-label="Who" {...choice("actor")}>
+        <option value="">Everybody</option>
+        {auditActors.map((actor) => (
+          <option key={actor} value={actor}>
+            {actorNames[actor]}
+          </option>
+        ))}
+      </Select>
+      <Select aria-label="What" {...choice("action")}>
+        <option value="">Every action</option>
+        {(actions.data ?? []).map((action) => (
+          <option key={action}>{action}</option>
+        ))}
+      </Select>
+      <Input aria-label="From address" placeholder="From address" {...choice("address")} />
+      <Field label="From">
+        <Input type="date" {...choice("from")} />
+      </Field>
+      <Field label="To">
+        <Input type="date" {...choice("to")} />
+      </Field>
+    </div>
+  );
+}

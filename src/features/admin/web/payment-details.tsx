@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Checkbox } from "#platform/web/ui/choices.tsx";
+import { ConfirmDialog, Dialog } from "#platform/web/ui/dialog.tsx";
+import { formatMoment, formatSpan } from "#shared/dates.ts";
+import { formatAmount } from "#shared/money.ts";
+import { adminPaymentsApi, type LedgerRow } from "../contract-payments.ts";
+import { useOperatorMutation } from "./operator-calls.ts";
+import { PaymentBadge } from "./payment-table.tsx";
+
+const flags: Record<NonNullable<LedgerRow["flag"]>, string> = {
+  amount: "Another amount came in than was asked for.",
+  currency: "Another currency came in than was asked for.",
+  reference: "The provider names another reference.",
+  "paid-twice": "This was paid twice.",
+  "no-owner": "The account was gone when the money came.",
+  "no-plan": "The plan was gone when the money came.",
+};
+
+interface PaymentDetailsProps {
+  /** Undefined: none is open. */
+  payment: LedgerRow | undefined;
+  onClose: () => void;
+}
+
+export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
+  // Its words stay while the dialog goes.
+  const [shown, setShown] = useState(payment);
+  if (payment && payment !== shown) setShown(payment);
+  const [isReturning, setReturning] = useState(false);
+  const isReturnable = shown?.status === "successful" || shown?.status === "mismatched";
+  return (
+    <>
+      <Dialog
+        isOpen={payment !== undefined && !isReturning}
+        onClose={onClose}
+        title={shown ? formatAmount(shown.amount, shown.currency) : ""}
+        {...(shown?.flag && { text: flags[shown.flag] })}
+        actions={
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              Close
+            </Button>
+            {isReturnable && <Button onClick={() => setReturning(true)}>Mark as refunded</Button>}
+          </>
+        }
+      >
+        {shown && <Facts payment={shown} />}
+      </Dialog>
+      {shown && (
+        <Returning
+          payment={shown}
+          isOpen={payment !== undefined && isReturning}
+          onClose={() => setReturning(false)}
+          onDone={() => {
+            setReturning(false);
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Facts({ payment }: { payment: LedgerRow }) {
+  const { periodStart, periodEnd, paidAmount, paidCurrency, refundRequestedAt } = payment;
+  const rows: [string, ReactNode][] = [
+    ["Owner", payment.email],
+    ["Plan", `${payment.planName}, ${payment.duration} mo`],
+    ["Status", <PaymentBadge key="status" payment={payment} />],
+    ["Begun", formatMoment(payment.createdAt)],
+    ["Settled", payment.settledAt && formatMoment(payment.settledAt)],
+    ["Bought", periodStart && periodEnd && formatSpan(periodStart, periodEnd)],
+    ["Came in", paidAmount && `${paidAmount} ${paidCurrency ?? ""}`],
+    ["Refund requested", refundRequestedAt && formatMoment(refundRequestedAt)],
+    ["Reason", payment.refundReason],
+    ["Refunded", payment.refundedAt && formatMoment(payment.refundedAt)],
+    ["Provider", payment.provider],
+    ["Our reference", <Mono key="ours">{payment.txRef}</Mono>],
+    ["Provider's number", payment.transactionId && <Mono>{payment.transactionId}</Mono>],
+  ];
+  return (
+    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-5 gap-y-2">
+      {rows
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <span className="font-mono text-small">{children}</span>;
+}
+
+interface ReturningProps extends PaymentDetailsProps {
+  payment: LedgerRow;
+  isOpen: boolean;
+  onDone: () => void;
+}
+
+/** The money itself is sent back at the provider. */
+function Returning({ payment, isOpen, onClose, onDone }: ReturningProps) {
+  const [endsPlan, setEndsPlan] = useState(true);
+  const mark = useOperatorMutation(adminPaymentsApi.markRefunded, {
+    done: "Marked as refunded",
+    failed: "Failed to mark the refund.",
+    changes: [["payments"], ["users"], ["platform-stats"]],
+    onDone,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Mark as refunded"
+      text={`Has ${formatAmount(payment.amount, payment.currency)} been sent back to ${payment.email} at the provider? This only writes it down.`}
+      confirm="Mark as refunded"
+      isBusy={mark.isPending}
+      onConfirm={() => mark.mutate([{ params: { id: payment.id }, body: { endsPlan } }])}
+    >
+      {payment.userId && (
+        <div className="mt-4">
+          <Checkbox isOn={endsPlan} onChange={setEndsPlan}>
+            End the owner's plan now
+          </Checkbox>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

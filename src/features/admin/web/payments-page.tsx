@@ -1,0 +1,114 @@
+import clsx from "clsx";
+import { useState } from "react";
+import { useSettled } from "#platform/web/settled.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
+import { SearchInput, Select } from "#platform/web/ui/field.tsx";
+import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { paymentStatuses } from "#shared/vocabulary.ts";
+import { adminPaymentsApi, type LedgerRow } from "../contract-payments.ts";
+import { oneOf, useListAddress } from "./list-address.ts";
+import { useOperatorPages, useOperatorQuery } from "./operator-calls.ts";
+import { Pager, usePager } from "./pager.tsx";
+import { PaymentDetails } from "./payment-details.tsx";
+import { PaymentTable, statusNames } from "./payment-table.tsx";
+
+const pageSize = 25;
+const needs = ["refund", "look"] as const;
+
+export function PaymentsPage() {
+  const { address, pages, pager } = usePayments();
+  const [opened, setOpened] = useState<LedgerRow>();
+  return (
+    <Page title="Payments">
+      <PageHeader title="Payments" text={<Needs />} />
+      <Controls address={address} />
+      {pager.rows ? (
+        <>
+          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
+            {pager.rows.length > 0 ? (
+              <PaymentTable payments={pager.rows} onOpen={setOpened} />
+            ) : address.isFiltered ? (
+              <EmptyState
+                drawing={<SearchDrawing />}
+                title="No payments found"
+                text="Nothing matches."
+              >
+                <Button onClick={address.clear}>Clear filters</Button>
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No payments yet"
+                text="Whatever owners pay stands here, with what the provider said of it."
+              />
+            )}
+          </Card>
+          <Pager pager={pager} total={undefined} />
+        </>
+      ) : (
+        <PageState query={pages} failed="The payments did not load" />
+      )}
+      <PaymentDetails payment={opened} onClose={() => setOpened(undefined)} />
+    </Page>
+  );
+}
+
+function usePayments() {
+  const address = useListAddress(["search", "status", "need"]);
+  const search = address.value("search").trim();
+  const status = oneOf(paymentStatuses, address.value("status"));
+  const need = oneOf(needs, address.value("need"));
+  const asked = useSettled({
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(need && { need }),
+  });
+  const pages = useOperatorPages(["payments", "pages"], adminPaymentsApi.list, {
+    ...asked,
+    limit: pageSize,
+  });
+  return { address, pages, pager: usePager(pages, asked) };
+}
+
+function Needs() {
+  const { data } = useOperatorQuery(["payments", "needs"], adminPaymentsApi.needs);
+  if (!data) return <span className="invisible">…</span>;
+  const parts = [
+    data.refund > 0 && `${data.refund} to give back`,
+    data.look > 0 && `${data.look} to look at`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(", ")}.` : "Nothing waits for you.";
+}
+
+function Controls({ address }: { address: ReturnType<typeof usePayments>["address"] }) {
+  const choice = (name: "status" | "need") => ({
+    value: address.value(name),
+    onChange: (event: { target: { value: string } }) =>
+      address.change({ [name]: event.target.value }),
+  });
+  return (
+    <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <SearchInput
+        label="Search payments"
+        placeholder="Search email, plan or reference"
+        value={address.value("search")}
+        onChange={(search) => address.change({ search })}
+        className="sm:max-lg:col-span-2"
+      />
+      <Select aria-label="Status" {...choice("status")}>
+        <option value="">Every status</option>
+        {paymentStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusNames[status].name}
+          </option>
+        ))}
+      </Select>
+      <Select aria-label="What to do" {...choice("need")}>
+        <option value="">Everything</option>
+        <option value="refund">To give back</option>
+        <option value="look">To look at</option>
+      </Select>
+    </div>
+  );
+}

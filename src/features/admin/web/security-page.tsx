@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card, CardHeader } from "#platform/web/ui/card.tsx";
+import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
+import { Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { SettingRow } from "#platform/web/ui/setting-row.tsx";
+import { formatDay } from "#shared/dates.ts";
+import { adminSecondFactorApi } from "../contract-second-factor.ts";
+import { useOperatorMutation, useOperatorQuery } from "./operator-calls.ts";
+import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
+
+const key = ["second-factor"];
+
+/** How the operator who looks at it signs in. */
+export function SecurityPage() {
+  const state = useOperatorQuery(key, adminSecondFactorApi.read);
+  const [isSettingUp, setSettingUp] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useOperatorMutation(adminSecondFactorApi.remove, {
+    done: "Second factor removed",
+    doneText: "You sign in with the password alone now.",
+    failed: "Failed to remove the second factor.",
+    changes: [key],
+    onDone: () => setRemoving(false),
+  });
+  const factor = state.data?.factor;
+  return (
+    <Page title="Security">
+      <PageHeader title="Security" text="How you sign in to this console." />
+      {state.data ? (
+        <Card label="Second factor">
+          <CardHeader title="Second factor" />
+          <SettingRow
+            title={
+              <>
+                A code from an app
+                <Badge tone={factor ? "positive" : "neutral"} shape={factor ? "tick" : "ring"}>
+                  {factor ? "On" : "Off"}
+                </Badge>
+              </>
+            }
+            text={
+              factor
+                ? `Since ${formatDay(factor.confirmedAt)}. ${sayCodes(factor.recoveryCodesLeft)}`
+                : "Beside the password, sign-in asks for a code that only your phone shows. Whoever learns your password cannot come in with it alone."
+            }
+          >
+            {factor ? (
+              <Button onClick={() => setRemoving(true)}>Remove</Button>
+            ) : (
+              <Button variant="primary" onClick={() => setSettingUp(true)}>
+                Set up
+              </Button>
+            )}
+          </SettingRow>
+        </Card>
+      ) : (
+        <PageState query={state} failed="This page did not load" />
+      )}
+      <SetUpSecondFactor isOpen={isSettingUp} onClose={() => setSettingUp(false)} changes={[key]} />
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        title="Remove the second factor?"
+        text="You then sign in with the password alone. The recovery codes end with it."
+        confirm="Remove"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate([])}
+      />
+    </Page>
+  );
+}
+
+function sayCodes(left: number) {
+  if (left === 0) return "No recovery code is left: remove it and set it up anew to get more.";
+  return `${left} recovery ${left === 1 ? "code is" : "codes are"} left.`;
+}

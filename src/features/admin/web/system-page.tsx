@@ -1,0 +1,93 @@
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card, CardHeader, CardSection, Figures } from "#platform/web/ui/card.tsx";
+import { Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { formatMoment } from "#shared/dates.ts";
+import { adminSystemApi, type SystemState } from "../contract-system.ts";
+import { Backups } from "./backups.tsx";
+import { Faults } from "./faults.tsx";
+import { Jobs } from "./jobs.tsx";
+import { Mails } from "./mails.tsx";
+import { useOperatorQuery } from "./operator-calls.ts";
+import { sayCount, saySize } from "./system-words.ts";
+
+export const systemKey = ["system"];
+
+export function SystemPage() {
+  const state = useOperatorQuery([...systemKey, "state"], adminSystemApi.state);
+  return (
+    <Page title="System">
+      <PageHeader title="System" text={state.data ? <Release state={state.data} /> : <>&nbsp;</>}>
+        <Button isBusy={state.isFetching && !!state.data} onClick={() => state.refetch()}>
+          Refresh
+        </Button>
+      </PageHeader>
+      {state.data ? (
+        <>
+          <Figures label="State" figures={figuresOf(state.data)} />
+          <Model state={state.data} />
+        </>
+      ) : (
+        <PageState query={state} failed="The state did not load" />
+      )}
+      <Backups />
+      <Jobs counts={state.data?.jobs} />
+      <Mails counts={state.data?.mails} />
+      <Faults />
+    </Page>
+  );
+}
+
+function Release({ state }: { state: SystemState }) {
+  const { version, postgres, startedAt, processes } = state;
+  return `Version ${version} on PostgreSQL ${postgres.split(" ")[0]}, running since ${formatMoment(startedAt)}${processes > 1 ? `, ${processes} processes` : ""}.`;
+}
+
+function figuresOf({ databaseBytes, disk, jobs, mails, memoryBytes, migration }: SystemState) {
+  return [
+    { label: "Database", value: saySize(databaseBytes), note: migration.replace(/^\d+_/, "") },
+    {
+      label: "Disk free",
+      value: saySize(disk.freeBytes),
+      note: `of ${saySize(disk.totalBytes)}`,
+      definition: "Of the disk that DATA_DIR lies on, at the machine that answers.",
+    },
+    {
+      label: "Jobs",
+      value: sayCount(jobs.waiting + jobs.running),
+      note: `${sayCount(jobs.running)} running, ${sayCount(jobs.failed)} failed`,
+    },
+    {
+      label: "Memory",
+      value: saySize(memoryBytes),
+      note: mails.failed > 0 ? `${sayCount(mails.failed)} mails failed` : "of this process",
+    },
+  ];
+}
+
+function Model({ state: { model, modelToday } }: { state: SystemState }) {
+  const { calls, inputTokens, outputTokens, cost } = modelToday;
+  const used = `${sayCount(calls)} calls today, ${sayCount(inputTokens)} tokens sent, ${sayCount(outputTokens)} written`;
+  return (
+    <Card label="Language model">
+      <CardHeader title="Language model" />
+      <CardSection className="border-t-0! pt-0!">
+        <p>{model ? model.name : "None is set: agents quote their pages."}</p>
+        <p className="mt-1 text-ink-2">
+          {used}. {cost === null ? "No price is set." : `That cost $${cost.toFixed(2)}.`}
+        </p>
+        {model && <p className="mt-1 text-ink-2">{sayHealth(model)}</p>}
+      </CardSection>
+    </Card>
+  );
+}
+
+function sayHealth({ latencyMs, lastFault, restsUntil }: NonNullable<SystemState["model"]>) {
+  const parts = [
+    latencyMs
+      ? `Begins to answer after ${sayCount(latencyMs.p50)} ms, at the slowest twentieth ${sayCount(latencyMs.p95)} ms.`
+      : "Nothing was asked of it since the start.",
+    lastFault && `Last fault ${formatMoment(lastFault.at)}: ${lastFault.message}`,
+    restsUntil && "It is left alone for a moment.",
+  ];
+  return parts.filter(Boolean).join(" ");
+}

@@ -1,2 +1,0 @@
-export { backupFolderIn, backupNameAt } from "./backup-folder.ts";
-export { countJobs, countMails, databaseSize } from "./queries.ts";

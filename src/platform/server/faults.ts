@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { lt, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { faults } from "#database/schema-operations.ts";
+import type { Clock } from "./clock.ts";
+import { codeOf, framesOf, type NoteFault } from "./log.ts";
+
+type Fault = typeof faults.$inferInsert;
+
+const writtenEveryMs = 1_000;
+const keptDays = 30;
+/** Of different kinds in a second; what is one too many stands in the log. */
+const kindsMax = 100;
+
+/**
+ * What went wrong lately, of all processes together, for the console. Of an error only what the code
+ * itself says is kept: its kind and code, where, and the log's sentence. Its message may be anybody's words.
+ */
+export function collectFaults(clock: Clock) {
+  let waiting = new Map<string, Fault>();
+
+  const note: NoteFault = ({ err, route, job }, sentence) => {
+    const error = err instanceof Error ? err : undefined;
+    const code = error && codeOf(error);
+    const place = [route, job].find((name) => typeof name === "string");
+    const what = {
+      sentence,
+      kind: error?.name ?? typeof err,
+      code: code === undefined ? null : String(code).slice(0, 60),
+      place: typeof place === "string" ? place : null,
+      line: error ? ownLine(error) : null,
+    };
+    const fingerprint = createHash("sha256").update(JSON.stringify(what)).digest("base64url");
+    const known = waiting.get(fingerprint);
+    const now = clock.now();
+    if (known) Object.assign(known, { count: known.count + 1, lastAt: now });
+    else if (waiting.size < kindsMax)
+      waiting.set(fingerprint, { fingerprint, ...what, count: 1, firstAt: now, lastAt: now });
+  };
+
+  /** While the database is away they wait. */
+  async function write(db: Database) {
+    if (waiting.size === 0) return;
+    const writing = waiting;
+    waiting = new Map();
+    try {
+      await db
+        .insert(faults)
+        // Sorted, so that two processes never wait for each other.
+        .values([...writing.values()].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)))
+        .onConflictDoUpdate({
+          target: faults.fingerprint,
+          set: {
+            count: sql`${faults.count} + excluded.count`,
+            lastAt: sql`greatest(${faults.lastAt}, excluded.last_at)`,
+          },
+        });
+      const forgotten = new Date(clock.now().getTime() - keptDays * 86_400_000);
+      await db.delete(faults).where(lt(faults.lastAt, forgotten));
+    } catch {
+      // The log has them; noting this one would note itself for ever.
+      for (const [fingerprint, fault] of waiting) {
+        const before = writing.get(fingerprint);
+        writing.set(
+          fingerprint,
+          before ? { ...fault, count: fault.count + before.count, firstAt: before.firstAt } : fault,
+        );
+      }
+      waiting = writing;
+    }
+  }
+
+  function writeNowAndThen(db: Database): () => Promise<void> {
+    const timer = setInterval(() => write(db), writtenEveryMs).unref();
+    return async () => {
+      clearInterval(timer);
+      await write(db);
+    };
+  }
+
+  return { note, write, writeNowAndThen };
+}
+
+export type Faults = ReturnType<typeof collectFaults>;
+
+/** `src/features/chat/server/answer.ts:41`, of the first line that is the product's own. */
+function ownLine(error: Error) {
+  for (const frame of framesOf(error)) {
+    const line = /\/(src\/[^?:)]+:\d+)/.exec(frame)?.[1];
+    if (line) return line;
+  }
+  return null;
+}

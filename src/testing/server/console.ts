@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { operatorPaths } from "./config.ts";
+import { createOperator, signIn } from "./factories.ts";
+
+/** A signed-in operator's calls, below the secret path. */
+export async function asOperator(
+  app: FastifyInstance,
+  values: Parameters<typeof createOperator>[1] = {},
+) {
+  const operator = await createOperator(app.db, { email: "otto@example.com", ...values });
+  const cookie = await signIn(app, operator);
+  const ask = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object) =>
+    app.inject({
+      method,
+      url: `/api${operatorPaths.signIn}${url}`,
+      headers: { cookie },
+      ...(payload && { payload }),
+    });
+  return { operator, cookie, ask };
+}
