@@ -41,7 +41,11 @@ export async function runQuietly(command, args) {
  * because whoever killed that one wanted all of it gone.
  */
 export function startServer() {
-  const args = ["--import=./scripts/run/quick-imports.mjs", "src/app/server/main.ts"];
+  const args = [
+    "--expose-gc",
+    "--import=./scripts/run/quick-imports.mjs",
+    "src/app/server/main.ts",
+  ];
   const child = spawn("node", args, {
     cwd: root,
     detached: true,

@@ -35,6 +35,10 @@ const usualSettings = {
   unix_socket_permissions: "0700",
   max_connections: "60",
   shared_buffers: "128MB",
+  // Processes and a compiler that only large machines gain from.
+  io_method: "sync",
+  jit: "off",
+  max_logical_replication_workers: "0",
   // A small disk is not filled by the log of changes.
   max_wal_size: "256MB",
   min_wal_size: "64MB",

@@ -23,8 +23,12 @@ declare module "autocannon" {
     timeouts: number;
   }
 
-  export default function autocannon(
+  function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,
   ): EventEmitter;
+  namespace autocannon {
+    export type { Client };
+  }
+  export default autocannon;
 }

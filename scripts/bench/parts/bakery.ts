@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { only } from "#database/rows.ts";
 import { plans } from "#database/schema.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
-import { hashPassword } from "#platform/server/passwords.ts";
 import { createAgent, createConversation, createOwner } from "#testing/server/factories.ts";
 import { inDatabase, type Product } from "./product.ts";
 
@@ -16,7 +15,7 @@ export async function makeBakery(
   return inDatabase(product, async ({ db }) => {
     const plan = only(await db.select().from(plans).where(eq(plans.name, "Business")));
     const owner = await createOwner(db, {
-      password: await hashPassword(ownerPassword),
+      password: ownerPassword,
       planId: plan.id,
     });
     const agent = await createAgent(db, { userId: owner.id, knowledgeVersion: 1 });

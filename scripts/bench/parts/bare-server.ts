@@ -1,9 +1,9 @@
 // The least that could answer: Fastify, `pg` and the same statements, with nothing of the product around them.
-//   node bare-server.ts CONNECTION_STRING MODEL_ADDRESS AGENT_ID
+//   node bare-server.ts CONNECTION_STRING MODEL_ADDRESS AGENT_ID [SUBDOMAIN]
 import fastify from "fastify";
 import pg from "pg";
 
-const [connectionString = "", model = "", agentId = ""] = process.argv.slice(2);
+const [connectionString = "", model = "", agentId = "", subdomain = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 20 });
 const app = fastify();
 
@@ -26,6 +26,30 @@ app.post<{ Body: ChatBody }>("/built-in", async ({ body }) => {
   const response = "We open at nine on weekdays and at ten on Saturdays.";
   await store(body.conversationId, "agent", response);
   return { response };
+});
+
+app.get("/agent", async () => {
+  const { rows } = await pool.query("select * from agents where subdomain = $1", [subdomain]);
+  return rows[0];
+});
+
+app.get("/plans", async () => {
+  const { rows } = await pool.query("select * from plans where is_active order by price");
+  return rows;
+});
+
+interface LeadBody {
+  name: string;
+  email: string;
+  message: string;
+}
+
+app.post<{ Body: LeadBody }>("/leads", async ({ body }, reply) => {
+  const { rows } = await pool.query(
+    "insert into leads (agent_id, name, email, message) values ($1, $2, $3, $4) returning id",
+    [agentId, body.name, body.email, body.message],
+  );
+  return reply.code(201).send(rows[0]);
 });
 
 const address = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -6,6 +6,8 @@ export interface Target {
   method: string;
   /** What each connection sends, again and again: `at` is the connection's number. */
   request: (at: number) => { headers?: Record<string, string>; body?: string };
+  /** Another body for each request that follows. */
+  next?: () => string;
 }
 
 export interface Load {
@@ -55,7 +57,7 @@ function summarize(loads: Load[]): Rounds {
 
 /** Throws where anything but 2xx is answered: a refusal is quick. */
 function loadOnce(target: Target, connections: number, seconds: number): Promise<Load> {
-  const { url, method, request } = target;
+  const { url, method, request, next } = target;
   let made = 0;
   const times: number[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Load>();
@@ -90,7 +92,8 @@ function loadOnce(target: Target, connections: number, seconds: number): Promise
       });
     },
   );
-  run.on("response", (_client, _status, _bytes, ms: number) => {
+  run.on("response", (client: autocannon.Client, _status, _bytes, ms: number) => {
+    if (next) client.setBody(next());
     times.push(ms);
     last = performance.now();
   });

@@ -38,6 +38,7 @@ export async function startProduct(
 ): Promise<Product> {
   const args = [
     ...nodeOptions,
+    "--expose-gc",
     "--import=./scripts/run/quick-imports.mjs",
     "src/app/server/main.ts",
   ];

@@ -9,6 +9,7 @@ import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
 import { buildServer } from "./build-server.ts";
+import { giveBackMemory } from "./give-back.ts";
 import { listen } from "./listen.ts";
 import { runProcess } from "./run-process.ts";
 import { seed } from "./seed.ts";
@@ -39,6 +40,7 @@ await runProcess(async ({ config, log, faults, opened }) => {
   opened.defer(() => drain(app));
   const address = await listen(app, config);
   await jobs.work(jobHandlers(parts));
+  giveBackMemory();
 
   if (config.outbound.fetchAllow.length > 0)
     log.warn({ hosts: config.outbound.fetchAllow }, "private hosts may be fetched");

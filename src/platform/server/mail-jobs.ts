@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import type { Database } from "#database/client.ts";
 import { enqueue, type JobHandlers } from "#database/jobs.ts";
 import { mails } from "#database/schema-operations.ts";
@@ -104,6 +104,8 @@ export async function readMailServer(parts: Parts) {
 
 /** Sends one mail, or throws; a silent server is waited for 30 seconds. */
 export async function sendBy(url: string, mail: SendMailOptions): Promise<void> {
+  // Read when the first mail leaves.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,

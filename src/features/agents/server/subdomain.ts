@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
-import { slugify } from "transliteration";
+import { createRequire } from "node:module";
 import { conflict } from "#platform/server/errors.ts";
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
+
+const require = createRequire(import.meta.url);
 
 // What others would take for the product's own: its pages, its hosts, its people.
 const reserved = new Set(
@@ -23,6 +25,8 @@ export function isReserved(subdomain: string, own: readonly string[]) {
 
 /** A name in any script as a part of an address: 'Bäckerei Müller' is 'backerei-muller'. */
 export function subdomainFrom(name: string) {
+  // Its tables are read when the first agent is made. The package's own types, which `require` forgets.
+  const { slugify } = require("transliteration") as typeof import("transliteration");
   const slug = slugify(name, { allowedChars: "a-zA-Z0-9" });
   return trimmed(slug.slice(0, lengthMax)) || "agent";
 }

@@ -1,5 +1,8 @@
-import { eld } from "eld/extrasmall";
-import { detectLanguage, languageOf } from "#features/knowledge/server/public.ts";
+import {
+  detectLanguage,
+  languageOf,
+  languageOfLetters,
+} from "#features/knowledge/server/public.ts";
 import { remember } from "#platform/server/remember.ts";
 import { plainText } from "./rules/plain-text.ts";
 import { partSmallTalk } from "./rules/small-talk.ts";
@@ -44,12 +47,12 @@ function byQuestionWords(text: string, likely: string): string | null {
 
 function byLetters(text: string, wordsMin: number): string | null {
   if (text.split(/\s+/).length < wordsMin) return null;
-  return languageOfLetters(text) || null;
+  return reliableLanguage(text) || null;
 }
 
 /** Each message is looked at again with those that follow it. */
 const messagesRemembered = 500;
-const languageOfLetters = remember(messagesRemembered, (text) => {
-  const detected = eld.detect(text);
+const reliableLanguage = remember(messagesRemembered, (text) => {
+  const detected = languageOfLetters(text);
   return detected.isReliable() ? detected.language : "";
 });

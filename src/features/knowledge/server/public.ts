@@ -18,6 +18,7 @@ export {
 export { type FoundPassage, findPassages } from "./find-passages.ts";
 export { knowledgeState } from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
+export { languageOfLetters } from "./language-of-letters.ts";
 export {
   /** @public For what visitors asked in vain. */
   addPair,

@@ -1,9 +1,17 @@
-import { createAnthropic } from "@ai-sdk/anthropic";
-import { createGoogle } from "@ai-sdk/google";
-import { createOpenAI } from "@ai-sdk/openai";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { createRequire } from "node:module";
 import type { EmbeddingModel, LanguageModel } from "ai";
 import type { ModelSettings } from "./model-settings.ts";
+
+const require = createRequire(import.meta.url);
+
+// Each is read when a model of its provider is set, with the package's own types, which `require` forgets.
+const providers = {
+  anthropic: () => require("@ai-sdk/anthropic") as typeof import("@ai-sdk/anthropic"),
+  google: () => require("@ai-sdk/google") as typeof import("@ai-sdk/google"),
+  openai: () => require("@ai-sdk/openai") as typeof import("@ai-sdk/openai"),
+  compatible: () =>
+    require("@ai-sdk/openai-compatible") as typeof import("@ai-sdk/openai-compatible"),
+};
 
 // The library writes its advice to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
@@ -16,8 +24,8 @@ export function languageModel(settings: ModelSettings): WritingModel | null {
   const { provider, model } = settings;
   if (!model) return null;
   const given = common(settings);
-  if (provider === "anthropic") return createAnthropic(given)(model);
-  if (provider === "google") return createGoogle(given)(model);
+  if (provider === "anthropic") return providers.anthropic().createAnthropic(given)(model);
+  if (provider === "google") return providers.google().createGoogle(given)(model);
   if (provider === "openai") return openAi(settings)(model);
   return compatible(settings)?.chatModel(model) ?? null;
 }
@@ -38,20 +46,23 @@ export function callOptions({ provider }: ModelSettings) {
 export function embeddingModel(settings: ModelSettings): EmbeddingModel | null {
   const { provider, embeddingModel: model } = settings;
   if (!model || provider === "anthropic") return null;
-  if (provider === "google") return createGoogle(common(settings)).embeddingModel(model);
+  if (provider === "google")
+    return providers.google().createGoogle(common(settings)).embeddingModel(model);
   if (provider === "openai") return openAi(settings).embeddingModel(model);
   return compatible(settings)?.embeddingModel(model) ?? null;
 }
 
 function openAi(settings: ModelSettings) {
   const { organization } = settings;
-  return createOpenAI({ ...common(settings), ...(organization && { organization }) });
+  return providers
+    .openai()
+    .createOpenAI({ ...common(settings), ...(organization && { organization }) });
 }
 
 function compatible(settings: ModelSettings) {
   const { baseUrl, apiKey } = settings;
   if (!baseUrl) return null;
-  return createOpenAICompatible({
+  return providers.compatible().createOpenAICompatible({
     name: "openai-compatible",
     baseURL: baseUrl,
     includeUsage: true,

@@ -1,4 +1,3 @@
-import { embedMany } from "ai";
 import { takeCall } from "./budget.ts";
 import { embeddingModel } from "./connect.ts";
 import { faultOf } from "./fault-words.ts";
@@ -44,6 +43,8 @@ export async function embedTexts(
   if (!model || health.isResting(clock.now())) return null;
   if (!(await takeCall(db, clock.now(), config.ai, isAsked ? agentId : null))) return null;
   const began = performance.now();
+  // Read when meanings are first compared.
+  const { embedMany } = await import("ai");
   try {
     const { embeddings, usage } = await embedMany({
       model,

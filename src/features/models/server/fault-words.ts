@@ -1,5 +1,8 @@
-import { APICallError } from "ai";
+import { createRequire } from "node:module";
+import type { APICallError } from "ai";
 import type { ModelSettings } from "./model-settings.ts";
+
+const require = createRequire(import.meta.url);
 
 /** A model gave no answer, or not a whole one. `message` is for the operator. */
 export class ModelFault extends Error {
@@ -26,7 +29,7 @@ export function faultOf(
   const where = settings.baseUrl ? new URL(settings.baseUrl).host : settings.provider;
   const fault = (message: string, isPassing: boolean) =>
     new ModelFault(message, { isPassing, cause: error });
-  if (!APICallError.isInstance(error)) {
+  if (!isRefusal(error)) {
     return fault(`${where} answered, but not as a language model does. Check the address.`, true);
   }
   const { statusCode, responseBody = "" } = error;
@@ -44,6 +47,12 @@ export function faultOf(
   if (statusCode >= 200 && statusCode < 300)
     return fault(`${where} answered, but not as a language model does. Check the address.`, true);
   return fault(`${where} refused the call (${statusCode}).`, false);
+}
+
+function isRefusal(error: unknown): error is APICallError {
+  // Read at the first fault, with the package's own types, which `require` forgets.
+  const { APICallError } = require("ai") as typeof import("ai");
+  return APICallError.isInstance(error);
 }
 
 function isConnecting({ cause, message }: APICallError): boolean {

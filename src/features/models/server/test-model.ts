@@ -1,4 +1,3 @@
-import { embed, streamText } from "ai";
 import { callOptions, embeddingModel, languageModel } from "./connect.ts";
 import { faultOf } from "./fault-words.ts";
 import type { ModelSettings } from "./model-settings.ts";
@@ -22,6 +21,7 @@ export async function testModel(settings: ModelSettings): Promise<ModelTest> {
         : "A model is missing. Set the name of the model.",
     };
   const began = performance.now();
+  const { embed, streamText } = await import("ai");
   const written = await tryOut(settings, settings.model, async (abortSignal) => {
     const { stream } = streamText({
       model,

@@ -1,4 +1,4 @@
-import { eld } from "eld/extrasmall";
+import { languageOfLetters } from "../language-of-letters.ts";
 import { metaContents, tagged } from "./metas.ts";
 import type { ParsedPage } from "./parse-html.ts";
 
@@ -23,7 +23,7 @@ export function statedLocale(page: ParsedPage): string | null {
 
 export function detectLanguage(text: string): string | null {
   if (text.length < 20) return null;
-  return eld.detect(text.slice(0, sampleCharacters)).language || null;
+  return languageOfLetters(text.slice(0, sampleCharacters)).language || null;
 }
 
 function canonical(locale: string): string | null {

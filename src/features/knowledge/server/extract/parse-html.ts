@@ -1,6 +1,9 @@
-import { type CheerioAPI, load } from "cheerio/slim";
+import { createRequire } from "node:module";
+import type { CheerioAPI } from "cheerio/slim";
 import { type Document, DomHandler, Element } from "domhandler";
 import { Parser } from "htmlparser2";
+
+const require = createRequire(import.meta.url);
 
 const charactersMax = 5_000_000;
 const elementsMax = 50_000;
@@ -35,6 +38,8 @@ export function parseHtml(html: string): ParsedPage {
   const handler = new BoundedHandler();
   const parser = new Parser(handler, { decodeEntities: true });
   parser.end(html);
+  // Read when it is first needed, and with the package's own types, which `require` forgets.
+  const { load } = require("cheerio/slim") as typeof import("cheerio/slim");
   return { $: load(inOneElement(handler.root)), elements: handler.elements };
 }
 

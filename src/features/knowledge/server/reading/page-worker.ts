@@ -9,7 +9,9 @@ export { parseSitemap } from "./sitemap.ts";
 // Runs in a thread of its own (page-reader.ts), so that a hard page holds up no visitor.
 
 /** Done when this file and all it needs are loaded: what the thread does from then on is a page's own work. */
-export function load(): void {}
+export function load(): void {
+  extractPage("<p>Some words of which the language can be told.</p>", "https://example.com/");
+}
 
 export interface Markup {
   html: string;

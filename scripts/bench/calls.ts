@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { verify } from "@node-rs/argon2";
+import { hashPassword } from "#platform/server/passwords.ts";
+import { makeBakery, ownerPassword } from "./parts/bakery.ts";
+import { loadInTurn, type Rounds, type Target } from "./parts/load.ts";
+import { removeProduct, startProduct, startProgram } from "./parts/product.ts";
+import type { Row } from "./parts/row.ts";
+import { median } from "./parts/samples.ts";
+
+const connections = 10;
+const seconds = 2;
+const rounds = 3;
+const signIns = 30;
+
+/** What strangers call besides the chat: each beside a bare route with the one statement it needs. */
+export default async function callRows(): Promise<Row[]> {
+  const product = await startProduct();
+  try {
+    const { agent, owner } = await makeBakery(product, { passageCount: 10, conversationCount: 1 });
+    const bare = await startProgram(
+      [
+        join(import.meta.dirname, "parts/bare-server.ts"),
+        product.connectionString,
+        "",
+        agent.id,
+        agent.subdomain,
+      ],
+      {},
+    );
+    const get = (url: string): Target => ({ url, method: "GET", request: () => ({}) });
+    const post = (url: string): Target => {
+      let made = 0;
+      const body = () =>
+        JSON.stringify({
+          agentId: agent.id,
+          name: "Vera Visitor",
+          email: `vera-${++made}-${Math.random().toString(36).slice(2)}@example.com`,
+          message: "Please call me back about the wedding cake.",
+        });
+      return { url, method: "POST", request: () => ({ body: body() }), next: body };
+    };
+    const page = await loadInTurn(
+      {
+        ours: get(`${product.address}/api/public/agents/${agent.subdomain}`),
+        bare: get(`${bare.address}/agent`),
+      },
+      { connections, seconds, rounds },
+    );
+    const plans = await loadInTurn(
+      {
+        ours: get(`${product.address}/api/public/plans`),
+        bare: get(`${bare.address}/plans`),
+      },
+      { connections, seconds, rounds },
+    );
+    const leads = await loadInTurn(
+      { ours: post(`${product.address}/api/leads`), bare: post(`${bare.address}/leads`) },
+      { connections, seconds, rounds },
+    );
+    await bare.stop();
+    return [
+      ...rowsOf("an agent's public data", page, {}),
+      ...rowsOf("public plans", plans, {}),
+      ...rowsOf("a lead", leads, { atLeast: 0.5 }),
+      await signInRow(product.address, owner.email),
+    ];
+  } finally {
+    await removeProduct(product);
+  }
+}
+
+function rowsOf(
+  name: string,
+  { ours, bare }: Record<"ours" | "bare", Rounds>,
+  budget: Pick<Row, "atLeast">,
+): Row[] {
+  return [
+    {
+      name: `${name}, ${connections} connections`,
+      value: ours.perSecond,
+      unit: "/s",
+      best: ours.best.perSecond,
+      reference: bare.perSecond,
+      ...budget,
+    },
+    { name: `${name}, p50`, value: ours.p50, unit: "ms", best: ours.best.p50, reference: bare.p50 },
+  ];
+}
+
+/** One after the other, in turn with the comparison of the password alone. */
+async function signInRow(address: string, email: string): Promise<Row> {
+  const stored = await hashPassword(ownerPassword);
+  const ours: number[] = [];
+  const alone: number[] = [];
+  for (let at = 0; at < signIns; at++) {
+    ours.push(await timed(() => signIn(address, email)));
+    alone.push(await timed(() => verify(stored, ownerPassword)));
+  }
+  return {
+    name: "signing in",
+    value: median(ours),
+    unit: "ms",
+    best: Math.min(...ours),
+    reference: median(alone),
+    atMost: 1.2,
+  };
+}
+
+async function signIn(address: string, email: string) {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: ownerPassword }),
+  });
+  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { makeBakery, questionAt } from "./parts/bakery.ts";
+import { memoryOf } from "./parts/memory-of.ts";
+import { type Product, removeProduct, startProduct } from "./parts/product.ts";
+import type { Row } from "./parts/row.ts";
+
+const settlesMs = 10_000;
+/** The hour of the promise is `BENCH_SOAK_MINUTES=60`. */
+const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 1);
+/** About a third of what two cores answer. */
+const messagesASecond = 60;
+
+/** What the product takes that nobody uses, and after a time under load. */
+export default async function memoryRows(): Promise<Row[]> {
+  const product = await startProduct();
+  try {
+    await wait(settlesMs);
+    const idle = memoryOf(product.pid);
+    const { agent, conversations } = await makeBakery(product, {
+      passageCount: 2_000,
+      conversationCount: 50,
+    });
+    const ask = async (at: number) => {
+      const conversation = conversations[at % conversations.length];
+      const answer = await fetch(`${product.address}/api/agents/${agent.id}/chat`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-visitor-token": conversation?.visitorToken ?? "",
+        },
+        body: JSON.stringify({ conversationId: conversation?.id, message: questionAt(at) }),
+      });
+      if (!answer.ok) throw new Error(`a message: ${answer.status} ${await answer.text()}`);
+      await answer.arrayBuffer();
+    };
+    // Caches fill and the compiler settles before anything is compared.
+    await load(ask, soakMinutes / 2);
+    const before = await settled(product);
+    await load(ask, soakMinutes);
+    const after = await settled(product);
+    return [
+      {
+        name: "idle, server and database",
+        value: idle.server + idle.database,
+        unit: "MB",
+        atMost: 200,
+      },
+      { name: "idle, server", value: idle.server, unit: "MB" },
+      { name: "idle, database", value: idle.database, unit: "MB" },
+      {
+        name: `after ${soakMinutes} min under load`,
+        value: after,
+        unit: "MB",
+        reference: before,
+        atMost: 1.05,
+      },
+    ];
+  } finally {
+    await removeProduct(product);
+  }
+}
+
+async function settled(product: Product) {
+  await wait(settlesMs);
+  const { server, database } = memoryOf(product.pid);
+  return server + database;
+}
+
+async function load(ask: (at: number) => Promise<void>, minutes: number) {
+  const until = performance.now() + minutes * 60_000;
+  const running = new Set<Promise<void>>();
+  for (let at = 0; performance.now() < until; at++) {
+    const one = ask(at).finally(() => running.delete(one));
+    running.add(one);
+    await wait(1000 / messagesASecond);
+    // Never more than the machine can take, or it would be a queue that is measured.
+    if (running.size >= 10) await Promise.race(running);
+  }
+  await Promise.all(running);
+}
