@@ -51,15 +51,18 @@ const kills = [
 if (!hasStrace)
   console.log("strace is not here: every chosen write is a statement of the program.");
 
-let product = await start();
+let product = launch();
+await product.ready();
 const scene = await prepareScene(
   () => `http://127.0.0.1:${port}`,
   databaseIn(dataDir),
   website.host,
 );
-await end(product, true);
 for (const [number, kill] of kills.entries()) {
-  product = launch(kill);
+  if (isChosen(kill)) {
+    await end(product, false);
+    product = launch(kill);
+  }
   const isOver = await loadUntilKilled(product, kill, scene);
   if (isOver) happened.set(kill.name, (happened.get(kill.name) ?? 0) + 1);
   await end(product, kill.endsDatabase);
@@ -69,7 +72,6 @@ for (const [number, kill] of kills.entries()) {
   const found = await findFaults(databaseIn(dataDir), scene.ledger);
   for (const fault of found) console.log(`after kill ${number + 1}, ${kill.name}: ${fault}`);
   faults.push(...found);
-  if (kill !== kills.at(-1)) await end(product, false);
   if ((number + 1) % 10 === 0) console.log(`${number + 1} of ${kills.length}`);
 }
 await end(product, false);
@@ -95,8 +97,7 @@ async function start(): Promise<Product> {
 /** Everybody uses it until it is killed. Answers whether that came as it was chosen, and not by the clock. */
 async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Promise<boolean> {
   const { ready, ended } = running;
-  const { hasHappened, nodeArgs, endsDatabase } = chosen;
-  const isChosen = Boolean(hasHappened || nodeArgs);
+  const { hasHappened, endsDatabase } = chosen;
   const over = new AbortController();
   let byClock = false;
   void ended().then(() => over.abort());
@@ -104,7 +105,7 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
     byClock = true;
     kill(running, endsDatabase);
   };
-  const clock = setTimeout(endByClock, isChosen ? writeMsMax : Math.random() * loadMsMax);
+  const clock = setTimeout(endByClock, isChosen(chosen) ? writeMsMax : Math.random() * loadMsMax);
   const watching = setInterval(() => hasHappened?.() && kill(running, endsDatabase), 50);
   // A start that is killed is never ready.
   const isReady = await ready().then(
@@ -122,7 +123,11 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
   }
   clearTimeout(clock);
   clearInterval(watching);
-  return !isChosen || !byClock;
+  return !isChosen(chosen) || !byClock;
+}
+
+function isChosen({ hasHappened, nodeArgs }: Kill): boolean {
+  return Boolean(hasHappened || nodeArgs);
 }
 
 async function end(product: Product, endsDatabase: boolean) {
