@@ -97,6 +97,11 @@ export const ChatSettings = z.object({
     .nullable(),
   /** What a visitor must agree to before the form goes out. */
   consentLine: z.string().trim().max(300).nullable(),
+  /**
+   * Conversations that were silent for as many days are deleted; null: they are kept. A month at least, for the
+   * plan counts the month's.
+   */
+  keepDays: z.number().int().min(31).max(3650).nullable(),
   /** How long a person may say nothing in a conversation before the agent answers again. */
   personIdleMinutes: z.number().int().min(1).max(720),
   /** Where the widget may appear; empty: everywhere. */
@@ -119,6 +124,7 @@ export const usualChatSettings: ChatSettings = {
   messageField: "optional",
   privacyUrl: null,
   consentLine: null,
+  keepDays: null,
   personIdleMinutes: PERSON_IDLE_MINUTES,
   allowedDomains: [],
   language: null,

@@ -30,6 +30,14 @@ export const Deletion = z.object({
 });
 export type Deletion = z.infer<typeof Deletion>;
 
+/** How much was there of somebody who wants to be forgotten. */
+export const Erased = z.object({
+  conversations: z.number().int(),
+  leads: z.number().int(),
+  mails: z.number().int(),
+});
+export type Erased = z.infer<typeof Erased>;
+
 /** Stands in every mail that can be declined. */
 const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds) });
 
@@ -49,6 +57,11 @@ export const settingsApi = {
   }),
   exportData: endpoint("owner", "GET /api/settings/export.json", { response: z.unknown() }),
   holdings: endpoint("owner", "GET /api/settings/holdings", { response: Holdings }),
+  /** Of a visitor who wants to be forgotten, whatever the owner's agents have kept. */
+  eraseVisitor: endpoint("owner", "POST /api/settings/erasures", {
+    body: z.object({ email: Email }),
+    response: Erased,
+  }),
   deleteAccount: endpoint("owner", "POST /api/settings/deletion", {
     body: Deletion,
     response: Nothing,

@@ -22,6 +22,10 @@ export const ChatChoices = z.object({
   launcherText: blankAsNull.pipe(shape.launcherText),
   privacyUrl: blankAsNull.pipe(shape.privacyUrl),
   consentLine: blankAsNull.pipe(shape.consentLine),
+  keepDays: z
+    .string()
+    .transform((days) => (days ? Number(days) : null))
+    .pipe(shape.keepDays),
   allowedDomains: lines.pipe(shape.allowedDomains),
   language: blankAsNull.pipe(shape.language),
 });
@@ -37,6 +41,7 @@ export function fieldsOf({ greeting, timeZone, chatSettings }: Agent): ChatField
     launcherText: chatSettings.launcherText ?? "",
     privacyUrl: chatSettings.privacyUrl ?? "",
     consentLine: chatSettings.consentLine ?? "",
+    keepDays: chatSettings.keepDays === null ? "" : String(chatSettings.keepDays),
     allowedDomains: chatSettings.allowedDomains.join("\n"),
     language: chatSettings.language ?? "",
   };

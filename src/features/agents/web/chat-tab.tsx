@@ -44,6 +44,20 @@ const words = {
   off: "Not asked for",
 } as const;
 
+const spans: [number, string][] = [
+  [31, "A month after the last message"],
+  [92, "Three months after the last message"],
+  [183, "Half a year after the last message"],
+  [365, "A year after the last message"],
+  [730, "Two years after the last message"],
+];
+
+/** With the agent's own, where that is none of these. */
+function keptFor(days: number | null) {
+  const isUsual = days === null || spans.some(([span]) => span === days);
+  return isUsual ? spans : [...spans, [days, `${days} days after the last message`] as const];
+}
+
 /** What an owner chooses for the visitor's chat, with the chat beside it. */
 export function ChatTab({ agent }: EditTabProps) {
   const change = useChangeAgent(agent.id);
@@ -129,6 +143,22 @@ export function ChatTab({ agent }: EditTabProps) {
               hint="What a visitor must agree to before the form goes out. It is kept with the lead."
             >
               <Input {...register("consentLine")} />
+            </Field>
+          </Section>
+
+          <Section title="Conversations">
+            <Field
+              label="Keep them"
+              hint="Then they are deleted with what was said in them. Leads and your numbers stay."
+            >
+              <Select {...register("keepDays")}>
+                <option value="">Until you delete them</option>
+                {keptFor(agent.chatSettings.keepDays).map(([days, text]) => (
+                  <option key={days} value={days}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
             </Field>
           </Section>
 

@@ -3,12 +3,17 @@ import type { JobHandlers } from "#database/jobs.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { forgetAbsent } from "./person/presence.ts";
 import { handBackIdle } from "./person/take-turns.ts";
+import { pruneOldConversations, pruneUnusedConversations } from "./prune-conversations.ts";
 
 export function chatJobs({ db, clock }: { db: Database; clock: Clock }) {
   return {
     "chat.hand-back-idle": async () => {
       await handBackIdle(db, clock.now());
       await forgetAbsent(db, clock.now());
+    },
+    "chat.prune-conversations": async () => {
+      await pruneUnusedConversations(db, clock.now());
+      await pruneOldConversations(db, clock.now());
     },
   } satisfies JobHandlers;
 }

@@ -12,7 +12,7 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { pruneUnusedConversations } from "./prune-unused.ts";
+import { pruneUnusedConversations } from "./prune-conversations.ts";
 import { chatRoutes } from "./routes.ts";
 
 const { app, clock } = await startTestServer(chatRoutes);

@@ -26,7 +26,6 @@ import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { callPerson } from "./person/call-person.ts";
 import { personRoutes } from "./person/routes.ts";
-import { pruneHourly } from "./prune-unused.ts";
 import { getConversation, hasLead, listMessages, openConversation, tokenOf } from "./queries.ts";
 import { quoteWriter } from "./quote-answer.ts";
 import { rateMessage } from "./rate-message.ts";
@@ -59,7 +58,6 @@ export async function chatRoutes(app: FastifyInstance) {
     messages: limitOfDay("messages", config.rates.messages),
   };
 
-  pruneHourly(app);
   personRoutes(app, { limitMessages });
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {

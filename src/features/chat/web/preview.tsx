@@ -24,7 +24,7 @@ interface ChatPreviewProps {
   >;
   choices: Omit<
     ChatSettings,
-    "launcherText" | "privacyUrl" | "consentLine" | "language" | "allowedDomains"
+    "launcherText" | "privacyUrl" | "consentLine" | "language" | "allowedDomains" | "keepDays"
   > & {
     greeting: string;
     launcherText: string;

@@ -6,6 +6,7 @@ import { serve } from "#platform/server/serve.ts";
 import { endSession, signedInAt } from "#platform/server/sessions.ts";
 import { settingsApi } from "../contract.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { eraseVisitor } from "./erase-visitor.ts";
 import {
   changeName,
   chooseNotifications,
@@ -46,6 +47,10 @@ export async function settingsRoutes(app: FastifyInstance, { ownData }: Options)
   });
 
   serve(app, settingsApi.holdings, ({ owner }) => countHoldings(db, owner.id));
+
+  serve(app, settingsApi.eraseVisitor, ({ owner, body, request }) =>
+    eraseVisitor(db, clock.now(), owner, body.email, request.ip),
+  );
 
   serve(app, settingsApi.deleteAccount, async ({ owner, body, request, reply }) => {
     await deleteAccount(app, request, owner, body);

@@ -5,9 +5,11 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { settingsApi } from "../contract.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { EraseVisitorDialog } from "./erase-visitor-dialog.tsx";
 
 export function OwnData(account: { email: string; hasPassword: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"erasure" | "deletion" | null>(null);
+  const close = () => setOpen(null);
   return (
     <Card>
       <SettingRow
@@ -19,10 +21,17 @@ export function OwnData(account: { email: string; hasPassword: boolean }) {
           Download
         </LinkButton>
       </SettingRow>
-      <SettingRow title="Delete account" text="With everything in it. This cannot be undone.">
-        <Button onClick={() => setOpen(true)}>Delete account</Button>
+      <SettingRow
+        title="Erase a visitor"
+        text="Everything your agents have kept of one person, by the email address."
+      >
+        <Button onClick={() => setOpen("erasure")}>Erase a visitor</Button>
       </SettingRow>
-      {isOpen && <DeleteAccountDialog {...account} onClose={() => setOpen(false)} />}
+      <SettingRow title="Delete account" text="With everything in it. This cannot be undone.">
+        <Button onClick={() => setOpen("deletion")}>Delete account</Button>
+      </SettingRow>
+      {open === "erasure" && <EraseVisitorDialog onClose={close} />}
+      {open === "deletion" && <DeleteAccountDialog {...account} onClose={close} />}
     </Card>
   );
 }

@@ -92,6 +92,16 @@ export function useEndOtherSessions() {
   });
 }
 
+export function useEraseVisitor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => call(settingsApi.eraseVisitor, { body: { email } }),
+    meta: { isShownInForm: true },
+    // Lists, counts and conversations may have held it.
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (body: Deletion) => call(settingsApi.deleteAccount, { body }),

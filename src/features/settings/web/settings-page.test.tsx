@@ -205,6 +205,20 @@ test("an account is deleted after its email and password were typed, and what go
   ]);
 });
 
+test("case 222: a visitor is erased by the address, and what went is said", async () => {
+  const { calls, person } = await show({
+    "POST /api/settings/erasures": () => ({ conversations: 2, leads: 1, mails: 0 }),
+  });
+  await person.click(await screen.findByRole("button", { name: "Erase a visitor" }));
+  await person.type(screen.getByLabelText("The visitor's email"), "vera@example.com");
+  await person.click(screen.getByRole("button", { name: "Erase" }));
+
+  expect(await screen.findByText(/^Erased: 2 conversations and 1 lead\./)).toBeTruthy();
+  expect(sentTo(calls, "POST /api/settings/erasures")).toEqual([{ email: "vera@example.com" }]);
+  await person.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("the link in a mail asks before it stops anything", async () => {
   const calls = fakeServer({ "POST /api/unsubscribe/k/new-lead": () => ({}) });
   const { person } = renderAt("/unsubscribe?key=k&mail=new-lead", <UnsubscribePage />);

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from "vitest";
+import { agents, conversations, leads, messages, users } from "#database/schema.ts";
+import { agentRoutes } from "#features/agents/server/routes.ts";
+import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
+import {
+  createAgent,
+  createConversation,
+  createLead,
+  createMessage,
+  createOwner,
+  signIn,
+} from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { chatJobs } from "./jobs.ts";
+
+const { app, clock } = await startTestServer(agentRoutes);
+const { db } = app;
+const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+const prune = () => chatJobs({ db, clock })["chat.prune-conversations"]();
+
+beforeEach(async () => {
+  await db.delete(users);
+});
+
+async function talkedAt(agentId: string, days: number) {
+  const at = daysAgo(days);
+  const conversation = await createConversation(db, agentId, { createdAt: at, lastMessageAt: at });
+  await createMessage(db, conversation, { timestamp: at });
+  return conversation;
+}
+
+test("cases 197, 226: conversations go as many days after their last message as their owner says; leads and numbers stay, also when it runs twice", async () => {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id, chatSettings: { keepDays: 31 } });
+  const keeping = await createAgent(db, { userId: owner.id });
+  const old = await talkedAt(agent.id, 40);
+  await createLead(db, { agentId: agent.id, conversationId: old.id });
+  const young = await talkedAt(agent.id, 30);
+  const kept = await talkedAt(keeping.id, 400);
+  await countTrafficOfAll(db, clock.now());
+  const cookie = await signIn(app, owner);
+  const stats = async () =>
+    (await app.inject({ url: `/api/agents/${agent.id}/stats`, headers: { cookie } })).json();
+  const before = await stats();
+  expect(before.totalConversations).toBe(2);
+
+  await Promise.all([prune(), prune()]);
+  await prune();
+
+  const left = await db.select({ id: conversations.id }).from(conversations);
+  expect(left.map(({ id }) => id).sort()).toEqual([young.id, kept.id].sort());
+  expect(await db.select().from(messages)).toHaveLength(2);
+  expect(await db.select().from(leads)).toMatchObject([{ conversationId: null }]);
+  expect(await stats()).toEqual(before);
+});
+
+test("case 226: what was not counted yet, and what no number of days is said of, stays", async () => {
+  const agent = await createAgent(db, { chatSettings: { keepDays: 31 } });
+  await talkedAt(agent.id, 40);
+  const odd = await createAgent(db, { chatSettings: { keepDays: "soon" } });
+  await talkedAt(odd.id, 4_000);
+
+  await prune();
+
+  expect(await db.select().from(conversations)).toHaveLength(2);
+  expect(await db.select().from(agents)).toHaveLength(2);
+});

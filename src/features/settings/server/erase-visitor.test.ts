@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditEvents, mails } from "#database/schema-operations.ts";
+import {
+  createAgent,
+  createConversation,
+  createLead,
+  createMember,
+  createMessage,
+  createOwner,
+  signIn,
+} from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { settingsRoutes } from "./routes.ts";
+
+const { app } = await startTestServer((server) => settingsRoutes(server, { ownData: [] }));
+const { db } = app;
+const email = "Vera.Vance@example.com";
+
+/** In how many rows of any table it is written, in any spelling. */
+async function rowsThatHold(text: string) {
+  const { rows } = await db.execute<{ table: string }>(
+    sql`select tablename as table from pg_tables where schemaname = 'public'`,
+  );
+  const found: string[] = [];
+  for (const { table } of rows) {
+    const { rows: held } = await db.execute(
+      sql`select 1 from ${sql.identifier(table)} t where t::text ilike ${`%${text}%`}`,
+    );
+    found.push(...held.map(() => table));
+  }
+  return found.sort();
+}
+
+/** What an owner keeps of one visitor: a lead in a conversation, one without, what was written, and mail about it. */
+async function keepTracesFor(owner: { id: string }) {
+  const agent = await createAgent(db, { userId: owner.id });
+  const member = await createMember(db, owner.id, "inbox");
+  const talked = await createConversation(db, agent.id, { visitorEmail: email.toLowerCase() });
+  await createMessage(db, talked, { content: "Do you deliver?" });
+  await createLead(db, { agentId: agent.id, conversationId: talked.id, email });
+  const linked = await createConversation(db, agent.id);
+  await createMessage(db, linked, { content: "Call me back" });
+  await createLead(db, { agentId: agent.id, conversationId: linked.id, email });
+  const wrote = await createConversation(db, agent.id);
+  await createMessage(db, wrote, { content: `I am ${email.toUpperCase()}, call me` });
+  await createLead(db, { agentId: agent.id, email });
+  for (const ownerId of [owner.id, member.id])
+    await db.insert(mails).values({
+      ownerId,
+      to: "owner@example.com",
+      kind: "owner.new-lead",
+      subject: "New lead: Vera",
+      text: `Email: ${email}`,
+      headers: { "Reply-To": email },
+    });
+  const other = await createConversation(db, agent.id, { visitorEmail: "otto@example.com" });
+  await createMessage(db, other, { content: "Where can I park?" });
+  await createLead(db, { agentId: agent.id, conversationId: other.id, email: "otto@example.com" });
+}
+
+test("case 222: a visitor who wants to be forgotten is in no row any more, the owner is told what went, and other owners keep theirs", async () => {
+  const owner = await createOwner(db);
+  await keepTracesFor(owner);
+  const cookie = await signIn(app, owner);
+  const erase = (payload: object) =>
+    app.inject({ method: "POST", url: "/api/settings/erasures", headers: { cookie }, payload });
+  const before = await rowsThatHold(email);
+  expect(new Set(before)).toEqual(new Set(["conversations", "leads", "mails", "messages"]));
+
+  const answer = await erase({ email: ` ${email} ` });
+
+  expect(answer.json()).toEqual({ conversations: 3, leads: 3, mails: 2 });
+  expect(await rowsThatHold(email)).toEqual([]);
+  expect(await rowsThatHold("otto@example.com")).toEqual(["conversations", "leads"]);
+  expect(await db.select().from(auditEvents)).toMatchObject([
+    { action: "visitor.erased", actorId: owner.id, after: { conversations: 3, leads: 3, mails: 2 } },
+  ]);
+  expect((await erase({ email })).json()).toEqual({ conversations: 0, leads: 0, mails: 0 });
+
+  await keepTracesFor(await createOwner(db));
+  const kept = await rowsThatHold(email);
+  await erase({ email });
+  expect(await rowsThatHold(email)).toEqual(kept);
+});
+
+test("case 222: what is no address is refused, and nothing goes", async () => {
+  const owner = await createOwner(db);
+  await keepTracesFor(owner);
+  const cookie = await signIn(app, owner);
+  for (const wrong of ["", "%", "@", "vera"]) {
+    const payload = { email: wrong };
+    const headers = { cookie };
+    const answer = await app.inject({ method: "POST", url: "/api/settings/erasures", headers, payload });
+    expect(answer.statusCode).toBe(400);
+  }
+  expect((await rowsThatHold(email)).length).toBeGreaterThan(5);
+});

@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents, conversations, leads, messages } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
+import { mails } from "#database/schema-operations.ts";
+import { recordAudit } from "#platform/server/audit.ts";
+import type { SignedInUser } from "#platform/server/serve.ts";
+import type { Erased } from "../contract.ts";
+
+/**
+ * Somebody who wants to be forgotten: the leads with this address, the conversations in which it was left or
+ * written, and the mails that told the owner and the team of them. What was done is kept, without the address.
+ */
+export function eraseVisitor(
+  db: Database,
+  now: Date,
+  owner: SignedInUser,
+  email: string,
+  address: string,
+): Promise<Erased> {
+  return db.transaction(async (tx) => {
+    const own = agentsOf(tx, owner.id);
+    const erasedConversations = await tx
+      .delete(conversations)
+      .where(
+        and(
+          inArray(conversations.agentId, own),
+          or(
+            sql`lower(${conversations.visitorEmail}) = ${email}`,
+            inArray(conversations.id, conversationsOfLeads(tx, own, email)),
+            inArray(conversations.id, conversationsThatName(tx, own, email)),
+          ),
+        ),
+      )
+      .returning({ id: conversations.id });
+    const erasedLeads = await tx
+      .delete(leads)
+      .where(and(inArray(leads.agentId, own), sql`lower(${leads.email}) = ${email}`))
+      .returning({ id: leads.id });
+    const team = tx
+      .select({ id: teamMembers.memberId })
+      .from(teamMembers)
+      .where(eq(teamMembers.ownerId, owner.id));
+    const erasedMails = await tx
+      .delete(mails)
+      .where(
+        and(
+          or(eq(mails.ownerId, owner.id), inArray(mails.ownerId, team)),
+          or(
+            sql`lower(${mails.headers} ->> 'Reply-To') = ${email}`,
+            sql`position(${email} in lower(${mails.text})) > 0`,
+          ),
+          // Mails about the account itself may hold the owner's own address.
+          sql`${mails.kind} not like 'auth.%'`,
+        ),
+      )
+      .returning({ id: mails.id });
+    const erased = {
+      conversations: erasedConversations.length,
+      leads: erasedLeads.length,
+      mails: erasedMails.length,
+    };
+    await recordAudit(tx, {
+      at: now,
+      actor: "owner",
+      actorId: owner.id,
+      action: "visitor.erased",
+      subject: "user",
+      subjectId: owner.id,
+      after: erased,
+      address,
+    });
+    return erased;
+  });
+}
+
+type OwnAgents = ReturnType<typeof agentsOf>;
+
+function agentsOf(db: Database, ownerId: string) {
+  return db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+}
+
+function conversationsOfLeads(db: Database, own: OwnAgents, email: string) {
+  return db
+    .select({ id: leads.conversationId })
+    .from(leads)
+    .where(
+      and(
+        inArray(leads.agentId, own),
+        isNotNull(leads.conversationId),
+        sql`lower(${leads.email}) = ${email}`,
+      ),
+    );
+}
+
+/** In which the visitor has written it. */
+function conversationsThatName(db: Database, own: OwnAgents, email: string) {
+  return db
+    .select({ id: messages.conversationId })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.agentId, own),
+        eq(messages.sender, "user"),
+        sql`position(${email} in lower(${messages.content})) > 0`,
+      ),
+    );
+}
