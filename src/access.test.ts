@@ -117,6 +117,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what, and from which role of an 
       "owner         POST   /api/inbox/conversations/:id/typing",
       "owner         POST   /api/payments/:id/refund-request",
       "owner         POST   /api/settings/deletion",
+      "owner         POST   /api/settings/erasures",
       "owner         POST   /api/subscription/cancel",
       "owner         POST   /api/subscription/free-plan",
       "owner         POST   /api/subscription/resume",

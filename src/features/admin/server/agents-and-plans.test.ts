@@ -69,6 +69,28 @@ test("§5.11: a plan needs a name and a price", async () => {
   expect(await sentence({ name: "Premium", price: "a lot" })).toBe("Valid price is required.");
 });
 
+test("case 24: a plan whose figures cannot be is refused", async () => {
+  const { ask } = await asOperator(app);
+  const good = { name: "Premium", price: 29 };
+  for (const wrong of [
+    { price: -1 },
+    { price: "NaN" },
+    { price: "1e309" },
+    { price: "12,5" },
+    { price: 29.001 },
+    { agentLimit: -1 },
+    { agentLimit: 1.5 },
+    { duration: 0 },
+    { currency: "XXX" },
+    { trialDays: -7 },
+  ])
+    expect([wrong, (await ask("POST", "/plans", { ...good, ...wrong })).statusCode]).toEqual([
+      wrong,
+      400,
+    ]);
+  expect((await ask("POST", "/plans", good)).statusCode).toBe(201);
+});
+
 test("ruling 10: a plan that somebody is on stays, and the operator is told how many are on it", async () => {
   const plan = await createPlan(app.db);
   for (let i = 0; i < 2; i++) await createOwner(app.db, { planId: plan.id });

@@ -124,7 +124,26 @@ test("§7.26, §4.1, case 124: the operator's word on status and expiry holds an
   );
 });
 
-test("§7.26, case 124: a deleted user goes with agents and leads; the subscription ends at the provider", async () => {
+test("case 23: of a subscription only status, end and plan are changed, and what they cannot be is refused", async () => {
+  const vera = await createOwner(app.db, { subscriptionStatus: "trial" });
+  const { ask } = await asOperator();
+  const change = (payload: object) => ask("PATCH", `/users/${vera.id}/subscription`, payload);
+  const { updatedAt: _, ...before } = vera;
+
+  const more = { role: "admin", password: "x", email: "x@example.com", createdAt: "2020-01-01" };
+  await change({ ...more, status: "trial" });
+  for (const wrong of [
+    { status: "vip" },
+    { planExpiresAt: "soon" },
+    { planId: "1" },
+    { status: 1 },
+  ])
+    expect([wrong, (await change(wrong)).statusCode]).toEqual([wrong, 400]);
+
+  expect(await app.db.select().from(users).where(eq(users.id, vera.id))).toMatchObject([before]);
+});
+
+test("§7.26, cases 124, 223: a deleted user goes with agents and leads; the subscription ends at the provider", async () => {
   const vera = await createOwner(app.db, { flutterwaveSubscriptionId: "4147" });
   const agent = await createAgent(app.db, { userId: vera.id });
   await createLead(app.db, { agentId: agent.id });
@@ -145,7 +164,7 @@ test("§7.26, case 124: a deleted user goes with agents and leads; the subscript
   expect((await ask("DELETE", `/users/${vera.id}`)).statusCode).toBe(404);
 });
 
-test("§5.12: an operator cannot delete the own account, whatever the page allows", async () => {
+test("§5.12, case 16: an operator cannot delete the own account, whatever the page allows", async () => {
   const { otto, ask } = await asOperator();
   expect((await ask("DELETE", `/users/${otto.id}`)).statusCode).toBe(409);
   expect(await app.db.select().from(users)).toHaveLength(1);

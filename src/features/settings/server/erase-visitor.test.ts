@@ -74,7 +74,11 @@ test("case 222: a visitor who wants to be forgotten is in no row any more, the o
   expect(await rowsThatHold(email)).toEqual([]);
   expect(await rowsThatHold("otto@example.com")).toEqual(["conversations", "leads"]);
   expect(await db.select().from(auditEvents)).toMatchObject([
-    { action: "visitor.erased", actorId: owner.id, after: { conversations: 3, leads: 3, mails: 2 } },
+    {
+      action: "visitor.erased",
+      actorId: owner.id,
+      after: { conversations: 3, leads: 3, mails: 2 },
+    },
   ]);
   expect((await erase({ email })).json()).toEqual({ conversations: 0, leads: 0, mails: 0 });
 
@@ -91,7 +95,12 @@ test("case 222: what is no address is refused, and nothing goes", async () => {
   for (const wrong of ["", "%", "@", "vera"]) {
     const payload = { email: wrong };
     const headers = { cookie };
-    const answer = await app.inject({ method: "POST", url: "/api/settings/erasures", headers, payload });
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/settings/erasures",
+      headers,
+      payload,
+    });
     expect(answer.statusCode).toBe(400);
   }
   expect((await rowsThatHold(email)).length).toBeGreaterThan(5);
