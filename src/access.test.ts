@@ -165,6 +165,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what, and from which role of an 
       "owner  editor POST   /api/agents/:id/test-questions",
       "owner  editor PUT    /api/agents/:id",
       "owner  editor PUT    /api/agents/:id/knowledge/questions/:pairId",
+      "owner  editor PUT    /api/leads/:id/spam",
       "owner  inbox  DELETE /api/auth/sessions/:id",
       "owner  inbox  DELETE /api/inbox/canned-replies/:id",
       "owner  inbox  GET    /api/agents/names",

@@ -34,6 +34,7 @@ import {
   roles,
   senders,
   settingCategories,
+  spamReasons,
   subscriptionStatuses,
 } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
@@ -300,6 +301,15 @@ export const conversations = pgTable(
     index("conversations_rated")
       .on(table.agentId, table.rating, table.lastMessageAt, table.id)
       .where(sql`${table.rating} is not null`),
+    // What analytics ask of a span of time.
+    index("conversations_unresolved")
+      .on(table.agentId, table.createdAt)
+      .where(
+        sql`not ${table.isTest} and (${table.hasUnanswered} or ${table.handoffAt} is not null or ${table.rating} = 'down')`,
+      ),
+    index("conversations_handoffs")
+      .on(table.agentId, table.handoffAt, table.handoffReason)
+      .where(sql`${table.handoffAt} is not null`),
     index("conversations_country").on(table.agentId, table.country, table.lastMessageAt, table.id),
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
@@ -366,6 +376,9 @@ export const messages = pgTable(
     index("messages_asked")
       .on(table.agentId, table.timestamp, table.conversationId, table.position, table.id)
       .where(sql`${table.sender} = 'user'`),
+    index("messages_rated")
+      .on(table.agentId, table.timestamp, table.rating)
+      .where(sql`${table.rating} is not null`),
     index("messages_of_people")
       .on(table.agentId, table.timestamp)
       .where(sql`${table.author} = 'person'`),
@@ -385,8 +398,9 @@ export const leads = pgTable(
     message: text("message"),
     source: text("source").notNull().default("chat"),
     status: text("status", { enum: leadStatuses }).notNull().default("new"),
-    /** Written by a robot, as far as a field that no person sees can tell. Never counted. */
+    /** In the spam folder: never counted, and told to nobody. */
     isSpam: boolean("is_spam").notNull().default(false),
+    spamReason: text("spam_reason", { enum: spamReasons }),
     /** The line that the visitor agreed to, as it read then. */
     consent: text("consent"),
     createdAt: createdAt(),
@@ -394,6 +408,8 @@ export const leads = pgTable(
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
     isOneOf("leads_status", "status", leadStatuses),
+    isOneOf("leads_spam_reason", "spam_reason", spamReasons),
+    index("leads_spam").on(table.agentId, table.createdAt, table.id).where(sql`${table.isSpam}`),
     index("leads_recent").on(table.agentId, table.createdAt, table.id),
     index("leads_counted")
       .on(table.agentId, table.createdAt, table.source, table.conversationId)

@@ -170,3 +170,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** `failed`: tried as often as it may be, or there was nothing to tell any more. */
 export const deliveryStatuses = ["waiting", "sent", "failed"] as const;
+
+/** Why a lead is in the spam folder. */
+export const spamReasons = ["hidden-field", "too-fast", "links", "by-hand"] as const;
+export type SpamReason = (typeof spamReasons)[number];

@@ -21,6 +21,7 @@ const signedIn = {
   "GET /api/leads/counts": () => ({
     total: 0,
     byStatus: { new: 0, contacted: 0, qualified: 0, converted: 0 },
+    spam: 0,
   }),
 };
 

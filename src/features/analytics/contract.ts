@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { daysBetween, isDay, isTimeZone } from "#shared/local-days.ts";
+import { handoffReasons } from "#shared/vocabulary.ts";
 
 /** Rates are rounded percentages, 0 where nothing was counted. */
 export const DashboardStats = z.object({
@@ -37,7 +38,26 @@ const Counts = z.object({
   leads: z.number().int(),
 });
 
+/** What became of the conversations, beside their number. */
+export const Outcomes = z.object({
+  /** Conversations that needed nobody else. */
+  resolved: z.number().int(),
+  resolvedRate: z.number().int(),
+  /** How often a person was called, the most frequent reason first. */
+  handoffs: z.array(z.object({ reason: z.enum(handoffReasons), total: z.number().int() })),
+  /** Questions that found no answer. */
+  unanswered: z.number().int(),
+  /** Answers that visitors rated, and how many of them as helpful. */
+  rated: z.number().int(),
+  helpful: z.number().int(),
+  helpfulRate: z.number().int(),
+  /** The median; null where nobody came, or nobody was called. */
+  secondsToPerson: z.number().int().nullable(),
+});
+export type Outcomes = z.infer<typeof Outcomes>;
+
 export const Report = z.object({
+  outcomes: Outcomes,
   totals: Counts.extend({
     /** Messages of visitors. */
     asked: z.number().int(),

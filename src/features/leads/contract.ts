@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
-import { authors, leadStatuses } from "#shared/vocabulary.ts";
+import { authors, leadStatuses, ratings, spamReasons } from "#shared/vocabulary.ts";
 
 export const LeadStatus = z.enum(leadStatuses);
 export type LeadStatus = z.infer<typeof LeadStatus>;
@@ -15,6 +15,8 @@ export const Lead = z.object({
   source: z.string(),
   status: LeadStatus,
   agentName: z.string(),
+  isSpam: z.boolean(),
+  spamReason: z.enum(spamReasons).nullable(),
   createdAt: z.coerce.date(),
 });
 export type Lead = z.infer<typeof Lead>;
@@ -45,6 +47,8 @@ export const LeadFilter = z
     since: z.iso.datetime(),
     /** Not in it any more. */
     until: z.iso.datetime(),
+    /** What looks like spam, which is in no other list. */
+    folder: z.literal("spam"),
   })
   .partial();
 export type LeadFilter = z.infer<typeof LeadFilter>;
@@ -52,6 +56,8 @@ export type LeadFilter = z.infer<typeof LeadFilter>;
 export const LeadCounts = z.object({
   total: z.number().int(),
   byStatus: z.record(LeadStatus, z.number().int()),
+  /** In the spam folder, and in no other number. */
+  spam: z.number().int(),
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
@@ -82,6 +88,9 @@ export const LeadDetails = Lead.extend({
           author: z.enum(authors),
           content: z.string(),
           timestamp: z.coerce.date(),
+          /** What the visitor thought of it. */
+          rating: z.enum(ratings).nullable(),
+          ratingNote: z.string().nullable(),
           sources: z.array(
             z.object({ title: z.string(), url: z.string().nullable(), quote: z.string() }),
           ),
@@ -114,6 +123,12 @@ export const leadsApi = {
     params: Lead.pick({ id: true }),
     body: Lead.pick({ status: true }),
     response: Lead.pick({ id: true, status: true }),
+  }),
+  markSpam: endpoint("owner", "PUT /api/leads/:id/spam", {
+    team: "editor",
+    params: Lead.pick({ id: true }),
+    body: Lead.pick({ isSpam: true }),
+    response: Lead.pick({ id: true, isSpam: true }),
   }),
   exportCsv: endpoint("owner", "GET /api/leads/export.csv", {
     isPrivate: true,

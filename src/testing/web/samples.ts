@@ -94,6 +94,8 @@ export function sampleLead(changes: Partial<Json<Lead>> = {}): Json<Lead> {
     source: "chat",
     status: "new",
     agentName: "Tollgate Bakery",
+    isSpam: false,
+    spamReason: null,
     createdAt: "2026-11-20T12:00:00.000Z",
     ...changes,
   };

@@ -1,9 +1,11 @@
 import { toCsv } from "#shared/csv.ts";
+import { handoffNames } from "#shared/handoff-names.ts";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import type { Report, ReportRange } from "../contract.ts";
 
 /** What the page shows, part by part with an empty line between. */
-export function reportCsv({ totals, step, trend, sources, agents }: Report, range: ReportRange) {
+export function reportCsv(report: Report, range: ReportRange) {
+  const { totals, outcomes, step, trend, sources, agents } = report;
   const summary = [
     ["From", range.from],
     ["To", range.to],
@@ -11,6 +13,12 @@ export function reportCsv({ totals, step, trend, sources, agents }: Report, rang
     ["Leads Generated", String(totals.leads)],
     ["Response Rate", `${totals.responseRate}%`],
     ["Conversion Rate", `${totals.conversionRate}%`],
+    ["Resolved", String(outcomes.resolved)],
+    ["Resolved Rate", `${outcomes.resolvedRate}%`],
+    ["Unanswered Questions", String(outcomes.unanswered)],
+    ["Rated Answers", String(outcomes.rated)],
+    ["Helpful", `${outcomes.helpfulRate}%`],
+    ["Median Seconds to a Person", outcomes.secondsToPerson?.toString() ?? ""],
   ] as const;
   return [
     toCsv({ Figure: ([name]) => name, Value: ([, value]) => value }, [...summary]),
@@ -28,6 +36,13 @@ export function reportCsv({ totals, step, trend, sources, agents }: Report, rang
         Leads: ({ leads }) => String(leads),
       },
       sources,
+    ),
+    toCsv(
+      {
+        "Handed Off": ({ reason }) => handoffNames[reason],
+        Conversations: ({ total }) => String(total),
+      },
+      outcomes.handoffs,
     ),
     toCsv(
       {

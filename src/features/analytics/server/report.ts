@@ -4,6 +4,7 @@ import { only } from "#database/rows.ts";
 import { agents, leads } from "#database/schema.ts";
 import { addDays, daysBetween, startOfDay } from "#shared/local-days.ts";
 import type { Report, ReportRange } from "../contract.ts";
+import { readOutcomes } from "./outcomes.ts";
 import { atOneMoment, percentage, sum } from "./public.ts";
 import {
   isReal,
@@ -57,6 +58,7 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
         .from(leads)
         .where(leadsIn(span))
         .groupBy(sql`1, 2, 3`),
+      outcomes: await readOutcomes(tx, own, span),
       before: { conversations: totalOf(trafficBefore), leads: only(leftBefore).total },
     });
   });
@@ -66,13 +68,14 @@ interface Counted {
   agents: { id: string; name: string; primaryColor: string }[];
   traffic: Traffic[];
   left: { agentId: string; step: number; source: string; total: number }[];
+  outcomes: Awaited<ReturnType<typeof readOutcomes>>;
   before: Report["before"];
 }
 
 function summarize(
   step: Report["step"],
   steps: string[],
-  { agents, traffic, left, before }: Counted,
+  { agents, traffic, left, outcomes, before }: Counted,
 ): Report {
   const sources = [...new Set(left.map(({ source }) => source))].map((source) => ({
     source,
@@ -93,6 +96,7 @@ function summarize(
   const totals = figuresOf(() => true);
   return {
     totals: { ...totals, conversionRate: percentage(totals.leads, totals.conversations) },
+    outcomes: outcomesOf(outcomes, totals.conversations),
     before,
     step,
     trend: steps.map((day, index) => ({
@@ -104,6 +108,20 @@ function summarize(
     agents: agents
       .map((agent) => ({ ...agent, ...figuresOf((row) => row.agentId === agent.id) }))
       .sort((a, b) => b.conversations - a.conversations),
+  };
+}
+
+function outcomesOf(
+  { unresolved, handoffs, ...outcomes }: Counted["outcomes"],
+  conversations: number,
+): Report["outcomes"] {
+  const resolved = Math.max(0, conversations - unresolved);
+  return {
+    ...outcomes,
+    resolved,
+    resolvedRate: percentage(resolved, conversations),
+    helpfulRate: percentage(outcomes.helpful, outcomes.rated),
+    handoffs: handoffs.sort((a, b) => b.total - a.total),
   };
 }
 

@@ -17,6 +17,19 @@ const report = {
     responseRate: 94,
     conversionRate: 14,
   },
+  outcomes: {
+    resolved: 350,
+    resolvedRate: 85,
+    handoffs: [
+      { reason: "asked", total: 12 },
+      { reason: "skipped", total: 3 },
+    ],
+    unanswered: 31,
+    rated: 40,
+    helpful: 36,
+    helpfulRate: 90,
+    secondsToPerson: 150,
+  },
   before: { conversations: 374, leads: 60 },
   step: "day",
   trend: [
@@ -158,4 +171,21 @@ test("a report that does not load says so, and loads at the next try", async () 
   isDown = false;
   await person.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("412")).toBeTruthy();
+});
+
+test("what became of the conversations stands beside their number, each with its definition", async () => {
+  const { person } = openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
+  await screen.findByText("412");
+  expect(screen.getByRole("region", { name: "Outcomes" }).textContent).toBe(
+    "Resolved85%350 of 412 conversationsUnanswered31questions without an answerHelpful90%36 of 40 ratingsTime to a Person3 minfrom the call, as a median",
+  );
+  const handoffs = within(screen.getByRole("region", { name: "Handed Off" }));
+  expect(handoffs.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "The visitor asked for a person12",
+    "The contact form was skipped3",
+  ]);
+  for (const name of ["Resolved", "Unanswered", "Helpful", "Time to a Person", "Handed Off"])
+    expect(screen.getByRole("button", { name: new RegExp(name) })).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: /Time to a Person/ }));
+  expect((await screen.findAllByText(/Calls that nobody answered are left out/)).length).toBe(1);
 });

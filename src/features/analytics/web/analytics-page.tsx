@@ -9,10 +9,14 @@ import { ChartDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
 import { formatSpan } from "#shared/dates.ts";
+import { handoffNames } from "#shared/handoff-names.ts";
+import { leadSourceName } from "#shared/lead-source-name.ts";
 import { daysBetween, localDay } from "#shared/local-days.ts";
 import type { Report, ReportRange } from "../contract.ts";
 import { AgentRows } from "./agent-rows.tsx";
-import { LeadSources } from "./lead-sources.tsx";
+import { BarList } from "./bar-list.tsx";
+import { definitions } from "./definitions.ts";
+import { outcomeFigures } from "./outcome-figures.tsx";
 import { RangeFilter } from "./range-filter.tsx";
 import { reportFile, reportQuery } from "./report-data.ts";
 import { reportFigures } from "./report-figures.tsx";
@@ -100,8 +104,27 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
         <Suspense fallback={<ChartBones />}>
           <TrendChart trend={report.trend} step={report.step} />
         </Suspense>
-        <LeadSources sources={report.sources} />
+        <BarList
+          title="Lead Sources"
+          unit="leads"
+          rows={report.sources.map(({ source, leads }) => ({
+            name: leadSourceName(source),
+            total: leads,
+          }))}
+          empty="No leads in these days. They appear here by what was said before somebody left an email."
+        />
       </div>
+      <Figures label="Outcomes" figures={outcomeFigures(report)} />
+      <BarList
+        title="Handed Off"
+        definition={definitions["Handed Off"]}
+        unit="conversations"
+        rows={report.outcomes.handoffs.map(({ reason, total }) => ({
+          name: handoffNames[reason],
+          total,
+        }))}
+        empty="No visitor needed a person in these days."
+      />
       <AgentRows agents={report.agents} />
     </div>
   );
@@ -129,6 +152,7 @@ function ReportBones() {
     <div className="flex flex-col gap-4 md:gap-6">
       <Figures label="Figures" figures={reportFigures(undefined, 0)} />
       <ChartBones />
+      <Figures label="Outcomes" figures={outcomeFigures(undefined)} />
       <Card>
         <BoneRows count={3} />
       </Card>

@@ -10,6 +10,7 @@ import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { leadSources } from "#shared/vocabulary.ts";
 import type { NewLead } from "../contract.ts";
+import { spamReasonOf } from "./spam-reason.ts";
 import { tellOwner } from "./tell-owner.ts";
 
 const graceMs = 24 * 3_600_000;
@@ -35,7 +36,7 @@ export function createLead(
       phone: newLead.phone || null,
       message: newLead.message ? maskCardNumbers(newLead.message) : null,
       source: conversation ? await sourceOf(tx, conversation) : "chat",
-      isSpam: Boolean(newLead.website?.trim()),
+      ...spamOf(newLead, conversation && now.getTime() - conversation.createdAt.getTime()),
       consent: newLead.hasConsented ? chatSettingsOf(agent.chatSettings).consentLine : null,
     };
     return storeLead(tx, now, lead);
@@ -43,6 +44,11 @@ export function createLead(
 }
 
 type LeadValues = typeof leads.$inferInsert;
+
+function spamOf(newLead: NewLead, openForMs: number | undefined) {
+  const spamReason = spamReasonOf(newLead, openForMs) ?? null;
+  return { isSpam: spamReason !== null, spamReason };
+}
 
 /** Once, however often it is sent; and its owner is told when it is stored. */
 export async function storeLead(
@@ -152,7 +158,7 @@ function isSame(lead: LeadValues) {
   );
 }
 
-async function nameVisitor(tx: Database, lead: LeadValues, conversationId: string) {
+export async function nameVisitor(tx: Database, lead: LeadValues, conversationId: string) {
   await tx
     .update(conversations)
     .set({ visitorName: lead.name, visitorEmail: lead.email, visitorPhone: lead.phone ?? null })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, lt, not, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -15,7 +15,14 @@ export function listLeads(db: Database, ownerId: string, asked: LeadFilter & Par
     .select({ ...getTableColumns(leads), agentName: agents.name })
     .from(leads)
     .innerJoin(agents, eq(agents.id, leads.agentId))
-    .where(and(isOwn(ownerId), isFound(asked), pastCursor(asked, leads.createdAt, leads.id)))
+    .where(
+      and(
+        isOwn(ownerId),
+        isFound(asked),
+        eq(leads.isSpam, asked.folder === "spam"),
+        pastCursor(asked, leads.createdAt, leads.id),
+      ),
+    )
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .$dynamic();
   return asked.limit ? newestFirst.limit(asked.limit + 1) : newestFirst;
@@ -23,7 +30,7 @@ export function listLeads(db: Database, ownerId: string, asked: LeadFilter & Par
 
 /** Of the inner join with agents. */
 function isOwn(ownerId: string) {
-  return and(eq(agents.userId, ownerId), not(leads.isSpam));
+  return eq(agents.userId, ownerId);
 }
 
 function isFound({ search, status, agentId, source, since, until }: LeadFilter) {
@@ -44,14 +51,17 @@ function isFound({ search, status, agentId, source, since, until }: LeadFilter) 
 
 export async function countLeads(db: Database, ownerId: string) {
   const counted = await db
-    .select({ status: leads.status, total: count() })
+    .select({ status: leads.status, isSpam: leads.isSpam, total: count() })
     .from(leads)
     .innerJoin(agents, eq(agents.id, leads.agentId))
     .where(isOwn(ownerId))
-    .groupBy(leads.status);
-  const of = (status: string) => counted.find((row) => row.status === status)?.total ?? 0;
+    .groupBy(leads.status, leads.isSpam);
+  const real = counted.filter(({ isSpam }) => !isSpam);
+  const totalOf = (rows: typeof counted) => rows.reduce((sum, { total }) => sum + total, 0);
+  const of = (status: string) => real.find((row) => row.status === status)?.total ?? 0;
   return {
-    total: counted.reduce((sum, { total }) => sum + total, 0),
+    total: totalOf(real),
+    spam: totalOf(counted.filter(({ isSpam }) => isSpam)),
     byStatus: {
       new: of("new"),
       contacted: of("contacted"),

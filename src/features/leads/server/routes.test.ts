@@ -53,6 +53,8 @@ test("§7.14, 3.7: an owner's leads are listed with the agent's name, newest fir
     source: "chat",
     status: "new",
     agentName: "Rye",
+    isSpam: false,
+    spamReason: null,
     createdAt: new Date(1e12 + 1).toISOString(),
   });
   expect(answer.json()[1].name).toBe("Old");
@@ -120,6 +122,7 @@ test("§2.39: leads are counted by status, of the owner alone", async () => {
   expect((await get(owner, "/api/leads/counts")).json()).toEqual({
     total: 3,
     byStatus: { new: 2, contacted: 0, qualified: 1, converted: 0 },
+    spam: 0,
   });
 });
 

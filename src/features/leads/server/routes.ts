@@ -6,6 +6,7 @@ import { serve } from "#platform/server/serve.ts";
 import { toCsv } from "#shared/csv.ts";
 import { type Lead, leadsApi } from "../contract.ts";
 import { createLead } from "./create-lead.ts";
+import { markSpam } from "./mark-spam.ts";
 import { countLeads, getLead, listLeads, setLeadStatus } from "./queries.ts";
 
 export async function leadRoutes(app: FastifyInstance) {
@@ -33,6 +34,10 @@ export async function leadRoutes(app: FastifyInstance) {
 
   serve(app, leadsApi.setStatus, ({ owner, params, body }) =>
     setLeadStatus(db, owner.id, { ...body, ...params }),
+  );
+
+  serve(app, leadsApi.markSpam, ({ owner, params, body }) =>
+    markSpam(db, owner.id, params.id, body.isSpam),
   );
 
   serve(app, leadsApi.exportCsv, async ({ owner, query, reply }) => {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { AnswerWithSources } from "#features/chat/web/public.tsx";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -39,7 +40,7 @@ function Messages({ conversation }: { conversation: NonNullable<LeadDetails["con
   const { assistantName, messages } = conversation;
   return (
     <ol className="flex flex-col gap-3.5">
-      {messages.map(({ id, author, content, sources }) => (
+      {messages.map(({ id, author, content, sources, rating, ratingNote }) => (
         <li key={id} className="flex flex-col items-start gap-1">
           <span className="flex items-center gap-2 text-small font-medium text-ink-2">
             {author === "visitor" && "Visitor"}
@@ -74,6 +75,17 @@ function Messages({ conversation }: { conversation: NonNullable<LeadDetails["con
               </p>
             )}
           </div>
+          {rating && (
+            <span className="flex flex-wrap items-center gap-1.5 text-small text-ink-2">
+              {rating === "up" ? (
+                <ThumbsUp aria-hidden="true" className="size-3.5" />
+              ) : (
+                <ThumbsDown aria-hidden="true" className="size-3.5" />
+              )}
+              {rating === "up" ? "Helpful" : "Not helpful"}
+              {ratingNote && <span className="wrap-anywhere">“{ratingNote}”</span>}
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -9,6 +9,7 @@ import { callLink, mailLink } from "./contact.ts";
 import { LeadConversation } from "./lead-conversation.tsx";
 import { LeadDeliveries } from "./lead-deliveries.tsx";
 import { LeadStatusSelect } from "./lead-status.tsx";
+import { SpamRow } from "./spam-row.tsx";
 
 export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const tel = callLink(lead.phone);
@@ -44,6 +45,7 @@ export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void
           </LinkButton>
         )}
       </div>
+      <SpamRow lead={lead} onMoved={onClose} />
       <div className="flex flex-col gap-1.5">
         <span aria-hidden="true" className="text-small font-[560]">
           Status

@@ -10,7 +10,9 @@ export type FilterName = (typeof filterNames)[number];
 export function filterOf(params: URLSearchParams, zone: string): LeadFilter {
   const { status, agent, source, from, to } = fieldsOf(params);
   const search = params.get("search")?.trim();
+  const isSpam = params.get("folder") === "spam";
   return {
+    ...(isSpam && { folder: "spam" }),
     ...(search && { search }),
     ...(status && { status }),
     ...(agent && { agentId: agent }),

@@ -17,7 +17,7 @@ export function LeadStatusSelect({ lead, isWide = false }: { lead: Lead; isWide?
   const setStatus = useSetLeadStatus();
   const { tone, shape, name } = looks[lead.status];
   const mayChange = useMayDo("editor");
-  if (!mayChange)
+  if (!mayChange || lead.isSpam)
     return (
       <Badge tone={tone} shape={shape}>
         {name}

@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call, callPage } from "#platform/web/call.ts";
+import { toast } from "#platform/web/ui/toast.tsx";
 import {
   type Lead,
   type LeadChange,
@@ -45,6 +46,23 @@ export const leadQuery = (id: string) =>
     queryKey: ["leads", "one", id],
     queryFn: () => call(leadsApi.get, { params: { id } }),
   });
+
+/** Between the leads and the spam folder. */
+export function useMarkSpam() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isSpam }: Pick<Lead, "id" | "isSpam">) =>
+      call(leadsApi.markSpam, { params: { id }, body: { isSpam } }),
+    onSuccess: ({ isSpam }) => {
+      toast(
+        isSpam
+          ? { title: "Moved to spam", text: "It is counted nowhere. Nothing is deleted." }
+          : { title: "Not spam", text: "It is among your leads, and told like any other." },
+      );
+      return client.invalidateQueries({ queryKey: ["leads"] });
+    },
+  });
+}
 
 /** Shows the new status at once and takes it back when the server refuses. */
 export function useSetLeadStatus() {
@@ -92,6 +110,6 @@ function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["stat
   return from;
 }
 
-function moved({ total, byStatus }: LeadCounts, from: Lead["status"], to: Lead["status"]) {
-  return { total, byStatus: { ...byStatus, [from]: byStatus[from] - 1, [to]: byStatus[to] + 1 } };
+function moved({ byStatus, ...rest }: LeadCounts, from: Lead["status"], to: Lead["status"]) {
+  return { ...rest, byStatus: { ...byStatus, [from]: byStatus[from] - 1, [to]: byStatus[to] + 1 } };
 }

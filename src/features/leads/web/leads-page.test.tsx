@@ -15,6 +15,7 @@ const leads = [
 const counts = {
   total: 2,
   byStatus: { new: 1, contacted: 0, qualified: 1, converted: 0 },
+  spam: 0,
 };
 
 function list(query = "") {
@@ -133,6 +134,8 @@ test("a lead's details hold the conversation, with who said what", async () => {
           content: `Words of ${author}`,
           timestamp: "2026-11-20T12:00:00.000Z",
           sources: [],
+          rating: author === "ai" ? "down" : null,
+          ratingNote: author === "ai" ? "Wrong day" : null,
         })),
       },
     }),
@@ -144,7 +147,11 @@ test("a lead's details hold the conversation, with who said what", async () => {
     within(conversation)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["VisitorWords of visitor", "EmmaAI assistantWords of ai", "PersonWords of person"]);
+  ).toEqual([
+    "VisitorWords of visitor",
+    "EmmaAI assistantWords of aiNot helpful“Wrong day”",
+    "PersonWords of person",
+  ]);
 });
 
 test("§4.5, ruling 28: a lead's status changes to any other, and shows at once", async () => {
@@ -233,4 +240,26 @@ test("leads that do not load say so, and load at the next try", async () => {
   isDown = false;
   await person.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Vera Marsh")).toBeTruthy();
+});
+
+test("spam has a folder of its own; 'Not spam' brings a lead back", async () => {
+  const spam = sampleLead({ isSpam: true, spamReason: "links" });
+  const calls = fakeServer({
+    ...api,
+    "GET /api/leads/counts": () => ({ ...counts, spam: 1 }),
+    "GET /api/leads?folder=spam&limit=100": () => [spam],
+    [`GET /api/leads/${leadId}`]: () => ({ ...spam, conversation: null, deliveries: [] }),
+    [`PUT /api/leads/${leadId}/spam`]: () => ({ id: leadId, isSpam: false }),
+  });
+  const { person } = renderAt("/leads", <LeadsPage />);
+  await person.click(await screen.findByRole("radio", { name: "Spam 1" }));
+  await waitFor(() => expect(window.location.search).toBe("?folder=spam"));
+  await waitFor(() => expect(screen.queryByText("Tom Okafor")).toBeNull());
+  expect(screen.queryByRole("link", { name: /Export CSV/ })).toBeNull();
+  await person.click(screen.getByRole("link", { name: "Vera Marsh" }));
+  expect(await screen.findByText(/links where people write none/)).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Not spam" }));
+  await waitFor(() =>
+    expect(sentTo(calls, `PUT /api/leads/${leadId}/spam`)).toEqual([{ isSpam: false }]),
+  );
 });

@@ -9,6 +9,7 @@ import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useSettled } from "#platform/web/settled.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, Figures } from "#platform/web/ui/card.tsx";
+import { Segments } from "#platform/web/ui/choices.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
 import { CardsDrawing, SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput } from "#platform/web/ui/field.tsx";
@@ -31,6 +32,7 @@ export function LeadsPage() {
   const mayExport = useMayDo("editor");
   const found = leads.data?.pages.flatMap(({ rows }) => rows);
   const selectedId = params.get("lead");
+  const isSpamFolder = filter.folder === "spam";
   // One that is named in the address need not be among those that are listed.
   const listed = found?.find(({ id }) => id === selectedId);
   const single = useQuery({ ...leadQuery(selectedId ?? ""), enabled: selectedId !== null });
@@ -44,7 +46,7 @@ export function LeadsPage() {
   return (
     <Page title="Leads" aside={isWide && selected && <LeadAside lead={selected} onClose={close} />}>
       <PageHeader title="Leads" text="People who want to hear from you.">
-        {mayExport && counts.data && counts.data.total > 0 && (
+        {mayExport && !isSpamFolder && counts.data && counts.data.total > 0 && (
           <LinkButton href={exportOf(filter)} download className="max-md:w-11 max-md:px-0!">
             <Download aria-hidden="true" />
             <span className="max-md:sr-only">Export CSV</span>
@@ -54,6 +56,7 @@ export function LeadsPage() {
       {found && counts.data ? (
         <>
           <Figures label="Counts" isSmall figures={figuresOf(counts.data)} />
+          <Folders counts={counts.data} />
           {counts.data.total > 0 && <Controls />}
           <Card className={clsx("overflow-hidden", leads.isPlaceholderData && "opacity-60")}>
             {found.length > 0 ? (
@@ -63,7 +66,7 @@ export function LeadsPage() {
                 hasActions={isWide && !selected}
               />
             ) : (
-              <NoLeads hasAny={counts.data.total > 0} />
+              <NoLeads hasAny={counts.data.total > 0} isSpamFolder={isSpamFolder} />
             )}
           </Card>
           {leads.hasNextPage && (
@@ -187,8 +190,48 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   );
 }
 
-function NoLeads({ hasAny }: { hasAny: boolean }) {
+/** Only where there is spam, or one looks at it. */
+function Folders({ counts }: { counts: LeadCounts }) {
   const [params, setParams] = useSearchParams();
+  const isSpam = params.get("folder") === "spam";
+  if (counts.spam === 0 && !isSpam) return null;
+  return (
+    <div>
+      <Segments
+        label="Folder"
+        value={isSpam ? "spam" : "leads"}
+        choices={[
+          { value: "leads", label: `Leads ${counts.total.toLocaleString("en-US")}` },
+          { value: "spam", label: `Spam ${counts.spam.toLocaleString("en-US")}` },
+        ]}
+        onChange={(folder) =>
+          setParams((before) => {
+            before.delete("lead");
+            if (folder === "spam") before.set("folder", folder);
+            else before.delete("folder");
+            return before;
+          })
+        }
+      />
+    </div>
+  );
+}
+
+interface NoLeadsProps {
+  hasAny: boolean;
+  isSpamFolder: boolean;
+}
+
+function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
+  const [params, setParams] = useSearchParams();
+  if (isSpamFolder && !hasQuestion(params))
+    return (
+      <EmptyState
+        drawing={<CardsDrawing />}
+        title="No spam"
+        text="What looks as if a robot had left it comes here, counted nowhere and never thrown away."
+      />
+    );
   if (!hasAny)
     return (
       <EmptyState

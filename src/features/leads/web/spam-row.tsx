@@ -1,0 +1,41 @@
+import { Inbox, ShieldAlert } from "lucide-react";
+import { useMayDo } from "#features/auth/web/public.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import type { SpamReason } from "#shared/vocabulary.ts";
+import type { Lead } from "../contract.ts";
+import { useMarkSpam } from "./leads-data.ts";
+
+const reasons: Record<SpamReason, string> = {
+  "hidden-field": "Something was written into a field that no person sees.",
+  "too-fast": "The form was sent faster than anybody could fill it in.",
+  links: "There are links where people write none, or too many of them.",
+  "by-hand": "It was marked as spam here.",
+};
+
+/** Into the spam folder, or out of it, and why it is there. */
+export function SpamRow({ lead, onMoved }: { lead: Lead; onMoved: () => void }) {
+  const mark = useMarkSpam();
+  const mayChange = useMayDo("editor");
+  const button = mayChange && (
+    <Button
+      size="small"
+      variant={lead.isSpam ? "secondary" : "ghost"}
+      className="self-start"
+      isBusy={mark.isPending}
+      onClick={() => mark.mutate({ id: lead.id, isSpam: !lead.isSpam }, { onSuccess: onMoved })}
+    >
+      {lead.isSpam ? <Inbox aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+      {lead.isSpam ? "Not spam" : "Spam"}
+    </Button>
+  );
+  if (!lead.isSpam) return button;
+  return (
+    <div className="flex flex-col gap-2.5 rounded-[10px] bg-warning-soft px-4 py-3 text-small text-ink-2 forced-colors:border">
+      <p>
+        <b className="font-semibold text-ink">In the spam folder.</b>{" "}
+        {lead.spamReason && reasons[lead.spamReason]} It is counted nowhere, and nobody was told.
+      </p>
+      {button}
+    </div>
+  );
+}
