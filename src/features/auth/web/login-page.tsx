@@ -44,14 +44,11 @@ function Ways({ isNew, options }: { isNew: boolean; options: SignInOptions | und
     return <Notice>Registration is closed. If you have an account, you can still sign in.</Notice>;
   return (
     <>
-      {options?.hasGoogle && (
-        <>
-          <GoogleButton />
-          <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-            or with email
-          </p>
-        </>
-      )}
+      {/* Also where the operator has not set it up: whoever presses it is told so (ruling 3). */}
+      <GoogleButton />
+      <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or with email
+      </p>
       {isNew ? <RegisterForm /> : <SignInForm />}
       {isNew && options && (
         <p className="text-small text-ink-2">

@@ -13,7 +13,8 @@ const sentences: Record<SignInProblem | "not-set-up", string> = {
   "too-many": "Too many tries. Please wait a minute.",
   suspended:
     "This account has been suspended. Sign in with your password, or look into your mail, for the reason.",
-  "not-set-up": "Signing in with Google is not set up here. Please use your email.",
+  "not-set-up":
+    "This site does not offer Google sign-in yet. Your email and a password work just as well.",
 };
 
 /** Of what stands in the address, where anything can stand. */

@@ -175,7 +175,8 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   const load = useEffectEvent(onMore);
   useEffect(() => {
     if (!button.current || isBusy) return;
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && load(), {
+    // Where much happens at once several looks are told together; the last one counts.
+    const watcher = new IntersectionObserver((looks) => looks.at(-1)?.isIntersecting && load(), {
       rootMargin: "600px",
     });
     watcher.observe(button.current);
