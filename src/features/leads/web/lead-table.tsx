@@ -19,9 +19,12 @@ interface LeadTableProps {
   selectedId: string | null;
   /** Where there is room for them; otherwise they are in the row's details. */
   hasActions: boolean;
+  /** Details stand beside it, and take the room of the actions. */
+  isNarrow: boolean;
 }
 
-export function LeadTable({ pages, selectedId, hasActions }: LeadTableProps) {
+export function LeadTable({ pages, selectedId, hasActions, isNarrow }: LeadTableProps) {
+  const showsActions = hasActions && !isNarrow;
   const heads = [
     { name: "Name" },
     { name: "Agent" },
@@ -30,21 +33,24 @@ export function LeadTable({ pages, selectedId, hasActions }: LeadTableProps) {
     { name: "Actions", isHidden: true },
   ];
   return (
-    <Table
-      label="Leads"
-      isInParts
-      columns={hasActions ? columnsWithActions : columns}
-      heads={hasActions ? heads : heads.slice(0, -1)}
-    >
-      {pages.map(({ rows }) => (
-        <LeadRows
-          key={rows[0]?.id}
-          leads={rows}
-          selectedId={rows.some(({ id }) => id === selectedId) ? selectedId : null}
-          hasActions={hasActions}
-        />
-      ))}
-    </Table>
+    // By style alone: thousands of rows would take their time to be drawn without their actions.
+    <div data-narrow={isNarrow || undefined} className="group/leads">
+      <Table
+        label="Leads"
+        isInParts
+        columns={showsActions ? columnsWithActions : columns}
+        heads={showsActions ? heads : heads.slice(0, -1)}
+      >
+        {pages.map(({ rows }) => (
+          <LeadRows
+            key={rows[0]?.id}
+            leads={rows}
+            selectedId={rows.some(({ id }) => id === selectedId) ? selectedId : null}
+            hasActions={hasActions}
+          />
+        ))}
+      </Table>
+    </div>
   );
 }
 
@@ -109,7 +115,7 @@ const LeadRow = memo(function LeadRow({ lead, isSelected, hasActions }: LeadRowP
         {formatMoment(lead.createdAt)}
       </td>
       {hasActions && (
-        <td className="relative z-(--z-sticky) flex justify-start gap-1 pl-3">
+        <td className="relative z-(--z-sticky) flex justify-start gap-1 pl-3 group-data-narrow/leads:hidden">
           <LinkButton variant="ghost" size="small" isExternal href={mailLink(lead.email)}>
             <Mail aria-hidden="true" />
             Email

@@ -63,7 +63,8 @@ export function LeadsPage() {
               <LeadTable
                 pages={leads.data?.pages ?? []}
                 selectedId={selectedId}
-                hasActions={isWide && !selected}
+                hasActions={isWide}
+                isNarrow={isWide && Boolean(selected)}
               />
             ) : (
               <NoLeads hasAny={counts.data.total > 0} isSpamFolder={isSpamFolder} />

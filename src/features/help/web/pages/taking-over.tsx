@@ -24,6 +24,12 @@ export const takingOver: HelpPage = {
         Then the assistant goes on, and the visitor is told plainly that no person is online and
         when you answer messages. Nobody is made to believe that a person is there.
       </p>
+      <h2>Can my team answer, too?</h2>
+      <p>
+        Yes. Under Settings, Team, you invite colleagues by email. An editor works on agents, what
+        they know, leads, analytics and the inbox; with the role Inbox only somebody answers
+        visitors and sees the leads.
+      </p>
       <h2>Where are the questions that the agent could not answer?</h2>
       <p>
         They stand among the unanswered questions. Write an answer there once, and the agent gives
