@@ -22,6 +22,13 @@ const preact = {
   "react/jsx-runtime": "preact/jsx-runtime",
 };
 
+/** The visitor's page needs less of React, and every byte of it counts. */
+const preactAlone = {
+  "react/jsx-runtime": "preact/jsx-runtime",
+  "react-dom/client": new URL("src/app/web/preact-alone.ts", import.meta.url).pathname,
+  react: new URL("src/app/web/preact-alone.ts", import.meta.url).pathname,
+};
+
 /** The visitor's page uses a third of the design's tokens, and every byte of it counts. */
 const usedPropertiesOnly: Plugin = {
   name: "used-properties-only",
@@ -73,7 +80,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       noJsonSchemas,
       ...(bundle === "chat" ? [usedPropertiesOnly] : []),
     ],
-    resolve: folder === "public" ? { alias: preact } : {},
+    resolve: { alias: bundle === "chat" ? preactAlone : bundle === "public" ? preact : {} },
     build: {
       outDir: `../../../dist/web/${folder}`,
       emptyOutDir: bundle !== "chat",

@@ -1,4 +1,5 @@
 import type { Conversation, PublicAgent, Rating, Reply, ReplyEvent } from "../contract.ts";
+import type { LiveMessage } from "./conversation.ts";
 import type { StoredMessage } from "./entries.ts";
 import { readEvents } from "./event-stream.ts";
 
@@ -8,6 +9,8 @@ import { readEvents } from "./event-stream.ts";
 const answerTimeoutMs = 20_000;
 /** A model may think for long; a stream that stands still for longer than this is broken. */
 const streamTimeoutMs = 120_000;
+/** The server says every 15 seconds that it is alive. */
+const silenceMaxMs = 40_000;
 
 export interface OpenConversation {
   id: string;
@@ -65,7 +68,13 @@ export function loadConversation({ id, visitorToken }: OpenConversation) {
 }
 
 export function openConversation(agentId: string, visitorId: string) {
-  const body = { agentId, visitorId };
+  const body = {
+    agentId,
+    visitorId,
+    // The widget names the page that it stands on.
+    pageUrl: location.hash.slice(1),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   return answerOf<OpenConversation & { assistantName: string }>(
     send("/api/conversations", { body }),
   );
@@ -92,6 +101,38 @@ export async function* sendMessage(
   }
 }
 
+/** Ends when the other side falls silent, or when `gone` is aborted. */
+export async function* followConversation(
+  { id, visitorToken }: OpenConversation,
+  gone: AbortController,
+): AsyncGenerator<LiveMessage> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => gone.abort(), silenceMaxMs);
+  };
+  listen();
+  const { signal } = gone;
+  try {
+    const { body } = await send(`/api/conversations/${id}/events`, { visitorToken, signal });
+    if (body) for await (const data of readEvents(body, listen)) yield JSON.parse(data);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export async function callPerson({ id, visitorToken }: OpenConversation): Promise<boolean> {
+  const answer = send(`/api/conversations/${id}/handoff`, {
+    body: { reason: "skipped" },
+    visitorToken,
+  });
+  return (await answerOf<{ isOnline: boolean }>(answer)).isOnline;
+}
+
+export function tellTyping({ id, visitorToken }: OpenConversation) {
+  return send(`/api/conversations/${id}/typing`, { body: {}, visitorToken });
+}
+
 export function createLead(
   agentId: string,
   conversation: OpenConversation | null,
@@ -110,11 +151,12 @@ interface Outgoing {
   visitorToken?: string | undefined;
   accept?: string;
   timeoutMs?: number;
+  signal?: AbortSignal;
 }
 
 async function send(
   path: string,
-  { body, visitorToken, accept, timeoutMs = answerTimeoutMs }: Outgoing = {},
+  { body, visitorToken, accept, timeoutMs = answerTimeoutMs, signal }: Outgoing = {},
 ): Promise<Response> {
   const headers = new Headers({ accept: accept ?? "application/json" });
   if (body) headers.set("content-type", "application/json");
@@ -123,7 +165,7 @@ async function send(
     method: body ? "POST" : "GET",
     headers,
     body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: signal ?? AbortSignal.timeout(timeoutMs),
   });
   if (response.ok) return response;
   throw new CallFailed(response.status, await response.json().catch(() => null));

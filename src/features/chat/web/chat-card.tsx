@@ -109,7 +109,8 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
                   </Fragment>
                 ))}
                 {!isFormPlaced && form}
-                {isTyping && <Typing name={chat.assistantName} />}
+                {isTyping && !chat.person && <Typing name={chat.assistantName} author="ai" />}
+                {chat.typingUntil && <Typing name={chat.person} author="person" />}
               </>
             )}
           </div>
@@ -152,11 +153,11 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
   );
 }
 
-function Typing({ name }: { name: string | null }) {
+function Typing({ name, author }: { name: string | null; author: Entry["author"] }) {
   const texts = useTexts();
   return (
     <div className="entry">
-      <From name={name} author="ai" />
+      <From name={name} author={author} />
       <p className="bubble theirs typing">
         <span className="hidden">{texts.typing}</span>
         <i />

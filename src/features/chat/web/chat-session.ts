@@ -2,6 +2,7 @@ import type { Rating } from "../contract.ts";
 import {
   CallFailed,
   type ContactDetails,
+  callPerson,
   createLead,
   type LoadedAgent,
   loadAgent,
@@ -9,6 +10,7 @@ import {
   openConversation,
   rateMessage,
   sendMessage,
+  tellTyping,
 } from "./chat-calls.ts";
 import {
   type ChatMemory,
@@ -18,13 +20,21 @@ import {
   rememberChat,
   watchMemory,
 } from "./chat-memory.ts";
-import { type Chat, type ChatEvent, emptyChat, nextChat, nextDue } from "./conversation.ts";
-import { notesOf } from "./entries.ts";
+import {
+  type Chat,
+  type ChatEvent,
+  emptyChat,
+  type LiveMessage,
+  nextChat,
+  nextDue,
+} from "./conversation.ts";
+import { historyOf, notesOf } from "./entries.ts";
+import { openLive } from "./live.ts";
 import { nextOpening } from "./next-opening.ts";
+import { isKnown } from "./person.ts";
 
-/** Sent along for servers that keep no record (§9.7): shortened, since a call has a limit of bytes. */
-const historyLengthMax = 10;
-const historyTextMax = 500;
+/** Typing is told of this often, and believed for somewhat longer. */
+const typingEveryMs = 3000;
 
 export interface ChatSession {
   state(): Chat;
@@ -59,6 +69,10 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   /** What this tab shows, of what all of them remember. */
   let shownRevision = memory.revision;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** A person has said something that this page has not heard. */
+  let hasMissed = false;
+  let typedAt = 0;
+  const live = openLive(() => memory.conversation, hear);
 
   function happen(event: ChatEvent) {
     chat = nextChat(chat, event);
@@ -100,6 +114,25 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       remember({ unanswered: null });
   }
 
+  async function hear(event: LiveMessage) {
+    happen({ type: "live", event, at: Date.now() });
+    if (event.type !== "state") return;
+    if (event.isCalled && !chat.handoff) happen({ type: "called", ...handoffNow() });
+    hasMissed = event.lastId !== null && !isKnown(chat, event.lastId);
+    await catchUp();
+  }
+
+  async function catchUp() {
+    if (!hasMissed || chat.isReplying) return;
+    hasMissed = false;
+    await restore();
+  }
+
+  function handoffNow() {
+    const at = Date.now();
+    return { at, business: agent.name, opening: nextOpening(agent.openings, at) };
+  }
+
   async function followOtherTab() {
     memory = recallChat(agent.id) ?? memory;
     if (memory.revision === shownRevision || chat.isReplying) return;
@@ -107,6 +140,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     if (!memory.conversation) chat = chatOf(agent);
     // Without a connection this tab stays as it is until the next time.
     await restore().catch(() => {});
+    live.run();
     for (const tell of watchers) tell();
   }
 
@@ -114,6 +148,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   function forget() {
     const { visitorId, draft, revision } = memory;
     remember({ ...freshMemory(), visitorId, draft, revision });
+    live.leave();
   }
 
   async function conversation() {
@@ -122,12 +157,13 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     const { id, visitorToken, assistantName } = opened;
     remember({ conversation: { id, visitorToken } });
     happen({ type: "named", assistantName });
+    live.run();
     return { id, visitorToken };
   }
 
   async function send(text: string, sentKey = randomId()) {
     if (chat.isReplying) return;
-    const conversationHistory = historyOf(chat);
+    const conversationHistory = historyOf(chat.entries);
     const key = randomId();
     remember({ unanswered: { key: sentKey, text } });
     happen({ type: "sent", key: sentKey, text, at: new Date().toISOString() });
@@ -158,6 +194,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       const reason = refusal?.status === 429 ? refusal.detail : null;
       happen({ type: "failed", key, sentKey, reason });
     } finally {
+      await catchUp().catch(() => {});
       // What another tab did while this one waited.
       if (memory.revision !== shownRevision) await followOtherTab();
     }
@@ -195,6 +232,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   }
 
   await restore();
+  live.run();
   // A reload while the answer was on its way: the server knows the message and answers it once.
   if (memory.conversation && memory.unanswered)
     void send(memory.unanswered.text, memory.unanswered.key);
@@ -206,7 +244,13 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       return () => watchers.delete(tell);
     },
     draft: memory.draft,
-    keepDraft: (draft) => remember({ draft }),
+    keepDraft(draft) {
+      remember({ draft });
+      const { conversation } = memory;
+      if (!conversation || !chat.person || !draft || Date.now() - typedAt < typingEveryMs) return;
+      typedAt = Date.now();
+      tellTyping(conversation).catch(() => {});
+    },
     send: (text) => send(text),
     async retry(key) {
       const failed = chat.entries.find((entry) => entry.key === key);
@@ -217,9 +261,12 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       happen({ type: isWanted ? "offer-accepted" : "offer-declined", key }),
     submitContact,
     skipContact() {
-      const at = Date.now();
-      const opening = nextOpening(agent.openings, at);
-      happen({ type: "form-skipped", at, business: agent.name, opening });
+      happen({ type: "form-skipped", ...handoffNow() });
+      if (memory.conversation)
+        callPerson(memory.conversation).then(
+          (isOnline) => happen({ type: "reached", isOnline }),
+          () => {},
+        );
     },
     startAnew() {
       forget();
@@ -228,6 +275,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     },
     close() {
       clearTimeout(timer);
+      live.close();
       ignoreTabs();
     },
   };
@@ -240,15 +288,4 @@ function chatOf({ agentName, chat }: LoadedAgent): Chat {
 /** Whether a form that was on its way arrived is known only to the server. */
 function rememberedContact({ contact }: Chat) {
   return contact.step === "submitting" ? { ...contact, step: "open" as const } : contact;
-}
-
-function historyOf({ entries }: Chat) {
-  return entries
-    .filter((entry) => entry.status === "whole" && !entry.note)
-    .slice(-historyLengthMax)
-    .map(({ author, content, at }) => ({
-      sender: author === "visitor" ? ("user" as const) : ("agent" as const),
-      content: content.slice(0, historyTextMax),
-      timestamp: at,
-    }));
 }

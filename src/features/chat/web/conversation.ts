@@ -1,5 +1,5 @@
 import type { contactFormTimes } from "#shared/vocabulary.ts";
-import type { Reply } from "../contract.ts";
+import type { LiveEvent, Reply } from "../contract.ts";
 import {
   type Entry,
   entryOf,
@@ -11,7 +11,8 @@ import {
   withNotes,
   withPiece,
 } from "./entries.ts";
-import { type Handoff, nextHandoff, startHandoff } from "./handoff.ts";
+import type { Handoff } from "./handoff.ts";
+import { called, ended, handedOn, heard, isOfHandoff } from "./person.ts";
 
 // What a visitor's page knows, as (state, event) → state. Nothing here waits, calls or draws.
 
@@ -19,6 +20,13 @@ import { type Handoff, nextHandoff, startHandoff } from "./handoff.ts";
 export const requestDelayMs = 2000;
 export const formDelayMs = 1500;
 export const toastMs = 5000;
+/** Whoever types says so again before this is over. */
+export const typingMs = 6000;
+
+/** As it travels: dates are text. */
+export type LiveMessage =
+  | Exclude<LiveEvent, { type: "message" }>
+  | { type: "message"; message: StoredMessage };
 
 /** Quiet until the first reply; then asking, opening and open follow by the clock. */
 export type ContactStep =
@@ -59,6 +67,13 @@ export interface Chat {
   /** The visitor has said no to the offer of this entry. */
   declined: string | null;
   toast: Toast | null;
+  /** Who answers in the assistant's place, and whether somebody could. */
+  person: string | null;
+  isOnline: boolean;
+  /** Until then a person seems to be typing. */
+  typingUntil: number | null;
+  /** Said by a person who came while the seconds are still counted: shown when they are over. */
+  held: Entry[];
 }
 
 export type ChatEvent =
@@ -80,6 +95,11 @@ export type ChatEvent =
   | { type: "form-submitting" }
   | { type: "form-failed"; isFieldFault: boolean; at: number }
   | { type: "form-submitted"; at: number }
+  /** A person was called by something else than Skip. */
+  | { type: "called"; at: number; business: string; opening: string | null }
+  | { type: "live"; event: LiveMessage; at: number }
+  /** What the call itself was answered with. */
+  | { type: "reached"; isOnline: boolean }
   | { type: "new" }
   | { type: "clock"; at: number };
 
@@ -95,15 +115,23 @@ export const emptyChat: Chat = {
   isFormWanted: false,
   declined: null,
   toast: null,
+  person: null,
+  isOnline: false,
+  typingUntil: null,
+  held: [],
 };
 
 export function nextChat(chat: Chat, event: ChatEvent): Chat {
   switch (event.type) {
     case "restored": {
-      const { contact, handoff } = event;
+      const { contact } = event;
+      // Whoever came while this page was away has ended the counting.
+      const hasJoined = event.messages.some((message) => message.event === "joined");
+      const handoff = hasJoined ? ended(event.handoff) : event.handoff;
+      const isRunning = handoff === event.handoff;
       const known = new Set(chat.entries.map(({ key }) => key));
       const stored = event.messages.map(entryOf);
-      const notes = event.notes.filter(({ kind }) => handoff || !isOfHandoff(kind));
+      const notes = event.notes.filter(({ kind }) => (handoff && isRunning) || !isOfHandoff(kind));
       const entries = withNotes(stored, notes).map((entry) => ({
         ...entry,
         hasStreamed: known.has(entry.key),
@@ -111,7 +139,7 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
       // What is being written in the form stays where it is.
       const isFormPlaced = entries.some(({ key }) => key === chat.formAfter);
       const formAfter = isFormPlaced ? chat.formAfter : lastKey(entries);
-      return { ...chat, entries, contact, handoff, formAfter };
+      return { ...chat, entries, contact, handoff, formAfter, held: [] };
     }
     case "named":
       return { ...chat, assistantName: event.assistantName };
@@ -127,6 +155,11 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
     case "replied": {
       const { reply } = event;
       const place = chat.entries.findIndex((entry) => entry.key === event.key);
+      if (reply.isWithPerson) {
+        // What the assistant had begun to say gives way.
+        const entries = settled(chat.entries).filter(({ key }) => key !== event.key);
+        return { ...chat, entries, isReplying: false };
+      }
       const whole: Entry = {
         ...newEntry(reply.messageId, "ai", reply.response, new Date(event.at).toISOString()),
         id: reply.messageId,
@@ -172,7 +205,7 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
     case "offer-declined":
       return { ...chat, declined: event.key };
     case "form-skipped":
-      return chat.contact.step === "open" ? skipped(chat, event) : chat;
+      return chat.contact.step === "open" ? called(withStep(chat, "skipped"), event) : chat;
     case "form-submitting":
       return chat.contact.step === "open" ? withStep(chat, "submitting") : chat;
     case "form-failed": {
@@ -184,6 +217,14 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
       const toast = { kind: "submitted", dueAt: event.at + toastMs } as const;
       return { ...withStep(chat, "submitted"), entries, toast };
     }
+    case "called":
+      return called(chat, event);
+    case "live":
+      return heard(chat, event.event, event.at);
+    case "reached": {
+      const { isOnline } = event;
+      return { ...chat, isOnline, handoff: chat.handoff && { ...chat.handoff, isOnline } };
+    }
     case "new":
       return { ...emptyChat, contactForm: chat.contactForm };
     case "clock":
@@ -192,8 +233,8 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
 }
 
 /** When the clock has something to do, or null. */
-export function nextDue({ contact, handoff, toast }: Chat): number | null {
-  const times = [contact.dueAt, handoff?.dueAt, toast?.dueAt].filter(
+export function nextDue({ contact, handoff, toast, typingUntil }: Chat): number | null {
+  const times = [contact.dueAt, handoff?.dueAt, toast?.dueAt, typingUntil].filter(
     (time) => typeof time === "number",
   );
   return times.length > 0 ? Math.min(...times) : null;
@@ -208,10 +249,6 @@ export function openOffer(chat: Chat): string | null {
   return waits && !isReplying && last?.offersContact && last.key !== declined ? last.key : null;
 }
 
-function isOfHandoff(note: Entry["note"]) {
-  return note === "handoff" || note === "hello";
-}
-
 function asked({ contact, contactForm }: Chat, { offerContact }: Reply, at: number): Contact {
   const isTime = contactForm === "after-answer" || (contactForm === "on-need" && offerContact);
   return contact.step === "quiet" && isTime
@@ -219,37 +256,10 @@ function asked({ contact, contactForm }: Chat, { offerContact }: Reply, at: numb
     : contact;
 }
 
-/** The sequence runs once in a conversation, however often the form is skipped. */
-function skipped(
-  chat: Chat,
-  { at, business, opening }: { at: number; business: string; opening: string | null },
-): Chat {
-  const closed = withStep(chat, "skipped");
-  const hasClosed = chat.entries.some(({ note }) => note === "closed");
-  if (chat.handoff || hasClosed) return closed;
-  const agent = chat.assistantName ?? business;
-  const handoff = startHandoff(at, { agent, business, opening });
-  return {
-    ...closed,
-    handoff,
-    entries: withNote(chat.entries, "handoff", new Date(at).toISOString()),
-  };
-}
-
-/** The line changes in place; the joining stands after what was said meanwhile, and so does the greeting. */
-function handedOn(chat: Chat, before: Handoff): Chat {
-  const handoff = nextHandoff(before);
-  const at = new Date(before.dueAt ?? 0).toISOString();
-  if (handoff.step === "joined")
-    return { ...chat, handoff, entries: withNote(chat.entries, "handoff", at) };
-  if (handoff.step === "greeted")
-    return { ...chat, handoff, entries: withNote(chat.entries, "hello", at) };
-  return { ...chat, handoff };
-}
-
 function turned(chat: Chat, at: number): Chat {
   if (chat.toast && chat.toast.dueAt <= at) return turned({ ...chat, toast: null }, at);
-  const { handoff } = chat;
+  const { handoff, typingUntil } = chat;
+  if (typingUntil && typingUntil <= at) return turned({ ...chat, typingUntil: null }, at);
   if (handoff?.dueAt && handoff.dueAt <= at) return turned(handedOn(chat, handoff), at);
   const { step, dueAt } = chat.contact;
   if (dueAt === null || dueAt > at) return chat;

@@ -10,6 +10,9 @@ export interface Entry {
   offersContact: boolean;
   status: "whole" | "sending" | "streaming" | "failed";
   rating: ChatMessage["rating"];
+  /** Of a person's entry: who it is, and what happened where nothing was said. */
+  person?: string | null;
+  event?: ChatMessage["event"];
   /** It has been seen growing, so it does not come in once more. */
   hasStreamed?: boolean;
   /** Said by this page and not kept by the server. */
@@ -54,11 +57,11 @@ export function newEntry(key: string, author: Entry["author"], content: string, 
 }
 
 export function entryOf(message: StoredMessage): Entry {
-  const { author, content, timestamp, sources, offerContact, rating } = message;
+  const { author, content, timestamp, sources, offerContact, rating, personName, event } = message;
   const id = message.clientId ?? message.id;
   return {
     ...newEntry(id, author, content, timestamp),
-    ...{ id, sources, offersContact: offerContact, rating },
+    ...{ id, sources, offersContact: offerContact, rating, person: personName, event },
   };
 }
 
@@ -87,4 +90,19 @@ export function notesOf(entries: Entry[]): Note[] {
     const after = entries.slice(0, index).findLast((earlier) => earlier.id)?.id;
     return entry.note ? [{ kind: entry.note, after }] : [];
   });
+}
+
+/** Sent along for servers that keep no record (§9.7): shortened, since a call has a limit of bytes. */
+const historyLengthMax = 10;
+const historyTextMax = 500;
+
+export function historyOf(entries: Entry[]) {
+  return entries
+    .filter((entry) => entry.status === "whole" && !entry.note)
+    .slice(-historyLengthMax)
+    .map(({ author, content, at }) => ({
+      sender: author === "visitor" ? ("user" as const) : ("agent" as const),
+      content: content.slice(0, historyTextMax),
+      timestamp: at,
+    }));
 }

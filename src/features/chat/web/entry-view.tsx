@@ -27,6 +27,14 @@ export function EntryView(props: EntryViewProps) {
   const texts = useTexts();
   if (entry.author === "visitor") return <VisitorEntry {...props} />;
   if (handoff && entry.note === "handoff") return <HandoffLine handoff={handoff} />;
+  if (entry.event)
+    return (
+      <div data-newest className="entry system">
+        <p dir="auto" className="line">
+          <span>{entry.content}</span> <Kind author={entry.event === "joined" ? "person" : "ai"} />
+        </p>
+      </div>
+    );
   const isStreaming = entry.status === "streaming";
   const said = { ...entry, content: wordsOf(texts, entry, handoff) };
   return (
@@ -36,13 +44,15 @@ export function EntryView(props: EntryViewProps) {
       aria-live={isStreaming ? "off" : undefined}
       className={entry.hasStreamed ? "entry still" : "entry"}
     >
-      <From name={name} author={entry.author} />
+      <From name={entry.person ?? name} author={entry.author} />
       <div dir="auto" className={`bubble theirs by-${entry.author}`}>
         <Answer entry={said} />
       </div>
       {handoff && entry.note === "hello" && <Truth handoff={handoff} />}
       {entry.sources.length > 0 && <SourceList entry={entry} />}
-      {entry.id && !isStreaming && onRate && <AnswerActions entry={entry} onRate={onRate} />}
+      {entry.id && !isStreaming && onRate && entry.author === "ai" && (
+        <AnswerActions entry={entry} onRate={onRate} />
+      )}
       {onOffer && (
         <div className="offers">
           <Chip onClick={() => onOffer(true)}>{texts.askSomeone}</Chip>
@@ -55,15 +65,19 @@ export function EntryView(props: EntryViewProps) {
 
 /** Who speaks, in words, before what is said (ruling 25). */
 export function From({ name, author }: { name: string | null; author: Entry["author"] }) {
-  const texts = useTexts();
-  const isPerson = author === "person";
   return (
     <p className="from">
-      {name && <b>{name}</b>}{" "}
-      <span className={`kind ${isPerson ? "person" : ""}`}>
-        {isPerson ? texts.person : texts.assistant}
-      </span>
+      {name && <b>{name}</b>} <Kind author={author} />
     </p>
+  );
+}
+
+function Kind({ author }: { author: Entry["author"] }) {
+  const texts = useTexts();
+  return author === "person" ? (
+    <span className="kind person">{texts.person}</span>
+  ) : (
+    <span className="kind">{texts.assistant}</span>
   );
 }
 

@@ -34,7 +34,7 @@ function helloOf(texts: ChatTexts, { agent, business }: Handoff): string {
   return fill(texts.hello, { agent, business: business.trim() || texts.ourBusiness });
 }
 
-/** Stands beside every line of the sequence: no person can be called yet. */
+/** Stands beside every line of the sequence while nobody can come. */
 export function truthOf(texts: ChatTexts, { agent, opening }: Handoff, language: string): string {
   const truth = fill(texts.noPerson, { agent });
   if (!opening) return truth;

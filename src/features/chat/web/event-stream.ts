@@ -2,9 +2,13 @@ const eventLengthMax = 512 * 1024;
 
 /**
  * Reads server-sent events as they arrive, however the network cuts them, and yields the data of each.
- * An event's name is left aside: our events name themselves.
+ * An event's name is left aside: our events name themselves. What only says that the other side is alive is
+ * heard by `onBytes`.
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void = () => {},
+): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -14,6 +18,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      onBytes();
       rest += decoder.decode(value, { stream: true });
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       // A carriage return at the end may be half of a line's end, so it waits for what follows.

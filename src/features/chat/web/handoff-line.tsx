@@ -41,11 +41,14 @@ function SystemLine({ handoff, isQuiet, children }: SystemLineProps) {
   );
 }
 
-/** Beside the words of the sequence and never part of them (ruling 25). */
+/** Beside the words of the sequence and never part of them, where nobody can come (ruling 25). */
 export function Truth({ handoff }: HandoffLineProps) {
+  const texts = useTexts();
+  const language = useContext(LanguageContext);
+  if (handoff.isOnline) return null;
   return (
     <p dir="auto" className="truth">
-      {truthOf(useTexts(), handoff, useContext(LanguageContext))}
+      {truthOf(texts, handoff, language)}
     </p>
   );
 }

@@ -13,14 +13,13 @@ export interface Handoff {
   business: string;
   /** When a person answers again, where that is known. */
   opening: string | null;
+  /** Somebody could come, so nothing says otherwise. */
+  isOnline: boolean;
 }
 
 const following = { 5: 4, 4: 3, 3: 2, 2: 1, 1: "joined", joined: "greeted" } as const;
 
-export function startHandoff(
-  at: number,
-  who: Pick<Handoff, "agent" | "business" | "opening">,
-): Handoff {
+export function startHandoff(at: number, who: Omit<Handoff, "step" | "dueAt">): Handoff {
   return { ...who, step: 5, dueAt: at + handoffStepMs };
 }
 

@@ -98,7 +98,8 @@ export function showWidget(
     if (open) {
       unread = 0;
       if (!frame.src) {
-        frame.src = `${home}/widget/${options.agentId}`;
+        // The page without its search, in which secrets travel: who answers wants to know where somebody is.
+        frame.src = `${home}/widget/${options.agentId}#${location.origin}${location.pathname}`;
         box.append(frame);
       }
     }

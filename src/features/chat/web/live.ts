@@ -1,0 +1,56 @@
+import { CallFailed, followConversation, type OpenConversation } from "./chat-calls.ts";
+import type { LiveMessage } from "./conversation.ts";
+
+const firstDelayMs = 1000;
+const lastDelayMs = 30_000;
+
+/** Follows what people do in a conversation while the page is seen, and comes back by itself. */
+export function openLive(
+  current: () => OpenConversation | null,
+  hear: (event: LiveMessage) => unknown,
+) {
+  let stop: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let delayMs = firstDelayMs;
+
+  async function run() {
+    const conversation = current();
+    if (stop || !conversation || document.hidden) return;
+    const own = new AbortController();
+    stop = own;
+    try {
+      for await (const event of followConversation(conversation, own)) {
+        delayMs = firstDelayMs;
+        await hear(event);
+      }
+    } catch (error) {
+      // It is gone, or this visitor's no more.
+      if (error instanceof CallFailed && error.status === 404) return;
+    }
+    if (stop !== own) return;
+    stop = undefined;
+    timer = setTimeout(run, delayMs);
+    delayMs = Math.min(2 * delayMs, lastDelayMs);
+  }
+
+  function leave() {
+    clearTimeout(timer);
+    stop?.abort();
+    stop = undefined;
+  }
+
+  function look() {
+    if (document.hidden) leave();
+    else run();
+  }
+
+  document.addEventListener("visibilitychange", look);
+  return {
+    run,
+    leave,
+    close() {
+      leave();
+      document.removeEventListener("visibilitychange", look);
+    },
+  };
+}

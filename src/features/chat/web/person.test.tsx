@@ -1,0 +1,147 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { eventStream, sentTo } from "#testing/web/fake-server.ts";
+import {
+  ask,
+  chatRoute,
+  conversationId,
+  pass,
+  reply,
+  showChat,
+} from "#testing/web/visitor-chat.tsx";
+
+const eventsRoute = `GET /api/conversations/${conversationId}/events`;
+const handoffRoute = `POST /api/conversations/${conversationId}/handoff`;
+const joined = "Nora has joined the conversation";
+const hello = "Hello, my name is Nora, for Tollgate Bakery, how can I help you today?";
+const noPerson = /No person is online now/;
+
+let made = 0;
+const ids = () => `0b8e8f3e-4444-4444-8444-${String(++made).padStart(12, "0")}`;
+
+function words(content: string, event: "joined" | "left" | null = null) {
+  const message = {
+    ...{ id: ids(), sender: "agent", author: "person", content, event, personName: "Nora" },
+    ...{ timestamp: "2026-11-21T14:00:00Z", sources: [], answered: null, offerContact: false },
+    ...{ clientId: null, rating: null },
+  };
+  return { type: "message", message };
+}
+
+const state = (personName: string | null, change = {}) => ({
+  ...{ type: "state", personName, isCalled: false, isOnline: true, lastId: null },
+  ...change,
+});
+
+/** A conversation with one answer, and the stream that its page follows. */
+async function talk(changes: Parameters<typeof showChat>[0] = {}) {
+  const stream = eventStream();
+  const shown = await showChat({
+    [eventsRoute]: () => stream.response,
+    [handoffRoute]: () => ({ isOnline: true }),
+    [`POST /api/conversations/${conversationId}/typing`]: () => ({}),
+    ...changes,
+  });
+  await ask("When do you open?");
+  const say = async (...events: object[]) => {
+    for (const event of events) stream.send(event);
+    await pass(0);
+    await pass(0);
+  };
+  return { ...shown, say };
+}
+
+function entryOf(text: string) {
+  const entry = screen.getByText(text).closest<HTMLElement>(".entry");
+  if (!entry) throw new Error(`'${text}' stands in no entry`);
+  return within(entry);
+}
+
+test("ruling 25: a person who takes over joins at once, labeled, and speaks under the own name", async () => {
+  const { say } = await talk();
+  await say(words(joined, "joined"), state("Nora"), words("What can I do?"));
+  expect(entryOf(joined).getByText("Person")).toBeDefined();
+  expect(entryOf("What can I do?").getByText("Nora")).toBeDefined();
+  expect(entryOf("What can I do?").getByText("Person")).toBeDefined();
+  expect(entryOf("What can I do?").queryByRole("button", { name: "Helpful" })).toBeNull();
+});
+
+test("§4.9, ruling 25: who accepts while the seconds are counted joins when they are over, and then greets", async () => {
+  const { say, calls } = await talk();
+  await say(state(null));
+  await pass(3500);
+  fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  expect(sentTo(calls, handoffRoute)).toEqual([{ reason: "skipped" }]);
+  expect(screen.queryByText(noPerson)).toBeNull();
+  await pass(2000);
+  await say(words(joined, "joined"), words(hello), state("Nora"));
+  expect(screen.getByText("A Live Agent will be joining you in 3 seconds")).toBeDefined();
+  expect(screen.queryByText(joined)).toBeNull();
+
+  await pass(3000);
+  expect(entryOf(joined).getByText("Person")).toBeDefined();
+  expect(screen.queryByText(/A Live Agent/)).toBeNull();
+  expect(screen.queryByText(hello)).toBeNull();
+  await pass(1000);
+  expect(entryOf(hello).getByText("Person")).toBeDefined();
+  expect(screen.queryByText(/Emma has joined/)).toBeNull();
+});
+
+test("ruling 25: a call that reaches nobody says so beside the line", async () => {
+  const { say } = await talk({ [handoffRoute]: () => ({ isOnline: false }) });
+  await say(state(null));
+  await pass(3500);
+  fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  await pass(0);
+  expect(screen.getByText(noPerson)).toBeDefined();
+});
+
+test("whoever asks for a person in words sees the same sequence", async () => {
+  const { say } = await talk();
+  await say(state(null, { isCalled: true }));
+  expect(screen.getByText("A Live Agent will be joining you in 5 seconds")).toBeDefined();
+});
+
+test("what is sent while a person answers arrives and is answered by nobody else", async () => {
+  const isWithPerson = { ...reply, response: "", isWithPerson: true };
+  let answer: object = reply;
+  const { say } = await talk({ [chatRoute]: () => answer });
+  await say(words(joined, "joined"), state("Nora"));
+  answer = isWithPerson;
+  await ask("Same question: hazelnuts?");
+  expect(screen.getByText("Same question: hazelnuts?")).toBeDefined();
+  expect(screen.queryByText("Typing")).toBeNull();
+  expect(screen.getAllByText("From half past six.", { exact: false })).toHaveLength(1);
+});
+
+test("typing shows both ways", async () => {
+  const { say, calls } = await talk();
+  await say(words(joined, "joined"), state("Nora"), { type: "typing", personName: "Nora" });
+  expect(screen.getByText("Typing")).toBeDefined();
+  await pass(6000);
+  expect(screen.queryByText("Typing")).toBeNull();
+
+  const field = screen.getByRole("textbox", { name: "Your message" });
+  for (const value of ["H", "He"]) fireEvent.change(field, { target: { value } });
+  const typing = `POST /api/conversations/${conversationId}/typing`;
+  expect(sentTo(calls, typing)).toHaveLength(1);
+});
+
+test("a page that has missed something of a person's reads the conversation again", async () => {
+  const missed = words("Are you still there?").message;
+  const { say } = await talk({
+    [`GET /api/conversations/${conversationId}`]: () => ({
+      ...{ id: conversationId, agentId: "a", assistantName: "Emma", hasLead: false },
+      messages: [missed],
+    }),
+  });
+  await say(state("Nora", { lastId: missed.id }));
+  expect(screen.getByText("Are you still there?")).toBeDefined();
+});
+
+test("after Hand back the page says that the assistant answers again", async () => {
+  const { say } = await talk();
+  const left = "Nora has left the conversation. The AI assistant answers again.";
+  await say(words(joined, "joined"), state("Nora"), words(left, "left"), state(null));
+  expect(entryOf(left).getByText("AI assistant")).toBeDefined();
+});
