@@ -9,6 +9,7 @@ import {
   inboxViews,
   personEvents,
   ratings,
+  unansweredReasons,
 } from "#shared/vocabulary.ts";
 
 const Id = z.object({ id: z.uuid() });
@@ -30,9 +31,9 @@ export const InboxRow = z.object({
   tags: z.array(z.string()),
   waitingSince: z.coerce.date().nullable(),
   handoffReason: z.enum(handoffReasons).nullable(),
-  /** Who answers in the agent's place. */
-  personId: z.uuid().nullable(),
+  /** Who answers in the agent's place, and whether that is who asks. */
   personName: z.string().nullable(),
+  isMine: z.boolean(),
   lastMessageAt: z.coerce.date(),
   /** The last words, cut short. */
   lastText: z.string(),
@@ -127,6 +128,37 @@ export type NewCannedReply = z.infer<typeof NewCannedReply>;
 export const CannedReply = NewCannedReply.extend({ id: z.uuid() });
 export type CannedReply = z.infer<typeof CannedReply>;
 
+export const UnansweredQuestion = z.object({
+  id: z.uuid(),
+  conversationId: z.uuid(),
+  question: z.string(),
+  reason: z.enum(unansweredReasons),
+  createdAt: z.coerce.date(),
+});
+
+/** Questions that ask for the same, the most asked groups first. */
+export const UnansweredGroup = z.object({
+  agentId: z.uuid(),
+  agentName: z.string(),
+  /** The one that is most like all of them. */
+  question: z.string(),
+  questions: z.array(UnansweredQuestion),
+});
+export type UnansweredGroup = z.infer<typeof UnansweredGroup>;
+
+export const OwnAnswer = z.object({
+  agentId: z.uuid(),
+  question: z.string().trim().min(1, "Question is required").max(300),
+  answer: z.string().trim().min(1, "Answer is required").max(4000),
+  /** What it answers, of the list of unanswered ones. */
+  questionIds: z.array(z.uuid()).max(200),
+});
+export type OwnAnswer = z.infer<typeof OwnAnswer>;
+
+/** What the agent now says to each of the questions. */
+export const TriedQuestion = z.object({ question: z.string(), isAnswered: z.boolean() });
+export type TriedQuestion = z.infer<typeof TriedQuestion>;
+
 /** Names what to read again: a page that has missed some reads everything. */
 export const InboxEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("missed") }),
@@ -194,6 +226,22 @@ export const inboxApi = {
   }),
   removeNote: endpoint("owner", `DELETE ${conversationPath}/notes/:noteId`, {
     params: Id.extend({ noteId: z.uuid() }),
+    response: Nothing,
+  }),
+  unanswered: endpoint("owner", "GET /api/inbox/unanswered", {
+    team: "editor",
+    response: z.array(UnansweredGroup),
+  }),
+  /** Publishes the answer, and asks the agent all of the questions again. */
+  answer: endpoint("owner", "POST /api/inbox/answers", {
+    team: "editor",
+    body: OwnAnswer,
+    response: z.array(TriedQuestion),
+    status: 201,
+  }),
+  dismiss: endpoint("owner", "POST /api/inbox/unanswered/dismiss", {
+    team: "editor",
+    body: OwnAnswer.pick({ agentId: true, questionIds: true }),
     response: Nothing,
   }),
   cannedReplies: endpoint("owner", "GET /api/inbox/canned-replies", {

@@ -116,6 +116,10 @@ export const QuestionPair = z.object({
   id: z.uuid(),
   question: z.string(),
   answer: z.string(),
+  /** How often visitors were answered with it. */
+  uses: z.number().int(),
+  /** Written where an answer did not help, or there was none. */
+  isCorrection: z.boolean(),
 });
 export type QuestionPair = z.infer<typeof QuestionPair>;
 

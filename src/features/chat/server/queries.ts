@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
-import { passages, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import { countUses } from "#features/knowledge/server/public.ts";
 import { announce } from "#features/webhooks/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
@@ -182,11 +183,7 @@ export function storeAnswer(
       await touch(tx, now, row, { hasUnanswered: true });
       await noteUnanswered(tx, now, question, "unknown");
     }
-    if (answer.pairIds && !isTest)
-      await tx
-        .update(passages)
-        .set({ uses: sql`${passages.uses} + 1` })
-        .where(and(eq(passages.agentId, agentId), inArray(passages.id, answer.pairIds)));
+    if (answer.ownWordsIds && !isTest) await countUses(tx, agentId, answer.ownWordsIds);
     await tellChange(tx, row);
     if (answer.callsPerson && !isTest) await callPerson(tx, answer.callsPerson);
     return message;

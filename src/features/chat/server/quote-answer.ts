@@ -64,13 +64,14 @@ function answerFromPassages(question: AskedQuestion): Answer | null {
     sources,
     isAnswered: true,
     offersContact: isPartly,
-    ...pairsOf(found),
+    ...ownWordsOf(found.map(({ passage }) => passage)),
   };
 }
 
-function pairsOf(found: Finding[]) {
-  const pairIds = found.flatMap(({ passage }) => (passage.isOwnAnswer ? [passage.id] : []));
-  return pairIds.length > 0 ? { pairIds } : {};
+/** They have no address. */
+export function ownWordsOf(passages: FoundPassage[]): Pick<Answer, "ownWordsIds"> {
+  const ownWordsIds = passages.filter(({ url }) => url === null).map(({ id }) => id);
+  return ownWordsIds.length > 0 ? { ownWordsIds } : {};
 }
 
 /** A line is said after the opener, a list below it. */

@@ -19,8 +19,8 @@ export interface Answer {
   offersContact: boolean;
   /** The visitor wants a person, or the model says that only one can help. */
   callsPerson?: "asked" | "model";
-  /** The owner's own answers that it gives, by their passages. */
-  pairIds?: string[];
+  /** Of what it rests on, the owner's own words: a question's answer among them counts as used. */
+  ownWordsIds?: string[];
 }
 
 export interface AskedQuestion {

@@ -8,12 +8,12 @@ const readMax = 12;
 /** What the agent would answer to the visitor's last message, for a person to send or to change. */
 export async function draftReply(
   app: FastifyInstance,
-  ownerId: string,
+  who: { ownerId: string; personId: string },
   id: string,
   signal: AbortSignal,
 ): Promise<{ text: string; isAnswered: boolean }> {
-  const { agent } = await getOwn(app.db, ownerId, id);
-  const { messages } = await readConversation(app.db, ownerId, { id, limit: readMax });
+  const { agent } = await getOwn(app.db, who.ownerId, id);
+  const { messages } = await readConversation(app.db, who, { id, limit: readMax });
   const said = messages.filter(({ event }) => event === null);
   const at = said.findLastIndex(({ author }) => author === "visitor");
   const asked = said[at];

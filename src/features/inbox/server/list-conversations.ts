@@ -27,7 +27,8 @@ export async function listConversations(
       select c.id, c.agent_id as "agentId", c.assistant_name as "assistantName",
         c.visitor_name as "visitorName", c.visitor_email as "visitorEmail", c.country, c.status, c.rating,
         c.has_unanswered as "hasUnanswered", c.tags, c.waiting_since as "waitingSince",
-        c.handoff_reason as "handoffReason", c.person_id as "personId", c.person_name as "personName",
+        c.handoff_reason as "handoffReason", c.person_name as "personName",
+        coalesce(c.person_id = ${who.personId}, false) as "isMine",
         c.last_message_at as "lastMessageAt"
       from conversations c
       where c.agent_id = a.id and ${conditions}

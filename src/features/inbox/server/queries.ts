@@ -20,10 +20,10 @@ export async function getOwn(db: Database, ownerId: string, id: string) {
 
 export async function readConversation(
   db: Database,
-  ownerId: string,
+  who: { ownerId: string; personId: string },
   { id, limit }: { id: string; limit: number },
 ) {
-  const { conversation, agent } = await getOwn(db, ownerId, id);
+  const { conversation, agent } = await getOwn(db, who.ownerId, id);
   const ofIt = and(eq(messages.agentId, agent.id), eq(messages.conversationId, id));
   const latest = await db
     .select()
@@ -40,6 +40,7 @@ export async function readConversation(
   return {
     ...conversation,
     agentName: agent.name,
+    isMine: conversation.personId === who.personId,
     lastMessageAt: conversation.lastMessageAt ?? conversation.createdAt,
     lastText: last?.content.slice(0, 200) ?? "",
     lastAuthor: last?.author ?? ("visitor" as const),

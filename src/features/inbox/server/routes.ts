@@ -23,6 +23,7 @@ import { asJson, asText } from "./export-conversation.ts";
 import { followInbox } from "./follow-inbox.ts";
 import { listConversations } from "./list-conversations.ts";
 import { countInbox, getOwn, readConversation } from "./queries.ts";
+import { unansweredRoutes } from "./unanswered-routes.ts";
 
 const draftsAMinute = 30;
 const exportedMax = 20_000;
@@ -32,31 +33,29 @@ export async function inboxRoutes(app: FastifyInstance) {
   const drafts = rateLimit(app, "drafts", draftsAMinute);
 
   serve(app, inboxApi.list, async ({ owner, query, reply }) =>
-    sendPage(
-      reply,
-      query,
-      await listConversations(db, { ownerId: owner.id, personId: owner.memberId }, query),
-    ),
+    sendPage(reply, query, await listConversations(db, whoAsks(owner), query)),
   );
 
   serve(app, inboxApi.counts, ({ owner }) => countInbox(db, owner.id, owner.memberId));
 
   serve(app, inboxApi.follow, async ({ owner, reply }) =>
-    sendEvents(reply, InboxEvent, (gone) =>
-      followInbox(app, { ownerId: owner.id, personId: owner.memberId }, gone),
-    ),
+    sendEvents(reply, InboxEvent, (gone) => followInbox(app, whoAsks(owner), gone)),
   );
 
   serve(app, inboxApi.get, ({ owner, params, query }) =>
-    readConversation(db, owner.id, { ...params, ...query }),
+    readConversation(db, whoAsks(owner), { ...params, ...query }),
   );
 
   serve(app, inboxApi.exportAs, async ({ owner, params, query: { format }, reply }) => {
-    const conversation = await readConversation(db, owner.id, { ...params, limit: exportedMax });
+    const conversation = await readConversation(db, whoAsks(owner), {
+      ...params,
+      limit: exportedMax,
+    });
     const {
       visitorTokenHash: _,
       hasEarlier: _earlier,
       visitorId: _visitor,
+      personId: _person,
       ...shown
     } = conversation;
     const isText = format === "text";
@@ -115,7 +114,7 @@ export async function inboxRoutes(app: FastifyInstance) {
     drafts.count(owner.id);
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
-    return draftReply(app, owner.id, params.id, gone.signal);
+    return draftReply(app, whoAsks(owner), params.id, gone.signal);
   });
 
   serve(app, inboxApi.addNote, ({ owner, params, body: { text } }) =>
@@ -129,6 +128,8 @@ export async function inboxRoutes(app: FastifyInstance) {
     return {};
   });
 
+  unansweredRoutes(app);
+
   serve(app, inboxApi.cannedReplies, ({ owner }) => listCannedReplies(db, owner.id));
   serve(app, inboxApi.addCannedReply, ({ owner, body }) => addCannedReply(db, owner.id, body));
   serve(app, inboxApi.changeCannedReply, ({ owner, params, body }) =>
@@ -138,4 +139,8 @@ export async function inboxRoutes(app: FastifyInstance) {
     await removeCannedReply(db, owner.id, params.id);
     return {};
   });
+}
+
+function whoAsks({ id, memberId }: { id: string; memberId: string }) {
+  return { ownerId: id, personId: memberId };
 }

@@ -19,10 +19,7 @@ export { type FoundPassage, findPassages } from "./find-passages.ts";
 export { knowledgeState } from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
 export { languageOfLetters } from "./language-of-letters.ts";
-export {
-  /** @public For what visitors asked in vain. */
-  addPair,
-} from "./question-pairs.ts";
+export { addPair, countUses } from "./question-pairs.ts";
 export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
 export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, max, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, max, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
@@ -14,7 +14,13 @@ import { sectionHash } from "./store-sections.ts";
 // A pair is a passage: its question is the heading, its answer the text. All of an agent's are one source.
 
 const pairsMax = 1_000;
-const pairColumns = { id: passages.id, question: passages.heading, answer: passages.text };
+const pairColumns = {
+  id: passages.id,
+  question: passages.heading,
+  answer: passages.text,
+  uses: passages.uses,
+  isCorrection: passages.isCorrection,
+};
 
 interface Search {
   search: string;
@@ -58,6 +64,7 @@ export async function addPair(
   ownerId: string,
   agentId: string,
   pair: NewQuestionPair,
+  isCorrection = false,
 ): Promise<QuestionPair> {
   await lockOwnAgent(tx, ownerId, agentId);
   const sourceId = await pairsSource(tx, agentId);
@@ -69,7 +76,7 @@ export async function addPair(
   );
   if (known >= pairsMax)
     throw invalid({ question: `${pairsMax} questions at most. Remove one first.` });
-  const values = { ...written(pair), agentId, sourceId };
+  const values = { ...written(pair), agentId, sourceId, isCorrection };
   const added = only(
     await tx
       .insert(passages)
@@ -78,6 +85,24 @@ export async function addPair(
   );
   await tell(tx, agentId, sourceId);
   return added;
+}
+
+/** Of these passages, the pairs that a visitor was answered with. Nothing of what is known changes. */
+export async function countUses(tx: Database, agentId: string, ids: string[]): Promise<void> {
+  const pairSources = tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(and(eq(sources.agentId, agentId), eq(sources.kind, "questions")));
+  await tx
+    .update(passages)
+    .set({ uses: sql`${passages.uses} + 1` })
+    .where(
+      and(
+        eq(passages.agentId, agentId),
+        inArray(passages.id, ids),
+        inArray(passages.sourceId, pairSources),
+      ),
+    );
 }
 
 export function changePair(

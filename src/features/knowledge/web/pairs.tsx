@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { focusPage, useFocusKept } from "#platform/web/focus-page.ts";
+import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import type { QuestionPair } from "../contract.ts";
 import { FoundList } from "./found-list.tsx";
@@ -44,6 +45,16 @@ function Pair({ agentId, pair }: { agentId: string; pair: QuestionPair }) {
       <div dir="auto" className="min-w-0 grow wrap-anywhere">
         <h3 className="font-semibold">{pair.question}</h3>
         <p className="mt-1 max-w-(--measure) font-serif whitespace-pre-line">{pair.answer}</p>
+        {(pair.isCorrection || pair.uses > 0) && (
+          <p className="mt-2 flex flex-wrap items-center gap-2">
+            {pair.isCorrection && (
+              <Badge tone="accent" shape="tick">
+                Corrected
+              </Badge>
+            )}
+            <span className="text-small text-ink-3">{usesOf(pair.uses)}</span>
+          </p>
+        )}
       </div>
       <IconButton
         label={`Change ${pair.question}`}
@@ -64,6 +75,11 @@ function Pair({ agentId, pair }: { agentId: string; pair: QuestionPair }) {
       </IconButton>
     </li>
   );
+}
+
+function usesOf(uses: number) {
+  if (uses === 0) return "Not used yet";
+  return uses === 1 ? "Used once" : `Used ${uses.toLocaleString("en-US")} times`;
 }
 
 interface WrittenPairProps {

@@ -34,6 +34,7 @@ export function checkAnswer(
   const inPublic = [asked, agent.name, agent.guidance, ...passages.map(publicText)].join("\n");
   const secrets = createSecretCheck(instructions, inPublic);
   const sources: Source[] = [];
+  const cited = new Set<FoundPassage>();
   let held = "";
   /** What was let through of the word that is being written. */
   let word = "";
@@ -43,9 +44,14 @@ export function checkAnswer(
   let all = "";
   let isUnknown = false;
   let isCut = false;
+  let wantsPerson = false;
 
   return {
     sources,
+    /** What it rests on. */
+    cited,
+    /** The model says that only a person can help. */
+    wantsPerson: () => wantsPerson,
     /** The model says that the passages do not hold the answer. */
     isUnknown: () => isUnknown,
     /** It said what it must not: nothing more of it is let through. */
@@ -134,6 +140,10 @@ export function checkAnswer(
       isUnknown = true;
       return take(written.length, "", "");
     }
+    if (/^person$/i.test(title.trim())) {
+      wantsPerson = true;
+      return take(written.length, "", "");
+    }
     if (rest && !written.startsWith("!") && addresses.isAllowed(url))
       return take(written.length, written, title);
     if (written.startsWith("!")) return take(written.length, "", "");
@@ -151,6 +161,7 @@ export function checkAnswer(
     const numbers = [...title.matchAll(/\d+/g)].flatMap(([digits]) => {
       const passage = passages[Number(digits) - 1];
       const support = passage && supportOf(said, passage, language, citedShareMin);
+      if (support) cited.add(passage);
       return support ? [cite(sources, sourceOf(passage, support.quote))] : [];
     });
     const text = [...new Set(numbers)].map((number) => `[${number}]`).join("");
@@ -165,6 +176,7 @@ export function checkAnswer(
       })
       .sort((a, b) => b.share - a.share);
     if (!best) return "";
+    cited.add(best.passage);
     return ` [${cite(sources, sourceOf(best.passage, best.quote))}]`;
   }
 

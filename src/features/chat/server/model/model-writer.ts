@@ -9,7 +9,13 @@ import {
   writeText,
 } from "#features/models/server/public.ts";
 import { cite } from "../cite.ts";
-import { answerByRule, answerUnknown, quoteAnswer, quoteWriter } from "../quote-answer.ts";
+import {
+  answerByRule,
+  answerUnknown,
+  ownWordsOf,
+  quoteAnswer,
+  quoteWriter,
+} from "../quote-answer.ts";
 import type { AnswerPiece, AnswerWriter, AskedQuestion } from "../write-answer.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { promptFor } from "./prompt.ts";
@@ -68,18 +74,29 @@ export function modelWriter(
         tell("cut");
         return yield* builtInAfter(check.sources, hasText, question);
       }
-      if (check.isUnknown() && !hasText && !rest.trim()) {
+      if ((check.isUnknown() || check.wantsPerson()) && !hasText && !rest.trim()) {
         tell("unknown");
         const { text, ...end } = answerUnknown(question);
         yield { type: "text", text };
-        return yield { type: "end", ...end };
+        return yield { type: "end", ...end, ...callOf(check) };
       }
       if (rest.trim()) yield { type: "text", text: rest };
       const isAnswered = check.sources.length > 0;
       const offersContact = !isAnswered || check.isUnknown();
-      yield { type: "end", sources: check.sources, isAnswered, offersContact };
+      yield {
+        type: "end",
+        sources: check.sources,
+        isAnswered,
+        offersContact: offersContact || check.wantsPerson(),
+        ...callOf(check),
+        ...ownWordsOf([...check.cited]),
+      };
     },
   };
+}
+
+function callOf(check: ReturnType<typeof checkAnswer>) {
+  return check.wantsPerson() ? ({ callsPerson: "model" } as const) : {};
 }
 
 function whyNotAsked(question: AskedQuestion): WhyBuiltIn | null {

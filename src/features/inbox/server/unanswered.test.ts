@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { passages, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { chatRoutes } from "#features/chat/server/routes.ts";
+import { writeOwnText } from "#features/knowledge/server/public.ts";
+import { createAgent, createConversation, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import type { TriedQuestion, UnansweredGroup } from "../contract.ts";
+import { groupQuestions } from "./group-questions.ts";
+import { inboxRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(chatRoutes, inboxRoutes);
+const { db } = app;
+
+async function shop() {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id, name: "Millstone" });
+  const text = "Bread. We bake rye bread and baguettes every morning in our own oven.";
+  await db.transaction((tx) => writeOwnText(tx, agent.id, text, "text"));
+  const { id, visitorToken } = await createConversation(db, agent.id);
+  const cookie = await signIn(app, owner);
+  const ask = async (message: string) =>
+    (
+      await app.inject({
+        method: "POST",
+        url: `/api/agents/${agent.id}/chat`,
+        headers: { "x-visitor-token": visitorToken },
+        payload: { message, conversationId: id },
+      })
+    ).json();
+  const call = (method: "GET" | "POST", path: string, payload?: object) =>
+    app.inject({
+      method,
+      url: `/api/inbox/${path}`,
+      headers: { cookie },
+      ...(payload && { payload }),
+    });
+  const groups = async () => (await call("GET", "unanswered")).json<UnansweredGroup[]>();
+  return { agent, id, visitorToken, ask, call, groups };
+}
+
+test("similar questions are one group, others are others, and it is always the same", () => {
+  const questions = [
+    "Do you have wifi?",
+    "Is there wifi here?",
+    "Can I bring my dog?",
+    "do you have WiFi",
+    "Are dogs allowed?",
+  ].map((question) => ({ question }));
+  const grouped = groupQuestions(questions).map((group) => group.map(({ question }) => question));
+  expect(grouped[0]).toEqual(["Do you have wifi?", "Is there wifi here?", "do you have WiFi"]);
+  const german = ["Haben Sie glutenfreies Brot?", "Habt ihr glutenfreie Brote?"];
+  expect(groupQuestions(german.map((question) => ({ question })))).toHaveLength(1);
+  expect(groupQuestions(questions)).toEqual(groupQuestions(questions));
+  expect(groupQuestions([])).toEqual([]);
+});
+
+test("ruling 21: questions in vain are grouped and counted; one answer publishes, and they are asked again", async () => {
+  const { agent, ask, call, groups } = await shop();
+  for (const question of ["Do you have parking?", "Is there parking?", "Have you got a zeppelin?"])
+    expect((await ask(question)).answered).toBe(false);
+  const [parking, zeppelin] = await groups();
+  expect(parking?.questions).toHaveLength(2);
+  expect(zeppelin?.question).toBe("Have you got a zeppelin?");
+
+  const answer = {
+    agentId: agent.id,
+    question: "Do you have parking?",
+    answer: "Yes, twelve places behind the mill.",
+    questionIds: parking?.questions.map(({ id }) => id) ?? [],
+  };
+  const saved = await call("POST", "answers", answer);
+  expect(saved.statusCode).toBe(201);
+  const tried = saved.json<TriedQuestion[]>();
+  expect(tried.map(({ isAnswered }) => isAnswered)).toEqual([true, true]);
+  expect((await groups()).map(({ question }) => question)).toEqual(["Have you got a zeppelin?"]);
+});
+
+test("a corrected answer is counted each time that a visitor is answered with it, and not by tests", async () => {
+  const { agent, ask, call } = await shop();
+  const pair = { agentId: agent.id, question: "Do you have parking?", questionIds: [] };
+  await call("POST", "answers", { ...pair, answer: "Twelve places behind the mill." });
+  const stored = async () =>
+    (await db.select().from(passages)).find(({ isCorrection }) => isCorrection);
+  expect((await stored())?.uses).toBe(0);
+  for (let time = 1; time <= 2; time++) {
+    expect((await ask("Do you have parking?")).response).toContain("Twelve places");
+    expect((await stored())?.uses).toBe(time);
+  }
+});
+
+test("an answer that did not help waits among the unanswered, until the visitor thinks better of it", async () => {
+  const { id, visitorToken, ask, groups } = await shop();
+  const { messageId } = await ask("Do you bake rye bread?");
+  const rate = (rating: "up" | "down") =>
+    app.inject({
+      method: "POST",
+      url: `/api/conversations/${id}/ratings`,
+      headers: { "x-visitor-token": visitorToken },
+      payload: { messageId, rating },
+    });
+  await rate("down");
+  expect((await groups())[0]?.questions).toMatchObject([
+    { question: "Do you bake rye bread?", reason: "not-helpful", conversationId: id },
+  ]);
+  await rate("up");
+  expect(await groups()).toEqual([]);
+});
+
+test("case 1: nobody answers, sees or sets aside what another owner's visitors asked", async () => {
+  const { agent, ask } = await shop();
+  const other = await shop();
+  await ask("Do you have parking?");
+  const [question] = await db.select().from(unansweredQuestions);
+  expect(await other.groups()).toEqual([]);
+  const ids = { agentId: agent.id, questionIds: [question?.id] };
+  expect((await other.call("POST", "unanswered/dismiss", ids)).statusCode).toBe(404);
+  const answer = { ...ids, question: "Parking?", answer: "No." };
+  expect((await other.call("POST", "answers", answer)).statusCode).toBe(404);
+  const own = { ...answer, agentId: other.agent.id };
+  expect((await other.call("POST", "answers", own)).json()).toEqual([]);
+  expect((await db.select().from(unansweredQuestions))[0]?.resolvedAt).toBeNull();
+});

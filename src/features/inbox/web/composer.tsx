@@ -1,0 +1,124 @@
+import { ArrowUp, MessageSquareText, PencilLine } from "lucide-react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { call } from "#platform/web/call.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { hasMark } from "#shared/has-mark.ts";
+import { type InboxConversation, inboxApi } from "../contract.ts";
+import { CannedReplies } from "./canned-replies.tsx";
+import { useDraft, useSay } from "./inbox-data.ts";
+
+/** Typing is told of this often, and believed for somewhat longer. */
+const typingEveryMs = 3000;
+
+const draftKey = (id: string) => `inbox.draft.${id}`;
+
+/** What is being written survives a reload. Enter sends, Shift and Enter begin a line. */
+export function Composer({ conversation }: { conversation: InboxConversation }) {
+  const { id, personName } = conversation;
+  const [text, setText] = useState(() => sessionStorage.getItem(draftKey(id)) ?? "");
+  const [isChoosing, setChoosing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const typedAt = useRef(0);
+  const sentAs = useRef<string>(crypto.randomUUID?.() ?? String(Math.random()).slice(2));
+  const say = useSay(id);
+  const draft = useDraft(id);
+  const canSend = hasMark(text) && !say.isPending;
+
+  useEffect(() => {
+    sessionStorage.setItem(draftKey(id), text);
+  }, [id, text]);
+  const focusFirst = useEffectEvent(() => {
+    if (matchMedia("(pointer: fine)").matches) field.current?.focus();
+  });
+  useEffect(() => focusFirst(), []);
+
+  function write(value: string) {
+    setText(value);
+    if (!value || Date.now() - typedAt.current < typingEveryMs) return;
+    typedAt.current = Date.now();
+    call(inboxApi.typing, { params: { id } }).catch(() => {});
+  }
+
+  function insert(words: string) {
+    setText((before) => (before.trim() ? `${before.trimEnd()}\n${words}` : words));
+    field.current?.focus();
+  }
+
+  function send() {
+    if (!canSend) return;
+    say.mutate(
+      { text: text.trim(), clientId: sentAs.current },
+      {
+        onSuccess: () => {
+          sentAs.current = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+          setText("");
+          typedAt.current = 0;
+          field.current?.focus();
+        },
+      },
+    );
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      aria-label="Reply"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="flex flex-col gap-2 border-t border-line px-7 pt-3 pb-4 max-md:px-3 max-md:pb-3"
+    >
+      <div className="flex items-end gap-2 rounded-[12px] rounded-br-spoken! border border-control bg-surface p-1.5 pl-3.5 has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          maxLength={4000}
+          aria-label={`Reply as ${personName}`}
+          placeholder={`Reply as ${personName}`}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={press}
+          className="field-sizing-content max-h-48 min-h-6 min-w-0 grow resize-none self-center bg-transparent py-1.5 text-chat leading-6 outline-none placeholder:text-ink-3"
+        />
+        <Button type="submit" variant="primary" disabled={!canSend} isBusy={say.isPending}>
+          {!say.isPending && <ArrowUp aria-hidden="true" />}
+          <span className="max-md:sr-only">Send</span>
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button
+          variant="ghost"
+          size="small"
+          isBusy={draft.isPending}
+          onClick={() => draft.mutate(undefined, { onSuccess: (drafted) => insert(drafted.text) })}
+        >
+          {!draft.isPending && <PencilLine aria-hidden="true" />}
+          Draft a reply
+        </Button>
+        <Button variant="ghost" size="small" onClick={() => setChoosing(true)}>
+          <MessageSquareText aria-hidden="true" />
+          Saved replies
+        </Button>
+        <p role="status" className="self-center text-small text-ink-3">
+          {draft.data && !draft.data.isAnswered && text && "The assistant found no answer to this."}
+        </p>
+      </div>
+      <CannedReplies
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        onUse={(words) => {
+          setChoosing(false);
+          insert(words);
+        }}
+        conversation={conversation}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { ListFilter } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { useAgentNames } from "#features/agents/web/public.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Segments } from "#platform/web/ui/choices.tsx";
+import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
+import type { inboxViews } from "#shared/vocabulary.ts";
+import { countsQuery } from "./inbox-data.ts";
+import { countFilters, type FilterName, fieldsOf, filterNames, viewOf } from "./inbox-filter.ts";
+import { countryName } from "./names.ts";
+
+const views: { value: (typeof inboxViews)[number]; label: string }[] = [
+  { value: "open", label: "Open" },
+  { value: "waiting", label: "Waiting" },
+  { value: "mine", label: "Mine" },
+  { value: "closed", label: "Closed" },
+];
+
+/** What narrows the list. All of it stands in the address. */
+export function Filters() {
+  const [params, setParams] = useSearchParams();
+  const chosen = countFilters(params);
+  const [isOpen, setOpen] = useState(chosen > 0);
+  const set = (changes: Record<string, string>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(changes))
+          if (value) before.set(name, value);
+          else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <Segments
+        label="Which conversations"
+        choices={views}
+        value={viewOf(params)}
+        onChange={(view) => set({ view: view === "open" ? "" : view })}
+      />
+      <div className="flex gap-2">
+        <SearchInput
+          label="Search conversations"
+          placeholder="Search"
+          value={params.get("search") ?? ""}
+          onChange={(search) => set({ search })}
+          className="min-w-0 grow"
+        />
+        <Button aria-expanded={isOpen} className="px-3! max-md:h-11.5" onClick={() => setOpen(!isOpen)}>
+          <ListFilter aria-hidden="true" />
+          <span className="sr-only">Filter</span>
+          {chosen > 0 && <span className="tabular-nums">{chosen}</span>}
+        </Button>
+      </div>
+      {isOpen && (
+        <Fields onSet={set} onClear={() => set(Object.fromEntries(filterNames.map((n) => [n, ""])))} />
+      )}
+    </div>
+  );
+}
+
+interface FieldsProps {
+  onSet: (changes: Partial<Record<FilterName, string>>) => void;
+  onClear: () => void;
+}
+
+function Fields({ onSet, onClear }: FieldsProps) {
+  const [params] = useSearchParams();
+  const agents = useAgentNames();
+  const counts = useQuery(countsQuery);
+  const { agent, answered, rating, country, from, to } = fieldsOf(params);
+  return (
+    <section aria-label="Filter" className="grid animate-rise grid-cols-2 gap-3">
+      {agents.data && (
+        <Field label="Agent" className="col-span-2">
+          <Select value={agent ?? ""} onChange={(event) => onSet({ agent: event.target.value })}>
+            <option value="">Any</option>
+            {agents.data.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label="Answered">
+        <Select
+          value={answered ?? ""}
+          onChange={(event) => onSet({ answered: event.target.value })}
+        >
+          <option value="">Any</option>
+          <option value="yes">All answered</option>
+          <option value="no">Something not</option>
+        </Select>
+      </Field>
+      <Field label="Rating">
+        <Select value={rating ?? ""} onChange={(event) => onSet({ rating: event.target.value })}>
+          <option value="">Any</option>
+          <option value="up">Helpful</option>
+          <option value="down">Not helpful</option>
+        </Select>
+      </Field>
+      <Field label="Country" className="col-span-2">
+        <Select value={country ?? ""} onChange={(event) => onSet({ country: event.target.value })}>
+          <option value="">Any</option>
+          {[...new Set([...(counts.data?.countries ?? []), ...(country ? [country] : [])])].map(
+            (code) => (
+              <option key={code} value={code}>
+                {countryName(code)}
+              </option>
+            ),
+          )}
+        </Select>
+      </Field>
+      <Field label="From">
+        <Input
+          type="date"
+          value={from ?? ""}
+          max={to}
+          onChange={(event) => onSet({ from: event.target.value })}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          value={to ?? ""}
+          min={from}
+          onChange={(event) => onSet({ to: event.target.value })}
+        />
+      </Field>
+      {countFilters(params) > 0 && (
+        <Button variant="ghost" size="small" className="justify-self-start" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </section>
+  );
+}

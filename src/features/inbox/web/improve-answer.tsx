@@ -1,0 +1,118 @@
+import { Check, CircleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "#platform/web/call.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Dialog } from "#platform/web/ui/dialog.tsx";
+import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
+import type { TriedQuestion } from "../contract.ts";
+import { useAnswerQuestions } from "./inbox-data.ts";
+
+interface ImproveAnswerProps {
+  agentId: string;
+  question: string;
+  /** What was said before, to be mended; nothing where there was none. */
+  answer: string;
+  /** Of the unanswered ones, those that this should answer. */
+  questionIds: string[];
+  onClose: () => void;
+}
+
+/** A question with its answer in the owner's words: published when it is saved, and tried at once. */
+export function ImproveAnswer(props: ImproveAnswerProps) {
+  const { agentId, questionIds, onClose } = props;
+  const save = useAnswerQuestions();
+  const [question, setQuestion] = useState(oneLine(props.question));
+  const [answer, setAnswer] = useState(props.answer.replace(/ ?\[\d+\]/g, ""));
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    save.mutate({ agentId, question, answer, questionIds });
+  }
+  if (save.data)
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title="The answer is published"
+        actions={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <Tried tried={save.data} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Write the answer"
+      text="Visitors who ask this are answered in your words, from now on."
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field label="Question" error={faults.question}>
+          <Input
+            value={question}
+            maxLength={300}
+            onChange={(event) => setQuestion(event.target.value)}
+          />
+        </Field>
+        <Field label="Answer" error={faults.answer}>
+          <Textarea
+            rows={5}
+            value={answer}
+            maxLength={4000}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" isBusy={save.isPending}>
+            Save and publish
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the agent now says when it is asked again. */
+function Tried({ tried }: { tried: TriedQuestion[] }) {
+  if (tried.length === 0) return <p className="text-ink-2">The next visitor who asks gets it.</p>;
+  const missed = tried.filter(({ isAnswered }) => !isAnswered).length;
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        {missed === 0
+          ? "Asked again, all of these get your answer now."
+          : "Asked again, these still do not get it. Write it for them, too, in their own words."}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {tried.map(({ question, isAnswered }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same question may stand here twice, and nothing moves
+          <li key={at} className="flex items-start gap-2">
+            {isAnswered ? (
+              <Check aria-label="Answered:" className="mt-0.5 size-4 shrink-0 text-positive" />
+            ) : (
+              <CircleAlert
+                aria-label="Not answered yet:"
+                className="mt-0.5 size-4 shrink-0 text-warning"
+              />
+            )}
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {question}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function oneLine(text: string) {
+  return text.replace(/\s+/g, " ").trim().slice(0, 300);
+}

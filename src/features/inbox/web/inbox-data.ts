@@ -1,0 +1,189 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { call, callPage } from "#platform/web/call.ts";
+import { toast } from "#platform/web/ui/toast.tsx";
+import {
+  type ConversationChange,
+  type InboxFilter,
+  inboxApi,
+  type NewCannedReply,
+  type OwnAnswer,
+} from "../contract.ts";
+
+const pageSize = 50;
+
+export const inboxKeys = {
+  all: ["inbox"],
+  lists: ["inbox", "list"],
+  counts: ["inbox", "counts"],
+  one: (id: string) => ["inbox", "one", id],
+  unanswered: ["inbox", "unanswered"],
+};
+
+/** Page after page, the latest first. */
+export const conversationsQuery = (filter: InboxFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...inboxKeys.lists, filter],
+    queryFn: ({ pageParam }) =>
+      callPage(inboxApi.list, {
+        query: { ...filter, limit: pageSize, ...(pageParam && { cursor: pageParam }) },
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    // What was found stays in sight until something else has been.
+    placeholderData: keepPreviousData,
+  });
+
+export const countsQuery = queryOptions({
+  queryKey: inboxKeys.counts,
+  queryFn: () => call(inboxApi.counts),
+});
+
+export const conversationQuery = (id: string, limit: number) =>
+  queryOptions({
+    queryKey: [...inboxKeys.one(id), limit],
+    queryFn: () => call(inboxApi.get, { params: { id }, query: { limit } }),
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+  });
+
+export const cannedRepliesQuery = queryOptions({
+  queryKey: ["inbox", "canned"],
+  queryFn: () => call(inboxApi.cannedReplies),
+});
+
+export const unansweredQuery = queryOptions({
+  queryKey: inboxKeys.unanswered,
+  queryFn: () => call(inboxApi.unanswered),
+});
+
+/** Reads a conversation again, and the lists that it stands in. */
+function useReadAgain(id: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: inboxKeys.one(id) }),
+      client.invalidateQueries({ queryKey: inboxKeys.lists }),
+      client.invalidateQueries({ queryKey: inboxKeys.counts }),
+    ]);
+}
+
+export function useTakeOver(id: string) {
+  const readAgain = useReadAgain(id);
+  return useMutation({
+    mutationFn: () => call(inboxApi.takeOver, { params: { id } }),
+    // Also when somebody else was first: then it shows who.
+    onSettled: readAgain,
+    meta: { errorTitle: "You are not answering" },
+  });
+}
+
+export function useHandBack(id: string) {
+  const readAgain = useReadAgain(id);
+  return useMutation({
+    mutationFn: () => call(inboxApi.handBack, { params: { id } }),
+    onSettled: readAgain,
+  });
+}
+
+export function useSay(id: string) {
+  const readAgain = useReadAgain(id);
+  return useMutation({
+    mutationFn: (message: { text: string; clientId: string }) =>
+      call(inboxApi.say, { params: { id }, body: message }),
+    onSuccess: readAgain,
+    meta: { errorTitle: "Your message was not sent", errorText: "Try again." },
+  });
+}
+
+export function useDraft(id: string) {
+  return useMutation({
+    mutationFn: () => call(inboxApi.draft, { params: { id } }),
+    meta: { errorTitle: "No draft", errorText: "The assistant could not write one. Try again." },
+  });
+}
+
+export function useChangeConversation(id: string) {
+  const readAgain = useReadAgain(id);
+  return useMutation({
+    mutationFn: (change: ConversationChange) =>
+      call(inboxApi.change, { params: { id }, body: change }),
+    onSuccess: readAgain,
+  });
+}
+
+export function useRemoveConversation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(inboxApi.remove, { params: { id } }),
+    onSuccess: async () => {
+      client.removeQueries({ queryKey: inboxKeys.one(id) });
+      toast({ title: "Conversation deleted" });
+      await client.invalidateQueries({ queryKey: inboxKeys.lists });
+      await client.invalidateQueries({ queryKey: inboxKeys.counts });
+    },
+  });
+}
+
+export function useAddNote(id: string) {
+  const readAgain = useReadAgain(id);
+  return useMutation({
+    mutationFn: (text: string) => call(inboxApi.addNote, { params: { id }, body: { text } }),
+    onSuccess: readAgain,
+  });
+}
+
+export function useRemoveNote(id: string) {
+  const readAgain = useReadAgain(id);
+  return useMutation({
+    mutationFn: (noteId: string) => call(inboxApi.removeNote, { params: { id, noteId } }),
+    onSuccess: readAgain,
+  });
+}
+
+/** Without an id it is a new one. */
+export function useSaveCannedReply() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: NewCannedReply & { id?: string }) =>
+      id
+        ? call(inboxApi.changeCannedReply, { params: { id }, body })
+        : call(inboxApi.addCannedReply, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey }),
+    meta: { isShownInForm: true },
+  });
+}
+
+export function useRemoveCannedReply() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(inboxApi.removeCannedReply, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey }),
+  });
+}
+
+export function useAnswerQuestions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: OwnAnswer) => call(inboxApi.answer, { body: answer }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: inboxKeys.unanswered }),
+        client.invalidateQueries({ queryKey: ["knowledge"] }),
+      ]),
+    meta: { isShownInForm: true },
+  });
+}
+
+export function useDismissQuestions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (questions: Pick<OwnAnswer, "agentId" | "questionIds">) =>
+      call(inboxApi.dismiss, { body: questions }),
+    onSuccess: () => client.invalidateQueries({ queryKey: inboxKeys.unanswered }),
+  });
+}

@@ -1,0 +1,49 @@
+import { addDays, isDay, startOfDay } from "#shared/local-days.ts";
+import { inboxViews, ratings } from "#shared/vocabulary.ts";
+import type { InboxFilter } from "../contract.ts";
+
+/** What the filter's fields are called in the address; view and search stand beside them. */
+export const filterNames = ["agent", "answered", "rating", "country", "from", "to"] as const;
+export type FilterName = (typeof filterNames)[number];
+
+export function fieldsOf(params: URLSearchParams) {
+  const day = (name: FilterName) => {
+    const text = params.get(name) ?? "";
+    return isDay(text) ? text : undefined;
+  };
+  const country = params.get("country") ?? "";
+  return {
+    agent: params.get("agent") || undefined,
+    answered: (["yes", "no"] as const).find((known) => known === params.get("answered")),
+    rating: ratings.find((known) => known === params.get("rating")),
+    country: /^[A-Z]{2}$/.test(country) ? country : undefined,
+    from: day("from"),
+    to: day("to"),
+  };
+}
+
+/** Open ones, unless the address says otherwise. */
+export function viewOf(params: URLSearchParams) {
+  return inboxViews.find((known) => known === params.get("view")) ?? "open";
+}
+
+/** From the address. What is none of the known values asks for nothing. */
+export function filterOf(params: URLSearchParams, zone: string): InboxFilter {
+  const { agent, answered, rating, country, from, to } = fieldsOf(params);
+  const search = params.get("search")?.trim();
+  return {
+    view: viewOf(params),
+    ...(search && { search }),
+    ...(agent && { agentId: agent }),
+    ...(answered && { answered }),
+    ...(rating && { rating }),
+    ...(country && { country }),
+    ...(from && { since: startOfDay(from, zone).toISOString() }),
+    ...(to && { until: startOfDay(addDays(to, 1), zone).toISOString() }),
+  };
+}
+
+/** How many fields narrow the list. */
+export function countFilters(params: URLSearchParams): number {
+  return Object.values(fieldsOf(params)).filter(Boolean).length;
+}

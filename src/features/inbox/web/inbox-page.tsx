@@ -1,0 +1,195 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Bell, BellOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import type { CurrentUser } from "#features/auth/contract.ts";
+import { useMediaQuery } from "#platform/web/media-query.ts";
+import { Button, IconButton } from "#platform/web/ui/button.tsx";
+import { BubblesDrawing } from "#platform/web/ui/drawings.tsx";
+import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
+import { BoneRows } from "#platform/web/ui/skeleton.tsx";
+import { Tooltip } from "#platform/web/ui/tooltip.tsx";
+import { mayDo } from "#shared/may-do.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import type { InboxCounts, InboxFilter } from "../contract.ts";
+import { turnAlerts, useAlerts } from "./alerts.ts";
+import { ConversationList, MoreConversations } from "./conversation-list.tsx";
+import { ConversationView } from "./conversation-view.tsx";
+import { Filters } from "./filters.tsx";
+import { conversationsQuery, countsQuery } from "./inbox-data.ts";
+import { countFilters, filterNames, filterOf } from "./inbox-filter.ts";
+import { InboxTabs } from "./inbox-tabs.tsx";
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** List and conversation beside one another, or one of them where there is no room. */
+export function InboxPage({ user }: { user: CurrentUser }) {
+  const [params, setParams] = useSearchParams();
+  const [, navigate] = useLocation();
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  const selectedId = params.get("conversation");
+  const canWriteAnswers = mayDo(user.teamRole, "editor");
+  useEffect(() => {
+    document.title = `Inbox · ${PRODUCT_NAME}`;
+  }, []);
+  const addressOf = (id: string | null) => {
+    const next = new URLSearchParams(params);
+    if (id) next.set("conversation", id);
+    else next.delete("conversation");
+    const query = next.toString();
+    return query ? `/inbox?${query}` : "/inbox";
+  };
+  return (
+    <div
+      className={clsx(
+        "flex md:h-dvh",
+        selectedId
+          ? "max-md:h-[calc(100dvh-56px-64px-env(safe-area-inset-bottom))]"
+          : "max-md:min-h-full",
+      )}
+    >
+      {(isWide || !selectedId) && (
+        <section
+          aria-label="Inbox"
+          className="flex w-full min-w-0 flex-col border-line lg:w-84 lg:shrink-0 lg:border-r"
+        >
+          <div className="flex flex-col gap-3 px-5 pt-6 pb-3 max-md:px-4 max-md:pt-5">
+            <Heading />
+            <InboxTabs canWriteAnswers={canWriteAnswers} />
+            <Filters />
+          </div>
+          <Found
+            selectedId={selectedId}
+            hrefOf={addressOf}
+            onClear={() =>
+              setParams(
+                (before) => {
+                  for (const name of ["search", "view", ...filterNames]) before.delete(name);
+                  return before;
+                },
+                { replace: true },
+              )
+            }
+          />
+        </section>
+      )}
+      {selectedId ? (
+        <ConversationView
+          key={selectedId}
+          id={selectedId}
+          listHref={addressOf(null)}
+          canWriteAnswers={canWriteAnswers}
+          onRemoved={() => navigate(addressOf(null))}
+        />
+      ) : (
+        isWide && (
+          <div className="grid grow place-content-center">
+            <EmptyState
+              drawing={<BubblesDrawing />}
+              title="Choose a conversation"
+              text="Read along while the assistant answers, or take over."
+            />
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+function Heading() {
+  const counts = useQuery(countsQuery);
+  const areAlertsOn = useAlerts();
+  const text = areAlertsOn ? "Stop telling me of calls" : "Tell me when a visitor calls";
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="text-h1 font-[680]">Inbox</h1>
+        <p role="status" className="mt-1 min-h-5 text-small text-ink-2">
+          {counts.data && summaryOf(counts.data)}
+        </p>
+      </div>
+      <Tooltip text={text} side="top">
+        <IconButton
+          label={text}
+          aria-pressed={areAlertsOn}
+          onClick={() => turnAlerts(!areAlertsOn)}
+        >
+          {areAlertsOn ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+        </IconButton>
+      </Tooltip>
+    </div>
+  );
+}
+
+function summaryOf({ waiting, mine, open }: InboxCounts) {
+  const parts = [waiting > 0 && `${waiting} waiting`, mine > 0 && `${mine} with you`];
+  return parts.filter(Boolean).join(", ") || `${open === 1000 ? "1,000 or more" : open} open`;
+}
+
+interface FoundProps {
+  selectedId: string | null;
+  hrefOf: (id: string) => string;
+  onClear: () => void;
+}
+
+function Found({ selectedId, hrefOf, onClear }: FoundProps) {
+  const [params] = useSearchParams();
+  const filter = useSettled(filterOf(params, zone));
+  const query = useInfiniteQuery(conversationsQuery(filter));
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  const hasQuestion =
+    countFilters(params) > 0 || Boolean(params.get("search")?.trim()) || params.has("view");
+  if (!rows)
+    return (
+      <div className="px-3">
+        <PageState
+          query={query}
+          failed="The conversations did not load"
+          consequence="Visitors are answered meanwhile."
+          skeleton={<BoneRows count={6} />}
+        />
+      </div>
+    );
+  return (
+    <div
+      className={clsx(
+        "min-h-0 grow px-2 pb-4 md:overflow-y-auto",
+        query.isPlaceholderData && "opacity-60",
+      )}
+    >
+      {rows.length > 0 ? (
+        <ConversationList rows={rows} selectedId={selectedId} hrefOf={hrefOf} />
+      ) : hasQuestion ? (
+        <EmptyState title="No conversations" text="Nothing matches this view and filter.">
+          <Button onClick={onClear}>Show open ones</Button>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          drawing={<BubblesDrawing />}
+          title="No conversations yet"
+          text="They appear here as soon as a visitor writes to one of your agents."
+        />
+      )}
+      {query.hasNextPage && (
+        <MoreConversations
+          isBusy={query.isFetchingNextPage}
+          onMore={() => query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+const settledAfterMs = 200;
+
+/** Asked when the typing rests, and not at every letter. */
+function useSettled(filter: InboxFilter): InboxFilter {
+  const [settled, setSettled] = useState(filter);
+  const wanted = JSON.stringify(filter);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(wanted)), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return settled;
+}

@@ -1,0 +1,197 @@
+import clsx from "clsx";
+import { Lightbulb, ThumbsDown, ThumbsUp } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { AnswerWithSources } from "#features/chat/web/public.tsx";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { formatMoment } from "#shared/dates.ts";
+import type { InboxConversation, InboxMessage } from "../contract.ts";
+
+interface TranscriptProps {
+  conversation: InboxConversation;
+  isTyping: boolean;
+  isLoadingEarlier: boolean;
+  onEarlier: () => void;
+  /** The question and what was said to it; undefined for who may not write answers. */
+  onImprove: ((question: string, answer: string) => void) | undefined;
+}
+
+/** Own side right: who answers, the assistant or a person. */
+export function Transcript(props: TranscriptProps) {
+  const { conversation, isTyping, isLoadingEarlier, onEarlier, onImprove } = props;
+  const { messages, hasEarlier } = conversation;
+  const box = useFollowing(messages.at(-1)?.id, isTyping);
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label="What was said"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+      tabIndex={0}
+      className="min-h-0 grow overflow-y-auto overscroll-contain px-7 py-5 -outline-offset-2 max-md:px-4"
+    >
+      <ol className="flex flex-col gap-3.5">
+        {hasEarlier && (
+          <li className="self-center">
+            <Button size="small" isBusy={isLoadingEarlier} onClick={onEarlier}>
+              Show earlier messages
+            </Button>
+          </li>
+        )}
+        {messages.map((message, at) => (
+          <li key={message.id} className="contents">
+            {isNewDay(messages[at - 1], message) && (
+              <p className="self-center py-1 text-meta text-ink-3 tabular-nums">
+                {formatMoment(message.timestamp)}
+              </p>
+            )}
+            <Message
+              message={message}
+              assistantName={conversation.assistantName}
+              onImprove={
+                onImprove && message.author === "ai"
+                  ? () => onImprove(questionBefore(messages, at), message.content)
+                  : undefined
+              }
+            />
+          </li>
+        ))}
+        {isTyping && (
+          <li className="self-start text-small text-ink-3" role="status">
+            The visitor is typing…
+          </li>
+        )}
+      </ol>
+    </div>
+  );
+}
+
+interface MessageProps {
+  message: InboxMessage;
+  assistantName: string;
+  onImprove: (() => void) | undefined;
+}
+
+function Message({ message, assistantName, onImprove }: MessageProps) {
+  const { id, author, content, sources, event, personName, isAnswered, rating, ratingNote } =
+    message;
+  if (event)
+    return (
+      <p
+        dir="auto"
+        className="flex max-w-full items-center gap-2 self-center rounded-[10px] bg-info-soft px-3.5 py-2 text-small font-medium text-info"
+      >
+        <span className="wrap-anywhere">{content}</span>
+        <Badge tone={event === "joined" ? "accent" : "neutral"} shape="none">
+          {event === "joined" ? "Person" : "AI assistant"}
+        </Badge>
+      </p>
+    );
+  const isVisitor = author === "visitor";
+  return (
+    <div
+      className={clsx(
+        "flex max-w-[78%] flex-col gap-1.5 max-md:max-w-[88%]",
+        isVisitor ? "items-start self-start" : "items-end self-end",
+      )}
+    >
+      <From author={author} name={author === "ai" ? assistantName : personName} />
+      <div
+        className={clsx(
+          "max-w-full rounded-panel px-4 py-2.75",
+          isVisitor && "rounded-bl-spoken! bg-bubble",
+          author === "ai" && "rounded-br-spoken! bg-bubble",
+          author === "person" && "rounded-br-spoken! border border-accent-line bg-accent-soft",
+        )}
+      >
+        {author === "ai" ? (
+          <AnswerWithSources id={id} content={content} sources={sources} />
+        ) : (
+          <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+            {content}
+          </p>
+        )}
+      </div>
+      {author === "ai" && (
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-small text-ink-2">
+          {isAnswered === false && (
+            <Badge tone="warning" shape="ring">
+              No answer found
+            </Badge>
+          )}
+          {rating && <Rated rating={rating} note={ratingNote} />}
+          {onImprove && (
+            <Button variant="ghost" size="small" onClick={onImprove}>
+              <Lightbulb aria-hidden="true" />
+              Improve this answer
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function From({ author, name }: { author: InboxMessage["author"]; name: string | null }) {
+  const label: Record<InboxMessage["author"], ReactNode> = {
+    visitor: "Visitor",
+    ai: (
+      <Badge tone="neutral" shape="none">
+        AI assistant
+      </Badge>
+    ),
+    person: (
+      <Badge tone="accent" shape="none">
+        Person
+      </Badge>
+    ),
+  };
+  return (
+    <p className="flex items-center gap-2 text-small font-medium text-ink-2">
+      {author !== "visitor" && <span dir="auto">{name}</span>}
+      {label[author]}
+    </p>
+  );
+}
+
+function Rated({ rating, note }: { rating: "up" | "down"; note: string | null }) {
+  const Icon = rating === "up" ? ThumbsUp : ThumbsDown;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {rating === "up" ? "Helpful" : "Not helpful"}
+      {note && (
+        <q dir="auto" className="wrap-anywhere text-ink-3">
+          {note}
+        </q>
+      )}
+    </span>
+  );
+}
+
+const dayGapMs = 3 * 3_600_000;
+
+/** A pause of hours gets its time, too. */
+function isNewDay(before: InboxMessage | undefined, message: InboxMessage) {
+  return !before || message.timestamp.getTime() - before.timestamp.getTime() > dayGapMs;
+}
+
+function questionBefore(messages: readonly InboxMessage[], at: number): string {
+  return messages.slice(0, at).findLast(({ author }) => author === "visitor")?.content ?? "";
+}
+
+const nearPx = 120;
+
+/** Keeps the newest in view, unless somebody has scrolled up to read. */
+function useFollowing(newestId: string | undefined, isTyping: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const isNear = log.scrollHeight - log.clientHeight - log.scrollTop < nearPx + log.clientHeight / 2;
+    if (shown.current === undefined || isNear) log.scrollTop = log.scrollHeight;
+    if (newestId || isTyping) shown.current = newestId;
+  }, [newestId, isTyping]);
+  return box;
+}
