@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import type { Listener } from "./listen.ts";
 import type { DatabaseLog } from "./log.ts";
@@ -23,8 +23,13 @@ const subscribers = new Map<string, Set<Subscriber>>();
  * PostgreSQL carries 8,000 bytes at most.
  */
 export async function publish(db: Database, channel: string, payload: object): Promise<void> {
-  const envelope: Envelope = { channel, payload };
-  await db.execute(sql`select pg_notify(${sharedChannel}, ${JSON.stringify(envelope)})`);
+  await db.execute(sql`select ${notice(channel, payload)}`);
+}
+
+/** The same as a part of a statement, whose tables may name the channel. */
+export function notice(channel: string | SQL, payload: object): SQL {
+  const envelope = sql`json_build_object('channel', ${channel}::text, 'payload', ${JSON.stringify(payload)}::json)`;
+  return sql`pg_notify(${sharedChannel}, ${envelope}::text)`;
 }
 
 /**

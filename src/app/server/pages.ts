@@ -142,6 +142,7 @@ const ownerPages = new Set([
   "dashboard",
   "agents",
   "analytics",
+  "inbox",
   "leads",
   "settings",
   "subscribe",

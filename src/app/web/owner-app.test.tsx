@@ -60,12 +60,14 @@ test("§2.13 a stranger on an unknown path comes to the landing page", async () 
 
 test("§2.22, §2.23 the navigation marks where one is, and none of its links is dead", async () => {
   fakeServer(signedIn);
+  fakeEvents();
   open("/agents");
   await screen.findByRole("heading", { name: "My Agents" });
   const links = () => screen.getByRole("navigation", { name: "Main" }).querySelectorAll("a");
   expect([...links()].map(({ textContent }) => textContent)).toEqual([
     "Dashboard",
     "My Agents",
+    "Inbox",
     "Analytics",
     "Leads",
     "Settings",
@@ -278,13 +280,14 @@ test("§2.28 a new agent answers a first test question in the panel", async () =
 test("§6.2: a member sees the pages of the role; another says plainly that it is none of them", async () => {
   const member = sampleUser({ teamRole: "inbox", ownerName: "Olga Owner", plan: null });
   const calls = fakeServer({ ...signedIn, "GET /api/auth/user": () => member });
+  fakeEvents();
   open("/");
-  await screen.findByRole("heading", { name: "Leads" });
+  await screen.findByRole("heading", { name: "Inbox" });
   const names = () =>
     within(screen.getByRole("navigation", { name: "Main" }))
       .getAllByRole("link")
       .map(({ textContent }) => textContent);
-  expect(names()).toEqual(expect.arrayContaining(["Leads", "Settings"]));
+  expect(names()).toEqual(expect.arrayContaining(["Inbox", "Leads", "Settings"]));
   for (const hidden of ["Dashboard", "My Agents", "Analytics"])
     expect(names()).not.toContain(hidden);
   expect(screen.getByText("Olga Owner")).toBeTruthy();

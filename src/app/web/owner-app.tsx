@@ -32,6 +32,14 @@ const AnalyticsPage = lazy(() =>
     default: file.AnalyticsPage,
   })),
 );
+const InboxPage = lazy(() =>
+  import("#features/inbox/web/inbox-page.tsx").then((file) => ({ default: file.InboxPage })),
+);
+const UnansweredPage = lazy(() =>
+  import("#features/inbox/web/unanswered-page.tsx").then((file) => ({
+    default: file.UnansweredPage,
+  })),
+);
 const LeadsPage = lazy(() =>
   import("#features/leads/web/leads-page.tsx").then((file) => ({ default: file.LeadsPage })),
 );
@@ -129,6 +137,8 @@ const ownerPaths: Record<string, TeamRole | undefined> = {
   "/agents": "editor",
   "/agents/:id/edit": "editor",
   "/analytics": "editor",
+  "/inbox": "inbox",
+  "/inbox/unanswered": "editor",
   "/leads": "inbox",
   "/settings": "inbox",
   "/settings/webhooks/:id": undefined,
@@ -207,6 +217,10 @@ function OwnerArea() {
             <Route path="/agents/:id/edit">{({ id }) => <EditAgentPage id={id} />}</Route>
             <Route path="/agents" component={AgentsPage} />
             <Route path="/analytics" component={AnalyticsPage} />
+            <Route path="/inbox">
+              <InboxPage user={owner} />
+            </Route>
+            <Route path="/inbox/unanswered" component={UnansweredPage} />
             <Route path="/leads" component={LeadsPage} />
             <Route path="/settings/webhooks/:id">{({ id }) => <WebhookPage id={id} />}</Route>
             <Route path="/settings">

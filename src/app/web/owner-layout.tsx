@@ -1,19 +1,20 @@
 import clsx from "clsx";
-import { LogOut } from "lucide-react";
+import { Inbox, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { useSignOut } from "#features/auth/web/public.ts";
 import { PlanSummary } from "#features/billing/web/plan-summary.tsx";
 import { DemoWidget } from "#features/help/web/public.tsx";
+import { WaitingCount } from "#features/inbox/web/waiting-count.tsx";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useStartOfPage } from "#platform/web/start-of-page.ts";
 import { Avatar } from "#platform/web/ui/avatar.tsx";
-import { IconButton } from "#platform/web/ui/button.tsx";
+import { IconButton, IconLink } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
-import { homeOf, isActive, navItemsOf } from "./owner-nav.ts";
+import { bottomItemsOf, homeOf, isActive, navItemsOf } from "./owner-nav.ts";
 import { ViewingBanner } from "./viewing-banner.tsx";
 
 interface OwnerLayoutProps {
@@ -118,7 +119,7 @@ function SidebarItem({ item, isRail }: SidebarItemProps) {
       aria-current={isCurrent ? "page" : undefined}
       className={clsx(
         "flex items-center rounded-control font-medium transition-colors duration-(--dur-quick) forced-colors:aria-[current=page]:border",
-        isRail ? "size-11 justify-center" : "h-9.5 gap-2.75 px-2.5",
+        isRail ? "relative size-11 justify-center" : "h-9.5 gap-2.75 px-2.5",
         isCurrent
           ? "bg-surface font-semibold text-ink shadow-[var(--shadow-e1),0_0_0_1px_var(--line)] [&_svg]:text-accent"
           : "text-ink-2 hover:bg-hover hover:text-ink",
@@ -126,6 +127,7 @@ function SidebarItem({ item, isRail }: SidebarItemProps) {
     >
       <item.icon aria-hidden="true" className={isRail ? "size-5" : "size-4.5"} strokeWidth={1.75} />
       {!isRail && item.name}
+      {item.isInTopBar && <WaitingCount isOnIcon={isRail} />}
     </Link>
   );
   return isRail ? (
@@ -166,7 +168,17 @@ function TopBar({ user }: { user: CurrentUser }) {
           {user.firstName} {user.lastName}
         </span>
       </Link>
-      <SignOutButton side="top" />
+      <div className="flex shrink-0 items-center">
+        <span className="relative">
+          <IconLink label="Inbox" href="/inbox" variant="ghost">
+            <Inbox aria-hidden="true" />
+          </IconLink>
+          <span className="pointer-events-none">
+            <WaitingCount isOnIcon />
+          </span>
+        </span>
+        <SignOutButton side="top" />
+      </div>
     </header>
   );
 }
@@ -178,7 +190,7 @@ function BottomBar({ user }: { user: CurrentUser }) {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-(--z-nav) grid print:hidden auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)]"
     >
-      {navItemsOf(user.teamRole).map((item) => {
+      {bottomItemsOf(user.teamRole).map((item) => {
         const isCurrent = isActive(item, location);
         return (
           <Link

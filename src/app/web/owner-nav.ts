@@ -1,4 +1,12 @@
-import { ChartColumn, House, type LucideIcon, MessageCircle, Settings, Users } from "lucide-react";
+import {
+  ChartColumn,
+  House,
+  Inbox,
+  type LucideIcon,
+  MessageCircle,
+  Settings,
+  Users,
+} from "lucide-react";
 
 import { mayDo } from "#shared/may-do.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
@@ -11,11 +19,14 @@ interface NavItem {
   icon: LucideIcon;
   /** The least role of a team that sees it. */
   team: TeamRole;
+  /** On phones it stands in the top bar: the bottom bar holds the five of the specification (§2.22). */
+  isInTopBar?: boolean;
 }
 
 const navItems: readonly NavItem[] = [
   { path: "/", name: "Dashboard", icon: House, team: "editor" },
   { path: "/agents", name: "My Agents", shortName: "Agents", icon: MessageCircle, team: "editor" },
+  { path: "/inbox", name: "Inbox", icon: Inbox, team: "inbox", isInTopBar: true },
   { path: "/analytics", name: "Analytics", icon: ChartColumn, team: "editor" },
   { path: "/leads", name: "Leads", icon: Users, team: "inbox" },
   { path: "/settings", name: "Settings", icon: Settings, team: "inbox" },
@@ -23,6 +34,11 @@ const navItems: readonly NavItem[] = [
 
 export function navItemsOf(role: "owner" | TeamRole): readonly NavItem[] {
   return navItems.filter(({ team }) => mayDo(role, team));
+}
+
+/** Whoever has few pages has room for all of them below. */
+export function bottomItemsOf(role: "owner" | TeamRole): readonly NavItem[] {
+  return navItemsOf(role).filter((item) => role === "inbox" || !item.isInTopBar);
 }
 
 /** Where somebody begins: the first page of their role. */

@@ -99,15 +99,19 @@ export async function hasLead(db: Database, { agentId, id }: StoredConversation)
   return lead !== undefined;
 }
 
-/** A message that was sent before, by its `clientId`, is the one that is stored already. */
+/**
+ * A message that was sent before, by its `clientId`, is the one that is stored already. With it comes whether a
+ * person seems to answer here.
+ */
 export function storeQuestion(
   db: Database,
   now: Date,
   { agentId, id }: StoredConversation,
   { content, clientId }: { content: string; clientId: string | null },
-): Promise<StoredMessage> {
+): Promise<{ message: StoredMessage; hasPerson: boolean }> {
   return db.transaction(async (tx) => {
-    await touch(tx, now, { agentId, id }, { status: "active" });
+    const touched = await touch(tx, now, { agentId, id }, { status: "active" });
+    const hasPerson = Boolean(touched?.personName);
     await tellChange(tx, { agentId, id });
     const [stored] = await tx
       .insert(messages)
@@ -122,13 +126,13 @@ export function storeQuestion(
       })
       .onConflictDoNothing()
       .returning();
-    if (stored || clientId === null) return only(stored ? [stored] : []);
+    if (stored || clientId === null) return { message: only(stored ? [stored] : []), hasPerson };
     const isSame = and(
       eq(messages.agentId, agentId),
       eq(messages.conversationId, id),
       eq(messages.clientId, clientId),
     );
-    return only(await tx.select().from(messages).where(isSame));
+    return { message: only(await tx.select().from(messages).where(isSame)), hasPerson };
   });
 }
 

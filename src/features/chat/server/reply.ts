@@ -52,7 +52,7 @@ export async function* replyTo(
   { agent, conversation, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
-  const message = await storeQuestion(db, clock.now(), conversation, incoming);
+  const { message, hasPerson } = await storeQuestion(db, clock.now(), conversation, incoming);
   const replyOf = (stored: StoredMessage): ReplyEvent => ({
     type: "reply",
     reply: {
@@ -82,7 +82,7 @@ export async function* replyTo(
       isWithPerson: true,
     },
   };
-  if (await whoAnswers(db, clock.now(), conversation)) return yield received;
+  if (hasPerson && (await whoAnswers(db, clock.now(), conversation))) return yield received;
 
   const recorded = await listEarlier(db, message, historyMax);
   const history = recorded.length > 0 ? recorded : claimedHistory(incoming.conversationHistory);

@@ -71,8 +71,8 @@ export function openConversation(agentId: string, visitorId: string) {
   const body = {
     agentId,
     visitorId,
-    // The widget names the page that it stands on.
-    pageUrl: location.hash.slice(1),
+    // The widget names the page that it stands on; its search may hold secrets.
+    pageUrl: location.hash.slice(1).split(/[?#]/)[0],
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   return answerOf<OpenConversation & { assistantName: string }>(

@@ -98,8 +98,8 @@ export function showWidget(
     if (open) {
       unread = 0;
       if (!frame.src) {
-        // The page without its search, in which secrets travel: who answers wants to know where somebody is.
-        frame.src = `${home}/widget/${options.agentId}#${location.origin}${location.pathname}`;
+        // Who answers wants to know where somebody is. What stands behind # is sent to nobody by itself.
+        frame.src = `${home}/widget/${options.agentId}#${location.href}`;
         box.append(frame);
       }
     }

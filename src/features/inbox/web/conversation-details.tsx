@@ -137,7 +137,11 @@ function Tags({ conversation: { id, tags } }: { conversation: InboxConversation 
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        <Button type="submit" isBusy={change.isPending} disabled={!text.trim() || tags.length >= 12}>
+        <Button
+          type="submit"
+          isBusy={change.isPending}
+          disabled={!text.trim() || tags.length >= 12}
+        >
           Add
         </Button>
       </form>

@@ -32,7 +32,6 @@ export function ConversationList({ rows, selectedId, hrefOf }: ConversationListP
     link.focus();
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the links in it are pressed; the keys only move between them
     <ul ref={list} aria-label="Conversations" onKeyDown={step} className="flex flex-col gap-0.5">
       {rows.map((row) => (
         <Row

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Hand, PanelRight, UserCheck } from "lucide-react";
-import { useState } from "react";
-import { IconLink, IconButton, Button } from "#platform/web/ui/button.tsx";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "#platform/web/call.ts";
+import { Button, IconButton, IconLink } from "#platform/web/ui/button.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { BoneRows } from "#platform/web/ui/skeleton.tsx";
-import { ApiError } from "#platform/web/call.ts";
 import type { InboxConversation } from "../contract.ts";
 import { Composer } from "./composer.tsx";
 import { ConversationDetails } from "./conversation-details.tsx";
@@ -66,9 +66,7 @@ export function ConversationView(props: ConversationViewProps) {
         isLoadingEarlier={query.isFetching}
         onEarlier={() => setLimit(Math.min(limit + 400, 2000))}
         onImprove={
-          canWriteAnswers
-            ? (question, answer) => setImproved({ question, answer })
-            : undefined
+          canWriteAnswers ? (question, answer) => setImproved({ question, answer }) : undefined
         }
       />
       {conversation.isMine && <Composer key={`composer ${id}`} conversation={conversation} />}
@@ -142,9 +140,14 @@ function TurnBar({ conversation }: { conversation: InboxConversation }) {
   const handBack = useHandBack(id);
   if (personName)
     return (
-      <Bar tone="border-accent-line bg-accent-soft" icon={<UserCheck aria-hidden="true" className="text-accent" />}>
+      <Bar
+        tone="border-accent-line bg-accent-soft"
+        icon={<UserCheck aria-hidden="true" className="text-accent" />}
+      >
         <p className="min-w-0 grow">
-          <b className="font-semibold">{isMine ? "You are answering." : `${personName} is answering.`}</b>{" "}
+          <b className="font-semibold">
+            {isMine ? "You are answering." : `${personName} is answering.`}
+          </b>{" "}
           <span className="text-ink-2 max-md:block">
             The assistant is silent here
             <span className="max-md:hidden"> until {isMine ? "you" : "they"} hand back</span>.
@@ -184,8 +187,8 @@ function TurnBar({ conversation }: { conversation: InboxConversation }) {
 
 interface BarProps {
   tone: string;
-  icon: React.ReactNode;
-  children: React.ReactNode;
+  icon: ReactNode;
+  children: ReactNode;
 }
 
 function Bar({ tone, icon, children }: BarProps) {

@@ -49,14 +49,21 @@ export function Filters() {
           onChange={(search) => set({ search })}
           className="min-w-0 grow"
         />
-        <Button aria-expanded={isOpen} className="px-3! max-md:h-11.5" onClick={() => setOpen(!isOpen)}>
+        <Button
+          aria-expanded={isOpen}
+          className="px-3! max-md:h-11.5"
+          onClick={() => setOpen(!isOpen)}
+        >
           <ListFilter aria-hidden="true" />
           <span className="sr-only">Filter</span>
           {chosen > 0 && <span className="tabular-nums">{chosen}</span>}
         </Button>
       </div>
       {isOpen && (
-        <Fields onSet={set} onClear={() => set(Object.fromEntries(filterNames.map((n) => [n, ""])))} />
+        <Fields
+          onSet={set}
+          onClear={() => set(Object.fromEntries(filterNames.map((n) => [n, ""])))}
+        />
       )}
     </div>
   );

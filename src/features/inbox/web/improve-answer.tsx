@@ -93,7 +93,6 @@ function Tried({ tried }: { tried: TriedQuestion[] }) {
       </p>
       <ul className="flex flex-col gap-2">
         {tried.map(({ question, isAnswered }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same question may stand here twice, and nothing moves
           <li key={at} className="flex items-start gap-2">
             {isAnswered ? (
               <Check aria-label="Answered:" className="mt-0.5 size-4 shrink-0 text-positive" />

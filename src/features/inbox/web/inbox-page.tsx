@@ -17,6 +17,7 @@ import { turnAlerts, useAlerts } from "./alerts.ts";
 import { ConversationList, MoreConversations } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { Filters } from "./filters.tsx";
+import { useInboxEvents } from "./follow-inbox.ts";
 import { conversationsQuery, countsQuery } from "./inbox-data.ts";
 import { countFilters, filterNames, filterOf } from "./inbox-filter.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
@@ -30,6 +31,7 @@ export function InboxPage({ user }: { user: CurrentUser }) {
   const isWide = useMediaQuery("(min-width: 1024px)");
   const selectedId = params.get("conversation");
   const canWriteAnswers = mayDo(user.teamRole, "editor");
+  useInboxEvents();
   useEffect(() => {
     document.title = `Inbox · ${PRODUCT_NAME}`;
   }, []);
@@ -172,10 +174,7 @@ function Found({ selectedId, hrefOf, onClear }: FoundProps) {
         />
       )}
       {query.hasNextPage && (
-        <MoreConversations
-          isBusy={query.isFetchingNextPage}
-          onMore={() => query.fetchNextPage()}
-        />
+        <MoreConversations isBusy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
       )}
     </div>
   );

@@ -189,7 +189,8 @@ function useFollowing(newestId: string | undefined, isTyping: boolean) {
   useLayoutEffect(() => {
     const log = box.current;
     if (!log) return;
-    const isNear = log.scrollHeight - log.clientHeight - log.scrollTop < nearPx + log.clientHeight / 2;
+    const isNear =
+      log.scrollHeight - log.clientHeight - log.scrollTop < nearPx + log.clientHeight / 2;
     if (shown.current === undefined || isNear) log.scrollTop = log.scrollHeight;
     if (newestId || isTyping) shown.current = newestId;
   }, [newestId, isTyping]);

@@ -8,6 +8,7 @@ import { CardsDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { UnansweredGroup } from "../contract.ts";
+import { useInboxEvents } from "./follow-inbox.ts";
 import { ImproveAnswer } from "./improve-answer.tsx";
 import { unansweredQuery, useDismissQuestions } from "./inbox-data.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
@@ -15,6 +16,7 @@ import { InboxTabs } from "./inbox-tabs.tsx";
 /** What visitors asked in vain, the most asked first. */
 export function UnansweredPage() {
   const groups = useQuery(unansweredQuery);
+  useInboxEvents();
   const [written, setWritten] = useState<UnansweredGroup | null>(null);
   return (
     <Page title="Unanswered">
@@ -33,11 +35,7 @@ export function UnansweredPage() {
       ) : (
         <ul className="flex flex-col gap-4">
           {groups.data.map((group) => (
-            <Group
-              key={group.questions[0]?.id}
-              group={group}
-              onWrite={() => setWritten(group)}
-            />
+            <Group key={group.questions[0]?.id} group={group} onWrite={() => setWritten(group)} />
           ))}
         </ul>
       )}
@@ -86,7 +84,10 @@ function Group({ group, onWrite }: { group: UnansweredGroup; onWrite: () => void
               size="small"
               isBusy={dismiss.isPending}
               onClick={() =>
-                dismiss.mutate({ agentId, questionIds: questions.map(({ id }) => id).slice(0, 200) })
+                dismiss.mutate({
+                  agentId,
+                  questionIds: questions.map(({ id }) => id).slice(0, 200),
+                })
               }
             >
               Set aside

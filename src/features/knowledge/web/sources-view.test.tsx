@@ -71,7 +71,7 @@ test("a question gets its answer, and what the server finds wrong stands at its 
       [`POST ${path}/questions`]: () =>
         isRefused
           ? refusal(400, "Invalid", { question: "1000 questions at most. Remove one first." })
-          : { id: read.id, question: "Rye?", answer: "Yes." },
+          : { id: read.id, question: "Rye?", answer: "Yes.", uses: 0, isCorrection: false },
     },
     "/?add=questions",
   );

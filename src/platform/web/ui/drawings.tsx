@@ -27,6 +27,18 @@ export function ReadingDrawing() {
   );
 }
 
+/** One asks, another answers. */
+export function BubblesDrawing() {
+  return (
+    <Drawing>
+      <path {...sheet} d="M22 62V28a14 14 0 0 1 14-14h52a14 14 0 0 1 14 14v20a14 14 0 0 1-14 14Z" />
+      <path {...lines} d="M40 32h44M40 44h26" />
+      <path {...tint} d="M146 92V66a13 13 0 0 0-13-13H87a13 13 0 0 0-13 13v13a13 13 0 0 0 13 13Z" />
+      <path className="fill-accent" d="M90 67h38v3.5H90zM90 76h24v3.5H90z" />
+    </Drawing>
+  );
+}
+
 /** Cards that people left. */
 export function CardsDrawing() {
   return (

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { publish } from "#database/events.ts";
+import { notice, publish } from "#database/events.ts";
 import { agents } from "#database/schema.ts";
 
 /** What happens in a conversation, to whoever looks at it: its visitor, and people with the inbox open. */
@@ -28,8 +28,7 @@ export async function tellChange(
   { agentId, id }: Which,
   type: "changed" | "called" | "removed" = "changed",
 ): Promise<void> {
-  await publish(tx, conversationChannel(id), { type: "changed" } satisfies ConversationNews);
-  await tellInbox(tx, agentId, { type, id });
+  await tell(tx, { agentId, id }, { type: "changed" }, { type, id });
 }
 
 /** Nothing of it is stored: it is true for some seconds. */
@@ -39,18 +38,23 @@ export async function tellTyping(
   by: "visitor" | "person",
   name: string | null = null,
 ): Promise<void> {
-  await publish(db, conversationChannel(id), {
-    type: "typing",
-    by,
-    name,
-  } satisfies ConversationNews);
-  if (by === "visitor") await tellInbox(db, agentId, { type: "typing", id });
+  const news: ConversationNews = { type: "typing", by, name };
+  if (by === "visitor") await tell(db, { agentId, id }, news, { type: "typing", id });
+  else await publish(db, conversationChannel(id), news);
 }
 
-async function tellInbox(db: Database, agentId: string, news: InboxNews) {
-  const [agent] = await db
-    .select({ ownerId: agents.userId })
+/** In one statement, since it is said with every message. */
+async function tell(
+  db: Database,
+  { agentId, id }: Which,
+  news: ConversationNews,
+  inbox: InboxNews,
+) {
+  await db
+    .select({
+      conversation: notice(conversationChannel(id), news),
+      inbox: notice(sql`'inbox:' || ${agents.userId}`, inbox),
+    })
     .from(agents)
     .where(eq(agents.id, agentId));
-  if (agent) await publish(db, inboxChannel(agent.ownerId), news);
 }
