@@ -36,6 +36,7 @@ test(
     expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: "ok" });
     expect(product.output()).toMatch(/Operator +http:\/\/127\.0\.0\.1:\d+\/[\w-]{6,}/);
     expect(product.output()).toContain(`Data      ${dataDir}`);
+    expect(product.output()).not.toContain("listening");
   },
 );
 

@@ -4,12 +4,17 @@ import type { Config } from "#platform/server/config.ts";
 
 /** Opens the door and says at which address. Port 0 is whichever is free. */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  const { level } = app.log;
+  // Fastify would tell its addresses too, beside our own words for them.
+  if (["info", "debug", "trace"].includes(level)) app.log.level = "warn";
   try {
     return await app.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const reason = reasons[code]?.(host, port);
     throw reason ? new StartRefused(reason, { cause: error }) : error;
+  } finally {
+    app.log.level = level;
   }
 }
 

@@ -2,20 +2,52 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { PRODUCT_NAME } from "#shared/product.ts";
+import { cookieName } from "./sessions.ts";
+
+const refusal = {
+  description: "Refused; the sentence is for the person who asked",
+  type: "object",
+  required: ["code", "message"],
+  properties: {
+    code: { type: "string" },
+    message: { type: "string" },
+    fields: { type: "object", additionalProperties: { type: "string" } },
+  },
+} as const;
 
 /** `GET /api/openapi.json`, made from the contracts. The operator's calls are no stranger's to know. */
 export async function describeCalls(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: PRODUCT_NAME, version: "1" },
+      info: { title: PRODUCT_NAME, version: "1", license: { name: "MIT", identifier: "MIT" } },
       servers: [{ url: app.config.publicUrl }],
+      components: {
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: cookieName(app.config, "user") },
+        },
+      },
     },
     transform: (route) => {
       const { access } = route.route.config ?? {};
       const isHidden = access === undefined || access === "admin" || !route.url.startsWith("/api/");
-      return isHidden ? { schema: { hide: true }, url: route.url } : jsonSchemaTransform(route);
+      if (isHidden) return { schema: { hide: true }, url: route.url };
+      const { schema, url } = jsonSchemaTransform(route);
+      const described = {
+        ...schema,
+        operationId: nameOf(String(route.route.method), url),
+        security: access === "owner" ? [{ session: [] }] : [],
+        response: { ...Object(schema.response), "4XX": refusal },
+      };
+      return { schema: described, url };
     },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+}
+
+/** `GET /api/agents/:id/stats` is `getAgentsByIdStats`. */
+function nameOf(method: string, url: string): string {
+  const words = url.replace(/^\/api\//, "").replaceAll(":", "by-");
+  const name = words.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, letter) => letter.toUpperCase());
+  return `${method.toLowerCase()}${name}`;
 }

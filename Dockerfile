@@ -1,0 +1,23 @@
+# The product in one image, for compose.yaml or any other engine. scripts/package/packaging.test.ts checks this file,
+# and `npm run package` runs its steps without a container.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+# Packages change less often than the rest: this layer is kept until the lock file changes.
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+# Links PostgreSQL's libraries and builds the pages, as `npm start` does.
+RUN node scripts/run.mjs build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node
+RUN install --directory --owner=node --group=node --mode=0700 /data
+COPY --from=build /app /app
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "scripts/run/healthy.mjs"]
+CMD ["node", "--expose-gc", "--import=./scripts/run/quick-imports.mjs", "src/app/server/main.ts"]

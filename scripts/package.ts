@@ -1,0 +1,95 @@
+// Runs the steps of the Dockerfile where no engine is at hand (npm run package): builds in an empty directory
+// what git and .dockerignore let through, as an ordinary user, starts it as the image would, waits until its
+// health check passes, and ends it.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, matchesGlob } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { readDockerfile, restsOf } from "./package/read-dockerfile.ts";
+
+const healthyWithinMs = 120_000;
+const [build = [], image = []] = readDockerfile("Dockerfile");
+const folder = mkdtempSync(join(tmpdir(), "parley-package-"));
+const app = join(folder, "app");
+const isRoot = process.getuid?.() === 0;
+const user = isRoot ? ordinaryUser() : undefined;
+const variables = Object.fromEntries(
+  restsOf(image, "ENV")
+    .flatMap((rest) => rest.split(/\s+/))
+    .map((pair) => pair.split("=") as [string, string]),
+);
+const env = {
+  PATH: process.env.PATH,
+  HOME: folder,
+  ...variables,
+  DATA_DIR: join(folder, "data"),
+  NODE_COMPILE_CACHE: join(folder, "node"),
+  HOST: "127.0.0.1",
+  PORT: process.env.PORT ?? "4809",
+  PUBLIC_URL: "https://parley.example",
+  ADMIN_EMAIL: "operator@parley.example",
+  ADMIN_PASSWORD: "a quiet harbor at dawn",
+  ADMIN_SECRET_PATH: "/desk-7f3k2m",
+  ADMIN_CONSOLE_PATH: "/bridge-5t8q1z",
+};
+
+try {
+  copySources();
+  for (const command of restsOf(build, "RUN")) {
+    console.log(`RUN ${command}`);
+    await run("sh", ["-c", command], { ...env, NODE_ENV: "" });
+  }
+  const product = start(commandOf("CMD"));
+  const until = performance.now() + healthyWithinMs;
+  while (!(await isHealthy())) {
+    if (product.exitCode !== null || performance.now() > until)
+      throw new Error("What the steps made does not become healthy");
+    await wait(500);
+  }
+  console.log("healthy");
+  const exit = once(product, "exit");
+  product.kill("SIGTERM");
+  const [code] = await exit;
+  if (code !== 0) throw new Error(`It ended with ${code}`);
+  console.log("ended in order");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function copySources() {
+  const ignored = readFileSync(".dockerignore", "utf8").split("\n").filter(Boolean);
+  const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
+  for (const file of files.filter(Boolean)) {
+    const isIgnored = ignored.some((one) => matchesGlob(file, one) || file.startsWith(`${one}/`));
+    if (!isIgnored) cpSync(file, join(app, file));
+  }
+  if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, folder]);
+}
+
+function ordinaryUser() {
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+/** In the form of a list, as a shell would not pass signals on. */
+function commandOf(instruction: string): string[] {
+  const [rest = ""] = restsOf(image, instruction);
+  return JSON.parse(rest.slice(rest.indexOf("[")));
+}
+
+function start([command = "", ...args]: string[]) {
+  return spawn(command, args, { cwd: app, env, stdio: "inherit", ...user });
+}
+
+async function run(command: string, args: string[], environment: NodeJS.ProcessEnv) {
+  const child = spawn(command, args, { cwd: app, env: environment, stdio: "inherit", ...user });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}`);
+}
+
+async function isHealthy() {
+  const [code] = await once(start(commandOf("HEALTHCHECK")), "exit");
+  return code === 0;
+}

@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseYaml } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { readDockerfile, restsOf } from "./read-dockerfile.ts";
+
+const stages = readDockerfile("Dockerfile");
+const image = stages.at(-1) ?? [];
+const steps = stages.flat();
+const known = new Set(
+  [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name),
+);
+/** Of the runtime and of PostgreSQL's image, not ours. */
+const foreign = /^(?:NODE_COMPILE_CACHE|POSTGRES_\w+)$/;
+
+test("the image is built on named releases, runs as an ordinary user, and says whether it is ready", () => {
+  expect(stages.length).toBeGreaterThan(1);
+  for (const from of restsOf(steps, "FROM")) expect(from).toMatch(/^node:24-[a-z]+-slim\b/);
+  expect(restsOf(image, "USER")).toEqual(["node"]);
+  expect(restsOf(steps, "ADD")).toEqual([]);
+  const [health = ""] = restsOf(image, "HEALTHCHECK");
+  expect(health).toContain("scripts/run/healthy.mjs");
+  expect(readFileSync("scripts/run/healthy.mjs", "utf8")).toContain("/readyz");
+});
+
+test("the image starts the product as npm start does, by a command that signals reach", () => {
+  const [command = ""] = restsOf(image, "CMD");
+  const args: string[] = JSON.parse(command);
+  const started = readFileSync("scripts/run/child.mjs", "utf8");
+  for (const arg of args.slice(1)) expect(started).toContain(JSON.stringify(arg));
+  expect(existsSync(args.at(-1) ?? "")).toBe(true);
+});
+
+test("no secret and no data of this machine can get into the image", () => {
+  const ignored = readFileSync(".dockerignore", "utf8").split("\n");
+  expect(ignored).toEqual(expect.arrayContaining([".git", ".env", "data", "**/node_modules"]));
+  for (const copied of restsOf(steps, "COPY"))
+    for (const file of copied.split(" ").slice(0, -1))
+      if (!file.startsWith("-"))
+        expect([file, existsSync(file) || file === "/app"]).toEqual([file, true]);
+});
+
+const Service = z.looseObject({
+  image: z.string().optional(),
+  ports: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.string()),
+  healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
+  security_opt: z.array(z.string()),
+  cap_drop: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  volumes: z.array(z.string()),
+});
+const Compose = z.object({
+  services: z.object({ app: Service, database: Service }),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+test("compose.yaml waits for its database, keeps both apart from the network, and holds no password", () => {
+  const text = readFileSync("compose.yaml", "utf8");
+  const { services, volumes } = Compose.parse(parseYaml(text));
+  const { app, database } = services;
+  expect(app.depends_on).toEqual({ database: { condition: "service_healthy" } });
+  expect(database.healthcheck?.test).toContain("pg_isready");
+  expect(database.image).toMatch(/^postgres:\d+-/);
+  expect(database.ports).toEqual([]);
+  for (const port of app.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  expect(app).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+  for (const { security_opt: options, volumes: used } of [app, database]) {
+    expect(options).toContain("no-new-privileges:true");
+    for (const volume of used) expect(Object.keys(volumes)).toContain(volume.split(":")[0]);
+  }
+  for (const [, value] of Object.entries({ ...app.environment, ...database.environment }))
+    expect(value).not.toMatch(/\/\/\w+:[^$@/][^@/]*@/);
+  expect(database.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+});
+
+test("the packaging names no variable that the product does not have", () => {
+  const unit = readFileSync("packaging/parley.service", "utf8");
+  const { services } = Compose.parse(parseYaml(readFileSync("compose.yaml", "utf8")));
+  const named = [
+    ...restsOf(image, "ENV").flatMap((rest) => rest.match(/[A-Z_]+(?==)/g) ?? []),
+    ...Object.keys(services.app.environment),
+    ...[...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(
+      ([, pairs]) => pairs?.match(/[A-Z_]+(?==)/g) ?? [],
+    ),
+  ].filter((name) => !foreign.test(name));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+test.runIf(hasSystemd)(
+  "the unit is sound, as systemd reads it, and little of the machine is open to it",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
+    const unit = join(folder, "parley.service");
+    const text = readFileSync("packaging/parley.service", "utf8");
+    // Node may lie elsewhere here.
+    writeFileSync(unit, text.replace("/usr/bin/node", process.execPath));
+    try {
+      const { stderr, status } = spawnSync("systemd-analyze", ["verify", unit], {
+        encoding: "utf8",
+      });
+      expect([stderr, status]).toEqual(["", 0]);
+      const exposure = execFileSync("systemd-analyze", ["security", "--offline=true", unit], {
+        encoding: "utf8",
+      });
+      expect(Number(/exposure level for \S+: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2.5);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

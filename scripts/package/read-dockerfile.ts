@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+
+export interface Step {
+  instruction: string;
+  rest: string;
+}
+
+/** Of each stage its steps, with lines that go on joined and comments left out. */
+export function readDockerfile(file: string): Step[][] {
+  const lines = readFileSync(file, "utf8")
+    .replace(/^\s*#.*\n/gm, "")
+    .replace(/\\\n\s*/g, "")
+    .split("\n")
+    .filter((line) => line.trim());
+  const stages: Step[][] = [];
+  for (const line of lines) {
+    const [, instruction = "", rest = ""] = /^([A-Z]+)\s+(.+)$/.exec(line) ?? [];
+    if (instruction === "FROM") stages.push([]);
+    stages.at(-1)?.push({ instruction, rest });
+  }
+  return stages;
+}
+
+/** What stands behind an instruction in each of its places. */
+export function restsOf(steps: Step[], instruction: string): string[] {
+  return steps.filter((step) => step.instruction === instruction).map(({ rest }) => rest);
+}

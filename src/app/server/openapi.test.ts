@@ -1,0 +1,28 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import type { FastifyInstance } from "fastify";
+import { expect, test } from "vitest";
+import { operatorPaths } from "#testing/server/config.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { registerCalls } from "./build-server.ts";
+
+const { app } = await startTestServer((server: FastifyInstance) =>
+  registerCalls(server, operatorPaths),
+);
+
+test("ruling 34: the description of the calls is sound OpenAPI, as a linter reads it", async () => {
+  const { body, json } = await app.inject({ url: "/api/openapi.json" });
+  expect(Object.keys(json().paths).length).toBeGreaterThan(40);
+  const config = await createConfig({
+    extends: ["recommended"],
+    rules: {
+      // A call is named by its method and path; a second name would be kept in step by nobody.
+      "operation-summary": "off",
+      // It does not read `propertyNames`, by which records with given keys are described.
+      "no-required-schema-properties-undefined": "off",
+    },
+  });
+
+  const problems = await lintFromString({ source: body, config });
+
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
