@@ -2,7 +2,8 @@ import { and, count, inArray, not } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { leads } from "#database/schema.ts";
-import { isReal, ownAgents, readTraffic } from "./traffic.ts";
+import { readOutcomes } from "./outcomes.ts";
+import { isReal, isWithin, ownAgents, readTraffic, type Span } from "./traffic.ts";
 
 /** What happened with all agents of the owner, or with one. Test traffic never counts. */
 export function countTraffic(db: Database, ownerId: string, agentId?: string) {
@@ -20,6 +21,33 @@ export function countTraffic(db: Database, ownerId: string, agentId?: string) {
       answered: sum(traffic.map(({ answered }) => answered)),
     };
   });
+}
+
+/** What became of an owner's conversations in a span of time, in a few numbers. */
+export async function countOutcomes(db: Database, ownerId: string, span: Span) {
+  const own = ownAgents(db, ownerId);
+  const [traffic, { unresolved, unanswered }, left] = [
+    await readTraffic(db, ownerId, own, span),
+    await readOutcomes(db, own, span),
+    await db
+      .select({ total: count() })
+      .from(leads)
+      .where(
+        and(
+          inArray(leads.agentId, own),
+          not(leads.isSpam),
+          isReal(db, leads),
+          isWithin(leads.createdAt, span),
+        ),
+      ),
+  ];
+  const conversations = sum(traffic.map((row) => row.conversations));
+  return {
+    conversations,
+    leads: only(left).total,
+    resolved: Math.max(0, conversations - unresolved),
+    unanswered,
+  };
 }
 
 /** What has been counted and what has not would otherwise overlap while the counting goes on. */

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { conversations } from "#database/schema.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations } from "#database/schema.ts";
+import { pages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { mails } from "#database/schema-operations.ts";
 import {
   createAgent,
@@ -52,4 +55,47 @@ test("the next week has its own", async () => {
   await run();
 
   expect(await sent()).toHaveLength(2);
+});
+
+test("it says what was resolved, what was asked in vain with its links, and which pages changed", async () => {
+  const nora = await ownerWithNews();
+  const [agent] = await app.db.select().from(agents).where(eq(agents.userId, nora.id));
+  const agentId = agent?.id ?? "";
+  const createdAt = new Date(clock.now().getTime() - dayMs);
+  const inVain = await createConversation(app.db, agentId, { createdAt, hasUnanswered: true });
+  for (const question of ["Do you sell tractors?", "do you sell tractors?", "Is there a lift?"])
+    await app.db.insert(unansweredQuestions).values({
+      agentId,
+      conversationId: inVain.id,
+      messageId: crypto.randomUUID(),
+      question,
+      createdAt,
+    });
+  const source = only(
+    await app.db
+      .insert(sources)
+      .values({ agentId, kind: "website", url: "https://a.example/" })
+      .returning(),
+  );
+  const page = { agentId, sourceId: source.id, changedAt: createdAt };
+  const before = new Date(clock.now().getTime() - 30 * dayMs);
+  await app.db.insert(pages).values([
+    { ...page, url: "https://a.example/prices", createdAt: before },
+    { ...page, url: "https://a.example/new", createdAt },
+  ]);
+  await run();
+
+  const [mail] = await sent();
+  expect(mail?.text).toContain(
+    "2 conversations, 1 of them resolved without anybody’s help, and 1 lead.",
+  );
+  expect(mail?.text).toContain("3 questions found no answer");
+  expect(mail?.text).toContain(
+    `“Do you sell tractors?” (2 times)\n${app.config.publicUrl}/inbox?conversation=${inVain.id}`,
+  );
+  expect(mail?.text).toContain(`${app.config.publicUrl}/inbox/unanswered`);
+  expect(mail?.text).toContain("1 page of your websites changed");
+  expect(mail?.text).toContain("https://a.example/prices");
+  expect(mail?.text).not.toContain("https://a.example/new");
+  expect(mail?.text).toContain("Stop these mails");
 });

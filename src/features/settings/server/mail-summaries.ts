@@ -1,12 +1,12 @@
-import { and, asc, count, eq, exists, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { only } from "#database/rows.ts";
-import { agents, conversations, leads, users } from "#database/schema.ts";
-import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import { agents, users } from "#database/schema.ts";
 import { mailOwner, wantsMail } from "#features/auth/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
+import { readWeek } from "./read-week.ts";
 
 const batch = 50;
+const quoteLengthMax = 160;
 const dayMs = 86_400_000;
 /** Less than a week, so that a run that came late does not skip the next. */
 const betweenMs = 6 * dayMs;
@@ -50,48 +50,51 @@ async function takeOwners(tx: Database, now: Date) {
 async function mailSummary(tx: Database, config: Config, now: Date, ownerId: string) {
   if (!(await wantsMail(tx, ownerId, "weekly-summary"))) return;
   const since = new Date(now.getTime() - 7 * dayMs);
-  const own = tx.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
-  const held = only(
-    await tx
-      .select({ n: count() })
-      .from(conversations)
-      .where(
-        and(
-          inArray(conversations.agentId, own),
-          gte(conversations.createdAt, since),
-          eq(conversations.isTest, false),
-        ),
-      ),
-  ).n;
-  const left = only(
-    await tx
-      .select({ n: count() })
-      .from(leads)
-      .where(
-        and(inArray(leads.agentId, own), gte(leads.createdAt, since), eq(leads.isSpam, false)),
-      ),
-  ).n;
+  const week = await readWeek(tx, ownerId, since);
+  const { conversations, leads, resolved } = week;
   // A week in which nobody came is no news.
-  if (held + left === 0) return;
-  const open = only(
-    await tx
-      .select({ n: count() })
-      .from(unansweredQuestions)
-      .where(
-        and(inArray(unansweredQuestions.agentId, own), gte(unansweredQuestions.createdAt, since)),
-      ),
-  ).n;
+  if (conversations + leads === 0) return;
+  const { publicUrl } = config;
   await mailOwner(tx, config, ownerId, "weekly-summary", {
-    subject: `Your week: ${many(held, "conversation")}, ${many(left, "lead")}`,
+    subject: `Your week: ${many(conversations, "conversation")}, ${many(leads, "lead")}`,
     title: "Your agents’ last seven days",
     lines: [
-      `${many(held, "conversation")} and ${many(left, "lead")}.`,
-      open === 0
-        ? "Every question was answered."
-        : `${many(open, "question")} found no answer on your pages. A sentence about each would help the next visitor.`,
+      `${many(conversations, "conversation")}, ${resolved} of them resolved without anybody’s help, and ${many(leads, "lead")}.`,
+      ...unansweredLines(week, publicUrl),
+      ...changedLines(week),
     ],
-    button: { label: "Open the dashboard", url: `${config.publicUrl}/` },
+    button: { label: "Open the dashboard", url: `${publicUrl}/` },
   });
+}
+
+type Week = Awaited<ReturnType<typeof readWeek>>;
+
+/** Each with the conversation in which it was asked. */
+function unansweredLines({ unanswered, asked }: Week, publicUrl: string) {
+  if (unanswered === 0) return ["Every question was answered."];
+  return [
+    `${many(unanswered, "question")} found no answer on your pages. A sentence about each would help the next visitor.`,
+    ...asked.map(
+      ({ question, times, conversationId }) =>
+        `“${shorten(question)}”${times > 1 ? ` (${times} times)` : ""}\n${publicUrl}/inbox?conversation=${conversationId}`,
+    ),
+    `All of them, to be answered in one place:\n${publicUrl}/inbox/unanswered`,
+  ];
+}
+
+function changedLines({ changed, changedPages }: Week) {
+  if (changed === 0) return [];
+  return [
+    [
+      `${many(changed, "page")} of your websites changed; your agents know what they say now.`,
+      ...changedPages.map(({ url }) => url),
+    ].join("\n"),
+  ];
+}
+
+function shorten(text: string) {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > quoteLengthMax ? `${line.slice(0, quoteLengthMax)}…` : line;
 }
 
 function many(n: number, what: string) {

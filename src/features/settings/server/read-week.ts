@@ -1,0 +1,47 @@
+import { and, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents } from "#database/schema.ts";
+import { pages, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { countOutcomes } from "#features/analytics/server/public.ts";
+
+/** So many are named in a mail; the others stand where the mail leads. */
+const namedMax = 3;
+
+/** What an owner should know of the last days. */
+export async function readWeek(db: Database, ownerId: string, since: Date) {
+  const own = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+  const outcomes = await countOutcomes(db, ownerId, { from: since });
+  const isAskedInVain = and(
+    inArray(unansweredQuestions.agentId, own),
+    gte(unansweredQuestions.createdAt, since),
+    eq(unansweredQuestions.reason, "unknown"),
+    isNull(unansweredQuestions.resolvedAt),
+  );
+  const text = sql<string>`min(${unansweredQuestions.question})`;
+  const times = sql<number>`count(*)::int`;
+  const asked = await db
+    .select({
+      question: text,
+      times,
+      conversationId: sql<string>`(array_agg(${unansweredQuestions.conversationId} order by ${unansweredQuestions.createdAt} desc))[1]`,
+    })
+    .from(unansweredQuestions)
+    .where(isAskedInVain)
+    .groupBy(sql`lower(trim(${unansweredQuestions.question}))`)
+    .orderBy(desc(times), text)
+    .limit(namedMax);
+  // New pages are no news: somebody has just had them read.
+  const hasChanged = and(
+    inArray(pages.agentId, own),
+    gte(pages.changedAt, since),
+    lt(pages.createdAt, since),
+  );
+  const [changed] = await db.select({ n: count() }).from(pages).where(hasChanged);
+  const changedPages = await db
+    .select({ url: pages.url })
+    .from(pages)
+    .where(hasChanged)
+    .orderBy(desc(pages.changedAt), pages.url)
+    .limit(namedMax);
+  return { ...outcomes, asked, changed: changed?.n ?? 0, changedPages };
+}
