@@ -91,7 +91,7 @@ function SettingField({ field, setting, typed, onType }: SettingFieldProps) {
     return (
       <Field label={label} hint={field.hint}>
         <Select {...control}>
-          <option value="">Not set</option>
+          <option value="">{field.unset}</option>
           {field.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

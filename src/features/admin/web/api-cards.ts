@@ -5,7 +5,8 @@ export interface ApiField {
   key: string;
   label: string;
   hint?: string;
-  /** One of these, instead of a text. */
+  /** One of these, instead of a text. What holds where none is chosen comes first. */
+  unset?: string;
   options?: readonly { value: string; label: string }[];
 }
 
@@ -46,6 +47,7 @@ export const apiCards: readonly ApiCardText[] = [
       {
         key: "ai_provider",
         label: "Provider",
+        unset: "None",
         options: modelProviders.map((value) => ({ value, label: providers[value] })),
       },
       { key: "ai_api_key", label: "API Key" },
@@ -70,10 +72,8 @@ export const apiCards: readonly ApiCardText[] = [
       {
         key: "ai_enabled",
         label: "Use the model",
-        options: [
-          { value: "true", label: "Yes" },
-          { value: "false", label: "No: agents answer by themselves" },
-        ],
+        unset: "Yes, where one is set",
+        options: [{ value: "false", label: "No: agents answer by themselves" }],
       },
     ],
     test: { label: "Test", endpoint: adminSettingsApi.testModel },

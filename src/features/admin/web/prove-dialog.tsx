@@ -60,7 +60,7 @@ function ProofForm({ id, onDone }: { id: string; onDone: () => void }) {
       onSubmit={handleSubmit((body) => (formState.isSubmitting ? undefined : prove(body)))}
     >
       <Field label="Admin Password" error={formState.errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...register("password")} />
+        <PasswordInput data-first-focus autoComplete="current-password" {...register("password")} />
       </Field>
     </form>
   );

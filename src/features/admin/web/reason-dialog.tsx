@@ -66,6 +66,7 @@ function ReasonForm({ id, hint, isBusy, onConfirm }: ReasonDialogProps & { id: s
     >
       <Field label="Reason" hint={hint} error={isMissing ? "A reason is required." : undefined}>
         <Textarea
+          data-first-focus
           value={reason}
           maxLength={500}
           onChange={(event) => {

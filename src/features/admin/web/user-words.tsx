@@ -11,10 +11,16 @@ export function nameOf({
 }
 
 export function RoleBadge({ role }: { role: UserRow["role"] }) {
+  if (role === "admin")
+    return (
+      <Badge tone="accent" shape="none">
+        Admin
+      </Badge>
+    );
   return (
-    <Badge tone={role === "admin" ? "accent" : "neutral"} shape="none">
-      {role === "admin" ? "Admin" : "User"}
-    </Badge>
+    <span className="inline-flex h-5.5 items-center rounded-badge border border-line-strong px-1.75 text-meta font-[580] text-ink-2">
+      User
+    </span>
   );
 }
 

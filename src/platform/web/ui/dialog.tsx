@@ -30,12 +30,19 @@ interface DialogProps {
   children?: ReactNode;
 }
 
+/** Where a dialog asks for one thing, the focus begins there and not at its Close button. */
+const firstField = "[data-first-focus]";
+
 /** The library returns it to a trigger of its own, which dialogs here do not have. */
 function useReturnOfFocus(given?: RefObject<HTMLElement | null>) {
   const before = useRef<Element>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement;
+      const first = event.target instanceof Element && event.target.querySelector(firstField);
+      if (!(first instanceof HTMLElement)) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
