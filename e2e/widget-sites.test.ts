@@ -34,10 +34,13 @@ test("§7.22: on a plain page the widget asks once, keeps nothing and moves noth
   await expectAccessible(page);
 
   // An answer that comes while it is closed is announced and counted.
+  const closed = Promise.withResolvers<void>();
+  await page.route("**/chat", (route) => closed.promise.then(() => route.continue()));
   await field.fill("Is there parking?");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await expect(launcher).toBeFocused();
+  closed.resolve();
   await expect(page.getByRole("status")).toHaveText("New messages: 1");
   await expect(launcher).toHaveAccessibleName("Chat with Mill Bakery, New messages: 1");
   await expectAccessible(page);

@@ -17,7 +17,7 @@ export function LauncherPreview({ color, position, text }: LauncherPreviewProps)
       role="img"
       aria-label={`The button at the ${edge} ${side} of a page${text && `: ${text}`}`}
       style={brandStyle(color)}
-      className="relative h-40 overflow-hidden rounded-card border border-line bg-surface"
+      className="relative h-36 overflow-hidden rounded-card border border-line bg-surface"
     >
       <div className="flex h-6 items-center gap-1.5 border-b border-line bg-sunken px-3">
         {[1, 2, 3].map((dot) => (

@@ -15,7 +15,7 @@ div>*{position:fixed;border-radius:18px}
 .bottom.left>*{border-bottom-left-radius:3px}
 .top.right>*{border-top-right-radius:3px}
 .top.left>*{border-top-left-radius:3px}
-button{display:flex;gap:10px;align-items:center;min-width:56px;max-width:calc(100vw - 40px);min-height:56px;padding:4px 14px;border:1px solid transparent;background:var(--brand);color:var(--on);font:600 medium/1.2 system-ui,sans-serif;box-shadow:0 6px 20px rgb(32 30 24/.22);cursor:pointer}
+button{display:flex;gap:10px;align-items:center;min-width:56px;max-width:calc(100vw - 40px);min-height:56px;padding:4px 14px;border:1px solid #fff5;background:var(--brand);color:var(--on);font:600 medium/1.2 system-ui,sans-serif;box-shadow:0 6px 20px rgb(32 30 24/.22);cursor:pointer}
 .edge button{border-color:rgb(32 30 24/.42)}
 button:focus-visible{outline:2px solid #201e18;outline-offset:2px;box-shadow:0 0 0 6px #fff}
 .top.open svg{transform:scaleY(-1)}
