@@ -4,6 +4,8 @@ import { Dialog } from "#platform/web/ui/dialog.tsx";
 import type { AuditRow } from "../contract-audit.ts";
 import { actorNames, type Change, changesOf, sayAction } from "./audit-words.ts";
 
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long" });
+
 interface AuditEntryProps {
   /** Undefined: none is open. */
   entry: AuditRow | undefined;
@@ -29,7 +31,7 @@ export function AuditEntry({ entry, onClose }: AuditEntryProps) {
 function Facts({ entry }: { entry: AuditRow }) {
   const changes = changesOf(entry);
   const rows: [string, ReactNode][] = [
-    ["When", entry.createdAt.toLocaleString("en-GB", { timeZoneName: "short" })],
+    ["When", moment.format(entry.createdAt)],
     ["Who", [actorNames[entry.actor], entry.actorEmail].filter(Boolean).join(", ")],
     ["From address", entry.address],
     ["Why", entry.reason],

@@ -26,13 +26,15 @@ export function AuditPage() {
   const { address, asked, pages, pager } = useAudit();
   const { signIn } = useOperatorPaths();
   const [opened, setOpened] = useState<AuditRow>();
-  const file = `${pathOf(under(signIn, adminAuditApi.exportCsv))}${queryOf(asked)}`;
+  const file = `${pathOf(under(signIn, adminAuditApi.exportCsv))}?${queryOf(asked)}`;
   return (
     <Page title="Audit log">
       <PageHeader title="Audit log" text="Who did what, and when. Nothing here can be changed.">
         <LinkButton href={file} download>
           <Download aria-hidden="true" />
-          Export<span className="max-sm:sr-only"> CSV</span>
+          <span>
+            Export<span className="max-sm:sr-only"> CSV</span>
+          </span>
         </LinkButton>
       </PageHeader>
       <Controls address={address} />
@@ -101,7 +103,7 @@ function Controls({ address }: { address: ReturnType<typeof useAudit>["address"]
     <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))] xl:grid-cols-[minmax(0,1.6fr)_repeat(5,minmax(0,1fr))]">
       <SearchInput
         label="Search the log"
-        placeholder="Search words, ids, email"
+        placeholder="Search"
         value={address.value("search")}
         onChange={(search) => address.change({ search })}
         className="max-lg:col-span-2"
@@ -120,7 +122,9 @@ function Controls({ address }: { address: ReturnType<typeof useAudit>["address"]
           <option key={action}>{action}</option>
         ))}
       </Select>
-      <Input aria-label="From address" placeholder="From address" {...choice("address")} />
+      <div className="max-lg:col-span-2">
+        <Input aria-label="From address" placeholder="From address" {...choice("address")} />
+      </div>
       <Field label="From">
         <Input type="date" {...choice("from")} />
       </Field>

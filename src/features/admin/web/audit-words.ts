@@ -7,9 +7,9 @@ export const actorNames: Record<AuditRow["actor"], string> = {
   system: "System",
 };
 
-/** 'Second factor added' of `operator.second-factor-added`; what it was done to stands beside it. */
+/** 'Subscription activated' of `subscription.activated`. */
 export function sayAction(action: string): string {
-  const words = (action.split(".").at(-1) ?? action).replaceAll("-", " ");
+  const words = action.replace(/[.-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -51,6 +51,39 @@ test("§2.52, §7.23, §4.10: the operator signs in under the secret path and go
   expect(screen.getByRole("button", { name: "Signing in..." })).toBeDefined();
 });
 
+test("a second factor is asked for after the password, and a wrong code can be written anew", async () => {
+  let tries = 0;
+  const asking = (code: string, message: string) =>
+    Response.json({ code, message }, { status: 401 });
+  const { calls, places, user } = await signIn({
+    "POST /api/desk-7f3k/login": () =>
+      [
+        () => asking("code_needed", "Please enter the code."),
+        () => asking("wrong_code", "This code is not right, or was used already."),
+        () => ({ consolePath: "/bridge-x1" }),
+      ][tries++]?.(),
+  });
+  const code = await screen.findByLabelText("Code");
+  expect(document.activeElement).toBe(code);
+  expect(screen.queryByLabelText("Admin Password")).toBeNull();
+
+  await user.type(code, "000000");
+  await user.click(screen.getByRole("button", { name: "Sign in to Admin" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "This code is not right, or was used already.",
+  );
+  expect(code).toHaveProperty("value", "");
+  await user.type(code, "123456");
+  await user.click(screen.getByRole("button", { name: "Sign in to Admin" }));
+
+  await vi.waitFor(() => expect(places).toEqual(["/bridge-x1"]));
+  expect(sentTo(calls, "POST /api/desk-7f3k/login").at(-1)).toEqual({
+    email: "otto@example.com",
+    password: "rye-bread-daily",
+    code: "123456",
+  });
+});
+
 test("§5.7: email and password are required", async () => {
   const { calls, user } = show(<OperatorSignInPage operatorPath="/desk" />, {});
   await user.click(screen.getByRole("button", { name: "Sign in to Admin" }));

@@ -20,7 +20,7 @@ const heads = [
   { name: "Owner" },
   { name: "Plan" },
   { name: "Amount", isNumeric: true },
-  { name: "Status" },
+  { name: "Status", isIndented: true },
   { name: "When" },
 ];
 
@@ -31,7 +31,7 @@ interface PaymentTableProps {
 
 export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
   return (
-    <Table label="Payments" columns="minmax(0,1.4fr) minmax(0,1fr) 104px 152px 128px" heads={heads}>
+    <Table label="Payments" columns="minmax(0,1.4fr) minmax(0,1fr) 96px 172px 128px" heads={heads}>
       {payments.map((payment) => (
         <TableRow
           key={payment.id}
@@ -56,7 +56,7 @@ export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
           <td className="text-right tabular-nums max-md:self-start">
             {formatAmount(payment.amount, payment.currency)}
           </td>
-          <td className="flex flex-wrap gap-1.5 max-md:order-4 max-md:justify-self-end">
+          <td className="flex flex-wrap gap-1.5 md:pl-4 max-md:order-4 max-md:justify-self-end">
             <PaymentBadge payment={payment} />
           </td>
           <td className="text-small text-ink-2 tabular-nums max-md:order-5 max-md:col-span-2">

@@ -38,13 +38,17 @@ export function SystemPage() {
 }
 
 function Release({ state }: { state: SystemState }) {
-  const { version, postgres, startedAt, processes } = state;
-  return `Version ${version} on PostgreSQL ${postgres.split(" ")[0]}, running since ${formatMoment(startedAt)}${processes > 1 ? `, ${processes} processes` : ""}.`;
+  const { version, postgres, startedAt, processes, memoryBytes } = state;
+  return `Version ${version} on PostgreSQL ${postgres.split(" ")[0]}, running since ${formatMoment(startedAt)} in ${saySize(memoryBytes)} of memory${processes > 1 ? `, ${processes} processes` : ""}.`;
 }
 
-function figuresOf({ databaseBytes, disk, jobs, mails, memoryBytes, migration }: SystemState) {
+function figuresOf({ databaseBytes, disk, jobs, mails, migration }: SystemState) {
   return [
-    { label: "Database", value: saySize(databaseBytes), note: migration.replace(/^\d+_/, "") },
+    {
+      label: "Database",
+      value: saySize(databaseBytes),
+      note: `migration ${migration.slice(0, 4)}`,
+    },
     {
       label: "Disk free",
       value: saySize(disk.freeBytes),
@@ -53,13 +57,15 @@ function figuresOf({ databaseBytes, disk, jobs, mails, memoryBytes, migration }:
     },
     {
       label: "Jobs",
-      value: sayCount(jobs.waiting + jobs.running),
+      value: sayCount(jobs.waiting),
       note: `${sayCount(jobs.running)} running, ${sayCount(jobs.failed)} failed`,
+      definition: "Waiting for their turn, such as websites to be read.",
     },
     {
-      label: "Memory",
-      value: saySize(memoryBytes),
-      note: mails.failed > 0 ? `${sayCount(mails.failed)} mails failed` : "of this process",
+      label: "Mail",
+      value: sayCount(mails.waiting),
+      note: `${sayCount(mails.kept)} kept, ${sayCount(mails.failed)} failed`,
+      definition: "Waiting to be sent. Kept mail found no mail server.",
     },
   ];
 }
