@@ -20,8 +20,13 @@ const variables = Object.fromEntries(
     .flatMap((rest) => rest.split(/\s+/))
     .map((pair) => pair.split("=") as [string, string]),
 );
+/** How this machine reaches npm's registry. */
+const network = Object.entries(process.env).filter(([name]) =>
+  /^(npm_config_|node_extra_ca_certs$|(https?|no)_proxy$)/i.test(name),
+);
 const env = {
   PATH: process.env.PATH,
+  ...Object.fromEntries(network),
   HOME: folder,
   ...variables,
   DATA_DIR: join(folder, "data"),
