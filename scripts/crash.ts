@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { findFaults } from "#testing/server/load/find-faults.ts";
 import { everybody, type Scene, useProduct } from "#testing/server/load/people.ts";
 import { manyFromOneAddress, openWebsite, prepareScene } from "#testing/server/load/scene.ts";
 import {
@@ -15,7 +16,6 @@ import {
   serverArgs,
   withDescendants,
 } from "#testing/server/product-process.ts";
-import { findFaults } from "./crash/invariants.ts";
 import { atRandom, atWrite, hasStrace, type Kill } from "./crash/kills.ts";
 
 const readyWithinMs = 3_000;

@@ -90,7 +90,7 @@ test("cases 66, 99, 166: what people write, and what opens a door, is in no line
   expect(lines.filter((line) => line.includes('"level":50')).length).toBeGreaterThanOrEqual(6);
   expect(lines.filter((line) => traces.test(line))).toEqual([]);
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
-});
+}, 30_000);
 
 test("case 114: neither the log nor the figures name the operator's paths", async () => {
   const cookie = await signIn(app, await createOwner(db));

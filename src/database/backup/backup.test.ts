@@ -96,7 +96,7 @@ async function fillDatabase() {
   return agent;
 }
 
-test("a backup restored into an empty database has the same rows in every table, and what is written next follows on", async () => {
+test("case 217: a backup restored into an empty database has the same rows in every table, and what is written next follows on", async () => {
   const agent = await fillDatabase();
   const { file, manifest } = await backUp();
   const empty = await emptyDatabase();

@@ -14,6 +14,7 @@ import { describeCalls } from "./openapi.ts";
 import { countRates } from "./rate-limit.ts";
 import { readJson } from "./read-json.ts";
 import { readSessions } from "./sessions.ts";
+import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
 import { readViewing } from "./view-as.ts";
 
 export interface ServerParts {
@@ -83,6 +84,7 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
   readSessions(app);
   readViewing(app);
   countRates(app);
+  warnOfUnnamedProxy(app);
   await describeCalls(app);
   return app;
 }

@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { sendNotFound } from "./errors.ts";
 import { patternOf } from "./log.ts";
+import { isSpokenFor } from "./unnamed-proxy.ts";
 
 /** What load balancers and monitors ask: alive, ready, and the figures in Prometheus' text format. */
 export function healthRoutes(app: FastifyInstance) {
@@ -44,10 +45,6 @@ export function healthRoutes(app: FastifyInstance) {
  * stands in his network too, and may speak for anybody.
  */
 function isFromOwnNetwork({ ip, headers, server }: FastifyRequest) {
-  const isUnnamedProxy = server.config.trustedProxies.length === 0 && spokenFor(headers);
+  const isUnnamedProxy = server.config.trustedProxies.length === 0 && isSpokenFor({ headers });
   return !isUnnamedProxy && ipaddr.isValid(ip ?? "") && ipaddr.process(ip).range() !== "unicast";
-}
-
-function spokenFor(headers: FastifyRequest["headers"]) {
-  return ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => name in headers);
 }

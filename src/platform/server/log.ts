@@ -39,11 +39,18 @@ export function createLog(
     redact: { paths: secretPaths.filter((path) => !path.startsWith("err")), censor: "[hidden]" },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? stdout());
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+/** Whoever reads the lines may stop to: then they are dropped beyond some megabytes, and visitors are served all the same. */
+function stdout() {
+  const stream = pino.destination({ dest: 1, sync: false, maxLength: 4 * 1024 * 1024 });
+  stream.on("drop", () => {});
+  return stream;
 }
 
 /** Not pino's own: a database error carries the values of the failed statement. */

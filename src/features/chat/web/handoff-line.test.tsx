@@ -51,7 +51,7 @@ test("§4.9, §2.47: Skip shows the whole sequence, second for second, and leave
   expect(screen.getByText("Are the croissants made away from nuts?")).toBeDefined();
 });
 
-test("ruling 25: beside each line stands that no person is online; who joins and greets is labeled", async () => {
+test("ruling 25, case 169: beside each line stands that no person is online; who joins and greets is labeled", async () => {
   await showChat();
   await skipForm();
   expect(within(entryOf(countdown(5))).getByText(truth)).toBeDefined();

@@ -127,7 +127,7 @@ test("opening the link stops nothing: machines follow links too", async () => {
   );
 });
 
-test("an owner takes along all that is theirs, nothing of others, and nothing that opens a door", async () => {
+test("case 224: an owner takes along all that is theirs, nothing of others, and nothing that opens a door", async () => {
   const own = await busyOwner({ password: "rye-bread" });
   const other = await busyOwner();
   const answer = await send("GET", "/api/settings/export.json", own.cookie);
@@ -170,7 +170,7 @@ test("an export of many rows is whole, however many batches it takes", async () 
   expect([taken.leads.length, ids(taken.leads)]).toEqual([1101, 1101]);
 });
 
-test("deleting the account takes everything of the owner along, and nothing of others", async () => {
+test("case 223: deleting the account takes everything of the owner along, and nothing of others", async () => {
   const own = await busyOwner({ password: "rye-bread" });
   const other = await busyOwner();
   await app.db.insert(identities).values({ issuer: "x", subject: "y", userId: own.id });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Ledger } from "#testing/server/load/ledger.ts";
+import type { Ledger } from "./ledger.ts";
 
 /** What is wrong with the data, in words; nothing where every promise was kept. */
 export async function findFaults(connectionString: string, ledger: Ledger): Promise<string[]> {

@@ -1,0 +1,109 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { createDatabase } from "#testing/server/database.ts";
+import { migrate } from "./migrate.ts";
+
+/** How many migrations there were when the data was made. */
+const earlier = 9;
+
+const data = `
+  insert into plans (id, name, price) values ('00000000-0000-4000-8000-000000000001', 'Premium', 29.00);
+  insert into users (id, email, first_name, plan_id, subscription_status, plan_expires_at) values
+    ('00000000-0000-4000-8000-000000000002', 'nora@example.com', 'Nora', '00000000-0000-4000-8000-000000000001', 'active', '2030-01-01');
+  insert into agents (id, user_id, name, subdomain, chat_settings) values
+    ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000002', 'Bakery', 'bakery', '{"starters":["When do you open?"]}');
+  insert into conversations (agent_id, id, visitor_id, visitor_token_hash, assistant_name) values
+    ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000004', 'v', 'hash', 'Emma');
+  insert into messages (agent_id, id, conversation_id, content, sender, author) values
+    ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000005', '00000000-0000-4000-8000-000000000004', 'Where can I park? – «ä», 雪', 'user', 'visitor');
+  insert into leads (agent_id, id, conversation_id, name, email, status) values
+    ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000006', '00000000-0000-4000-8000-000000000004', 'Vera', 'vera@example.com', 'contacted');
+  insert into sources (id, agent_id, kind, url) values
+    ('00000000-0000-4000-8000-000000000007', '00000000-0000-4000-8000-000000000003', 'website', 'https://bakery.example/');
+  insert into passages (agent_id, id, source_id, title, text, position, content_hash) values
+    ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000008', '00000000-0000-4000-8000-000000000007', 'Parking', 'Behind the house.', 1, 'x');
+`;
+const tables = [
+  "plans",
+  "users",
+  "agents",
+  "conversations",
+  "messages",
+  "leads",
+  "sources",
+  "passages",
+];
+
+/** A database as an earlier release left it, with something in every table that matters. */
+async function earlierRelease() {
+  const { connectionString, drop } = await createDatabase("template0");
+  onTestFinished(drop);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const folder = mkdtempSync(join(tmpdir(), "parley-earlier-"));
+  cpSync("src/database/migrations", folder, { recursive: true });
+  const journal = join(folder, "meta/_journal.json");
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8"));
+  expect(entries.length).toBeGreaterThan(earlier);
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, earlier) }));
+  await runMigrations(drizzle(client), { migrationsFolder: folder });
+  await client.query(data);
+  return { client, connectionString, migrations: entries.length };
+}
+
+/** Of each table the columns that it had, as text. */
+async function columnsOf(client: pg.Client) {
+  const { rows } = await client.query(
+    "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
+  );
+  return (table: string): string[] =>
+    rows.filter((row) => row.table_name === table).map((row) => row.column_name);
+}
+
+async function contentOf(client: pg.Client, columns: (table: string) => string[]) {
+  const content: Record<string, unknown[]> = {};
+  for (const table of tables) {
+    const { rows } = await client.query(`select ${columns(table).join(", ")} from ${table}`);
+    content[table] = rows;
+  }
+  return content;
+}
+
+test("case 218: data of an earlier release is all there after the migrations, as it was", async () => {
+  const { client, connectionString } = await earlierRelease();
+  const columns = await columnsOf(client);
+  const before = await contentOf(client, columns);
+  expect(Object.values(before).map((rows) => rows.length)).toEqual(tables.map(() => 1));
+
+  await migrate(connectionString);
+
+  const now = await columnsOf(client);
+  const kept = (table: string) => columns(table).filter((column) => now(table).includes(column));
+  expect(
+    tables.map((table) => columns(table).filter((name) => !kept(table).includes(name))),
+  ).toEqual(tables.map(() => []));
+  expect(await contentOf(client, kept)).toEqual(before);
+}, 30_000);
+
+test("case 218: a migration that fails half-way leaves everything as it was, and the next start goes on", async () => {
+  const { client, connectionString, migrations } = await earlierRelease();
+  const columns = await columnsOf(client);
+  const before = await contentOf(client, columns);
+  const state = "select count(*)::int as count from drizzle.__drizzle_migrations";
+  // In the way of one that comes late.
+  await client.query("create table installations (taken int)");
+
+  await expect(migrate(connectionString)).rejects.toThrow();
+
+  expect((await client.query(state)).rows).toEqual([{ count: earlier }]);
+  expect(await contentOf(client, await columnsOf(client))).toEqual(before);
+  await client.query("drop table installations");
+  await migrate(connectionString);
+  expect((await client.query(state)).rows).toEqual([{ count: migrations }]);
+}, 30_000);
