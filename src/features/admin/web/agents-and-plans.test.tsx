@@ -3,6 +3,10 @@ import { expect, test, vi } from "vitest";
 import { showConsole, stats } from "#testing/web/console.tsx";
 import { refusal, sentTo } from "#testing/web/fake-server.ts";
 import { rate } from "./analytics-page.tsx";
+// Loaded before the first test, which would wait for it otherwise.
+import "./agents-page.tsx";
+import "./plans-page.tsx";
+import "./dashboard-page.tsx";
 
 const id = "0198c0de-0000-7000-8000-00000000000a";
 const agent = {

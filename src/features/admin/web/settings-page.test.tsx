@@ -2,6 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { showConsole } from "#testing/web/console.tsx";
 import { refusal, sentTo } from "#testing/web/fake-server.ts";
+// Loaded before the first test, which would wait for it otherwise.
+import "./settings-page.tsx";
 
 function setting(key: string, more: object = {}) {
   return {

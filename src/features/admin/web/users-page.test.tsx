@@ -2,6 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { showConsole } from "#testing/web/console.tsx";
 import { refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
+// Loaded before the first test, which would wait for it otherwise.
+import "./users-page.tsx";
 
 const id = "0198c0de-0000-7000-8000-00000000000a";
 const path = `/users/${id}`;
