@@ -58,6 +58,9 @@ test("a lead that a visitor leaves is told to another system, signed, and the lo
   await expect(page.getByText("It answered with 204.")).toBeVisible();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
+    // Without the notice of what arrived, which lies over other things for some seconds.
+    await page.reload();
+    await expect(page.getByRole("button", { name: /^Send again/ })).toBeVisible();
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 1280, height: 900 });

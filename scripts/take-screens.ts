@@ -112,9 +112,10 @@ async function fillWithTraffic(page: Page, agentId: string) {
     if (!name) continue;
     const { conversationId, visitorToken } = said;
     const lead = { agentId, conversationId, name, email };
-    await send(page, "POST", "/api/leads", lead, { "x-visitor-token": visitorToken });
-    const [newest] = await send(page, "GET", "/api/leads");
-    await send(page, "PATCH", `/api/leads/${newest?.id}`, { status });
+    const left = await send(page, "POST", "/api/leads", lead, { "x-visitor-token": visitorToken });
+    // Faster than any person, so it is kept for spam until its owner says that it is none.
+    await send(page, "PUT", `/api/leads/${left.id}/spam`, { isSpam: false });
+    await send(page, "PATCH", `/api/leads/${left.id}`, { status });
   }
 }
 

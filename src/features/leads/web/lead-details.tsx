@@ -45,8 +45,8 @@ export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void
           </LinkButton>
         )}
       </div>
-      <SpamRow lead={lead} onMoved={onClose} />
-      <div className="flex flex-col gap-1.5">
+      {lead.isSpam && <SpamRow lead={lead} onMoved={onClose} />}
+      <div className="flex flex-col items-start gap-1.5">
         <span aria-hidden="true" className="text-small font-[560]">
           Status
         </span>
@@ -63,6 +63,7 @@ export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void
           </Fact>
         )}
       </dl>
+      {!lead.isSpam && <SpamRow lead={lead} onMoved={onClose} />}
       <LeadDeliveries id={lead.id} />
       <LeadConversation key={lead.id} id={lead.id} />
     </div>

@@ -20,7 +20,7 @@ export function SpamRow({ lead, onMoved }: { lead: Lead; onMoved: () => void }) 
     <Button
       size="small"
       variant={lead.isSpam ? "secondary" : "ghost"}
-      className="self-start"
+      className={lead.isSpam ? "self-start" : "-ms-3 -my-2 self-start"}
       isBusy={mark.isPending}
       onClick={() => mark.mutate({ id: lead.id, isSpam: !lead.isSpam }, { onSuccess: onMoved })}
     >
@@ -33,7 +33,8 @@ export function SpamRow({ lead, onMoved }: { lead: Lead; onMoved: () => void }) 
     <div className="flex flex-col gap-2.5 rounded-[10px] bg-warning-soft px-4 py-3 text-small text-ink-2 forced-colors:border">
       <p>
         <b className="font-semibold text-ink">In the spam folder.</b>{" "}
-        {lead.spamReason && reasons[lead.spamReason]} It is counted nowhere, and nobody was told.
+        {lead.spamReason && reasons[lead.spamReason]} It is counted nowhere
+        {lead.spamReason === "by-hand" ? "." : ", and nobody was told."}
       </p>
       {button}
     </div>

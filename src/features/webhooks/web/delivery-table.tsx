@@ -48,7 +48,7 @@ function DeliveryRow({ endpointId, delivery, canSend }: DeliveryRowProps) {
   const replay = useReplay(endpointId);
   const { name, tone, shape } = deliveryLooks[delivery.status];
   return (
-    <TableRow className="max-md:flex max-md:flex-col max-md:gap-1.5">
+    <TableRow className="max-md:flex max-md:flex-col max-md:items-start max-md:gap-2">
       <td className="font-medium">{eventName(delivery.event)}</td>
       <td>
         <Badge tone={tone} shape={shape}>

@@ -65,9 +65,13 @@ function Shown({ endpoint, isInPlan }: ShownProps) {
         }
       >
         {isInPlan && (
-          <Button isBusy={test.isPending} onClick={() => test.mutate()}>
+          <Button
+            isBusy={test.isPending}
+            className="max-md:w-11 max-md:px-0!"
+            onClick={() => test.mutate()}
+          >
             {!test.isPending && <Send aria-hidden="true" />}
-            Send a test
+            <span className="max-md:sr-only">Send a test</span>
           </Button>
         )}
         <Actions endpoint={endpoint} />
