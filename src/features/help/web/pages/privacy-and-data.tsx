@@ -26,6 +26,11 @@ export const privacyAndData: HelpPage = {
         Yes. Under Settings, Your data, one button downloads everything of your account: agents,
         knowledge, conversations, leads and payments.
       </p>
+      <h2>Can I erase what one visitor said?</h2>
+      <p>
+        Yes. Under Settings, Your data, Erase a visitor takes an email address and deletes the leads
+        with it and the conversations in which it was left or written.
+      </p>
       <h2>How do I delete my account?</h2>
       <p>
         Under Settings, at the end of the page. It deletes your agents, what they know, every
