@@ -38,7 +38,8 @@ export async function readBakery(page: Page) {
   await page.getByRole("button", { name: /From your website/ }).click();
   await page.getByLabel("Website address").fill(bakery);
   await page.getByRole("button", { name: "Read the website" }).click();
-  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible();
+  // A website is read politely, page after page, and other things go first where much else runs.
+  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible({ timeout: 40_000 });
   const link = page.getByRole("link", { name: "Open the agent" });
   return (await link.getAttribute("href")) ?? "";
 }

@@ -49,7 +49,7 @@ export function FirstSteps({ agents }: { agents: readonly Agent[] | undefined })
               {!step.isDone && <p className="text-small text-ink-2">{step.text}</p>}
               {step === next && step.link && (
                 <TextLink
-                  className="mt-1 inline-block text-small max-md:py-2.5"
+                  className="mt-1 inline-block text-small max-md:py-3.25"
                   href={step.link.href}
                 >
                   {step.link.name}

@@ -161,7 +161,7 @@ function TopBar({ user }: { user: CurrentUser }) {
     <header className="print:hidden tall:sticky top-0 z-(--z-nav) flex h-14 items-center justify-between gap-3 border-b border-line bg-surface pr-2 pl-4 [--logo-ground:var(--surface)]">
       <Link
         href={homeOf(user.teamRole)}
-        className="flex min-w-0 items-center gap-2.5 rounded-control"
+        className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control"
       >
         <Logo isMark />
         <span className="truncate font-semibold">

@@ -26,7 +26,10 @@ export function FirstAgents({ agents, reading }: FirstAgentsProps) {
   return (
     <Card label="My Agents">
       <CardHeader title="My Agents">
-        <TextLink className="text-small" href="/agents">
+        <TextLink
+          className="text-small max-md:-my-3 max-md:inline-flex max-md:h-11 max-md:items-center"
+          href="/agents"
+        >
           All agents
         </TextLink>
       </CardHeader>

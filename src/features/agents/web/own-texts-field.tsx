@@ -33,7 +33,7 @@ export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps)
 
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit cursor-pointer font-medium text-accent">
+      <summary className="w-fit cursor-pointer font-medium text-accent max-md:py-3">
         Write the texts yourself{changed > 0 && ` (${changed} changed)`}
       </summary>
       {isOpen && (

@@ -49,7 +49,7 @@ export function SignInForm({ to, email = "" }: SignInFormProps) {
         <TextLink
           href="/forgot-password"
           label="Forgotten? Choose a new password"
-          className="absolute end-0 top-0 text-small after:absolute after:-inset-x-2 after:-inset-y-3"
+          className="absolute end-0 top-0 text-small after:absolute after:-inset-x-2 after:-inset-y-3.5"
         >
           Forgotten?
         </TextLink>
