@@ -181,6 +181,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what, and from which role of an 
       "owner  inbox  GET    /api/leads",
       "owner  inbox  GET    /api/leads/:id",
       "owner  inbox  GET    /api/leads/counts",
+      "owner  inbox  GET    /api/leads/events",
       "owner  inbox  GET    /api/settings",
       "owner  inbox  GET    /api/team/people",
       "owner  inbox  PATCH  /api/settings/name",

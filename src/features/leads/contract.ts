@@ -101,11 +101,20 @@ export const LeadDetails = Lead.extend({
 });
 export type LeadDetails = z.infer<typeof LeadDetails>;
 
+export const LeadsEvent = z.object({ type: z.literal("changed") });
+export type LeadsEvent = z.infer<typeof LeadsEvent>;
+
 export const leadsApi = {
   list: endpoint("owner", "GET /api/leads", {
     team: "inbox",
     query: Paging.extend(LeadFilter.shape),
     response: z.array(Lead),
+  }),
+  /** Tells of new leads as they come (ruling 35). */
+  follow: endpoint("owner", "GET /api/leads/events", {
+    team: "inbox",
+    response: z.never(),
+    event: LeadsEvent,
   }),
   counts: endpoint("owner", "GET /api/leads/counts", { team: "inbox", response: LeadCounts }),
   get: endpoint("owner", "GET /api/leads/:id", {

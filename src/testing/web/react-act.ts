@@ -13,3 +13,10 @@ globalThis.requestAnimationFrame = (draw) => drawNext((time) => act(() => draw(t
 
 // Pages are loaded when they are first shown, which takes its time where much else runs.
 configure({ asyncUtilTimeout: 5000 });
+
+/** The stand-in for a browser has none. It is silent; `fakeEvents` is one that tells. */
+class SilentEvents {
+  addEventListener() {}
+  close() {}
+}
+Object.assign(globalThis, { EventSource: SilentEvents });

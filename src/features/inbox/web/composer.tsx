@@ -68,6 +68,7 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
   return (
     <form
       aria-label="Reply"
+      data-reply
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -154,7 +154,9 @@ function TurnBar({ conversation }: { conversation: InboxConversation }) {
           </span>
         </p>
         <Button size="small" isBusy={handBack.isPending} onClick={() => handBack.mutate()}>
-          Hand back<span className="max-md:sr-only"> to assistant</span>
+          <span>
+            Hand back<span className="max-md:sr-only"> to assistant</span>
+          </span>
         </Button>
       </Bar>
     );

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sendEvents } from "#platform/server/events.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { isTokenShaped } from "#platform/server/secrets.ts";
 import { serve } from "#platform/server/serve.ts";
 import { toCsv } from "#shared/csv.ts";
-import { type Lead, leadsApi } from "../contract.ts";
+import { type Lead, LeadsEvent, leadsApi } from "../contract.ts";
 import { createLead } from "./create-lead.ts";
+import { followLeads } from "./follow-leads.ts";
 import { markSpam } from "./mark-spam.ts";
 import { countLeads, getLead, listLeads, setLeadStatus } from "./queries.ts";
 
@@ -16,6 +18,10 @@ export async function leadRoutes(app: FastifyInstance) {
 
   serve(app, leadsApi.list, async ({ owner, query, reply }) =>
     sendPage(reply, query, await listLeads(db, owner.id, query)),
+  );
+
+  serve(app, leadsApi.follow, async ({ owner, reply }) =>
+    sendEvents(reply, LeadsEvent, (gone) => followLeads(owner.id, gone)),
   );
 
   serve(app, leadsApi.counts, ({ owner }) => countLeads(db, owner.id));

@@ -7,7 +7,9 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { call, callPage } from "#platform/web/call.ts";
+import { follow } from "#platform/web/follow.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import {
   type Lead,
@@ -112,4 +114,21 @@ function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["stat
 
 function moved({ byStatus, ...rest }: LeadCounts, from: Lead["status"], to: Lead["status"]) {
   return { ...rest, byStatus: { ...byStatus, [from]: byStatus[from] - 1, [to]: byStatus[to] + 1 } };
+}
+
+/** New leads appear while the page is open (ruling 35). */
+export function useLeadsEvents(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      follow(leadsApi.follow, {
+        params: {},
+        types: ["changed"],
+        onEvent: () => {
+          void client.invalidateQueries({ queryKey: lists });
+          void client.invalidateQueries({ queryKey: leadCountsQuery.queryKey });
+        },
+      }),
+    [client],
+  );
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { startOfDay } from "#shared/local-days.ts";
+import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId, leadId, sampleAgent, sampleLead } from "#testing/web/samples.ts";
@@ -262,4 +263,15 @@ test("spam has a folder of its own; 'Not spam' brings a lead back", async () => 
   await waitFor(() =>
     expect(sentTo(calls, `PUT /api/leads/${leadId}/spam`)).toEqual([{ isSpam: false }]),
   );
+});
+
+test("ruling 35: a new lead appears while the page is open", async () => {
+  const found = [leads[1]];
+  fakeServer({ ...api, [list()]: () => found });
+  const events = fakeEvents();
+  renderAt("/leads", <LeadsPage />);
+  await screen.findByText("Tom Okafor");
+  found.unshift(leads[0]);
+  await events.tell("/api/leads/events", { type: "changed" });
+  expect(await screen.findByText("Vera Marsh")).toBeTruthy();
 });

@@ -21,9 +21,10 @@ import { LeadAside } from "./lead-aside.tsx";
 import { LeadDetails } from "./lead-details.tsx";
 import { countFilters, filterNames, filterOf } from "./lead-filter.ts";
 import { LeadTable } from "./lead-table.tsx";
-import { leadCountsQuery, leadQuery, leadsQuery } from "./leads-data.ts";
+import { leadCountsQuery, leadQuery, leadsQuery, useLeadsEvents } from "./leads-data.ts";
 
 export function LeadsPage() {
+  useLeadsEvents();
   const [params, setParams] = useSearchParams();
   const filter = useSettled(filterOf(params, zone));
   const leads = useInfiniteQuery(leadsQuery(filter));

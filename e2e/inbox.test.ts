@@ -1,0 +1,84 @@
+import { expect, test } from "@playwright/test";
+import { ask, expectAccessible, readBakery, register } from "./steps.ts";
+
+test("§4.9, ruling 25, case 169: a person comes when called, both sides hear each other, and the assistant goes on after", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await register(page);
+  const agentPage = await readBakery(page);
+  await page.getByRole("link", { name: "Inbox" }).click();
+  await expect(page.getByText("No conversations yet")).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(agentPage);
+  await ask(visitor, "Is there parking?");
+  const list = page.getByRole("list", { name: "Conversations" });
+  await list.getByRole("link").first().press("Enter");
+  const spoken = page.getByRole("log", { name: "What was said" });
+  await expect(spoken).toContainText("six free parking places");
+
+  await visitor.getByRole("button", { name: "Skip" }).click();
+  const log = visitor.getByRole("log");
+  await expect(log).toContainText("A Live Agent will be joining you in");
+  await expect(list).toContainText("Waiting for a person");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take over" }).click();
+  await expect(log).toContainText("Nora has joined the conversation");
+  await expect(log).toContainText("Hello, my name is Nora, for");
+  await expect(log.getByText("Person", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("You are answering.", { exact: true })).toBeVisible();
+
+  const field = visitor.getByRole("textbox", { name: "Your message" });
+  await field.fill("Can I park a van?");
+  await expect(page.getByText("The visitor is typing…")).toBeVisible();
+  await field.press("Enter");
+  await expect(spoken).toContainText("Can I park a van?");
+  await page.getByRole("textbox", { name: "Reply as Nora" }).fill("Yes, behind the mill.");
+  await expect(log.getByText("Typing")).toBeVisible();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(log).toContainText("Yes, behind the mill.");
+  await expectAccessible(page);
+  await expectAccessible(visitor);
+
+  await visitor.reload();
+  await expect(log).toContainText("Yes, behind the mill.");
+  await expect(log.getByText("Nora has joined the conversation")).toHaveCount(1);
+  await visitor.context().setOffline(true);
+  await page.getByRole("textbox", { name: "Reply as Nora" }).fill("Or on the street.");
+  await page.getByRole("textbox", { name: "Reply as Nora" }).press("Enter");
+  await visitor.context().setOffline(false);
+  await expect(log).toContainText("Or on the street.", { timeout: 60_000 });
+
+  await page.getByRole("button", { name: "Hand back" }).click();
+  await expect(log).toContainText(
+    "Nora has left the conversation. The AI assistant answers again.",
+  );
+  await ask(visitor, "Is there parking?");
+  await expect(log).toContainText("six free parking places");
+});
+
+test("ruling 21: a question in vain is answered by the owner in one press, and the next visitor gets the answer", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await register(page);
+  const agentPage = await readBakery(page);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(agentPage);
+  await ask(visitor, "Do you have a zeppelin?");
+  await page.getByRole("link", { name: "Inbox" }).click();
+  await page.getByRole("link", { name: /^Unanswered/ }).click();
+  await expect(page.getByRole("heading", { name: "Do you have a zeppelin?" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Write the answer" }).click();
+  await page.getByLabel("Answer", { exact: true }).fill("Only on Sundays, above the mill.");
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(page.getByText("Asked again, all of these get your answer now.")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Nothing is unanswered")).toBeVisible();
+  await ask(visitor, "Do you have a zeppelin?");
+  await expect(visitor.getByRole("log")).toContainText("Only on Sundays, above the mill.");
+});

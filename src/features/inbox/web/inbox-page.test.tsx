@@ -1,0 +1,128 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { CurrentUser } from "#features/auth/contract.ts";
+import { fakeEvents } from "#testing/web/fake-events.ts";
+import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { renderAt } from "#testing/web/render.tsx";
+import { agentId, sampleUser } from "#testing/web/samples.ts";
+import { InboxPage } from "./inbox-page.tsx";
+import { withVariables } from "./with-variables.ts";
+
+const id = "0198c0de-0000-7000-8000-00000000c001";
+const row = {
+  ...{ id, agentId, agentName: "Tollgate Bakery", assistantName: "Emma", country: "IE" },
+  ...{ visitorName: null, visitorEmail: null, status: "active", rating: null, tags: ["cake"] },
+  ...{ hasUnanswered: false, waitingSince: null, handoffReason: null, personName: null },
+  ...{ isMine: false, lastMessageAt: "2026-11-21T14:00:00Z", lastText: "Any nuts?" },
+  lastAuthor: "visitor",
+};
+const message = (author: string, content: string, at: number) => ({
+  ...{ id: `0198c0de-0000-7000-8000-0000000000${10 + at}`, author, content, sources: [] },
+  ...{ timestamp: "2026-11-21T14:00:00Z", isAnswered: null, rating: null, ratingNote: null },
+  ...{ personName: null, event: null },
+});
+const conversation = {
+  ...row,
+  ...{ visitorPhone: null, pageUrl: "https://bakery.example/cakes", timeZone: null },
+  ...{ language: "en", createdAt: "2026-11-21T14:00:00Z", hasEarlier: false, notes: [] },
+  messages: [message("visitor", "Any nuts?", 1), message("ai", "I don't know.", 2)],
+};
+const counts = { open: 1, waiting: 1, mine: 0, countries: ["IE"] };
+const listRoute = "GET /api/inbox/conversations?view=open&limit=50";
+const oneRoute = `GET /api/inbox/conversations/${id}?limit=200`;
+const api = {
+  [listRoute]: () => [row],
+  [oneRoute]: () => conversation,
+  "GET /api/inbox/counts": () => counts,
+  "GET /api/inbox/unanswered": () => [],
+  [`POST /api/inbox/conversations/${id}/take-over`]: () => ({}),
+  [`POST /api/inbox/conversations/${id}/messages`]: () => ({}),
+  [`POST /api/inbox/conversations/${id}/typing`]: () => ({}),
+};
+
+function show(address: string, role: "owner" | "inbox" = "owner") {
+  const user = CurrentUser.parse(sampleUser({ teamRole: role }));
+  return renderAt(address, <InboxPage user={user} />);
+}
+
+test("the inbox lists conversations with who waits, and opens one beside or instead of the list", async () => {
+  fakeServer(api);
+  const { person } = show("/inbox");
+  const link = await screen.findByRole("link", { name: /Visitor from Ireland/ });
+  expect(link.textContent).toContain("Any nuts?");
+  expect(screen.getByText("1 waiting")).toBeTruthy();
+  await person.click(link);
+  expect(window.location.search).toBe(`?conversation=${id}`);
+  const said = within(await screen.findByRole("log", { name: "What was said" }));
+  expect(said.getByText("AI assistant")).toBeTruthy();
+  expect(screen.getByText("Tollgate Bakery, on the page /cakes")).toBeTruthy();
+});
+
+test("what happens elsewhere is read again, and typing shows", async () => {
+  let text = "Any nuts?";
+  fakeServer({ ...api, [listRoute]: () => [{ ...row, lastText: text }] });
+  const events = fakeEvents();
+  show(`/inbox?conversation=${id}`);
+  await screen.findByText("Tollgate Bakery, on the page /cakes");
+  text = "Or eggs?";
+  await events.tell("/api/inbox/events", { type: "typing", id } as { type: string });
+  expect(screen.getByText("The visitor is typing…")).toBeTruthy();
+  await events.tell("/api/inbox/events", { type: "missed" });
+  const list = screen.queryByRole("list", { name: "Conversations" });
+  if (list) expect(await within(list).findByText("Or eggs?")).toBeTruthy();
+});
+
+test("Take over, reply, and a message that was not sent stays in its field", async () => {
+  let isMine = false;
+  const calls = fakeServer({
+    ...api,
+    [oneRoute]: () => ({ ...conversation, isMine, personName: isMine ? "Nora" : null }),
+    [`POST /api/inbox/conversations/${id}/take-over`]: () => {
+      isMine = true;
+      return {};
+    },
+    [`POST /api/inbox/conversations/${id}/messages`]: () => refusal(500, "Something broke."),
+  });
+  const { person } = show(`/inbox?conversation=${id}`);
+  await person.click(await screen.findByRole("button", { name: "Take over" }));
+  const field = await screen.findByRole("textbox", { name: "Reply as Nora" });
+  await person.type(field, "No nuts.{Enter}");
+  expect(await screen.findByText("Your message was not sent")).toBeTruthy();
+  expect(field).toHaveProperty("value", "No nuts.");
+  await person.type(field, "{Enter}");
+  const sent = sentTo(calls, `POST /api/inbox/conversations/${id}/messages`);
+  // The same message, so that the server stores it once.
+  expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1);
+  sessionStorage.clear();
+});
+
+test("whoever was later is told who answers", async () => {
+  fakeServer({
+    ...api,
+    [`POST /api/inbox/conversations/${id}/take-over`]: () =>
+      refusal(409, "Ben is already answering."),
+  });
+  const { person } = show(`/inbox?conversation=${id}`);
+  await person.click(await screen.findByRole("button", { name: "Take over" }));
+  expect(await screen.findByText("Ben is already answering.")).toBeTruthy();
+});
+
+test("a conversation that is gone, and a list that did not load, say so", async () => {
+  fakeServer({ ...api, [listRoute]: () => refusal(500, "Something broke.") });
+  show("/inbox");
+  expect(await screen.findByText("The conversations did not load")).toBeTruthy();
+});
+
+test("§6.2: who answers the inbox alone writes no answers for the agent", async () => {
+  fakeServer(api);
+  show(`/inbox?conversation=${id}`, "inbox");
+  await screen.findByRole("log", { name: "What was said" });
+  expect(screen.queryByRole("button", { name: "Improve this answer" })).toBeNull();
+  expect(screen.queryByRole("link", { name: /Unanswered/ })).toBeNull();
+});
+
+test("saved replies fill in the names that are known", () => {
+  const names = { visitorName: null, personName: "Nora", agentName: "Tollgate Bakery" };
+  const text = "Hello {visitor}, {agent} from {business} here. {other}";
+  expect(withVariables(text, names)).toBe("Hello, Nora from Tollgate Bakery here. {other}");
+});
