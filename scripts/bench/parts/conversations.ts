@@ -1,10 +1,11 @@
+import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
 import { inDatabase, type Product } from "./product.ts";
 
 const atOnce = 100_000;
 
 /** Adds conversations of two messages, spread over a year, until there are so many; each tenth left a lead. */
 export async function growTo(product: Product, agentId: string, count: number): Promise<void> {
-  await inDatabase(product, async ({ pool }) => {
+  await inDatabase(product, async ({ db, pool }) => {
     // Longer than any request may take; and nothing of it is worth keeping after a crash.
     const client = await pool.connect();
     await client.query("set statement_timeout = 0");
@@ -44,5 +45,7 @@ export async function growTo(product: Product, agentId: string, count: number): 
     }
     await client.query("vacuum analyze");
     client.release();
+    // As the product does each quarter of an hour: nobody gets a year's visitors within one.
+    await countTrafficOfAll(db, new Date());
   });
 }
