@@ -34,7 +34,9 @@ export function visitor({ ask, ledger, agentId }: Scene): Step {
     const headers = { "x-visitor-token": conversation.token };
     if (said < 3) {
       const clientId = waiting?.clientId ?? randomUUID();
-      waiting ??= { clientId, content: `When do you open? (${clientId})` };
+      // Without digits: some ids look like a card's number, and are masked.
+      const name = clientId.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+      waiting ??= { clientId, content: `When do you open? (${name})` };
       const { body } = await ask("POST", `/api/agents/${agentId}/chat`, {
         headers,
         body: { message: waiting.content, conversationId: conversation.id, clientId },
