@@ -184,47 +184,65 @@ export const inboxApi = {
     event: InboxEvent,
   }),
   get: endpoint("owner", `GET ${conversationPath}`, {
+    team: "inbox",
     params: Id,
     query: z.object({ limit: z.coerce.number().int().min(1).max(2000).default(200) }),
     response: InboxConversation,
   }),
   exportAs: endpoint("owner", `GET ${conversationPath}/export`, {
+    team: "editor",
+    isPrivate: true,
     params: Id,
     query: z.object({ format: z.enum(["text", "json"]) }),
     response: z.string(),
   }),
   change: endpoint("owner", `PATCH ${conversationPath}`, {
+    team: "inbox",
     params: Id,
     body: ConversationChange,
     response: Nothing,
   }),
-  remove: endpoint("owner", `DELETE ${conversationPath}`, { params: Id, response: Nothing }),
+  remove: endpoint("owner", `DELETE ${conversationPath}`, {
+    team: "editor",
+    params: Id,
+    response: Nothing,
+  }),
   takeOver: endpoint("owner", `POST ${conversationPath}/take-over`, {
+    team: "inbox",
     params: Id,
     response: Nothing,
   }),
   handBack: endpoint("owner", `POST ${conversationPath}/hand-back`, {
+    team: "inbox",
     params: Id,
     response: Nothing,
   }),
   say: endpoint("owner", `POST ${conversationPath}/messages`, {
+    team: "inbox",
     params: Id,
     body: PersonMessage,
     response: Nothing,
   }),
-  typing: endpoint("owner", `POST ${conversationPath}/typing`, { params: Id, response: Nothing }),
+  typing: endpoint("owner", `POST ${conversationPath}/typing`, {
+    team: "inbox",
+    params: Id,
+    response: Nothing,
+  }),
   /** What the agent would answer. Nothing is sent or counted. */
   draft: endpoint("owner", `POST ${conversationPath}/draft`, {
+    team: "inbox",
     params: Id,
     response: z.object({ text: z.string(), isAnswered: z.boolean() }),
   }),
   addNote: endpoint("owner", `POST ${conversationPath}/notes`, {
+    team: "inbox",
     params: Id,
     body: z.object({ text: text(4000) }),
     response: Note,
     status: 201,
   }),
   removeNote: endpoint("owner", `DELETE ${conversationPath}/notes/:noteId`, {
+    team: "inbox",
     params: Id.extend({ noteId: z.uuid() }),
     response: Nothing,
   }),

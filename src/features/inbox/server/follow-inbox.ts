@@ -14,10 +14,13 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** What happens in an owner's conversations. Who follows is present, for visitors who ask for a person. */
+/**
+ * What happens in an owner's conversations. Who follows is present, for visitors who ask for a person; an
+ * operator who only looks is not.
+ */
 export async function* followInbox(
   { db, clock, log }: Parts,
-  who: { ownerId: string; personId: string },
+  { isPresent, ...who }: { ownerId: string; personId: string; isPresent: boolean },
   gone: AbortSignal,
 ): AsyncGenerator<InboxEvent> {
   const changed = new Set<string>();
@@ -40,7 +43,9 @@ export async function* followInbox(
   );
   const stop = () => wake();
   gone.addEventListener("abort", stop);
-  const leave = await bePresent(db, clock, who, (err) => log.warn({ err }, "presence is unknown"));
+  const leave = isPresent
+    ? await bePresent(db, clock, who, (err) => log.warn({ err }, "presence is unknown"))
+    : async () => {};
   try {
     // What happened before this is read by whoever has just come.
     yield { type: "missed" };

@@ -39,7 +39,9 @@ export async function inboxRoutes(app: FastifyInstance) {
   serve(app, inboxApi.counts, ({ owner }) => countInbox(db, owner.id, owner.memberId));
 
   serve(app, inboxApi.follow, async ({ owner, reply }) =>
-    sendEvents(reply, InboxEvent, (gone) => followInbox(app, whoAsks(owner), gone)),
+    sendEvents(reply, InboxEvent, (gone) =>
+      followInbox(app, { ...whoAsks(owner), isPresent: !owner.viewing }, gone),
+    ),
   );
 
   serve(app, inboxApi.get, ({ owner, params, query }) =>

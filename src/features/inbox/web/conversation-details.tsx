@@ -1,5 +1,6 @@
 import { Download, Mail, Phone, Trash2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { useMayDo } from "#features/auth/web/public.ts";
 import { queryOf } from "#platform/web/call.ts";
 import { Button, IconButton, LinkButton, TextLink } from "#platform/web/ui/button.tsx";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
@@ -27,6 +28,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
   const { visitorEmail, visitorPhone } = conversation;
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveConversation(id);
+  const mayTakeAway = useMayDo(inboxApi.remove.team);
   return (
     <div className="flex flex-col gap-5 p-6 max-md:p-4">
       <div className="flex items-start gap-3">
@@ -78,18 +80,25 @@ export function ConversationDetails(props: ConversationDetailsProps) {
       </dl>
       <Tags conversation={conversation} />
       <Notes conversation={conversation} />
-      <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-        {(["text", "json"] as const).map((format) => (
-          <LinkButton key={format} size="small" download href={exportOf(id, format)}>
-            <Download aria-hidden="true" />
-            {format === "text" ? "Text" : "JSON"}
-          </LinkButton>
-        ))}
-        <Button variant="ghost" size="small" className="ml-auto" onClick={() => setRemoving(true)}>
-          <Trash2 aria-hidden="true" />
-          Delete
-        </Button>
-      </div>
+      {mayTakeAway && (
+        <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+          {(["text", "json"] as const).map((format) => (
+            <LinkButton key={format} size="small" download href={exportOf(id, format)}>
+              <Download aria-hidden="true" />
+              {format === "text" ? "Text" : "JSON"}
+            </LinkButton>
+          ))}
+          <Button
+            variant="ghost"
+            size="small"
+            className="ml-auto"
+            onClick={() => setRemoving(true)}
+          >
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
