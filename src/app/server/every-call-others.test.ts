@@ -6,6 +6,7 @@ import {
   addressOf,
   calls,
   type EveryCall,
+  queryOf,
   sampleOf,
   unknownId,
 } from "#testing/server/every-call.ts";
@@ -36,11 +37,12 @@ function isNested({ path }: EveryCall) {
   return path.match(/:\w+/g)?.length === 2;
 }
 
-async function ask({ method, body }: EveryCall, url: string, cookie: string) {
+async function ask(call: EveryCall, url: string, cookie: string) {
+  const { method, body } = call;
   app.rateCounters.clear();
   return app.inject({
     method,
-    url,
+    url: url.includes("?") ? url : url + queryOf(call),
     headers: { cookie },
     ...(body && { payload: Object(sampleOf(body)) }),
   });

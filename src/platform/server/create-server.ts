@@ -92,7 +92,9 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
 /** JSON is the only body there is, and as it is: unpacked, a small one could be huge. */
 function refuseOtherBodies(app: FastifyInstance) {
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async ({ headers }) => {
+  app.addHook("onRequest", async ({ headers, url }) => {
+    // PostgreSQL has no place for NUL, and a download that has begun can no longer say so.
+    if (url.includes("%00")) throw new AppError(400, "invalid", "This address cannot be read.");
     if ((headers["content-encoding"] ?? "identity") !== "identity")
       throw new AppError(415, "compressed_body", "Please send the body without compression.");
   });

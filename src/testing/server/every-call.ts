@@ -42,6 +42,12 @@ export function addressOf({ path }: { path: string }, ids: string[] = [unknownId
     .replace(/:\w+/g, () => (left.length > 1 ? left.shift() : left[0]) ?? unknownId);
 }
 
+/** What its query must hold, with the question mark. */
+export function queryOf({ query }: EveryCall): string {
+  const needed = query ? new URLSearchParams(Object(sampleOf(query))).toString() : "";
+  return needed && `?${needed}`;
+}
+
 interface JsonSchema {
   type?: string;
   format?: string;
@@ -92,5 +98,5 @@ function sampleText({ format, minLength = 1 }: JsonSchema) {
   if (format === "email") return "somebody@example.com";
   if (format === "date-time") return "2026-11-21T14:00:00Z";
   if (format === "uri") return "https://example.com/";
-  return "a quiet harbor".padEnd(minLength, "s");
+  return "harbor".padEnd(minLength, "s");
 }
