@@ -83,3 +83,14 @@ test("only the configuration reads the environment", () => {
   const readers = files.filter((file) => /process\.env\b/.test(readFileSync(file, "utf8")));
   expect(readers).toEqual(["src/platform/server/config.ts"]);
 });
+
+test("the classes of every feature's pages are looked for by a stylesheet", () => {
+  const sources = globSync("src/app/web/*.css").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/@source "(.+)";/g)].map(([, glob = ""]) => glob),
+  );
+  const pages = globSync("src/features/*/web").map((folder) => folder.split("/")[2] ?? "");
+  expect(pages).toContain("inbox");
+  const isNamed = (feature: string) =>
+    sources.some((source) => source.match(/[\w-]+/g)?.includes(feature));
+  expect(pages.filter((feature) => !isNamed(feature))).toEqual([]);
+});
