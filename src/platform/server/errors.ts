@@ -100,7 +100,7 @@ function fromDatabase(error: Error): AppError | undefined {
   if (code === "23505") return conflict("This already exists.");
   if (code === "23503")
     return conflict("This is still in use, or refers to something that is gone.");
-  if (code === "23514" || /^22(P02|007|008|021)$/.test(String(code)))
+  if (code === "23514" || /^22(P02|P05|007|008|021)$/.test(String(code)))
     return invalid({ body: "Invalid value" });
   if (isAway(error) || isAway(cause))
     return unavailable("The database is busy. Please try again in a moment.");

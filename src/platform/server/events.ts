@@ -31,10 +31,9 @@ export async function sendEvents<Event extends { type: string }>(
   raw.flushHeaders();
   raw.once("close", () => gone.abort());
   reply.server.openStreams.add(gone);
-  const { user } = reply.request;
-  const forget = user ? subscribe(sessionsOf(user.memberId), () => gone.abort()) : () => {};
+  const forget = endWithSession(reply, gone);
   const heartbeat = setInterval(() => raw.write(": alive\n\n"), heartbeatMs);
-  const end = setTimeout(() => gone.abort(), longestMs);
+  const end = setTimeout(() => gone.abort(), lastsMs(reply));
   try {
     for await (const event of events(gone.signal)) {
       if (gone.signal.aborted) break;
@@ -55,6 +54,20 @@ export async function sendEvents<Event extends { type: string }>(
     raw.end();
   }
   return reply;
+}
+
+/** Who is signed out hears no more; nor does an operator who has stopped looking at an owner's pages. */
+function endWithSession({ request: { user, operator } }: FastifyReply, gone: AbortController) {
+  const people = [user?.viewing ? undefined : user?.memberId, operator?.id];
+  const forget = people.map((id) => id && subscribe(sessionsOf(id), () => gone.abort()));
+  return () => {
+    for (const one of forget) if (one) one();
+  };
+}
+
+function lastsMs({ request, server }: FastifyReply) {
+  const until = request.user?.viewing?.until.getTime() ?? Number.POSITIVE_INFINITY;
+  return Math.min(longestMs, until - server.clock.now().getTime());
 }
 
 declare module "fastify" {

@@ -76,13 +76,15 @@ export async function createSession(
 export async function endSession(reply: FastifyReply, db: Database, role: Role) {
   const { config } = reply.server;
   await forgetSession(db, reply.request, role);
+  const { user, operator } = reply.request;
+  await endStreamsOf(db, role === "user" ? user?.memberId : operator?.id);
   reply.clearCookie(cookieName(config, role), cookieOptions(config));
 }
 
 /** For when a password changes: every place where the user is signed in. */
 export async function endSessionsOf(db: Database, userId: string) {
   await db.delete(sessions).where(eq(sessions.userId, userId));
-  await publish(db, sessionsOf(userId), {});
+  await endStreamsOf(db, userId);
 }
 
 /** Every place but the one that asks. */
@@ -90,9 +92,15 @@ export async function endOtherSessions(db: Database, request: FastifyRequest, us
   const sid = sidOf(request, user.role);
   if (sid)
     await db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.sid, sid)));
+  await endStreamsOf(db, user.id);
 }
 
-/** The channel on which it is told that somebody is signed out everywhere: what they follow ends, too. */
+/** What somebody follows ends, in every browser: those that are signed in still connect again. */
+export async function endStreamsOf(db: Database, userId: string | undefined) {
+  if (userId) await publish(db, sessionsOf(userId), {});
+}
+
+/** The channel on which that is told. */
 export function sessionsOf(userId: string) {
   return `sessions of ${userId}`;
 }
@@ -126,6 +134,7 @@ export async function endSessionOf(db: Database, userId: string, id: string) {
     .where(eq(sessions.userId, userId));
   const found = rows.find(({ sid }) => publicIdOf(sid) === id);
   if (found) await db.delete(sessions).where(eq(sessions.sid, found.sid));
+  if (found) await endStreamsOf(db, userId);
   return found !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
-import { changeOperatorSession } from "./sessions.ts";
+import { changeOperatorSession, endStreamsOf } from "./sessions.ts";
 
 const viewingMs = 30 * 60_000;
 
@@ -37,4 +37,5 @@ export async function startViewing(
 
 export async function endViewing(db: Database, request: FastifyRequest): Promise<void> {
   await changeOperatorSession(db, request, { viewing: null });
+  await endStreamsOf(db, request.operator?.id);
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { users } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail.ts";
@@ -9,7 +10,7 @@ import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { auditedBy, operatorOf } from "./console.ts";
 
-/** Nobody signs in, every session ends and the agents are hidden; all that is stored stays. */
+/** Nobody signs in, every session of the account and its team ends, and the agents are hidden; all that is stored stays. */
 export async function suspendUser(
   { db, clock }: FastifyInstance,
   request: FastifyRequest,
@@ -24,7 +25,11 @@ export async function suspendUser(
       .update(users)
       .set({ suspendedAt: clock.now(), suspendedReason: reason })
       .where(eq(users.id, id));
-    await endSessionsOf(tx, id);
+    const team = await tx
+      .select({ id: teamMembers.memberId })
+      .from(teamMembers)
+      .where(eq(teamMembers.ownerId, id));
+    for (const person of [{ id }, ...team]) await endSessionsOf(tx, person.id);
     await queueMail(tx, {
       to: before.email,
       kind: "account.suspended",

@@ -187,3 +187,11 @@ test("case 193: of two tabs that save at once each keeps its own fields, and one
   const known = await app.db.select({ text: passages.text }).from(passages);
   expect(known).toEqual([{ text: row?.businessDescription }]);
 });
+
+test("case 29: a NUL in what is kept as JSON is refused, and is no fault of ours", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const change = await changerOf(owner);
+  for (const chatSettings of [{ consentLine: "a\0b" }, { starters: ["a\0b"] }])
+    expect((await change(agent.id, { chatSettings })).statusCode).toBe(400);
+});

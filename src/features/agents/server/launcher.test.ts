@@ -183,3 +183,16 @@ test("strangers who claim to be websites fill no more than twenty places, and pu
   expect(await hosts()).toHaveLength(20);
   expect(await hosts()).toContain("shop.example");
 });
+
+test("whoever claims to be a website again and again is noted so often in a minute, and shown the button still", async () => {
+  const agent = await createAgent(app.db);
+  for (let n = 0; n < 60; n++) await ask(agent.id);
+  const claim = () => ask(agent.id, "", { origin: "https://other.example" });
+  expect((await claim()).statusCode).toBe(200);
+  expect(await installationsOf(agent)).toHaveLength(1);
+  clock.pass(minute);
+  await claim();
+  expect(await installationsOf(agent)).toHaveLength(2);
+  await ask(agent.id, "", { origin: `https://${"a.".repeat(2_000)}example` });
+  expect(await installationsOf(agent)).toHaveLength(2);
+});

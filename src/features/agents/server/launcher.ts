@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { forbidden, notFound } from "#platform/server/errors.ts";
+import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { brandEdge, onBrand } from "#shared/brand-color.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
@@ -10,10 +11,16 @@ import { agentsApi } from "../contract.ts";
 import { installationNotes } from "./installations.ts";
 import { findListeningAgent } from "./public.ts";
 
+/** Each costs a statement or more; whoever claims to be many websites is not written down. */
+const claimsAMinute = 60;
+/** A host has 253 signs at most (RFC 1035 §2.3.4). */
+const originLengthMax = 300;
+
 /** What the widget's button looks like on other people's pages, and whether it may stand there. */
 export async function launcherRoutes(app: FastifyInstance) {
   const { db, clock, log } = app;
   const note = installationNotes(db);
+  const claims = rateLimit(app, "installation-notes", claimsAMinute);
 
   serve(app, agentsApi.launcher, async ({ params, query, request, reply }) => {
     const agent = await findListeningAgent(db, clock.now(), params);
@@ -27,7 +34,8 @@ export async function launcherRoutes(app: FastifyInstance) {
           "domain_not_allowed",
         );
       // The button matters more than the note of it.
-      if (host) await note(agent.id, host, clock.now()).catch((error) => log.error({ error }));
+      if (host && claims.add(addressOf(request)).points <= claimsAMinute)
+        await note(agent.id, host, clock.now()).catch((error) => log.error({ error }));
     }
 
     const { color: written, position, followSettings } = query;
@@ -53,5 +61,5 @@ function websiteOf({ headers }: FastifyRequest, publicUrl: string) {
   const { origin } = headers;
   if (origin === undefined || origin === publicUrl || origin.endsWith(`://${headers.host}`))
     return undefined;
-  return origin === "null" ? "" : (hostOf(origin) ?? "");
+  return origin === "null" || origin.length > originLengthMax ? "" : (hostOf(origin) ?? "");
 }

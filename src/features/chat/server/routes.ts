@@ -122,7 +122,8 @@ export async function chatRoutes(app: FastifyInstance) {
         const now = clock.now();
         const isTime = await rateMessage(tx, now, conversation, { ...body, note });
         const call = { conversation, reason: "not-helpful", now, config } as const;
-        if (isTime) await callPerson(tx, call);
+        const which = { id: conversation.agentId };
+        if (isTime && (await findListeningAgent(tx, now, which))) await callPerson(tx, call);
       });
       return {};
     },

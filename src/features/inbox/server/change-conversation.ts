@@ -5,11 +5,13 @@ import { conversations, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { handBack, type Person, tellChange } from "#features/chat/server/public.ts";
 import { announce } from "#features/webhooks/server/public.ts";
-import { notFound } from "#platform/server/errors.ts";
+import { invalid, notFound } from "#platform/server/errors.ts";
 import type { ConversationChange } from "../contract.ts";
 import { getOwn } from "./queries.ts";
 
 const nameLengthMax = 60;
+/** Of one conversation: all of them are shown with it. */
+const notesMax = 200;
 
 /** As visitors read it: the first name, since that is how people introduce themselves in a chat. */
 export async function personOf(db: Database, id: string, business: string): Promise<Person> {
@@ -60,6 +62,12 @@ export async function addNote(
   { id, personId, text, now }: { id: string; personId: string; text: string; now: Date },
 ) {
   const { conversation, agent } = await getOwn(tx, ownerId, id);
+  const ofIt = and(
+    eq(conversationNotes.agentId, agent.id),
+    eq(conversationNotes.conversationId, id),
+  );
+  if ((await tx.$count(conversationNotes, ofIt)) >= notesMax)
+    throw invalid({ text: `${notesMax} notes at most. Remove one first.` });
   const { name: authorName } = await personOf(tx, personId, agent.name);
   const values = { agentId: agent.id, conversationId: id, authorName, text, createdAt: now };
   const note = only(await tx.insert(conversationNotes).values(values).returning());

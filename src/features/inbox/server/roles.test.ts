@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { inboxPresence } from "#database/schema-inbox.ts";
-import { startViewing } from "#platform/server/view-as.ts";
+import { authRoutes } from "#features/auth/server/routes.ts";
+import { teamRoutes } from "#features/team/server/routes.ts";
+import { endViewing, startViewing } from "#platform/server/view-as.ts";
 import {
   createAgent,
   createConversation,
@@ -14,10 +16,14 @@ import { followEvents } from "#testing/server/live-events.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { inboxRoutes } from "./routes.ts";
 
-const { app } = await startTestServer(inboxRoutes, async (server) => {
+const { app } = await startTestServer(inboxRoutes, authRoutes, teamRoutes, async (server) => {
   server.post<{ Params: { id: string } }>("/view/:id", async (request) => ({
     until: await startViewing(server.db, request, request.params.id),
   }));
+  server.delete("/view", async (request) => {
+    await endViewing(server.db, request);
+    return {};
+  });
 });
 const { db } = app;
 const address = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -75,4 +81,54 @@ test("ruling 25: an operator who views the inbox is no person whom visitors are 
   });
   await working.next("missed");
   expect(await db.select().from(inboxPresence)).toMatchObject([{ personId: owner.id }]);
+});
+
+const send = (method: "POST" | "PATCH" | "DELETE", url: string, cookie: string, payload?: object) =>
+  app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
+
+async function followAs(cookie: string) {
+  const stream = await followEvents(`${address}/api/inbox/events`, { cookie });
+  await stream.next("missed");
+  return () => expect(stream.next("nothing more")).rejects.toThrow("has ended");
+}
+
+test("case 77: what is followed ends with the session, here and by its entry in the list", async () => {
+  const owner = await createOwner(db);
+  const cookie = await signIn(app, owner);
+  const hasEnded = await followAs(cookie);
+  await app.inject({ url: "/api/logout", headers: { cookie, "sec-fetch-site": "same-origin" } });
+  await hasEnded();
+
+  const [stolen, kept] = [await signIn(app, owner), await signIn(app, owner)];
+  const stolenHasEnded = await followAs(stolen);
+  await send("POST", "/api/auth/sessions/end-others", kept);
+  await stolenHasEnded();
+});
+
+test("§6.2: what a member follows begins anew with another role", async () => {
+  const { owner } = await talk();
+  const member = await createMember(db, owner.id, "editor");
+  const hasEnded = await followAs(await signIn(app, member));
+  const path = `/api/team/members/${member.id}`;
+  expect((await send("PATCH", path, await signIn(app, owner), { role: "inbox" })).statusCode).toBe(
+    200,
+  );
+  await hasEnded();
+});
+
+test("what an operator follows while viewing ends with the view", async () => {
+  const { owner } = await talk();
+  const cookie = await signIn(app, await createOperator(db));
+  await send("POST", `/view/${owner.id}`, cookie);
+  const hasEnded = await followAs(cookie);
+  await send("DELETE", "/view", cookie);
+  await hasEnded();
+});
+
+test("a conversation has a bound of notes, since all of them are shown with it", async () => {
+  const { owner, url } = await talk();
+  const cookie = await signIn(app, owner);
+  const add = () => send("POST", `${url}/notes`, cookie, { text: "Regular" });
+  for (let n = 0; n < 200; n++) await add();
+  expect((await add()).json()).toMatchObject({ message: "200 notes at most. Remove one first." });
 });

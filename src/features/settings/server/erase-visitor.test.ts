@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { messages } from "#database/schema.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
 import {
   createAgent,
@@ -104,4 +105,38 @@ test("case 222: what is no address is refused, and nothing goes", async () => {
     expect(answer.statusCode).toBe(400);
   }
   expect((await rowsThatHold(email)).length).toBeGreaterThan(5);
+});
+
+test("case 222: an address is not erased where it is only a part of somebody else's", async () => {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id });
+  const cookie = await signIn(app, owner);
+  const say = async (content: string) =>
+    createMessage(db, await createConversation(db, agent.id), { content });
+  for (const own of [
+    "ann@example.com",
+    "I am <Ann@Example.com>, call me",
+    "mail:ann@example.com.",
+    "'ann@example.com'",
+    "-ann@example.com, please",
+  ])
+    await say(own);
+  const others = [
+    "joann@example.com",
+    "jo.ann@example.com",
+    "jo-ann@example.com",
+    "ann@example.com.au",
+    "ann@example.community",
+    "ann@example.com-pany.org",
+    "annX@example.com",
+  ];
+  for (const other of others) await say(`I am ${other}`);
+
+  const payload = { email: "ann@example.com" };
+  const headers = { cookie };
+  const url = "/api/settings/erasures";
+  const answer = await app.inject({ method: "POST", url, headers, payload });
+  expect(answer.json()).toMatchObject({ conversations: 5 });
+  const kept = await db.select({ content: messages.content }).from(messages);
+  expect(kept.map(({ content }) => content)).toEqual(others.map((other) => `I am ${other}`));
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
@@ -46,10 +46,7 @@ export function eraseVisitor(
       .where(
         and(
           or(eq(mails.ownerId, owner.id), inArray(mails.ownerId, team)),
-          or(
-            sql`lower(${mails.headers} ->> 'Reply-To') = ${email}`,
-            sql`position(${email} in lower(${mails.text})) > 0`,
-          ),
+          or(sql`lower(${mails.headers} ->> 'Reply-To') = ${email}`, names(mails.text, email)),
           // Mails about the account itself may hold the owner's own address.
           sql`${mails.kind} not like 'auth.%'`,
         ),
@@ -102,7 +99,14 @@ function conversationsThatName(db: Database, own: OwnAgents, email: string) {
       and(
         inArray(messages.agentId, own),
         eq(messages.sender, "user"),
-        sql`position(${email} in lower(${messages.content})) > 0`,
+        names(messages.content, email),
       ),
     );
+}
+
+/** SQL: whether the address stands in the text by itself, and not as a part of somebody else's. */
+function names(text: AnyColumn, email: string) {
+  const literal = email.replace(/[^a-z0-9]/g, "\\$&");
+  const whole = `(?<![[:alnum:]][-._%+']?)${literal}(?![-.]?[[:alnum:]])`;
+  return sql`position(${email} in lower(${text})) > 0 and lower(${text}) ~ ${whole}`;
 }

@@ -35,6 +35,7 @@ async function ownerWithNews(values: Parameters<typeof createOwner>[1] = {}) {
 test("ruling 31: the week's numbers are mailed once, to owners who have news and want them", async () => {
   const nora = await ownerWithNews();
   await ownerWithNews({ notifications: { "weekly-summary": false } });
+  await ownerWithNews({ suspendedAt: clock.now(), suspendedReason: "Phishing" });
   const quiet = await createAgent(app.db);
   await createConversation(app.db, quiet.id, {
     createdAt: new Date(clock.now().getTime() - 8 * dayMs),

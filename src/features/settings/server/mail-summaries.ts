@@ -30,6 +30,7 @@ async function takeOwners(tx: Database, now: Date) {
     .where(
       and(
         eq(users.role, "user"),
+        isNull(users.suspendedAt),
         or(
           isNull(users.summaryMailedAt),
           lt(users.summaryMailedAt, new Date(now.getTime() - betweenMs)),

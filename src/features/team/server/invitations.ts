@@ -42,6 +42,15 @@ export function invite(
   });
 }
 
+export async function emailOfInvitation(db: Database, ownerId: string, invitationId: string) {
+  const [invitation] = await db
+    .select({ email: teamInvitations.email })
+    .from(teamInvitations)
+    .where(isOwn(ownerId, invitationId));
+  if (!invitation) throw notFound("Invitation");
+  return invitation.email;
+}
+
 /** With a new link, which lasts for another week; the earlier one no longer works. */
 export function inviteAgain(
   db: Database,

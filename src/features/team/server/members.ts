@@ -5,7 +5,7 @@ import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
-import { endSessionsOf } from "#platform/server/sessions.ts";
+import { endSessionsOf, endStreamsOf } from "#platform/server/sessions.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
 import { teamOf } from "./public.ts";
 
@@ -35,6 +35,7 @@ export function setRole(db: Database, ownerId: string, memberId: string, role: T
       .for("update");
     if (!before) throw notFound("Member");
     await tx.update(teamMembers).set({ role }).where(isMember(ownerId, memberId));
+    await endStreamsOf(tx, memberId);
     await audit(tx, ownerId, "team.role-changed", memberId, { before, after: { role } });
   });
 }

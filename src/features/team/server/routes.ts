@@ -6,7 +6,7 @@ import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { endSession, startSession } from "#platform/server/sessions.ts";
 import { teamApi } from "../contract.ts";
-import { findInvitation, invite, inviteAgain, withdraw } from "./invitations.ts";
+import { emailOfInvitation, findInvitation, invite, inviteAgain, withdraw } from "./invitations.ts";
 import { acceptInvitation, invitationIsGone, joinTeam } from "./join-team.ts";
 import { nameOf } from "./mail-invitation.ts";
 import { leaveTeam, readTeam, removeMember, setRole } from "./members.ts";
@@ -32,9 +32,9 @@ export async function teamRoutes(app: FastifyInstance) {
     return invite(db, config, clock.now(), owner.id, body);
   });
 
-  serve(app, teamApi.inviteAgain, ({ owner, params }) => {
+  serve(app, teamApi.inviteAgain, async ({ owner, params }) => {
     invitations.count(owner.id);
-    mailsTo.count(params.id);
+    mailsTo.count(await emailOfInvitation(db, owner.id, params.id));
     return inviteAgain(db, config, clock.now(), owner.id, params.id);
   });
 

@@ -280,3 +280,12 @@ test("what is mailed of an owner's name looks like no link of theirs", async () 
   const [mail] = await app.db.select().from(mails);
   expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/evil\.example|https:\/\/evil|Bcc:/);
 });
+
+test("one address gets so many invitations a day, sent anew or sent again", async () => {
+  const [nora, vera] = [await owner(), await owner()];
+  const id = (await invite(nora.cookie)).json().id;
+  const again = () => send("POST", `/api/team/invitations/${id}/mail`, nora.cookie);
+  for (let n = 0; n < 4; n++) expect((await again()).statusCode).toBe(200);
+  expect((await again()).statusCode).toBe(429);
+  expect((await invite(vera.cookie)).statusCode).toBe(429);
+});

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
+import { users } from "#database/schema.ts";
 import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -35,7 +36,11 @@ export async function deliver(
   const isThis = and(eq(webhookDeliveries.ownerId, ownerId), eq(webhookDeliveries.id, deliveryId));
   const isWaiting = and(isThis, eq(webhookDeliveries.status, "waiting"));
   const [found] = await db
-    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
+    .select({
+      delivery: webhookDeliveries,
+      endpoint: webhookEndpoints,
+      suspendedAt: users.suspendedAt,
+    })
     .from(webhookDeliveries)
     .innerJoin(
       webhookEndpoints,
@@ -44,14 +49,19 @@ export async function deliver(
         eq(webhookEndpoints.id, webhookDeliveries.endpointId),
       ),
     )
+    .innerJoin(users, eq(users.id, webhookDeliveries.ownerId))
     .where(isWaiting);
   if (!found) return;
-  const { delivery, endpoint } = found;
+  const { delivery, endpoint, suspendedAt } = found;
 
   const giveUp = (error: string) =>
     db.update(webhookDeliveries).set({ status: "failed", error, nextTryAt: null }).where(isWaiting);
   if (!isByHand && (!endpoint.isActive || endpoint.stoppedAt)) {
     await giveUp("The endpoint is switched off.");
+    return;
+  }
+  if (suspendedAt) {
+    await giveUp("The account was suspended.");
     return;
   }
   if (!(await ownerCanUse(db, ownerId, "webhooks"))) {
