@@ -26,6 +26,7 @@ export const ChatChoices = z.object({
     .string()
     .transform((days) => (days ? Number(days) : null))
     .pipe(shape.keepDays),
+  personIdleMinutes: z.string().transform(Number).pipe(shape.personIdleMinutes),
   allowedDomains: lines.pipe(shape.allowedDomains),
   language: blankAsNull.pipe(shape.language),
 });
@@ -42,6 +43,7 @@ export function fieldsOf({ greeting, timeZone, chatSettings }: Agent): ChatField
     privacyUrl: chatSettings.privacyUrl ?? "",
     consentLine: chatSettings.consentLine ?? "",
     keepDays: chatSettings.keepDays === null ? "" : String(chatSettings.keepDays),
+    personIdleMinutes: String(chatSettings.personIdleMinutes),
     allowedDomains: chatSettings.allowedDomains.join("\n"),
     language: chatSettings.language ?? "",
   };

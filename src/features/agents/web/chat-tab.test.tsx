@@ -52,6 +52,17 @@ test("§2.37, 5.3 of an owner's choices for the chat only what was changed is sa
   );
 });
 
+test("an owner sets after how much silence of a person the assistant answers again", async () => {
+  const { calls, person, save } = await showChatTab();
+  const field = screen.getByLabelText<HTMLSelectElement>("Give back to the assistant");
+  expect(field.value).toBe("15");
+  await person.selectOptions(field, "After 60 minutes");
+  await save();
+  await waitFor(() =>
+    expect(sentTo(calls, `PUT ${path}`)).toEqual([{ chatSettings: { personIdleMinutes: 60 } }]),
+  );
+});
+
 test("what cannot be a domain or a privacy page is told at its field, and nothing is saved", async () => {
   const { calls, person, save } = await showChatTab();
   await person.type(screen.getByLabelText("Allowed domains"), "my shop");

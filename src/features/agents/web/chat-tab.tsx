@@ -58,6 +58,11 @@ function keptFor(days: number | null) {
   return isUsual ? spans : [...spans, [days, `${days} days after the last message`] as const];
 }
 
+/** With the agent's own, where that is none of these. */
+function idleTimes(minutes: number) {
+  return [...new Set([5, 15, 30, 60, 240, minutes])].toSorted((a, b) => a - b);
+}
+
 /** What an owner chooses for the visitor's chat, with the chat beside it. */
 export function ChatTab({ agent }: EditTabProps) {
   const change = useChangeAgent(agent.id);
@@ -147,6 +152,18 @@ export function ChatTab({ agent }: EditTabProps) {
           </Section>
 
           <Section title="Conversations">
+            <Field
+              label="Give back to the assistant"
+              hint="When somebody took over a conversation and then writes nothing more."
+            >
+              <Select {...register("personIdleMinutes")} defaultValue={shown.personIdleMinutes}>
+                {idleTimes(agent.chatSettings.personIdleMinutes).map((minutes) => (
+                  <option key={minutes} value={minutes}>
+                    {`After ${minutes} ${minutes === 1 ? "minute" : "minutes"}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
             <Field
               label="Keep them"
               hint="Then they are deleted with what was said in them. Leads and your numbers stay."

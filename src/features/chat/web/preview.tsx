@@ -24,7 +24,13 @@ interface ChatPreviewProps {
   >;
   choices: Omit<
     ChatSettings,
-    "launcherText" | "privacyUrl" | "consentLine" | "language" | "allowedDomains" | "keepDays"
+    | "launcherText"
+    | "privacyUrl"
+    | "consentLine"
+    | "language"
+    | "allowedDomains"
+    | "keepDays"
+    | "personIdleMinutes"
   > & {
     greeting: string;
     launcherText: string;
