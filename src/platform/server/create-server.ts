@@ -64,9 +64,11 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
   app.setSerializerCompiler(serializerCompiler);
   app.decorate("db", db).decorate("config", config).decorate("clock", clock);
   app.decorate("encryption", encryption);
-  app.decorate("openStreams", new Set<AbortController>()).decorate("secretPaths", []);
+  app
+    .decorate("openStreams", new Map<AbortController, string | undefined>())
+    .decorate("secretPaths", []);
   app.addHook("preClose", async () => {
-    for (const stream of app.openStreams) stream.abort();
+    for (const stream of app.openStreams.keys()) stream.abort();
   });
   answerErrors(app);
   logRequests(app);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { subscribe } from "#database/events.ts";
+import { tooMany } from "./errors.ts";
 import { sessionsOf } from "./sessions.ts";
 
 const heartbeatMs = 15_000;
@@ -9,6 +10,9 @@ const heartbeatMs = 15_000;
 const longestMs = 10 * 60_000;
 /** Whoever reads slower than this is dropped: what waits would fill our memory. */
 const unsentBytesMax = 1024 * 1024;
+
+/** Of one signed-in person, in this process: some tabs, and some that the network has not yet given up. */
+const streamsMax = 30;
 
 /**
  * Answers with server-sent events (HTML Living Standard §9.2): each has the event's `type` as its name
@@ -20,7 +24,10 @@ export async function sendEvents<Event extends { type: string }>(
   events: (gone: AbortSignal) => AsyncIterable<Event>,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
-  const { raw } = reply;
+  const { raw, server, request } = reply;
+  const who = request.user?.memberId;
+  const open = [...server.openStreams.values()].filter((one) => who && one === who);
+  if (open.length >= streamsMax) throw tooMany("This is open in too many places.", 30);
   reply.hijack();
   raw.writeHead(200, {
     ...definedHeaders(reply),
@@ -30,7 +37,7 @@ export async function sendEvents<Event extends { type: string }>(
   });
   raw.flushHeaders();
   raw.once("close", () => gone.abort());
-  reply.server.openStreams.add(gone);
+  server.openStreams.set(gone, who);
   const forget = endWithSession(reply, gone);
   const heartbeat = setInterval(() => raw.write(": alive\n\n"), heartbeatMs);
   const end = setTimeout(() => gone.abort(), lastsMs(reply));
@@ -50,7 +57,7 @@ export async function sendEvents<Event extends { type: string }>(
     clearInterval(heartbeat);
     clearTimeout(end);
     forget();
-    reply.server.openStreams.delete(gone);
+    server.openStreams.delete(gone);
     raw.end();
   }
   return reply;
@@ -72,8 +79,8 @@ function lastsMs({ request, server }: FastifyReply) {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Streams to end before the server closes: an open one would keep it waiting. */
-    openStreams: Set<AbortController>;
+    /** Streams to end before the server closes: an open one would keep it waiting. With who follows it, if signed in. */
+    openStreams: Map<AbortController, string | undefined>;
   }
 }
 

@@ -132,3 +132,13 @@ test("a conversation has a bound of notes, since all of them are shown with it",
   for (let n = 0; n < 200; n++) await add();
   expect((await add()).json()).toMatchObject({ message: "200 notes at most. Remove one first." });
 });
+
+test("§6.2: one person's open inboxes have a bound, whatever becomes of anybody else's", async () => {
+  const owner = await createOwner(db);
+  const cookie = await signIn(app, owner);
+  for (let n = 0; n < 30; n++) await followAs(cookie);
+  const url = `${address}/api/inbox/events`;
+  expect((await fetch(url, { headers: { cookie } })).status).toBe(429);
+  const colleague = await signIn(app, await createMember(db, owner.id, "inbox"));
+  await followAs(colleague);
+});

@@ -97,6 +97,9 @@ test.each([
   ["50%", null],
   ["'; drop table messages; --", null],
   ["& | ! :*", null],
+  ["a:* & !b <-> 'c'", null],
+  ["\\u{1f950}\\ud800", null],
+  ["e\u0301".repeat(60), null],
 ])(
   "case 29: a search for %j finds words of any language and details of visitors",
   async (search, at) => {

@@ -171,6 +171,16 @@ test("cases 6, 7: without the visitor's token nobody follows, calls or types, an
   expect(await db.select().from(messages)).toEqual([]);
 });
 
+test("cases 14, 161: of an agent that was suspended meanwhile a visitor's open page hears nothing more", async () => {
+  const { agent, asOwner, follow } = await talk();
+  const stream = await follow();
+  await stream.next("state");
+  const suspension = { suspendedAt: clock.now(), suspendedReason: "Phishing" };
+  await db.update(agents).set(suspension).where(eq(agents.id, agent.id));
+  await asOwner("take-over");
+  await expect(stream.next("message")).rejects.toThrow("has ended");
+});
+
 test("one conversation is followed by a few pages at a time", async () => {
   const { follow } = await talk();
   const open = [];

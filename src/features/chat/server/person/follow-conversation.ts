@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { subscribe } from "#database/events.ts";
 import { conversations, messages } from "#database/schema.ts";
-import type { ListeningAgent } from "#features/agents/server/public.ts";
+import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { LiveEvent } from "../../contract.ts";
 import type { StoredConversation } from "../queries.ts";
@@ -14,8 +14,8 @@ import { isPersonOnline } from "./presence.ts";
 export async function* followConversation(
   db: Database,
   clock: Clock,
-  agent: ListeningAgent,
-  { agentId, id }: Pick<StoredConversation, "agentId" | "id">,
+  { id: agentId }: Pick<ListeningAgent, "id">,
+  { id }: Pick<StoredConversation, "id">,
   gone: AbortSignal,
 ): AsyncGenerator<LiveEvent> {
   const news = gather(id, gone);
@@ -39,6 +39,9 @@ export async function* followConversation(
         if (one.by === "person") yield { type: "typing", personName: one.name };
         continue;
       }
+      // An agent that was paused or suspended meanwhile says nothing more, whoever speaks in its place.
+      const agent = await findListeningAgent(db, clock.now(), { id: agentId });
+      if (!agent) return;
       const said = await db
         .select()
         .from(messages)
