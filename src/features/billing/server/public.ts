@@ -48,6 +48,11 @@ export function hasRunningPlan(now: Date | Placeholder) {
   );
 }
 
+/** As above, of one owner now: a paid model is asked for nobody else. */
+export async function planRuns(db: Database, now: Date, ownerId: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, ownerId), hasRunningPlan(now)))) > 0;
+}
+
 /** SQL: when a plan ended that is not running. An operator may end one before its date. */
 export function planEndedAt(now: Date) {
   return sql<Date>`case when ${users.planExpiresAt} <= ${now} then ${users.planExpiresAt} else ${users.updatedAt} end`;

@@ -4,7 +4,7 @@ import {
   findOwnAgent,
   type ListeningAgent,
 } from "#features/agents/server/public.ts";
-import { ownerCanUse } from "#features/billing/server/public.ts";
+import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
@@ -141,16 +141,21 @@ export async function chatRoutes(app: FastifyInstance) {
       const { conversation } = await openConversation(db, clock.now(), start);
       const content = maskCardNumbers(body.message.replaceAll("\0", ""));
       const said = { content, clientId: null, conversationHistory: [], visitorToken: undefined };
-      return wholeReply({ ...said, agent, conversation }, reply);
+      const parts = (await planRuns(db, clock.now(), owner.id)) ? withModel : builtIn;
+      return wholeReply({ ...said, agent, conversation }, reply, parts);
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
   );
 
-  async function wholeReply(incoming: IncomingMessage, reply: FastifyReply): Promise<Reply> {
+  async function wholeReply(
+    incoming: IncomingMessage,
+    reply: FastifyReply,
+    parts: ReplyParts = partsFor(incoming.agent),
+  ): Promise<Reply> {
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
     let answer: Reply | undefined;
-    for await (const event of replyTo(partsFor(incoming.agent), incoming, gone.signal))
+    for await (const event of replyTo(parts, incoming, gone.signal))
       if (event.type === "reply") answer = event.reply;
     if (!answer) throw new Error("A reply ended without an answer");
     return answer;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
+import { planRuns } from "#features/billing/server/public.ts";
 import { type FoundPassage, meaningsWith } from "#features/knowledge/server/public.ts";
 import { type ModelParts, usualLimits } from "#features/models/server/public.ts";
 import { askedQuestion } from "./asked-question.ts";
@@ -45,11 +46,14 @@ export async function tryQuestion(
     now: parts.clock.now(),
   };
   const question = await askedQuestion(parts.db, agent, said, meaningsWith(parts));
-  let whyBuiltIn: WhyBuiltIn | null = null;
+  const isInPlan =
+    writer === "built-in" || (await planRuns(parts.db, parts.clock.now(), agent.userId));
+  const told: { why: Why | null } = { why: isInPlan ? null : "plan" };
   const tell = (why: WhyBuiltIn) => {
-    whyBuiltIn = why;
+    told.why = why;
   };
-  const chosen = writer === "model" ? modelWriter(parts, usualLimits, tell) : quoteWriter;
+  const chosen =
+    writer === "model" && isInPlan ? modelWriter(parts, usualLimits, tell) : quoteWriter;
   const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: false };
   for await (const piece of chosen.write(question, signal)) {
     if (piece.type === "text") answer.text += piece.text;
@@ -60,18 +64,21 @@ export async function tryQuestion(
   }
   const { passages, ...prompt } = promptFor(question);
   const isRuled = answerByRule(question) !== null;
-  const isModels = writer === "model" && (whyBuiltIn === null || whyBuiltIn === "unknown");
+  const isModels = writer === "model" && (told.why === null || told.why === "unknown");
   return {
     ...answer,
     writtenBy: isRuled ? "rule" : isModels ? "model" : "built-in",
-    why: whyOf(question, answer, writer, isRuled ? "rule" : whyBuiltIn),
+    why: whyOf(question, answer, writer, isRuled ? "rule" : told.why),
     tookMs: Math.round(performance.now() - began),
     passages,
     prompt,
   };
 }
 
-const reasons: Record<WhyBuiltIn, string> = {
+type Why = WhyBuiltIn | "plan";
+
+const reasons: Record<Why, string> = {
+  plan: "Your plan has ended, so no language model was asked and the agent answered by itself.",
   rule: "A rule answers this: greetings, opening hours, contact details and questions about the assistant need no page and no model.",
   "nothing-found": "Nothing that the agent has read shares a word with this question.",
   none: "No language model is set, so the agent answered by itself.",
@@ -87,7 +94,7 @@ function whyOf(
   { parts }: AskedQuestion,
   { isAnswered }: Answer,
   writer: Trial["writer"],
-  whyBuiltIn: WhyBuiltIn | null,
+  whyBuiltIn: Why | null,
 ): string | null {
   if (whyBuiltIn) return reasons[whyBuiltIn];
   if (isAnswered) return null;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { only } from "#database/rows.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { chatRoutes } from "#features/chat/server/routes.ts";
 import { writeSetting } from "#platform/server/settings.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
@@ -9,12 +10,12 @@ import { startTestServer } from "#testing/server/test-server.ts";
 import type { Playground, SavedQuestion, TriedAnswer } from "../contract.ts";
 import { playgroundRoutes } from "./routes.ts";
 
-const { app } = await startTestServer(playgroundRoutes);
+const { app } = await startTestServer(playgroundRoutes, chatRoutes);
 const double = await startModelDouble();
 const { db } = app;
 
-async function bakery() {
-  const owner = await createOwner(db);
+async function bakery(account: Parameters<typeof createOwner>[1] = {}) {
+  const owner = await createOwner(db, account);
   const cookie = await signIn(app, owner);
   const values = { userId: owner.id, name: "Tollgate Bakery", knowledgeVersion: 1 };
   // It need not be published to be tried out.
@@ -109,6 +110,20 @@ test("what an owner tries out says why it was refused, or answered by another th
     isAnswered: true,
     why: expect.stringContaining("gave no whole answer"),
   });
+});
+
+test("case 161: nobody whose plan has ended tries things out at a paid model's cost", async () => {
+  const { call } = await bakery({ subscriptionStatus: "expired" });
+  await setModel();
+  const asked = { question: "Do you deliver?", writer: "model" };
+  expect((await call("POST", "playground", asked)).json()).toMatchObject({
+    writtenBy: "built-in",
+    isAnswered: true,
+    why: expect.stringMatching(/^Your plan has ended/),
+  });
+  const message = { message: "Do you deliver?" };
+  expect((await call("POST", "test-questions", message)).json().response).toContain("$6");
+  expect(await double.calls()).toEqual([]);
 });
 
 test("a question is tried as a follow-up of what was asked before", async () => {
