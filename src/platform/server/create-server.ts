@@ -96,7 +96,8 @@ function refuseOtherBodies(app: FastifyInstance) {
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async ({ headers, url }) => {
     // PostgreSQL has no place for NUL, and a download that has begun can no longer say so.
-    if (url.includes("%00")) throw new AppError(400, "invalid", "This address cannot be read.");
+    if (url.startsWith("/api/") && url.includes("%00"))
+      throw new AppError(400, "invalid", "This address cannot be read.");
     if ((headers["content-encoding"] ?? "identity") !== "identity")
       throw new AppError(415, "compressed_body", "Please send the body without compression.");
   });
