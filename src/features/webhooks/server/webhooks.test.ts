@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { leads, users } from "#database/schema.ts";
@@ -111,7 +112,12 @@ test("of two runs of one try, one is counted", async () => {
   const nora = await owner();
   await add(nora.cookie);
   await leave(nora.agent.id);
-  receiver.answerNext(500, 500);
+  // Neither is answered before both have asked.
+  const asked: ServerResponse[] = [];
+  const answerBoth = (response: ServerResponse) => {
+    if (asked.push(response) === 2) for (const each of asked) each.writeHead(500).end();
+  };
+  receiver.answerNext(answerBoth, answerBoth);
   await Promise.all([deliverAll(), deliverAll()]);
   expect(await deliveries()).toMatchObject([{ attempts: 1 }]);
 });
