@@ -102,20 +102,12 @@ async function leaveLead(page: Page) {
 
 /** What a program can tell, that nothing stands beside the page, and that nothing moved by itself. */
 async function look(page: Page) {
-  await page.evaluate(settled);
   await expectAccessible(page);
   const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(overflow, "nothing stands beside the page").toBeLessThanOrEqual(0);
   const shift = await page.evaluate<number>(shifted);
   expect(shift, "the page does not jump").toBeLessThan(0.02);
 }
-
-// As text: this side of the test knows no page. What fades in is not yet as readable as it will be.
-const settled = `Promise.all(
-  document.getAnimations()
-    .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
-    .map(({ finished }) => finished.catch(() => {})),
-).then(() => {})`;
 
 // What follows a press within half a second does not count.
 const shifted = `new Promise((tell) => {

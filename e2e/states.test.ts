@@ -61,15 +61,7 @@ test("§8.1: when the server is away, a page says so and loads as soon as it is 
 });
 
 async function look(page: Page) {
-  await page.evaluate(settled);
   await expectAccessible(page);
   const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(overflow, "nothing stands beside the page").toBeLessThanOrEqual(0);
 }
-
-// As text: this side of the test knows no page. What fades in is not yet as readable as it will be.
-const settled = `Promise.all(
-  document.getAnimations()
-    .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
-    .map(({ finished }) => finished.catch(() => {})),
-).then(() => {})`;

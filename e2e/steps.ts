@@ -57,8 +57,16 @@ export async function ask(page: Page | FrameLocator, question: string) {
 
 /** WCAG 2.2 AA, as far as a program can tell. */
 export async function expectAccessible(page: Page) {
+  await page.evaluate(settled);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
+
+// As text: this side of the test knows no page. What fades in is not yet as readable as it will be.
+const settled = `Promise.all(
+  document.getAnimations()
+    .filter(({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity)
+    .map(({ finished }) => finished.catch(() => {})),
+).then(() => {})`;
