@@ -11,7 +11,7 @@ export const takingOver: HelpPage = {
       <p>
         Open the conversation in the inbox and take it over. From then on you answer, and your
         messages carry the label Person. The assistant stays silent until you hand the conversation
-        back.
+        back, or have written nothing for as long as you choose in the agent's Chat tab.
       </p>
       <h2>How do I hear that a visitor wants a person?</h2>
       <p>
