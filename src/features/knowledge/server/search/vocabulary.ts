@@ -13,7 +13,7 @@ const lettersMax = 40;
 const similarMax = 8;
 /** The more words a site has, the more of them it is asked with. */
 const rememberedMin = 300;
-const rememberedShare = 1 / 20;
+const rememberedShare = 1 / 8;
 
 /** A term beside the one that was asked for; `likeness` is between ½ and 1. */
 export interface SimilarTerm {
