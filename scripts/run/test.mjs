@@ -13,6 +13,8 @@ export async function test() {
   const tests = await vitest();
   const journeys = await playwright();
 
+  // Told once more at the end, where also those look who see only the end.
+  for (const words of tests.failures) console.log(`\nFAIL  ${words}`);
   const sum = (what) => checks[what] + tests[what] + journeys[what];
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   return sum("failed") === 0 ? 0 : 1;
@@ -31,6 +33,12 @@ async function vitest() {
     (report) => ({
       passed: report.numPassedTests,
       failed: report.numFailedTests,
+      failures: report.testResults.flatMap(({ name, message, assertionResults }) => [
+        ...(message ? [`${name}\n${message}`] : []),
+        ...assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ fullName, failureMessages }) => [name, fullName, ...failureMessages].join("\n")),
+      ]),
     }),
   );
 }
@@ -52,7 +60,7 @@ async function counted(report, runTests, read) {
   const file = join(root, report);
   rmSync(file, { force: true });
   const code = await runTests();
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = read(JSON.parse(readFileSync(file, "utf8")));
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  if (!existsSync(file)) return { passed: 0, failed: 1, failures: [] };
+  const counts = read(JSON.parse(readFileSync(file, "utf8")));
+  return { ...counts, failed: code === 0 ? counts.failed : Math.max(counts.failed, 1) };
 }
