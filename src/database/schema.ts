@@ -38,6 +38,7 @@ import {
   subscriptionStatuses,
 } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
+import { hasUnspaced, unspacedWords } from "./letter-pairs.ts";
 
 // The map of what is stored. Tables that grow carry `agent_id` first in their keys, so that they can
 // be partitioned or distributed without a change of queries.
@@ -369,6 +370,9 @@ export const messages = pgTable(
       "gin",
       sql`(to_tsvector('simple', ${table.content}) || array_to_tsvector(array[${table.agentId}::text]))`,
     ),
+    index("messages_unspaced")
+      .using("gin", unspacedWords(table.content, table.agentId))
+      .where(hasUnspaced(table.content)),
     index("messages_in_order").on(table.agentId, table.conversationId, table.position),
     uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
     uniqueIndex("messages_sent_once").on(table.agentId, table.conversationId, table.clientId),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { hasUnspaced, splitUnspaced, unspacedWords } from "#database/letter-pairs.ts";
 import { positionOf } from "#shared/paging.ts";
 import type { InboxFilter, InboxRow } from "../contract.ts";
 
@@ -91,12 +92,19 @@ function isSaid(search: string): SQL {
   const details = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const isInDetails = sql`(c.visitor_name ilike ${details} or c.visitor_email ilike ${details} or c.visitor_phone ilike ${details} or c.page_url ilike ${details} or ${search} = any(c.tags))`;
   if (words.length === 0) return isInDetails;
-  const query = words
-    .map((word, at) => `${word}${at === words.length - 1 ? ":*" : ""}`)
-    .join(" & ");
+  const { beside, pairs } = splitUnspaced(words);
+  const isTyped = beside.length > 0 && words.at(-1)?.endsWith(beside.at(-1) ?? "");
+  const query = `${beside.join(" & ")}${isTyped ? ":*" : ""}`;
+  const content = sql`m.content`;
+  const isUnspaced = sql`${hasUnspaced(content)} and ${unspacedWords(content, sql`m.agent_id`)}
+    @@ (to_tsquery('simple', ${query}) && ${pairs.join(" & ")}::tsquery && ${agentWord})`;
+  const isSpaced = sql`(to_tsvector('simple', ${content}) || array_to_tsvector(array[m.agent_id::text]))
+    @@ (to_tsquery('simple', ${query}) && ${agentWord})`;
   return sql`(c.id in (
     select m.conversation_id from messages m
-    where (to_tsvector('simple', m.content) || array_to_tsvector(array[m.agent_id::text]))
-      @@ (to_tsquery('simple', ${query}) && ('''' || a.id || '''')::tsquery) and m.agent_id = a.id
+    where (${pairs.length > 0 ? sql`${isUnspaced}` : sql`${isSpaced} or ${isUnspaced}`}) and m.agent_id = a.id
   ) or ${isInDetails})`;
 }
+
+/** Kept with each message's words. */
+const agentWord = sql`('''' || a.id || '''')::tsquery`;

@@ -92,6 +92,13 @@ test.each([
   ["ZÜPF brezel", 0],
   ["brez", 0],
   ["пирог", 1],
+  ["退货", 3],
+  ["货", 3],
+  ["退款", null],
+  ["iphone", 3],
+  ["的iPhone1", 3],
+  ["営業時間は", 4],
+  ["ค่าจัดส่ง", 5],
   ["vera@example.com", 2],
   ["vera", 2],
   ["50%", null],
@@ -108,8 +115,13 @@ test.each([
       await conversationOf(agent.id, {}, ["Is there flour in a Züpf, a Zopf or a Brezel?"]),
       await conversationOf(agent.id, {}, ["Есть ли у вас пирог?"]),
       await conversationOf(agent.id, { visitorName: "Vera", visitorEmail: "vera@example.com" }),
+      await conversationOf(agent.id, {}, ["你好,我想把我的iPhone14退货可以吗"]),
+      await conversationOf(agent.id, {}, ["日曜日の営業時間は何時ですか？"]),
+      await conversationOf(agent.id, {}, ["อยากทราบค่าจัดส่งไปเชียงใหม่"]),
     ];
-    await conversationOf((await createAgent(db)).id, {}, ["flour zopf züpf brezel пирог vera"]);
+    await conversationOf((await createAgent(db)).id, {}, [
+      "flour zopf züpf brezel пирог vera 退货 营业 営業時間は ค่าจัดส่ง iphone 的iPhone14",
+    ]);
     const found = await ids(`?search=${encodeURIComponent(search)}`);
     expect(found).toEqual(at === null ? [] : [made[at]]);
   },
