@@ -1,14 +1,14 @@
-import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { publish } from "#database/events.ts";
 import { type SessionData, sessions, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
-import { PRODUCT_NAME } from "#shared/product.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { cookieOptions, ownName } from "./cookies.ts";
 import { deviceOf } from "./device.ts";
 import { forbidden } from "./errors.ts";
 import { hashToken, isTokenShaped, newToken } from "./secrets.ts";
@@ -103,44 +103,6 @@ export async function endStreamsOf(db: Database, userId: string | undefined) {
 /** The channel on which that is told. */
 export function sessionsOf(userId: string) {
   return `sessions of ${userId}`;
-}
-
-const listedMax = 100;
-
-/** Where the user is signed in, the place seen last first. */
-export async function listSessions(db: Database, request: FastifyRequest, user: SignedInUser) {
-  const now = request.server.clock.now();
-  const rows = await db
-    .select({ sid: sessions.sid, sess: sessions.sess })
-    .from(sessions)
-    .where(and(eq(sessions.userId, user.id), gt(sessions.expire, now)))
-    .orderBy(desc(sql`(${sessions.sess} ->> 'seenAt')::bigint`), sessions.sid)
-    .limit(listedMax);
-  const own = sidOf(request, user.role);
-  return rows.map(({ sid, sess }) => ({
-    id: publicIdOf(sid),
-    device: sess.device ?? "Unknown browser",
-    createdAt: new Date(sess.createdAt),
-    seenAt: new Date(sess.seenAt),
-    isCurrent: sid === own,
-  }));
-}
-
-/** Ends one of the user's sessions, by the id of the list; whether there was one. */
-export async function endSessionOf(db: Database, userId: string, id: string) {
-  const rows = await db
-    .select({ sid: sessions.sid })
-    .from(sessions)
-    .where(eq(sessions.userId, userId));
-  const found = rows.find(({ sid }) => publicIdOf(sid) === id);
-  if (found) await db.delete(sessions).where(eq(sessions.sid, found.sid));
-  if (found) await endStreamsOf(db, userId);
-  return found !== undefined;
-}
-
-/** What a session is called where its owner sees it: nothing that stands in the table. */
-function publicIdOf(sid: string) {
-  return hashToken(sid).slice(0, 32);
 }
 
 /** Since when the user has been signed in here; undefined where the session is gone. */
@@ -294,33 +256,4 @@ export function sidOf({ cookies, server }: FastifyRequest, role: Role) {
 
 export function cookieName(config: Config, role: Role) {
   return ownName(config, kinds[role].cookie);
-}
-
-/** For what this browser, and no other, must bring back within minutes. */
-export function setShortCookie(reply: FastifyReply, name: string, value: string, seconds: number) {
-  const { config } = reply.server;
-  reply.setCookie(ownName(config, name), value, { ...cookieOptions(config), maxAge: seconds });
-}
-
-export function readShortCookie({ cookies, server }: FastifyRequest, name: string) {
-  return cookies[ownName(server.config, name)];
-}
-
-export function clearShortCookie(reply: FastifyReply, name: string) {
-  const { config } = reply.server;
-  reply.clearCookie(ownName(config, name), cookieOptions(config));
-}
-
-function ownName(config: Config, name: string) {
-  // Browsers take a `__Host-` cookie from this very host only, and only over https.
-  const prefix = isHttps(config) ? "__Host-" : "";
-  return `${prefix}${PRODUCT_NAME.toLowerCase()}_${name}`;
-}
-
-function cookieOptions(config: Config) {
-  return { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(config) } as const;
-}
-
-function isHttps(config: Config) {
-  return config.publicUrl.startsWith("https:");
 }

@@ -4,13 +4,8 @@ import { users } from "#database/schema.ts";
 import { AppError, invalid, notFound } from "#platform/server/errors.ts";
 import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { personOf, serve } from "#platform/server/serve.ts";
-import {
-  endOtherSessions,
-  endSessionOf,
-  endSessionsOf,
-  listSessions,
-  startSession,
-} from "#platform/server/sessions.ts";
+import { endSessionOf, listSessions } from "#platform/server/session-list.ts";
+import { endOtherSessions, endSessionsOf, startSession } from "#platform/server/sessions.ts";
 import { authApi } from "../contract.ts";
 import { mailPasswordChanged } from "./account-mails.ts";
 import { assertPassword } from "./public.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as oidc from "openid-client";
 import { z } from "zod";
-import { clearShortCookie, readShortCookie, setShortCookie } from "#platform/server/sessions.ts";
+import { clearShortCookie, readShortCookie, setShortCookie } from "#platform/server/cookies.ts";
 
 const Attempt = z.object({
   state: z.string(),

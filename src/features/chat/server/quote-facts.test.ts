@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { ask, facts } from "#testing/server/ask-for-quotes.ts";
+
+test("opening hours are told by the business's own clock", () => {
+  expect(ask("Are you open now?")).toMatchObject({
+    text: "Open now, until 12:00 PM. [1]",
+    sources: [{ title: "Visit us", url: "https://tollgate.test/visit" }],
+    isAnswered: true,
+  });
+  const at = (now: string) => ask("Are you open right now?", { now: new Date(now) }).text;
+  expect(at("2026-11-21T17:30:00Z")).toBe("Closed now. Next opening: today, 1:00 PM. [1]");
+  expect(at("2026-11-21T22:00:00Z")).toBe("Closed now. Next opening: Tuesday, 9:00 AM. [1]");
+  expect(at("2026-11-24T23:30:00Z")).toBe("Closed now. Next opening: tomorrow, 9:00 AM. [1]");
+});
+
+test("opening hours are told for a day, today and tomorrow, with closed days and holidays", () => {
+  expect(ask("What time do you close today?").text).toBe(
+    "Saturday: 8:00 AM – 12:00 PM, 1:00 PM – 4:00 PM. [1]",
+  );
+  expect(ask("What time do you open tomorrow?").text).toBe("Sunday: closed. [1]");
+  expect(ask("when do u close on thursday").text).toBe("Thursday: closed. [1]");
+  expect(ask("Do you open on Mondays?").text).toBe("Monday: no opening hours are stated. [1]");
+});
+
+test("whoever asks whether it is open gets a yes or a no first, and after a no the hours", () => {
+  const week =
+    /^No, we are closed on Sunday\.\nOpening hours:\n- Tuesday – Friday: 9:00 AM – 6:00 PM\n/;
+  expect(ask("are you open on sundays?").text).toMatch(week);
+  expect(ask("r u open sunday").text).toMatch(week);
+  expect(ask("Are you open tomorrow?").text).toMatch(
+    /^No, we are closed tomorrow\.\nOpening hours:/,
+  );
+  expect(ask("Do you open on Fridays?").text).toBe(
+    "Yes, we are open on Friday: 9:00 AM – 6:00 PM. [1]",
+  );
+  expect(ask("Habt ihr am Sonntag offen?").text).toMatch(/^Nein, am Sonntag haben wir geschlossen/);
+  expect(ask("Are you open this weekend?").text).toBe(
+    "Saturday: 8:00 AM – 12:00 PM, 1:00 PM – 4:00 PM.\nSunday: closed. [1]",
+  );
+});
+
+test("opening hours as a whole are a list, in the visitor's language", () => {
+  expect(ask("What are your opening hours?").text).toMatch(
+    /^Opening hours:\n- Tuesday – Friday: 9:00 AM – 6:00 PM\n/,
+  );
+  expect(ask("Wann habt ihr geöffnet?").text).toContain("- Dienstag – Freitag: 9:00 – 18:00");
+  expect(ask("¿Están abiertos hoy?").text).toMatch(/^Sí, hoy abrimos: 8:00/);
+  expect(ask("Êtes-vous ouverts le dimanche ?").text).toMatch(
+    /^Non, nous sommes fermés le dimanche\.\n/,
+  );
+  expect(ask("Vocês estão abertos agora?").text).toMatch(/^Aberto agora/);
+  expect(ask("Siete aperti domani?").text).toMatch(/^No, domani siamo chiusi\.\n/);
+  expect(ask("Zijn jullie nu open?").text).toMatch(/^Nu geopend/);
+});
+
+test("questions that only sound like opening hours are looked up", () => {
+  const questions = [
+    "How do I open an account?",
+    "Are you open on Christmas?",
+    "When does the swimming pool open?",
+    "Is Debian open source?",
+    "Why was my account closed?",
+  ];
+  for (const question of questions) expect(ask(question).isAnswered, question).toBe(false);
+});
+
+test("phone, e-mail and address are told from facts, with the page that states them", () => {
+  expect(ask("What is your phone number?")).toMatchObject({
+    text: "Phone: +1 212 555 0100 [1]",
+    sources: [{ title: "Contact", url: "https://tollgate.test/contact" }],
+    offersContact: false,
+  });
+  expect(ask("Where are you located?").text).toBe("Address: 4 Mill Lane, Albany, NY [1]");
+  expect(ask("Wie ist Ihre Telefonnummer?").text).toBe("Telefon: +1 212 555 0100 [1]");
+  expect(ask("your email address please").text).toBe("Email: hello@tollgate.test [1]");
+  const others = ["How do I change my address?", "Do you sell phone cases?"];
+  for (const other of others) expect(ask(other).isAnswered, other).toBe(false);
+});
+
+test("days of the week are answered also where the time zone is unknown, and now is not guessed", () => {
+  const { timeZone: _, ...placeless } = facts;
+  expect(ask("What time do you close on Sunday?", { facts: placeless }).text).toBe(
+    "Sunday: closed. [1]",
+  );
+  expect(ask("Are you open now?", { facts: placeless }).text).toMatch(/^Opening hours:/);
+});

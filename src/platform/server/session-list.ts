@@ -1,0 +1,45 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { Database } from "#database/client.ts";
+import { sessions } from "#database/schema.ts";
+import { hashToken } from "./secrets.ts";
+import type { SignedInUser } from "./serve.ts";
+import { endStreamsOf, sidOf } from "./sessions.ts";
+
+const listedMax = 100;
+
+/** Where the user is signed in, the place seen last first. */
+export async function listSessions(db: Database, request: FastifyRequest, user: SignedInUser) {
+  const now = request.server.clock.now();
+  const rows = await db
+    .select({ sid: sessions.sid, sess: sessions.sess })
+    .from(sessions)
+    .where(and(eq(sessions.userId, user.id), gt(sessions.expire, now)))
+    .orderBy(desc(sql`(${sessions.sess} ->> 'seenAt')::bigint`), sessions.sid)
+    .limit(listedMax);
+  const own = sidOf(request, user.role);
+  return rows.map(({ sid, sess }) => ({
+    id: publicIdOf(sid),
+    device: sess.device ?? "Unknown browser",
+    createdAt: new Date(sess.createdAt),
+    seenAt: new Date(sess.seenAt),
+    isCurrent: sid === own,
+  }));
+}
+
+/** Ends one of the user's sessions, by the id of the list; whether there was one. */
+export async function endSessionOf(db: Database, userId: string, id: string) {
+  const rows = await db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.userId, userId));
+  const found = rows.find(({ sid }) => publicIdOf(sid) === id);
+  if (found) await db.delete(sessions).where(eq(sessions.sid, found.sid));
+  if (found) await endStreamsOf(db, userId);
+  return found !== undefined;
+}
+
+/** What a session is called where its owner sees it: nothing that stands in the table. */
+function publicIdOf(sid: string) {
+  return hashToken(sid).slice(0, 32);
+}
