@@ -4,6 +4,7 @@ import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { endSubscriptionOf } from "#features/billing/server/public.ts";
 import { countHoldings } from "#features/settings/server/public.ts";
+import { endSessionsOfTeam } from "#features/team/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { auditedBy, operatorOf } from "./console.ts";
@@ -14,6 +15,7 @@ export async function deleteUser(db: Database, request: FastifyRequest, id: stri
   const holdings = await countHoldings(db, id);
   await db.transaction(async (tx) => {
     await endSubscriptionOf(tx, id);
+    await endSessionsOfTeam(tx, id);
     const [user] = await tx
       .delete(users)
       .where(eq(users.id, id))

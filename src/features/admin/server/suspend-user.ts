@@ -1,11 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { users } from "#database/schema.ts";
-import { teamMembers } from "#database/schema-accounts.ts";
+import { endSessionsOfTeam } from "#features/team/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail.ts";
-import { endSessionsOf } from "#platform/server/sessions.ts";
 import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { auditedBy, operatorOf } from "./console.ts";
@@ -25,11 +24,7 @@ export async function suspendUser(
       .update(users)
       .set({ suspendedAt: clock.now(), suspendedReason: reason })
       .where(eq(users.id, id));
-    const team = await tx
-      .select({ id: teamMembers.memberId })
-      .from(teamMembers)
-      .where(eq(teamMembers.ownerId, id));
-    for (const person of [{ id }, ...team]) await endSessionsOf(tx, person.id);
+    await endSessionsOfTeam(tx, id);
     await queueMail(tx, {
       to: before.email,
       kind: "account.suspended",

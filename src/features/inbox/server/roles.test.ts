@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import { ownData } from "#app/server/own-data.ts";
+import { sessions } from "#database/schema.ts";
 import { inboxPresence } from "#database/schema-inbox.ts";
+import { adminRoutes } from "#features/admin/server/routes.ts";
 import { authRoutes } from "#features/auth/server/routes.ts";
+import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { teamRoutes } from "#features/team/server/routes.ts";
 import { endViewing, startViewing } from "#platform/server/view-as.ts";
+import { asOperator } from "#testing/server/as-operator.ts";
+import { operatorPaths } from "#testing/server/config.ts";
 import {
   createAgent,
   createConversation,
@@ -20,6 +26,8 @@ const { app } = await startTestServer(inboxRoutes, authRoutes, teamRoutes, async
   server.post<{ Params: { id: string } }>("/view/:id", async (request) => ({
     until: await startViewing(server.db, request, request.params.id),
   }));
+  await server.register(settingsRoutes, { ownData });
+  await server.register(adminRoutes, { operator: operatorPaths });
   server.delete("/view", async (request) => {
     await endViewing(server.db, request);
     return {};
@@ -115,6 +123,30 @@ test("§6.2: what a member follows begins anew with another role", async () => {
   );
   await hasEnded();
 });
+
+test.each(["removed by the owner", "their owner's account is deleted", "the operator deletes it"])(
+  "§6.2, case 14: a member is signed out, and what they follow ends: %s",
+  async (how) => {
+    const owner = await createOwner(db, { password: "rye-bread" });
+    const cookie = await signIn(app, owner);
+    const member = await createMember(db, owner.id, "inbox");
+    const hasEnded = await followAs(await signIn(app, member));
+    const { ask, otto } = await asOperator(app);
+    const deletion = { email: owner.email, password: "rye-bread" };
+    const done = how.startsWith("removed")
+      ? await send("DELETE", `/api/team/members/${member.id}`, cookie)
+      : how.startsWith("their")
+        ? await send("POST", "/api/settings/deletion", cookie, deletion)
+        : await ask("DELETE", `/users/${owner.id}`);
+    expect(done.statusCode).toBe(200);
+    await hasEnded();
+    const signedIn = (await db.select().from(sessions)).map(({ userId }) => userId);
+    expect(signedIn).toEqual(
+      expect.not.arrayContaining([member.id, ...(how.startsWith("removed") ? [] : [owner.id])]),
+    );
+    expect(signedIn).toContain(otto.id);
+  },
+);
 
 test("what an operator follows while viewing ends with the view", async () => {
   const { owner } = await talk();

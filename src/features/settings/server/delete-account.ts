@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { users } from "#database/schema.ts";
 import { assertPassword } from "#features/auth/server/public.ts";
 import { endSubscriptionOf } from "#features/billing/server/public.ts";
+import { endSessionsOfTeam } from "#features/team/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { forbidden, invalid } from "#platform/server/errors.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
@@ -26,6 +27,7 @@ export async function deleteAccount(
   else await assertFresh(app, request, owner);
   await db.transaction(async (tx) => {
     await endSubscriptionOf(tx, owner.id);
+    await endSessionsOfTeam(tx, owner.id);
     await tx.delete(users).where(eq(users.id, owner.id));
     await recordAudit(tx, {
       actor: "owner",

@@ -2,6 +2,7 @@ import { asc, eq, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
+import { endSessionsOf } from "#platform/server/sessions.ts";
 
 /** Everybody who works on what is the owner's, the owner first. */
 export async function teamOf(db: Database, ownerId: string) {
@@ -20,4 +21,9 @@ export async function teamOf(db: Database, ownerId: string) {
     .where(or(eq(users.id, ownerId), eq(teamMembers.ownerId, ownerId)))
     .orderBy(sql`${users.id} <> ${ownerId}`, asc(teamMembers.createdAt), asc(users.id));
   return rows.map((row) => ({ ...row, role: row.role ?? ("owner" as const) }));
+}
+
+/** Signs all of them out everywhere, and ends what they follow: for when the account goes, or is suspended. */
+export async function endSessionsOfTeam(tx: Database, ownerId: string): Promise<void> {
+  for (const { id } of await teamOf(tx, ownerId)) await endSessionsOf(tx, id);
 }
