@@ -29,7 +29,7 @@ export interface Prompt {
 export function promptFor(question: AskedQuestion, mark = randomBytes(8).toString("hex")): Prompt {
   const passages = bestPassages(question);
   const quote = (name: string, attributes: string, text: string) =>
-    `<${name}-${mark}${attributes}>\n${text.replaceAll(mark, "")}\n</${name}-${mark}>`;
+    `<${name}-${mark}${attributes}>\n${withoutMarks(text.replaceAll(mark, ""))}\n</${name}-${mark}>`;
   const history = question.history.map(
     ({ sender, content }) =>
       `${sender === "user" ? "Visitor" : "Assistant"}: ${inPlainSight(content).slice(0, historyLengthMax)}`,
@@ -91,6 +91,11 @@ function languageName(code: string): string {
   } catch {
     return "English";
   }
+}
+
+/** A model that repeats what a page says of `[person]` calls nobody. */
+function withoutMarks(text: string): string {
+  return text.replace(/\[\s*(person|unknown)\s*\]/gi, "($1)");
 }
 
 /** Without what no reader of the page sees, such as letters that only machines read. */
