@@ -44,7 +44,7 @@ export const cannedReplies = pgTable(
   (table) => [index("canned_replies_owner").on(table.ownerId, table.title)],
 );
 
-/** A row for each open inbox. One that was not seen for a while belongs to a process that died. */
+/** A row for each browser with the app open. One that was not seen for a while belongs to a process that died. */
 export const inboxPresence = pgTable(
   "inbox_presence",
   {
@@ -54,6 +54,8 @@ export const inboxPresence = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     seenAt: instant("seen_at").notNull(),
+    /** When the person last did something there. */
+    activeAt: instant("active_at"),
   },
   (table) => [
     index("inbox_presence_owner").on(table.ownerId, table.seenAt),

@@ -279,6 +279,8 @@ export const conversations = pgTable(
     personId: uuid("person_id").references(() => users.id, { onDelete: "set null" }),
     personName: text("person_name"),
     personAt: instant("person_at"),
+    /** Of the team: who is to see to it. */
+    assigneeId: uuid("assignee_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -293,6 +295,9 @@ export const conversations = pgTable(
       .on(table.agentId, table.lastMessageAt, table.id)
       .where(sql`${table.waitingSince} is not null`),
     index("conversations_person").on(table.personId, table.personAt),
+    index("conversations_assignee")
+      .on(table.assigneeId)
+      .where(sql`${table.assigneeId} is not null`),
     index("conversations_closed")
       .on(table.agentId, table.lastMessageAt, table.id)
       .where(sql`${table.status} = 'closed'`),

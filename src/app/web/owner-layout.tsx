@@ -6,6 +6,8 @@ import type { CurrentUser } from "#features/auth/contract.ts";
 import { useSignOut } from "#features/auth/web/public.ts";
 import { PlanSummary } from "#features/billing/web/plan-summary.tsx";
 import { DemoWidget } from "#features/help/web/public.tsx";
+import { useInboxEvents } from "#features/inbox/web/follow-inbox.ts";
+import { usePresence } from "#features/inbox/web/presence.ts";
 import { WaitingCount } from "#features/inbox/web/waiting-count.tsx";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useStartOfPage } from "#platform/web/start-of-page.ts";
@@ -27,6 +29,9 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
   const isPhone = useMediaQuery("(max-width: 767px)");
   const isRail = useMediaQuery("(min-width: 768px) and (max-width: 1023px)");
   const main = useStartOfPage();
+  const isPresent = !user.viewing;
+  usePresence(isPresent);
+  useInboxEvents({ isPresent });
   return (
     <div className="md:grid print:block md:grid-cols-[68px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
       <a

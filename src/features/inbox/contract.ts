@@ -34,6 +34,10 @@ export const InboxRow = z.object({
   /** Who answers in the agent's place, and whether that is who asks. */
   personName: z.string().nullable(),
   isMine: z.boolean(),
+  /** Who of the team is to see to it, and whether that is who asks. */
+  assigneeId: z.uuid().nullable(),
+  assigneeName: z.string().nullable(),
+  isAssignedToMe: z.boolean(),
   lastMessageAt: z.coerce.date(),
   /** The last words, cut short. */
   lastText: z.string(),
@@ -119,6 +123,7 @@ export const ConversationChange = z
   .object({
     status: z.enum(conversationStatuses),
     tags: z.array(z.string().trim().min(1).max(40)).max(12),
+    assigneeId: z.uuid().nullable(),
   })
   .partial();
 export type ConversationChange = z.infer<typeof ConversationChange>;
@@ -159,11 +164,20 @@ export type OwnAnswer = z.infer<typeof OwnAnswer>;
 export const TriedQuestion = z.object({ question: z.string(), isAnswered: z.boolean() });
 export type TriedQuestion = z.infer<typeof TriedQuestion>;
 
+/** Of the team, the owner first. */
+export const InboxPerson = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  isOnline: z.boolean(),
+});
+export type InboxPerson = z.infer<typeof InboxPerson>;
+
 /** Names what to read again: a page that has missed some reads everything. */
 export const InboxEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("missed") }),
   z.object({ type: z.literal("changed"), ids: z.array(z.uuid()) }),
   z.object({ type: z.literal("called"), id: z.uuid() }),
+  z.object({ type: z.literal("assigned"), id: z.uuid() }),
   z.object({ type: z.literal("typing"), id: z.uuid() }),
 ]);
 export type InboxEvent = z.infer<typeof InboxEvent>;
@@ -177,12 +191,18 @@ export const inboxApi = {
     response: z.array(InboxRow),
   }),
   counts: endpoint("owner", "GET /api/inbox/counts", { team: "inbox", response: InboxCounts }),
-  /** Whoever follows is online: a visitor who asks for a person is told so. */
+  people: endpoint("owner", "GET /api/inbox/people", {
+    team: "inbox",
+    response: z.array(InboxPerson),
+  }),
+  /** Whoever follows and has used the app lately is online: a visitor who asks for a person is told so. */
   follow: endpoint("owner", "GET /api/inbox/events", {
     team: "inbox",
     response: z.never(),
     event: InboxEvent,
   }),
+  /** Said while the app is being used. */
+  beActive: endpoint("owner", "POST /api/inbox/presence", { team: "inbox", response: Nothing }),
   get: endpoint("owner", `GET ${conversationPath}`, {
     team: "inbox",
     params: Id,

@@ -36,14 +36,6 @@ export const Team = z.object({
 });
 export type Team = z.infer<typeof Team>;
 
-/** Who can be named where work is shared: the owner first. */
-export const TeamPerson = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  role: z.enum(["owner", ...teamRoles]),
-});
-export type TeamPerson = z.infer<typeof TeamPerson>;
-
 export const NewInvitation = z.object({ email: Email, role: TeamRole });
 export type NewInvitation = z.infer<typeof NewInvitation>;
 
@@ -67,10 +59,6 @@ const Nothing = z.object({});
 
 export const teamApi = {
   get: endpoint("owner", "GET /api/team", { response: Team }),
-  people: endpoint("owner", "GET /api/team/people", {
-    team: "inbox",
-    response: z.array(TeamPerson),
-  }),
   invite: endpoint("owner", "POST /api/team/invitations", {
     body: NewInvitation,
     response: TeamInvitation,

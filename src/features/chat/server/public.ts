@@ -1,10 +1,11 @@
 export {
   type InboxNews,
   inboxChannel,
+  tellAssigned,
   tellChange,
   tellTyping,
 } from "./person/conversation-news.ts";
-export { bePresent } from "./person/presence.ts";
-export { handBack, type Person, sayAsPerson, takeOver } from "./person/take-turns.ts";
+export { bePresent, noteActive, presentPeople } from "./person/presence.ts";
+export { handBack, handBackOf, type Person, sayAsPerson, takeOver } from "./person/take-turns.ts";
 export { type Trial, type Tried, tryQuestion } from "./try-question.ts";
 export { firstTexts, pageWords } from "./visitor-texts.ts";

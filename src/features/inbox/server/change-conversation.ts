@@ -3,7 +3,8 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
-import { handBack, type Person, tellChange } from "#features/chat/server/public.ts";
+import { handBack, type Person, tellAssigned, tellChange } from "#features/chat/server/public.ts";
+import { teamOf } from "#features/team/server/public.ts";
 import { announce } from "#features/webhooks/server/public.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
 import type { ConversationChange } from "../contract.ts";
@@ -27,9 +28,16 @@ export async function personOf(db: Database, id: string, business: string): Prom
 export async function changeConversation(
   tx: Database,
   ownerId: string,
-  { id, now, change }: { id: string; now: Date; change: ConversationChange },
+  {
+    id,
+    personId,
+    now,
+    change,
+  }: { id: string; personId: string; now: Date; change: ConversationChange },
 ): Promise<void> {
   const { conversation } = await getOwn(tx, ownerId, id);
+  if (change.assigneeId && change.assigneeId !== conversation.assigneeId)
+    await assign(tx, ownerId, { id, personId, to: change.assigneeId });
   if (change.status === "closed") await handBack(tx, now, conversation);
   await tx
     .update(conversations)
@@ -37,6 +45,7 @@ export async function changeConversation(
       ...(change.status && { status: change.status }),
       ...(change.status === "closed" && { waitingSince: null }),
       ...(change.tags && { tags: [...new Set(change.tags)] }),
+      ...(change.assigneeId !== undefined && { assigneeId: change.assigneeId }),
       updatedAt: now,
     })
     .where(isIt(conversation));
@@ -47,6 +56,17 @@ export async function changeConversation(
       agentId: conversation.agentId,
       subjectId: conversation.id,
     });
+}
+
+/** Whoever assigns to themselves need not be told. */
+async function assign(
+  tx: Database,
+  ownerId: string,
+  { id, personId, to }: { id: string; personId: string; to: string },
+) {
+  const team = await teamOf(tx, ownerId);
+  if (!team.some((one) => one.id === to)) throw notFound("Member");
+  if (to !== personId) await tellAssigned(tx, ownerId, id, to);
 }
 
 /** With all that was said. Leads stay: they are people's wishes to be answered. */

@@ -1,6 +1,6 @@
 import type { InboxConversation } from "../contract.ts";
 
-type Exported = Omit<InboxConversation, "hasEarlier">;
+type Exported = Omit<InboxConversation, "hasEarlier" | "assigneeId">;
 
 /** To be read, or printed: who said what, when. */
 export function asText(conversation: Exported): string {

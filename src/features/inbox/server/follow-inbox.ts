@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * What happens in an owner's conversations. Who follows is present, for visitors who ask for a person; an
- * operator who only looks is not.
+ * What happens in an owner's conversations. Who follows can be called by visitors, and is present while they use
+ * the app; an operator who only looks is not.
  */
 export async function* followInbox(
   { db, clock, log }: Parts,
@@ -30,7 +30,12 @@ export async function* followInbox(
     inboxChannel(who.ownerId),
     (payload) => {
       // Published by the chat's conversation-news.ts and by nobody else.
-      const { type, id } = payload as InboxNews;
+      const news = payload as InboxNews;
+      const { type, id } = news;
+      if (news.type === "assigned") {
+        if (news.to === who.personId) others.set(`assigned ${id}`, { type: "assigned", id });
+        return wake();
+      }
       if (type === "typing") others.set(`typing ${id}`, { type, id });
       else changed.add(id);
       if (type === "called") others.set(`called ${id}`, { type, id });

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { hasUnspaced, splitUnspaced, unspacedWords } from "#database/letter-pairs.ts";
+import { users } from "#database/schema.ts";
+import { fullName } from "#features/team/server/public.ts";
 import { positionOf } from "#shared/paging.ts";
 import type { InboxFilter, InboxRow } from "../contract.ts";
 
@@ -22,6 +24,7 @@ export async function listConversations(
   const conditions = sql.join(conditionsFor(who.personId, asked), sql` and `);
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select found.*, a.name as "agentName",
+      (select ${fullName} from ${users} where ${users.id} = found."assigneeId") as "assigneeName",
       coalesce(left(last.content, 200), '') as "lastText", coalesce(last.author, 'visitor') as "lastAuthor"
     from agents a
     cross join lateral (
@@ -30,6 +33,7 @@ export async function listConversations(
         c.has_unanswered as "hasUnanswered", c.tags, c.waiting_since as "waitingSince",
         c.handoff_reason as "handoffReason", c.person_name as "personName",
         coalesce(c.person_id = ${who.personId}, false) as "isMine",
+        c.assignee_id as "assigneeId", coalesce(c.assignee_id = ${who.personId}, false) as "isAssignedToMe",
         c.last_message_at as "lastMessageAt"
       from conversations c
       where c.agent_id = a.id and ${conditions}
@@ -66,7 +70,7 @@ function conditionsFor(personId: string, asked: Asked): SQL[] {
   const views = {
     open: sql`c.status = 'active'`,
     waiting: sql`c.waiting_since is not null`,
-    mine: sql`c.person_id = ${personId}`,
+    mine: sql`(c.person_id = ${personId} or c.assignee_id = ${personId})`,
     closed: sql`c.status = 'closed'`,
   };
   const position = positionOf(cursor);

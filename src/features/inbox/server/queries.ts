@@ -1,16 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { agents, conversations, messages } from "#database/schema.ts";
+import { agents, conversations, messages, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
+import { fullName } from "#features/team/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { InboxCounts } from "../contract.ts";
 
 /** The conversation and its agent, if they are this owner's. Tests of an agent are no conversations. */
 export async function getOwn(db: Database, ownerId: string, id: string) {
   const [found] = await db
-    .select({ conversation: conversations, agent: agents })
+    .select({ conversation: conversations, agent: agents, assigneeName: fullName })
     .from(conversations)
     .innerJoin(agents, eq(agents.id, conversations.agentId))
+    .leftJoin(users, eq(users.id, conversations.assigneeId))
     .where(
       and(eq(conversations.id, id), eq(agents.userId, ownerId), eq(conversations.isTest, false)),
     );
@@ -23,7 +25,7 @@ export async function readConversation(
   who: { ownerId: string; personId: string },
   { id, limit }: { id: string; limit: number },
 ) {
-  const { conversation, agent } = await getOwn(db, who.ownerId, id);
+  const { conversation, agent, assigneeName } = await getOwn(db, who.ownerId, id);
   const ofIt = and(eq(messages.agentId, agent.id), eq(messages.conversationId, id));
   const latest = await db
     .select()
@@ -41,6 +43,8 @@ export async function readConversation(
     ...conversation,
     agentName: agent.name,
     isMine: conversation.personId === who.personId,
+    assigneeName,
+    isAssignedToMe: conversation.assigneeId === who.personId,
     lastMessageAt: conversation.lastMessageAt ?? conversation.createdAt,
     lastText: last?.content.slice(0, 200) ?? "",
     lastAuthor: last?.author ?? ("visitor" as const),
@@ -77,7 +81,7 @@ export async function countInbox(
   const [open, waiting, mine, countries] = await Promise.all([
     countOf(eq(conversations.status, "active")),
     countOf(isNotNull(conversations.waitingSince)),
-    countOf(eq(conversations.personId, personId)),
+    countOf(or(eq(conversations.personId, personId), eq(conversations.assigneeId, personId))),
     listCountries(db, ownerId),
   ]);
   return { open, waiting, mine, countries };

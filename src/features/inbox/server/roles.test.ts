@@ -39,7 +39,7 @@ const address = await app.listen({ host: "127.0.0.1", port: 0 });
 async function talk() {
   const owner = await createOwner(db);
   const agent = await createAgent(db, { userId: owner.id });
-  const conversation = await createConversation(db, agent.id);
+  const conversation = await createConversation(db, agent.id, { lastMessageAt: new Date() });
   await createMessage(db, conversation, { content: "Are you a robot?" });
   return { owner, url: `/api/inbox/conversations/${conversation.id}` };
 }
@@ -82,6 +82,8 @@ test("ruling 25: an operator who views the inbox is no person whom visitors are 
   await app.inject({ method: "POST", url: `/view/${owner.id}`, headers });
   const looking = await followEvents(`${address}/api/inbox/events`, headers);
   await looking.next("missed");
+  const isThere = () => app.inject({ method: "POST", url: "/api/inbox/presence", headers });
+  expect((await isThere()).statusCode).toBe(403);
   expect(await db.select().from(inboxPresence)).toEqual([]);
 
   const working = await followEvents(`${address}/api/inbox/events`, {
@@ -173,4 +175,41 @@ test("§6.2: one person's open inboxes have a bound, whatever becomes of anybody
   expect((await fetch(url, { headers: { cookie } })).status).toBe(429);
   const colleague = await signIn(app, await createMember(db, owner.id, "inbox"));
   await followAs(colleague);
+});
+
+test("§6.2: a conversation is assigned within the team, who are told and find it under theirs until they leave", async () => {
+  const { owner, url } = await talk();
+  const cookie = await signIn(app, owner);
+  const mia = await createMember(db, owner.id, "inbox");
+  const hers = await signIn(app, mia);
+  const stranger = await createOwner(db);
+  const assign = (assigneeId: string | null) => send("PATCH", url, cookie, { assigneeId });
+  const mine = async () =>
+    (
+      await app.inject({ url: "/api/inbox/conversations?view=mine", headers: { cookie: hers } })
+    ).json();
+  const following = await followEvents(`${address}/api/inbox/events`, { cookie: hers });
+  await following.next("missed");
+
+  expect((await assign(stranger.id)).statusCode).toBe(404);
+  expect((await assign(mia.id)).statusCode).toBe(200);
+  const id = url.split("/").at(-1);
+  expect(await following.next("assigned")).toEqual({ type: "assigned", id });
+  expect(await mine()).toMatchObject([
+    { id, assigneeId: mia.id, assigneeName: "Mia Member", isAssignedToMe: true, isMine: false },
+  ]);
+  const counts = await app.inject({ url: "/api/inbox/counts", headers: { cookie: hers } });
+  expect(counts.json()).toMatchObject({ mine: 1 });
+  const people = await app.inject({ url: "/api/inbox/people", headers: { cookie: hers } });
+  expect(people.json()).toEqual([
+    { id: owner.id, name: "Olga Owner", isOnline: false },
+    { id: mia.id, name: "Mia Member", isOnline: false },
+  ]);
+
+  await send("POST", `${url}/take-over`, hers);
+  await send("DELETE", `/api/team/members/${mia.id}`, cookie);
+  expect((await app.inject({ url, headers: { cookie } })).json()).toMatchObject({
+    ...{ personName: null, assigneeId: null, assigneeName: null },
+    messages: [{}, { event: "joined" }, { event: "left" }],
+  });
 });

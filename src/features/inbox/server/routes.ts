@@ -1,5 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { handBack, sayAsPerson, takeOver, tellTyping } from "#features/chat/server/public.ts";
+import {
+  handBack,
+  noteActive,
+  presentPeople,
+  sayAsPerson,
+  takeOver,
+  tellTyping,
+} from "#features/chat/server/public.ts";
+import { teamOf } from "#features/team/server/public.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
@@ -44,6 +52,19 @@ export async function inboxRoutes(app: FastifyInstance) {
     ),
   );
 
+  serve(app, inboxApi.beActive, async ({ owner }) => {
+    await noteActive(db, clock.now(), whoAsks(owner));
+    return {};
+  });
+
+  serve(app, inboxApi.people, async ({ owner }) => {
+    const [team, present] = await Promise.all([
+      teamOf(db, owner.id),
+      presentPeople(db, owner.id, clock.now()),
+    ]);
+    return team.map(({ id, name }) => ({ id, name, isOnline: present.includes(id) }));
+  });
+
   serve(app, inboxApi.get, ({ owner, params, query }) =>
     readConversation(db, whoAsks(owner), { ...params, ...query }),
   );
@@ -58,6 +79,7 @@ export async function inboxRoutes(app: FastifyInstance) {
       hasEarlier: _earlier,
       visitorId: _visitor,
       personId: _person,
+      assigneeId: _assignee,
       ...shown
     } = conversation;
     const isText = format === "text";
@@ -69,7 +91,12 @@ export async function inboxRoutes(app: FastifyInstance) {
 
   serve(app, inboxApi.change, async ({ owner, params, body }) => {
     await db.transaction((tx) =>
-      changeConversation(tx, owner.id, { ...params, change: body, now: clock.now() }),
+      changeConversation(tx, owner.id, {
+        ...params,
+        personId: owner.memberId,
+        change: body,
+        now: clock.now(),
+      }),
     );
     return {};
   });

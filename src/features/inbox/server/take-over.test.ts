@@ -196,6 +196,7 @@ test("ruling 25: a call rings in open inboxes, is mailed once, and who comes gre
   const { owner, cookie, asOwner, call, said, id, follow } = await talk();
   const inbox = await followEvents(`${address}/api/inbox/events`, { cookie });
   await inbox.next("missed");
+  await app.inject({ method: "POST", url: "/api/inbox/presence", headers: { cookie } });
   expect((await call()).json()).toEqual({ isOnline: true });
   expect((await call()).json()).toEqual({ isOnline: true });
   expect(await inbox.next("called")).toEqual({ type: "called", id });
@@ -211,18 +212,31 @@ test("ruling 25: a call rings in open inboxes, is mailed once, and who comes gre
   expect(await stream.next("state")).toMatchObject({ isCalled: false, personName: "Nora" });
 });
 
-test("ruling 25: nobody is online while no inbox is open, or while the business is closed", async () => {
-  const { agent, owner, call } = await talk();
+test("ruling 25: nobody is online while no page is open or used, or while the business is closed", async () => {
+  const { agent, owner, cookie, call } = await talk();
+  const use = () => app.inject({ method: "POST", url: "/api/inbox/presence", headers: { cookie } });
+  await use();
   expect((await call()).json()).toEqual({ isOnline: false });
 
-  const seenAt = clock.now();
-  await db.insert(inboxPresence).values({ ownerId: owner.id, personId: owner.id, seenAt });
+  // A page that nobody has touched since it was opened, such as by itself after a restart.
+  const open = { ownerId: owner.id, personId: owner.id };
+  await db.insert(inboxPresence).values({ ...open, seenAt: clock.now() });
+  expect((await call()).json()).toEqual({ isOnline: false });
+  await use();
   expect((await call()).json()).toEqual({ isOnline: true });
+  clock.pass(9 * 60_000);
+  await db.update(inboxPresence).set({ seenAt: clock.now() });
+  expect((await call()).json()).toEqual({ isOnline: true });
+  clock.pass(2 * 60_000);
+  await db.update(inboxPresence).set({ seenAt: clock.now() });
+  expect((await call()).json()).toEqual({ isOnline: false });
+
+  await use();
+  expect((await call()).json()).toEqual({ isOnline: true });
+  // Of a process that died.
   clock.pass(60_000);
   expect((await call()).json()).toEqual({ isOnline: false });
-
-  const { id: personId } = owner;
-  await db.insert(inboxPresence).values({ ownerId: owner.id, personId, seenAt: clock.now() });
+  await db.update(inboxPresence).set({ seenAt: clock.now() });
   const closed = { days: [], closedDays: [6], specialDays: [] };
   await db
     .update(agents)

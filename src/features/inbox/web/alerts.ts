@@ -27,11 +27,23 @@ export async function turnAlerts(on: boolean): Promise<void> {
     await Notification.requestPermission();
 }
 
-export function ring(id: string): void {
+/** In one tab of those that are open. */
+export async function ring(id: string, title: string): Promise<void> {
   if (!isOn()) return;
+  if (!navigator.locks) return ringHere(id, title);
+  await navigator.locks.request(`ring ${id}`, { ifAvailable: true }, async (isFirst) => {
+    if (!isFirst) return;
+    ringHere(id, title);
+    await new Promise((done) => setTimeout(done, ringMs));
+  });
+}
+
+const ringMs = 2000;
+
+function ringHere(id: string, title: string) {
   playSound();
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const notification = new Notification("A visitor asks for a person", {
+  const notification = new Notification(title, {
     body: `Open the inbox of ${PRODUCT_NAME} to answer.`,
     // Several tabs say it once.
     tag: id,

@@ -8,6 +8,7 @@ import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
 import { Fact } from "#platform/web/ui/progress.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import { type InboxConversation, inboxApi } from "../contract.ts";
+import { Assignee } from "./assignee.tsx";
 import {
   useAddNote,
   useChangeConversation,
@@ -78,6 +79,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
         {timeZone && <Fact name="Their time">{timeIn(timeZone)}</Fact>}
         <Fact name="Begun">{formatMoment(createdAt)}</Fact>
       </dl>
+      <Assignee conversation={conversation} />
       <Tags conversation={conversation} />
       <Notes conversation={conversation} />
       {mayTakeAway && (

@@ -97,6 +97,11 @@ function Row({ row, href, isSelected, ago }: RowProps) {
             {row.rating === "down" && (
               <Mark icon={<ThumbsDown aria-hidden="true" />}>Not helpful</Mark>
             )}
+            {row.assigneeName && (
+              <Mark icon={<UserRound aria-hidden="true" />}>
+                {row.isAssignedToMe ? "Yours" : row.assigneeName}
+              </Mark>
+            )}
             {row.tags.map((tag) => (
               <Mark key={tag}>{tag}</Mark>
             ))}

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { follow } from "#platform/web/follow.ts";
+import { followTogether } from "#platform/web/follow.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import { type InboxEvent, inboxApi } from "../contract.ts";
 import { ring } from "./alerts.ts";
 import { inboxKeys } from "./inbox-data.ts";
+import { sayActive } from "./presence.ts";
 
 /** Whoever types says so again before this is over. */
 const typingMs = 6000;
@@ -12,16 +13,24 @@ const typingMs = 6000;
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
 const watchers = new Set<() => void>();
 
-/** Follows all conversations, and reads again what has changed. Whoever follows is online for visitors. */
-export function useInboxEvents(): void {
+const rings = {
+  called: { title: "A visitor asks for a person", text: "It is waiting in the inbox." },
+  assigned: { title: "A conversation was assigned to you", text: "You find it in the inbox." },
+};
+
+/** Follows all conversations from any page, rings, and reads again what has changed. */
+export function useInboxEvents({ isPresent }: { isPresent: boolean }): void {
   const client = useQueryClient();
   const hear = useEffectEvent((event: InboxEvent) => {
     if (event.type === "typing") return noteTyping(event.id);
-    if (event.type === "called") {
-      toast({ title: "A visitor asks for a person", text: "It is waiting in the inbox." });
-      return ring(event.id);
+    if (event.type === "called" || event.type === "assigned") {
+      toast(rings[event.type]);
+      return ring(event.id, rings[event.type].title);
     }
-    if (event.type === "missed") return void client.invalidateQueries({ queryKey: inboxKeys.all });
+    if (event.type === "missed") {
+      if (isPresent) sayActive();
+      return void client.invalidateQueries({ queryKey: inboxKeys.all });
+    }
     for (const id of event.ids) {
       forgetTyping(id);
       void client.invalidateQueries({ queryKey: inboxKeys.one(id) });
@@ -31,9 +40,9 @@ export function useInboxEvents(): void {
   });
   useEffect(
     () =>
-      follow(inboxApi.follow, {
+      followTogether(inboxApi.follow, {
         params: {},
-        types: ["missed", "changed", "called", "typing"],
+        types: ["missed", "changed", "called", "assigned", "typing"],
         onEvent: (event) => hear(event),
       }),
     [],

@@ -56,6 +56,13 @@ export const cannedRepliesQuery = queryOptions({
   queryFn: () => call(inboxApi.cannedReplies),
 });
 
+/** With who is online: asked anew by whoever looks. */
+export const peopleQuery = queryOptions({
+  queryKey: ["inbox", "people"],
+  queryFn: () => call(inboxApi.people),
+  refetchOnMount: "always",
+});
+
 export const unansweredQuery = queryOptions({
   queryKey: inboxKeys.unanswered,
   queryFn: () => call(inboxApi.unanswered),

@@ -5,14 +5,18 @@ import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId, sampleUser } from "#testing/web/samples.ts";
+import { useInboxEvents } from "./follow-inbox.ts";
 import { InboxPage } from "./inbox-page.tsx";
 import { withVariables } from "./with-variables.ts";
 
 const id = "0198c0de-0000-7000-8000-00000000c001";
+const noraId = "0198c0de-0000-7000-8000-00000000d001";
+const miaId = "0198c0de-0000-7000-8000-00000000d002";
 const row = {
   ...{ id, agentId, agentName: "Tollgate Bakery", assistantName: "Emma", country: "IE" },
   ...{ visitorName: null, visitorEmail: null, status: "active", rating: null, tags: ["cake"] },
   ...{ hasUnanswered: false, waitingSince: null, handoffReason: null, personName: null },
+  ...{ assigneeId: null, assigneeName: null, isAssignedToMe: false },
   ...{ isMine: false, lastMessageAt: "2026-11-21T14:00:00Z", lastText: "Any nuts?" },
   lastAuthor: "visitor",
 };
@@ -35,6 +39,11 @@ const api = {
   [oneRoute]: () => conversation,
   "GET /api/inbox/counts": () => counts,
   "GET /api/inbox/unanswered": () => [],
+  "GET /api/inbox/people": () => [
+    { id: noraId, name: "Nora Whelan", isOnline: true },
+    { id: miaId, name: "Mia Berg", isOnline: false },
+  ],
+  [`PATCH /api/inbox/conversations/${id}`]: () => ({}),
   [`POST /api/inbox/conversations/${id}/take-over`]: () => ({}),
   [`POST /api/inbox/conversations/${id}/messages`]: () => ({}),
   [`POST /api/inbox/conversations/${id}/typing`]: () => ({}),
@@ -42,7 +51,13 @@ const api = {
 
 function show(address: string, role: "owner" | "inbox" = "owner") {
   const user = CurrentUser.parse(sampleUser({ teamRole: role }));
-  return renderAt(address, <InboxPage user={user} />);
+  return renderAt(address, <Followed user={user} />);
+}
+
+/** As any page of the owner's does. */
+function Followed({ user }: { user: CurrentUser }) {
+  useInboxEvents({ isPresent: true });
+  return <InboxPage user={user} />;
 }
 
 test("the inbox lists conversations with who waits, and opens one beside or instead of the list", async () => {
@@ -56,6 +71,21 @@ test("the inbox lists conversations with who waits, and opens one beside or inst
   const said = within(await screen.findByRole("log", { name: "What was said" }));
   expect(said.getByText("AI assistant")).toBeTruthy();
   expect(screen.getByText("Tollgate Bakery, on the page /cakes")).toBeTruthy();
+});
+
+test("a conversation is assigned to somebody of the team, who is shown as online or not", async () => {
+  const calls = fakeServer(api);
+  const { person } = show(`/inbox?conversation=${id}`);
+  await person.click(await screen.findByRole("button", { name: "Details" }));
+  const choice = await screen.findByRole("combobox", { name: "Assigned to" });
+  const names = within(choice).getAllByRole("option");
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    "Nobody",
+    "Nora Whelan (online)",
+    "Mia Berg",
+  ]);
+  await person.selectOptions(choice, "Mia Berg");
+  expect(sentTo(calls, `PATCH /api/inbox/conversations/${id}`)).toEqual([{ assigneeId: miaId }]);
 });
 
 test("what happens elsewhere is read again, and typing shows", async () => {

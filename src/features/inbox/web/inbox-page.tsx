@@ -17,7 +17,6 @@ import { turnAlerts, useAlerts } from "./alerts.ts";
 import { ConversationList, MoreConversations } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { Filters } from "./filters.tsx";
-import { useInboxEvents } from "./follow-inbox.ts";
 import { conversationsQuery, countsQuery } from "./inbox-data.ts";
 import { countFilters, filterNames, filterOf } from "./inbox-filter.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
@@ -31,7 +30,6 @@ export function InboxPage({ user }: { user: CurrentUser }) {
   const isWide = useMediaQuery("(min-width: 1024px)");
   const selectedId = params.get("conversation");
   const canWriteAnswers = mayDo(user.teamRole, "editor");
-  useInboxEvents();
   useEffect(() => {
     document.title = `Inbox · ${PRODUCT_NAME}`;
   }, []);

@@ -8,7 +8,6 @@ import { CardsDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { UnansweredGroup } from "../contract.ts";
-import { useInboxEvents } from "./follow-inbox.ts";
 import { ImproveAnswer } from "./improve-answer.tsx";
 import { unansweredQuery, useDismissQuestions } from "./inbox-data.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
@@ -16,7 +15,6 @@ import { InboxTabs } from "./inbox-tabs.tsx";
 /** What visitors asked in vain, the most asked first. */
 export function UnansweredPage() {
   const groups = useQuery(unansweredQuery);
-  useInboxEvents();
   const [written, setWritten] = useState<UnansweredGroup | null>(null);
   return (
     <Page title="Unanswered">

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, callPage } from "#platform/web/call.ts";
-import { follow } from "#platform/web/follow.ts";
+import { followTogether } from "#platform/web/follow.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import {
   type Lead,
@@ -121,7 +121,7 @@ export function useLeadsEvents(): void {
   const client = useQueryClient();
   useEffect(
     () =>
-      follow(leadsApi.follow, {
+      followTogether(leadsApi.follow, {
         params: {},
         types: ["changed"],
         onEvent: () => {

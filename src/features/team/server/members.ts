@@ -1,8 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { users } from "#database/schema.ts";
+import { conversations, users } from "#database/schema.ts";
 import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
+import { handBackOf } from "#features/chat/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { endSessionsOf, endStreamsOf } from "#platform/server/sessions.ts";
@@ -40,8 +41,21 @@ export function setRole(db: Database, ownerId: string, memberId: string, role: T
   });
 }
 
-/** Ends at once what the member has open. The account stays, without a plan and without agents. */
-export function removeMember(db: Database, ownerId: string, memberId: string, actorId: string) {
+interface Membership {
+  ownerId: string;
+  memberId: string;
+}
+
+/**
+ * Ends at once what the member has open, and gives back what they were answering or were to see to. The account
+ * stays, without a plan and without agents.
+ */
+export function removeMember(
+  db: Database,
+  now: Date,
+  { ownerId, memberId }: Membership,
+  actorId = ownerId,
+) {
   return db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(teamMembers)
@@ -49,6 +63,11 @@ export function removeMember(db: Database, ownerId: string, memberId: string, ac
       .returning({ role: teamMembers.role });
     if (!gone) throw notFound("Member");
     await endSessionsOf(tx, memberId);
+    await handBackOf(tx, now, memberId);
+    await tx
+      .update(conversations)
+      .set({ assigneeId: null })
+      .where(eq(conversations.assigneeId, memberId));
     await audit(tx, actorId, actorId === ownerId ? "team.removed" : "team.left", memberId, {
       before: gone,
     });
@@ -56,9 +75,10 @@ export function removeMember(db: Database, ownerId: string, memberId: string, ac
 }
 
 /** By the member, who is signed out with it. */
-export async function leaveTeam(db: Database, ownerId: string, memberId: string) {
+export async function leaveTeam(db: Database, now: Date, membership: Membership) {
+  const { ownerId, memberId } = membership;
   if (ownerId === memberId) throw conflict("This account is your own: there is no team to leave.");
-  await removeMember(db, ownerId, memberId, memberId);
+  await removeMember(db, now, membership, memberId);
 }
 
 function isMember(ownerId: string, memberId: string) {

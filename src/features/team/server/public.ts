@@ -4,12 +4,15 @@ import { users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 
+/** Of a row of `users`. */
+export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`;
+
 /** Everybody who works on what is the owner's, the owner first. */
 export async function teamOf(db: Database, ownerId: string) {
   const rows = await db
     .select({
       id: users.id,
-      name: sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`,
+      name: fullName,
       email: users.email,
       role: teamMembers.role,
       createdAt: sql`coalesce(${teamMembers.createdAt}, ${users.createdAt})`.mapWith(

@@ -10,7 +10,6 @@ import { emailOfInvitation, findInvitation, invite, inviteAgain, withdraw } from
 import { acceptInvitation, invitationIsGone, joinTeam } from "./join-team.ts";
 import { nameOf } from "./mail-invitation.ts";
 import { leaveTeam, readTeam, removeMember, setRole } from "./members.ts";
-import { teamOf } from "./public.ts";
 
 const day = 86_400;
 const invitationsADay = 40;
@@ -23,8 +22,6 @@ export async function teamRoutes(app: FastifyInstance) {
   const mailsTo = rateLimit(app, "team-invitation-mails", mailsADay, day);
 
   serve(app, teamApi.get, ({ owner }) => readTeam(db, owner.id));
-
-  serve(app, teamApi.people, ({ owner }) => teamOf(db, owner.id));
 
   serve(app, teamApi.invite, ({ owner, body }) => {
     invitations.count(owner.id);
@@ -49,12 +46,12 @@ export async function teamRoutes(app: FastifyInstance) {
   });
 
   serve(app, teamApi.remove, async ({ owner, params }) => {
-    await removeMember(db, owner.id, params.id, owner.id);
+    await removeMember(db, clock.now(), { ownerId: owner.id, memberId: params.id });
     return {};
   });
 
   serve(app, teamApi.leave, async ({ owner, reply }) => {
-    await leaveTeam(db, owner.id, owner.memberId);
+    await leaveTeam(db, clock.now(), { ownerId: owner.id, memberId: owner.memberId });
     await endSession(reply, db, "user");
     return {};
   });

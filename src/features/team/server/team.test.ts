@@ -124,10 +124,6 @@ test("a member sees nothing of another owner, and another owner's member nothing
       .statusCode,
   ).toBe(404);
   expect((await send("DELETE", `/api/team/members/${noras.id}`, otto.cookie)).statusCode).toBe(404);
-  expect((await send("GET", "/api/team/people", noras.cookie)).json()).toEqual([
-    { id: nora.id, name: "Olga Owner", role: "owner" },
-    { id: noras.id, name: "Mia Member", role: "inbox" },
-  ]);
 });
 
 test("an invitation works once, for seven days, until it is withdrawn or sent again", async () => {

@@ -9,10 +9,9 @@ export type ConversationNews =
   | { type: "typing"; by: "visitor" | "person"; name: string | null };
 
 /** What happens in all conversations of an owner. */
-export interface InboxNews {
-  type: "changed" | "called" | "removed" | "typing";
-  id: string;
-}
+export type InboxNews =
+  | { type: "changed" | "called" | "removed" | "typing"; id: string }
+  | { type: "assigned"; id: string; to: string };
 
 export const conversationChannel = (id: string) => `conversation:${id}`;
 export const inboxChannel = (ownerId: string) => `inbox:${ownerId}`;
@@ -29,6 +28,12 @@ export async function tellChange(
   type: "changed" | "called" | "removed" = "changed",
 ): Promise<void> {
   await tell(tx, { agentId, id }, { type: "changed" }, { type, id });
+}
+
+/** Tells a person of the team that it is theirs to see to. */
+export async function tellAssigned(tx: Database, ownerId: string, id: string, to: string) {
+  const news: InboxNews = { type: "assigned", id, to };
+  await publish(tx, inboxChannel(ownerId), news);
 }
 
 /** Nothing of it is stored: it is true for some seconds. */

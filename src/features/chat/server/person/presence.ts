@@ -5,13 +5,14 @@ import { inboxPresence } from "#database/schema-inbox.ts";
 import { isOpenAt, knownFacts } from "#features/knowledge/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
 
-// Who has the inbox open. A row for each open stream, renewed while it lasts: what a process that died has
-// left behind counts for less than a minute.
+// Who is there. A row for each open stream, renewed while it lasts: what a process that died has left behind
+// counts for less than a minute. An open page alone is nobody: whoever is there has used it lately.
 
 const renewMs = 20_000;
 const lastsMs = 50_000;
+const activeForMs = 10 * 60_000;
 
-/** Present until the returned function is called. */
+/** Has the app open until the returned function is called. */
 export async function bePresent(
   db: Database,
   clock: Clock,
@@ -34,8 +35,20 @@ export async function bePresent(
   };
 }
 
-/** The people who have an inbox of this owner's open. */
-async function presentPeople(db: Database, ownerId: string, now: Date): Promise<string[]> {
+/** Somebody uses the app, in whichever of their browsers. */
+export async function noteActive(
+  db: Database,
+  now: Date,
+  { ownerId, personId }: { ownerId: string; personId: string },
+): Promise<void> {
+  await db
+    .update(inboxPresence)
+    .set({ activeAt: now })
+    .where(and(eq(inboxPresence.ownerId, ownerId), eq(inboxPresence.personId, personId)));
+}
+
+/** The people of this owner's who have the app open and have used it lately. */
+export async function presentPeople(db: Database, ownerId: string, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ personId: inboxPresence.personId })
     .from(inboxPresence)
@@ -43,6 +56,7 @@ async function presentPeople(db: Database, ownerId: string, now: Date): Promise<
       and(
         eq(inboxPresence.ownerId, ownerId),
         gt(inboxPresence.seenAt, new Date(now.getTime() - lastsMs)),
+        gt(inboxPresence.activeAt, new Date(now.getTime() - activeForMs)),
       ),
     );
   return rows.map(({ personId }) => personId);
@@ -55,7 +69,7 @@ export async function forgetAbsent(db: Database, now: Date): Promise<void> {
     .where(lte(inboxPresence.seenAt, new Date(now.getTime() - 10 * lastsMs)));
 }
 
-/** Somebody has the inbox open, and the business is not closed at this hour (ruling 25). */
+/** Somebody is there, and the business is not closed at this hour (ruling 25). */
 export async function isPersonOnline(
   db: Database,
   agent: { userId: string } & Parameters<typeof knownFacts>[0],

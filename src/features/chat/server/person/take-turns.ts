@@ -84,6 +84,15 @@ export async function handBack(tx: Database, now: Date, which: Which): Promise<v
   await tellChange(tx, which);
 }
 
+/** Of somebody who is no part of the team any more. */
+export async function handBackOf(tx: Database, now: Date, personId: string): Promise<void> {
+  const answered = await tx
+    .select({ agentId: conversations.agentId, id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.personId, personId));
+  for (const which of answered) await handBack(tx, now, which);
+}
+
 /** Who answers in the agent's place, as visitors read the name; whoever has been idle for too long gives back. */
 export async function whoAnswers(
   db: Database,
