@@ -27,6 +27,8 @@ export class Vocabulary {
   readonly #numberOfWord = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #termOfWord = new GrowingInts();
+  /** Beside the words themselves, because hundreds are asked for theirs at every question. */
+  readonly #lengthOfWord = new GrowingInts();
   /** What each word of a language was learned as; only until `close`. */
   #learned = new Map<Language, Map<string, number>>();
   readonly #gramIndex = new GramIndex();
@@ -41,7 +43,10 @@ export class Vocabulary {
     // Measured: a string with its entries in maps and lists takes this much beside its letters, and
     // a list of similar terms this much when it is long. Those are counted before they are there.
     let size =
-      this.#termOfWord.sizeBytes + this.#gramIndex.sizeBytes + 600 * this.#similarOfWord.max;
+      this.#termOfWord.sizeBytes +
+      this.#lengthOfWord.sizeBytes +
+      this.#gramIndex.sizeBytes +
+      600 * this.#similarOfWord.max;
     for (const word of this.#words) size += 2 * word.length + 80;
     for (const stem of this.#termOfStem.keys()) size += 2 * stem.length + 60;
     return size;
@@ -74,6 +79,7 @@ export class Vocabulary {
       this.#gramIndex.add(this.#words.length, folded);
       this.#numberOfWord.set(folded, this.#words.length);
       this.#words.push(folded);
+      this.#lengthOfWord.push(folded.length);
       this.#termOfWord.push(term);
     }
     return term;
@@ -147,9 +153,8 @@ export class Vocabulary {
     const likenessOfTerm = new Map<number, number>();
     const sharedMin = Math.ceil((grams.size + lettersMin) / 4);
     this.#gramIndex.forEachSharing(grams, sharedMin, (number, shared) => {
-      const candidate = this.#words[number] ?? "";
-      const likeness = (2 * shared) / (grams.size + candidate.length);
-      if (likeness < 0.5 || !canBeMistyped(candidate)) return;
+      const likeness = (2 * shared) / (grams.size + this.#lengthOfWord.at(number));
+      if (likeness < 0.5 || !canBeMistyped(this.#words[number] ?? "")) return;
       const other = this.#termOfWord.at(number);
       if (other === term) return;
       likenessOfTerm.set(other, Math.max(likeness, likenessOfTerm.get(other) ?? 0));
