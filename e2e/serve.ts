@@ -63,6 +63,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 product.on("exit", async (code) => {
   website.close();
   closeMailbox();
-  await rm(data, { recursive: true, force: true });
+  await rm(data, { recursive: true, force: true, maxRetries: 5 });
   process.exit(code ?? 1);
 });
