@@ -29,7 +29,7 @@ const places = [
   ["/settings", "Settings"],
 ] as const;
 
-test("§2.12, 2.53, 4.10: every place of the console is one press away, and Logout leads to the secret path", async ({
+test("§1.5, 2.12, 2.53, 4.10: every place of the console is one press away, and Logout leads to the secret path", async ({
   page,
 }) => {
   await enterConsole(page);

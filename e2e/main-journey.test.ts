@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { ask, readBakery, register } from "./steps.ts";
 
-test("§1.1, 1.2, 1.4: a website becomes an agent that answers a stranger, who becomes a lead", async ({
+test("§0.1, 1.1, 1.2, 1.4: a website becomes an agent that answers a stranger, who becomes a lead", async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, register } from "./steps.ts";
 
 const plan = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 
-test("§2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14: an owner on trial pays in the sandbox, cancels, and has a receipt", async ({
+test("§1.6, 2.9, 2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14: an owner on trial pays in the sandbox, cancels, and has a receipt", async ({
   page,
 }) => {
   await register(page);

@@ -7,7 +7,7 @@ import {
 } from "@playwright/test";
 import { ask, expectAccessible, readBakery, register } from "./steps.ts";
 
-test("§2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what visitors of many lands meet", async ({
+test("§1.3, 2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what visitors of many lands meet", async ({
   page,
   browser,
 }) => {

@@ -27,7 +27,7 @@ test("every call of the contracts is served", () => {
   expect(calls.filter((call) => !isServed(call)).map(({ path }) => path)).toEqual([]);
 });
 
-test("§6.2, 6.3, cases 11, 116: no closed call is answered to the signed-out, whatever headers claim", async () => {
+test("§6.2 to 6.4, cases 11, 116: no closed call is answered to the signed-out, whatever headers claim", async () => {
   for (const { method, url } of closed) {
     const headers = {
       "x-request-from": "internal",
