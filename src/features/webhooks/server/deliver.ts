@@ -88,8 +88,11 @@ export async function deliver(
     });
     return;
   }
-  const pauseMs = isByHand ? undefined : pausesMs[attempts - 1];
-  const nextTryAt = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+  const pauseMs = pausesMs[attempts - 1];
+  const planned = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+  // A try by hand plans none; those that were planned come as they would have, and so does a first one it was quicker than.
+  const plansNone = isByHand && (attempts > 1 || delivery.event === "webhook.test");
+  const nextTryAt = plansNone ? delivery.nextTryAt : planned;
   await db.transaction(async (tx) => {
     // Of two runs at once one counts.
     const [counted] = await tx
@@ -104,7 +107,7 @@ export async function deliver(
       .where(and(isWaiting, eq(webhookDeliveries.attempts, delivery.attempts)))
       .returning({ id: webhookDeliveries.id });
     if (!counted) return;
-    if (nextTryAt)
+    if (nextTryAt && !plansNone)
       await enqueue(
         tx,
         "webhooks.deliver",
@@ -164,7 +167,7 @@ function wordsOf({ reason, message }: FetchFailed) {
 export async function waitAgain(db: Database, ownerId: string, endpointId: string, id: string) {
   const [again] = await db
     .update(webhookDeliveries)
-    .set({ status: "waiting", nextTryAt: null })
+    .set({ status: "waiting" })
     .where(
       and(
         eq(webhookDeliveries.ownerId, ownerId),

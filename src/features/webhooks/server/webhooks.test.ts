@@ -194,31 +194,6 @@ test("a new secret signs at once, the one before it for a day more", async () =>
   expect(signatures).toHaveLength(1);
 });
 
-test("replay sends the same message once more, by hand, and a test is no news of anybody", async () => {
-  const nora = await owner();
-  const { id, secret } = (await add(nora.cookie)).json();
-  await leave(nora.agent.id);
-  receiver.answerNext(500);
-  await deliverAll();
-  const [delivery] = await deliveries();
-  const again = await send(
-    "POST",
-    `/api/webhooks/${id}/deliveries/${delivery?.id}/replay`,
-    nora.cookie,
-  );
-  expect(again.json()).toMatchObject({ status: "sent", attempts: 2, error: null });
-  expect(receiver.received.map((one) => one.id)).toEqual([
-    expect.any(String),
-    receiver.received[0]?.id,
-  ]);
-
-  await send("POST", `/api/webhooks/${id}/test`, nora.cookie);
-  const test = receiver.received[2];
-  expect(test && receiver.verify(test, secret)).toMatchObject({ type: "webhook.test" });
-  const log = (await send("GET", `/api/webhooks/${id}/deliveries?limit=1`, nora.cookie)).json();
-  expect(log).toMatchObject([{ event: "webhook.test", status: "sent" }]);
-});
-
 test("after five days of failures an endpoint is switched off with one mail; switched on it begins anew", async () => {
   const nora = await owner();
   const { id } = (await add(nora.cookie)).json();

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { webhookDeliveries } from "#database/schema-webhooks.ts";
+import { leadRoutes } from "#features/leads/server/routes.ts";
+import { createAgent, createOwner, createPlan, signIn } from "#testing/server/factories.ts";
+import { startTestServerWith } from "#testing/server/test-server.ts";
+import { startReceiver } from "#testing/server/webhook-receiver.ts";
+import { webhookJobs } from "./jobs.ts";
+import { webhookRoutes } from "./routes.ts";
+
+const receiver = await startReceiver();
+const { app, queuedJobs } = await startTestServerWith(
+  { FETCH_ALLOW: receiver.host },
+  webhookRoutes,
+  leadRoutes,
+);
+const jobs = webhookJobs({ ...app, db: app.db });
+
+/** An owner with a webhook, whose agent has just got a lead; nothing is sent yet. */
+async function leadToTell() {
+  const plan = await createPlan(app.db, { features: { webhooks: true } });
+  const nora = await createOwner(app.db, { planId: plan.id });
+  const agent = await createAgent(app.db, { userId: nora.id });
+  const headers = { cookie: await signIn(app, nora) };
+  const post = (url: string, payload?: object) =>
+    app.inject({ method: "POST", url, headers, ...(payload && { payload }) });
+  const { id, secret } = (
+    await post("/api/webhooks", { url: receiver.url, events: ["lead.created"] })
+  ).json();
+  await post("/api/leads", { agentId: agent.id, name: "Vera", email: "vera@example.com" });
+  const [delivery] = await deliveries();
+  const replay = async () =>
+    (await post(`/api/webhooks/${id}/deliveries/${delivery?.id}/replay`)).json();
+  const log = async () =>
+    (await app.inject({ url: `/api/webhooks/${id}/deliveries?limit=1`, headers })).json();
+  return { id, secret, post, replay, log };
+}
+
+const deliveries = () => app.db.select().from(webhookDeliveries);
+
+async function deliverAll() {
+  for (const { name, data } of await queuedJobs())
+    if (name === "webhooks.deliver")
+      await jobs["webhooks.deliver"](data as { ownerId: string; deliveryId: string });
+}
+
+test("replay sends the same message once more, by hand, and a test is no news of anybody", async () => {
+  const { id, secret, post, replay, log } = await leadToTell();
+  receiver.answerNext(500);
+  await deliverAll();
+  expect(await replay()).toMatchObject({ status: "sent", attempts: 2, error: null });
+  const [first, again] = receiver.received;
+  expect(again?.id).toBe(first?.id);
+
+  await post(`/api/webhooks/${id}/test`);
+  const test = receiver.received[2];
+  expect(test && receiver.verify(test, secret)).toMatchObject({ type: "webhook.test" });
+  expect(await log()).toMatchObject([{ event: "webhook.test", status: "sent" }]);
+});
+
+test("a replay that fails ends no try that is still to come, and plans none of its own", async () => {
+  const { replay } = await leadToTell();
+  const replayInVain = () => {
+    receiver.answerNext(500);
+    return replay();
+  };
+  // Before the first try, and between the first and the second.
+  expect(await replayInVain()).toMatchObject({ status: "waiting", attempts: 1 });
+  const [planned] = await deliveries();
+  expect(planned?.nextTryAt).not.toBeNull();
+  expect(await replayInVain()).toMatchObject({ status: "waiting", attempts: 2 });
+  expect(await deliveries()).toMatchObject([{ nextTryAt: planned?.nextTryAt }]);
+  await deliverAll();
+  expect(await deliveries()).toMatchObject([{ status: "sent", attempts: 3 }]);
+
+  await app.db.update(webhookDeliveries).set({ status: "failed", nextTryAt: null });
+  expect(await replayInVain()).toMatchObject({ status: "failed", attempts: 4 });
+});
