@@ -60,13 +60,12 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
       raw.end(JSON.stringify({ code: error.code.toLowerCase(), message }));
     },
   });
+  app.server.maxConnections = 10_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate("db", db).decorate("config", config).decorate("clock", clock);
   app.decorate("encryption", encryption);
-  app
-    .decorate("openStreams", new Map<AbortController, string | undefined>())
-    .decorate("secretPaths", []);
+  app.decorate("openStreams", new Map<AbortController, string>()).decorate("secretPaths", []);
   app.addHook("preClose", async () => {
     for (const stream of app.openStreams.keys()) stream.abort();
   });

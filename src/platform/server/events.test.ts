@@ -89,3 +89,17 @@ test("case 14: a stream ends after a while, so that who follows again must still
   vi.advanceTimersByTime(10 * 60_000);
   expect((await answer).body).toContain("event: piece");
 });
+
+test("case 176: of one address a hundred streams are open, however quiet, and those of others besides", async () => {
+  const from = (remoteAddress: string) => app.inject({ url: "/api/quiet", remoteAddress });
+  const before = app.openStreams.size;
+  const household = Array.from({ length: 100 }, () => from("203.0.113.7"));
+  await vi.waitUntil(() => app.openStreams.size === before + 100);
+  expect((await from("203.0.113.7")).statusCode).toBe(429);
+
+  const other = from("203.0.113.8");
+  await vi.waitUntil(() => app.openStreams.size === before + 101);
+  for (const stream of app.openStreams.keys()) stream.abort();
+  for (const { statusCode } of await Promise.all([other, ...household]))
+    expect(statusCode).toBe(200);
+});

@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { subscribe } from "#database/events.ts";
 import { tooMany } from "./errors.ts";
+import { addressOf } from "./rate-limit.ts";
 import { sessionsOf } from "./sessions.ts";
 
 const heartbeatMs = 15_000;
@@ -11,8 +12,11 @@ const longestMs = 10 * 60_000;
 /** Whoever reads slower than this is dropped: what waits would fill our memory. */
 const unsentBytesMax = 1024 * 1024;
 
-/** Of one signed-in person, in this process: some tabs, and some that the network has not yet given up. */
-const streamsMax = 30;
+/**
+ * In this process. Of one signed-in person: some tabs, and some that the network has not yet given up.
+ * Of one address: an office, or the visitors that a provider sends out by one door.
+ */
+const streamsMax = { person: 30, address: 100 };
 
 /**
  * Answers with server-sent events (HTML Living Standard §9.2): each has the event's `type` as its name
@@ -25,9 +29,11 @@ export async function sendEvents<Event extends { type: string }>(
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   const { raw, server, request } = reply;
-  const who = request.user?.memberId;
-  const open = [...server.openStreams.values()].filter((one) => who && one === who);
-  if (open.length >= streamsMax) throw tooMany("This is open in too many places.", 30);
+  const person = request.user?.memberId ?? request.operator?.id;
+  const who = person ?? addressOf(request);
+  const open = [...server.openStreams.values()].filter((one) => one === who);
+  if (open.length >= streamsMax[person ? "person" : "address"])
+    throw tooMany("This is open in too many places.", 30);
   reply.hijack();
   raw.writeHead(200, {
     ...definedHeaders(reply),
@@ -79,8 +85,8 @@ function lastsMs({ request, server }: FastifyReply) {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Streams to end before the server closes: an open one would keep it waiting. With who follows it, if signed in. */
-    openStreams: Map<AbortController, string | undefined>;
+    /** Streams to end before the server closes: an open one would keep it waiting. With who follows it: a person, or an address. */
+    openStreams: Map<AbortController, string>;
   }
 }
 
