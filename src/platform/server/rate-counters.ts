@@ -10,6 +10,8 @@ interface Counter {
   /** Counted here and not yet told. */
   untold: number;
   expire: Date;
+  /** How long a span is. */
+  seconds: number;
 }
 
 // Some 20 MB. Whom a flood of addresses pushes out is known again when the database is next asked.
@@ -26,7 +28,10 @@ export function openRateCounters(db: Database, clock: Clock) {
 
   function current(key: string) {
     const counter = counters.get(key);
-    return counter && counter.expire > clock.now() ? counter : undefined;
+    if (!counter) return;
+    const leftMs = counter.expire.getTime() - clock.now().getTime();
+    // One that ends later than it could begin is of a clock that has been put back since.
+    return leftMs > 0 && leftMs <= counter.seconds * 1000 ? counter : undefined;
   }
 
   return {
@@ -36,7 +41,7 @@ export function openRateCounters(db: Database, clock: Clock) {
     /** A span begins with the first point in it. */
     add(key: string, points: number, seconds: number): Readonly<Counter> {
       const expire = new Date(clock.now().getTime() + seconds * 1000);
-      const counter = current(key) ?? { points: 0, untold: 0, expire };
+      const counter = current(key) ?? { points: 0, untold: 0, expire, seconds };
       counter.points += points;
       counter.untold += points;
       counters.set(key, counter);
@@ -77,7 +82,7 @@ export function openRateCounters(db: Database, clock: Clock) {
           target: rateCounters.key,
           set: {
             points: sql`case when ${rateCounters.expire} > ${clock.now()} then ${rateCounters.points} else 0 end + excluded.points`,
-            expire: sql`case when ${rateCounters.expire} > ${clock.now()} then ${rateCounters.expire} else excluded.expire end`,
+            expire: sql`case when ${rateCounters.expire} > ${clock.now()} then least(${rateCounters.expire}, excluded.expire) else excluded.expire end`,
           },
         })
         .returning();
