@@ -2,12 +2,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const pages = ["src/**/{web,widget}/**/*.test.{ts,tsx}"];
+/** They take minutes, or rights that not every machine gives: npm run test:abuse. */
+const slow = ["src/**/*.abuse.test.ts"];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -15,7 +17,16 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: pages,
+          exclude: [...pages, ...slow],
+          globalSetup: "src/testing/server/postgres.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "abuse",
+          environment: "node",
+          include: slow,
           globalSetup: "src/testing/server/postgres.ts",
         },
       },

@@ -13,6 +13,7 @@ import {
 import { findProgram, type Program } from "./embedded-program.ts";
 import { endAbandoned, startedBy } from "./embedded-running.ts";
 import type { DatabaseLog } from "./log.ts";
+import { openReserve } from "./reserve.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export interface EmbeddedOptions {
@@ -42,6 +43,8 @@ const usualSettings = {
   // A small disk is not filled by the log of changes.
   max_wal_size: "256MB",
   min_wal_size: "64MB",
+  // We start it again ourselves: one whose own recovery fails would stay, and answer nobody for ever.
+  restart_after_crash: "off",
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
@@ -54,7 +57,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { dataDir, log } = options;
   const places = findPlaces(dataDir);
   const program = findProgram();
+  const reserve = openReserve(dataDir);
   await endAbandoned(places.data);
+  reserve.refuseWithoutRoom();
   await prepareData(places, program);
   turnLog(places.log);
 
@@ -77,8 +82,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     // Between two starts at once the server's own lock decides; the loser finds out here or below.
     await endAbandoned(places.data);
     const logBefore = sizeOf(places.log);
+    // On a full disk it can be read, and whoever writes is told so.
+    const isReadOnly = reserve.isLow();
+    if (isReadOnly) reserve.giveUp();
     const child = startServer(places, program, {
       ...options.settings,
+      ...(isReadOnly && { default_transaction_read_only: "on" }),
       unix_socket_directories: sockets,
     });
     server = child;
@@ -97,18 +106,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       log.error({ code, signal }, "the database server ended and is started again");
       restart();
     });
+    if (isReadOnly) endWhenThereIsRoom(child);
+    else reserve.keep();
   }
 
   async function restart() {
     while (!isStopping) {
-      await delay(1_000);
       try {
-        if (!isStopping) await launch();
-        return;
+        return await launch();
       } catch (error) {
         log.error({ err: error }, "the database server could not be started again");
       }
+      await delay(1_000);
     }
+  }
+
+  function endWhenThereIsRoom(child: ChildProcess) {
+    log.error({}, "the disk is full: the database can only be read");
+    const watch = setInterval(() => {
+      if (reserve.hasRoom()) child.kill("SIGINT");
+    }, 1_000);
+    child.once("exit", () => clearInterval(watch));
   }
 
   try {
@@ -188,7 +206,10 @@ function sizeOf(file: string) {
 /** The last fatal line that the server has written since. */
 function readFatal(log: string, from: number) {
   const said = readFileSync(log).subarray(from).toString();
-  const fatal = [...said.matchAll(/(?:FATAL|PANIC): +(.*)/g)].map(([, text]) => text);
+  // What it told us while it started, when we asked whether it had, is no reason.
+  const fatal = [...said.matchAll(/(?:FATAL|PANIC): +(?!the database system is )(.*)/g)].map(
+    ([, text]) => text,
+  );
   // What follows the first is its consequence.
   return fatal[0];
 }

@@ -102,11 +102,15 @@ function fromDatabase(error: Error): AppError | undefined {
     return conflict("This is still in use, or refers to something that is gone.");
   if (code === "23514" || /^22(P02|P05|007|008|021)$/.test(String(code)))
     return invalid({ body: "Invalid value" });
+  if (cannotStore.test(String(code)))
+    return unavailable("Nothing can be stored at the moment. Please try again later.");
   if (isAway(error) || isAway(cause))
     return unavailable("The database is busy. Please try again in a moment.");
   return undefined;
 }
 
+// A disk that is full or fails, a database that can only be read, and what PostgreSQL has no better word for.
+const cannotStore = /^(53100|58\w{3}|25006|XX\w{3})$/;
 // Too many connections, a lock or an answer waited for too long, two that wait for each other, a shutdown.
 const busy = /^(08\w{3}|53\w{3}|55P03|57014|57P0\d|40001|40P01|25P03)$/;
 // What `pg` says of connections has no code.

@@ -1,10 +1,14 @@
+import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { sendNotFound } from "./errors.ts";
 import { patternOf } from "./log.ts";
 import { isSpokenFor } from "./unnamed-proxy.ts";
+
+/** The database needs some room to stay writable: its log grows by 16 MB at a time. */
+const fullBelowBytes = 24 * 1024 * 1024;
 
 /** What load balancers and monitors ask: alive, ready, and the figures in Prometheus' text format. */
 export function healthRoutes(app: FastifyInstance) {
@@ -17,6 +21,15 @@ export function healthRoutes(app: FastifyInstance) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  if (!app.config.databaseUrl)
+    new Gauge({
+      name: "disk_free_bytes",
+      help: "Room on the disk of DATA_DIR",
+      registers: [registry],
+      async collect() {
+        this.set(await freeBytes(app.config.dataDir));
+      },
+    });
   app.addHook("onResponse", async (request, reply) => {
     duration
       .labels(request.method, patternOf(request), String(reply.statusCode))
@@ -26,18 +39,34 @@ export function healthRoutes(app: FastifyInstance) {
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    try {
-      await app.db.execute(sql`select 1 from users limit 1`);
-      return { status: "ok" };
-    } catch {
-      return reply.code(503).send({ status: "the database does not answer" });
-    }
+    const fault = await findFault(app);
+    return fault ? reply.code(503).send({ status: fault }) : { status: "ok" };
   });
 
   app.get("/metrics", async (request, reply) => {
     if (!isFromOwnNetwork(request)) return sendNotFound(request, reply);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+async function freeBytes(directory: string) {
+  const { bavail, bsize } = await statfs(directory).catch(() => statfs("."));
+  return bavail * bsize;
+}
+
+/** What keeps it from storing anything, in words for the operator. */
+async function findFault({ db, config }: FastifyInstance) {
+  try {
+    const { rows } = await db.execute<{ takes: boolean }>(
+      sql`select current_setting('transaction_read_only') = 'off' as takes, (select 1 from users limit 1)`,
+    );
+    if (!rows[0]?.takes) return "the database takes no writes";
+  } catch {
+    return "the database does not answer";
+  }
+  if (!config.databaseUrl && (await freeBytes(config.dataDir)) < fullBelowBytes)
+    return "the disk is full";
+  return undefined;
 }
 
 /**

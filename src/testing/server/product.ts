@@ -6,7 +6,12 @@ import { type Product, runProduct, serverArgs } from "./product-process.ts";
 
 /** Starts a program of the product, which ends with the test at the latest. */
 export function startProcess(args: string[], env: Record<string, string>): Product {
-  const product = runProduct([process.execPath, ...args], env);
+  return startProgram([process.execPath, ...args], env);
+}
+
+/** The same with what stands before it. */
+export function startProgram(command: [string, ...string[]], env: Record<string, string>): Product {
+  const product = runProduct(command, env);
   onTestFinished(async () => {
     product.child.kill("SIGTERM");
     await product.ended();
