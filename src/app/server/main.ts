@@ -1,56 +1,13 @@
-import { resolve } from "node:path";
-import type { FastifyInstance } from "fastify";
 import { openDatabase } from "#database/client.ts";
-import { receiveEvents } from "#database/events.ts";
-import { openJobs } from "#database/jobs.ts";
-import { openListener } from "#database/listen.ts";
-import { migrate } from "#database/migrate.ts";
-import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
-import { systemClock } from "#platform/server/clock.ts";
-import { openEncryption } from "#platform/server/encryption.ts";
-import { buildServer } from "./build-server.ts";
-import { giveBackMemory } from "./give-back.ts";
-import { listen } from "./listen.ts";
 import { runProcess } from "./run-process.ts";
-import { seed } from "./seed.ts";
-import { tellFirstOperator, tellReady } from "./welcome.ts";
-import { jobHandlers } from "./worker.ts";
 
-const webFolder = resolve(import.meta.dirname, "../../../dist/web");
-const drainsWithinMs = 4_000;
-
-await runProcess(async ({ config, log, faults, opened }) => {
-  const database = await openDatabase({ ...config, log });
+await runProcess(async (process) => {
+  const { config, log, opened } = process;
+  const rest = import("./start-product.ts");
+  // The embedded database starts, and recovers after a crash, while the rest of the program is read.
+  // Another one is asked within a time limit, which reading would use up.
+  if (config.databaseUrl) await rest;
+  const [database, { startProduct }] = await Promise.all([openDatabase({ ...config, log }), rest]);
   opened.defer(() => database.close());
-  await migrate(database.connectionString);
-  opened.defer(faults.writeNowAndThen(database.db));
-
-  const listener = await openListener(database.connectionString, log);
-  opened.defer(() => listener.close());
-  await receiveEvents(listener, log);
-  const jobs = await openJobs(database.pool, listener, log);
-  opened.defer(() => jobs.close(drainsWithinMs));
-
-  const encryption = openEncryption(config);
-  const parts = { db: database.db, config, clock: systemClock, log, encryption };
-  const { operator, firstOperator } = await seed(parts);
-  if (firstOperator) process.stdout.write(tellFirstOperator(firstOperator));
-  await seedDemoAgent(parts, webFolder);
-  const app = await buildServer(parts, { operator, webFolder });
-  opened.defer(() => drain(app));
-  const address = await listen(app, config);
-  await jobs.work(jobHandlers(parts));
-  giveBackMemory();
-
-  if (config.outbound.fetchAllow.length > 0)
-    log.warn({ hosts: config.outbound.fetchAllow }, "private hosts may be fetched");
-  if (config.isProduction) log.info({ address }, "ready");
-  else process.stdout.write(tellReady(address, config, operator));
+  await startProduct(database, process);
 });
-
-/** Accepted requests get their answers; what takes too long is cut off, so that the process ends in time. */
-async function drain(app: FastifyInstance) {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), drainsWithinMs);
-  await app.close();
-  clearTimeout(cutOff);
-}

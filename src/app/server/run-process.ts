@@ -10,7 +10,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 
 const endsWithinMs = 9_500;
 
-interface Parts {
+export interface ProcessParts {
   config: Config;
   log: FastifyBaseLogger;
   faults: Faults;
@@ -22,7 +22,7 @@ interface Parts {
  * Runs the product until it is told to end: by a signal, or because the program that started it is
  * gone. A fault that a person can mend is told in plain words, and nothing else.
  */
-export async function runProcess(start: (parts: Parts) => Promise<void>): Promise<void> {
+export async function runProcess(start: (parts: ProcessParts) => Promise<void>): Promise<void> {
   const opened = new AsyncDisposableStack();
   let log: FastifyBaseLogger | undefined;
   let isEnding = false;
