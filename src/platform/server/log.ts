@@ -98,7 +98,15 @@ export function patternOf({ routeOptions, server }: FastifyRequest): string {
   return secret ? url.replace(secret, "/:secret") : url;
 }
 
-/** One line per request. */
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What was asked for: the ids in the address, and nothing else of it. */
+function idsOf({ params }: FastifyRequest) {
+  const ids = Object.values(params ?? {}).filter((value) => id.test(String(value)));
+  return ids.length > 0 ? { ids } : {};
+}
+
+/** One line per request: what a session has read and changed can be told from them. */
 export function logRequests(app: FastifyInstance) {
   app.addHook("onResponse", async (request, reply) => {
     const url = request.routeOptions.url;
@@ -110,6 +118,8 @@ export function logRequests(app: FastifyInstance) {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(request.user && { owner: request.user.id }),
+        ...(request.sessionId && { session: request.sessionId }),
+        ...idsOf(request),
       },
       "request",
     );

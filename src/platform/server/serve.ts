@@ -37,6 +37,8 @@ declare module "fastify" {
     user: OwnersCaller | null;
     /** The operator has a session of its own: an owner's cookie opens no operator call, nor the other way round. */
     operator: SignedInOperator | null;
+    /** What the session is called in the list of sessions and in the log: it opens nothing. */
+    sessionId: string | undefined;
   }
   interface FastifyContextConfig {
     access?: Access;

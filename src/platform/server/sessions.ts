@@ -33,6 +33,7 @@ const pruneMs = 15 * minuteMs;
 export function readSessions(app: FastifyInstance) {
   app.decorateRequest("user", null);
   app.decorateRequest("operator", null);
+  app.decorateRequest("sessionId", undefined);
   pruneNowAndThen(app);
   app.addHook("onRequest", async (request) => {
     if (request.is404) return;
@@ -40,6 +41,8 @@ export function readSessions(app: FastifyInstance) {
     request.user = owner && asCaller({ ...owner, role: "user" });
     const operator = await findSession(app, request, "admin");
     request.operator = operator && asOperator(operator.memberId, operator.sess);
+    const sid = sidOf(request, operator ? "admin" : "user");
+    if (sid && (owner || operator)) request.sessionId = publicIdOf(sid);
   });
 }
 
