@@ -1,13 +1,13 @@
 // Runs every command of package.json on a machine that has only Node 20 and npm: brings what is
 // missing (Node itself, packages, the web build) and then does what was asked.
-//   node scripts/run.mjs start | dev | test | check | build | bench | exec COMMAND … | node FILE …
+//   node scripts/run.mjs start | dev | test | abuse | check | build | bench | exec COMMAND … | node FILE …
 // Older versions of Node must understand this file and those in run/: only node: modules, no new syntax.
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { bringNode, bringPackages, bringWeb } from "./run/bring.mjs";
 import { check } from "./run/check.mjs";
 import { root, run, startServer } from "./run/child.mjs";
-import { test } from "./run/test.mjs";
+import { abuse, test } from "./run/test.mjs";
 
 const verbs = {
   async start() {
@@ -25,6 +25,7 @@ const verbs = {
   },
   check,
   test,
+  abuse,
   exec: ([command, ...args]) => run(join(root, "node_modules/.bin", command), args),
   node: (args) => run("node", args),
 };

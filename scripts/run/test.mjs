@@ -1,4 +1,5 @@
 // npm test: the check, then the tests of server and pages, then the journeys in a browser.
+// npm run test:abuse: all of these that name a case of docs/security.md, and those that take too long for npm test.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { bringWeb } from "./bring.mjs";
@@ -10,19 +11,33 @@ const reports = { vitest: "test-results/vitest.json", e2e: "test-results/e2e.jso
 export async function test() {
   const checks = { passed: 0, failed: await failedChecks() };
   await bringWeb();
-  const tests = await vitest();
-  const journeys = await playwright();
+  return tell([checks, await vitest(["--project=server", "--project=web"]), await playwright([])]);
+}
 
+/** As titles name them: `case 33`, `cases 2, 3`. */
+const namesCase = "cases? [0-9]";
+
+export async function abuse() {
+  await bringWeb();
+  return tell([
+    await vitest(["--testNamePattern", namesCase]),
+    await playwright(["--grep", namesCase]),
+  ]);
+}
+
+function tell(parts) {
   // Told once more at the end, where also those look who see only the end.
-  for (const words of tests.failures) console.log(`\nFAIL  ${words}`);
-  const sum = (what) => checks[what] + tests[what] + journeys[what];
+  for (const words of parts.flatMap(({ failures = [] }) => failures))
+    console.log(`\nFAIL  ${words}`);
+  const sum = (what) => parts.reduce((all, part) => all + part[what], 0);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   return sum("failed") === 0 ? 0 : 1;
 }
 
-async function vitest() {
+async function vitest(which) {
   const args = [
     "run",
+    ...which,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.vitest}`,
@@ -43,10 +58,10 @@ async function vitest() {
   );
 }
 
-async function playwright() {
+async function playwright(which) {
   return counted(
     reports.e2e,
-    () => run("playwright", ["test"]),
+    () => run("playwright", ["test", ...which]),
     ({ stats }) => ({
       passed: stats.expected,
       // No test is repeated here, so one that needs luck has failed.
