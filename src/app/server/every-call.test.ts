@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { operatorPaths } from "#testing/server/config.ts";
-import { calls, unknownId } from "#testing/server/every-call.ts";
-import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import { addressOf, calls, queryOf, unknownId } from "#testing/server/every-call.ts";
+import { createAgent, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { registerCalls } from "./build-server.ts";
 
@@ -165,4 +165,28 @@ test("case 106: every answer, refusals and unknown paths too, carries the header
       "content-security-policy": expect.stringContaining("default-src 'self'"),
     });
   }
+});
+
+test("case 63: no call answers with what a browser would show as a page", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, name: "<script>alert(1)</script>" });
+  const cookies = {
+    owner: await signIn(app, owner),
+    admin: await signIn(app, await createOperator(app.db)),
+    public: "",
+  };
+  let answered = 0;
+  for (const call of calls.filter(({ method, event }) => method === "GET" && !event)) {
+    const { statusCode, headers } = await app.inject({
+      url: addressOf(call, [agent.id]) + queryOf(call),
+      headers: { cookie: cookies[call.access] },
+    });
+    const type = headers["content-type"] ?? "none";
+    expect([call.path, type]).toEqual([
+      call.path,
+      expect.stringMatching(/^(application\/json|text\/csv|text\/markdown|none)/),
+    ]);
+    if (statusCode === 200) answered += 1;
+  }
+  expect(answered).toBeGreaterThan(20);
 });

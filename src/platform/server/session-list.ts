@@ -2,9 +2,8 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { sessions } from "#database/schema.ts";
-import { hashToken } from "./secrets.ts";
 import type { SignedInUser } from "./serve.ts";
-import { endStreamsOf, sidOf } from "./sessions.ts";
+import { endStreamsOf, publicIdOf, sidOf } from "./sessions.ts";
 
 const listedMax = 100;
 
@@ -37,9 +36,4 @@ export async function endSessionOf(db: Database, userId: string, id: string) {
   if (found) await db.delete(sessions).where(eq(sessions.sid, found.sid));
   if (found) await endStreamsOf(db, userId);
   return found !== undefined;
-}
-
-/** What a session is called where its owner sees it: nothing that stands in the table. */
-function publicIdOf(sid: string) {
-  return hashToken(sid).slice(0, 32);
 }

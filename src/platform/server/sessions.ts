@@ -46,6 +46,11 @@ export function readSessions(app: FastifyInstance) {
   });
 }
 
+/** What a session is called in its owner's list and in the log: nothing that stands in the table. */
+export function publicIdOf(sid: string) {
+  return hashToken(sid).slice(0, 32);
+}
+
 /** Signs in: with a new id, whatever cookie the browser came with. Its cookie is the role's. */
 export async function startSession(reply: FastifyReply, db: Database, user: SignedInUser) {
   const { config, clock } = reply.server;

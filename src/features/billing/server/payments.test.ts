@@ -180,12 +180,19 @@ test.each(["400", "200"])(
   },
 );
 
-test("case 136: a silent provider is waited for as long as is said, and no longer", async () => {
+test("cases 136, 216: a provider that is silent, or whose name leads nowhere, is waited for as long as is said, and no longer", async () => {
   await flutterwave.faults({ verify: "silent" });
   const access = { baseUrl: flutterwave.baseUrl, secretKey: "FLWSECK_TEST-double" };
   const provider = openFlutterwave({ ...access, productName: "Parley", timeoutMs: 50 });
 
   await expect(provider.findCharge({ txRef: "pay-1" })).rejects.toThrow("was not answered");
+  const nowhere = openFlutterwave({
+    ...access,
+    baseUrl: "http://nothing.invalid",
+    productName: "Parley",
+    timeoutMs: 50,
+  });
+  await expect(nowhere.findCharge({ txRef: "pay-1" })).rejects.toThrow("was not answered");
 });
 
 test("case 134: pending becomes successful, and failed too when the payer tries again", async () => {

@@ -63,7 +63,7 @@ test("ruling 23: a form that never appears by itself can still be asked for wher
   expect(screen.getByRole("form")).toBeDefined();
 });
 
-test("§2.48, ruling 38: the form has the owner's fields, line of consent and privacy page", async () => {
+test("§2.48, ruling 38, case 227: the form says what it is for, has the owner's fields, line of consent and privacy page, and nothing is ticked before", async () => {
   const { calls } = await showChosen({
     phoneField: "required",
     messageField: "off",
@@ -76,6 +76,9 @@ test("§2.48, ruling 38: the form has the owner's fields, line of consent and pr
   expect(labels.map(({ textContent }) => textContent)).toEqual([
     ...["Name*", "Email*", "Phone*", "You may call me."],
   ]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
+  expect(screen.getByText("Leave your details and we'll get back to you soon.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Skip" })).toBeDefined();
   const privacy = screen.getByRole<HTMLAnchorElement>("link", { name: "Privacy policy" });
   expect([privacy.href, privacy.target]).toEqual(["https://bakery.example/privacy", "_blank"]);
 

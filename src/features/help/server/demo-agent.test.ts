@@ -75,7 +75,7 @@ test("ruling 38: what the pages say is taken over at the next start, and nothing
   });
 });
 
-test("ruling 30: the demo agent never asks a model, though one is set; others do", async () => {
+test("ruling 30, case 167: the demo agent never asks a model, though one is set; others do", async () => {
   await createOperator(db);
   await pages("Yes, as a file for a spreadsheet.");
   await seed();

@@ -79,7 +79,7 @@ test("ruling 20: the operator's settings go before the environment, and either s
   expect(await double.calls()).toHaveLength(1);
 });
 
-test("case 159: what fails before its first word is tried once more, and no more than once", async () => {
+test("cases 159, 216: what fails before its first word is tried once more, and no more than once", async () => {
   for (const fault of ["silent", "too-many", "broken", "garbage", "empty", "cut"] as const) {
     model = `double-${++made}`;
     await double.behave({ text: "Yes.", fault, faultyCalls: 1 });

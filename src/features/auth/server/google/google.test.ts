@@ -197,7 +197,7 @@ test.each([
   ["token", "HTML"],
   ["certs", "500"],
 ])(
-  "case 97: with Google's %s %s the browser is back at /login with a message",
+  "cases 97, 216: with Google's %s %s the browser is back at /login with a message",
   async (endpoint, how) => {
     // What was learned of the issuer is kept for a day.
     if (endpoint === "discovery") clock.pass(25 * 3_600_000);
