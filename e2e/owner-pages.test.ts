@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, readBakery, register } from "./steps.ts";
+import { expectAccessible, jumped, readBakery, register } from "./steps.ts";
 
 // Each theme on one kind of screen: accessibility.test.ts has the pages as they open in both on both.
 for (const [colorScheme, width] of [
@@ -105,16 +105,6 @@ async function look(page: Page) {
   await expectAccessible(page);
   const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(overflow, "nothing stands beside the page").toBeLessThanOrEqual(0);
-  const shift = await page.evaluate<number>(shifted);
+  const shift = await jumped(page);
   expect(shift, "the page does not jump").toBeLessThan(0.02);
 }
-
-// What follows a press within half a second does not count.
-const shifted = `new Promise((tell) => {
-  let sum = 0;
-  const watcher = new PerformanceObserver((list) => {
-    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) sum += value;
-  });
-  watcher.observe({ type: "layout-shift", buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => tell(sum)));
-})`;

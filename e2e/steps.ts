@@ -70,3 +70,18 @@ const settled = `Promise.all(
     .filter(({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity)
     .map(({ finished }) => finished.catch(() => {})),
 ).then(() => {})`;
+
+/** How far things have moved by themselves: cumulative layout shift. */
+export function jumped(page: Page) {
+  return page.evaluate<number>(shifted);
+}
+
+// What follows a press within half a second does not count.
+const shifted = `new Promise((tell) => {
+  let sum = 0;
+  const watcher = new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) sum += value;
+  });
+  watcher.observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => tell(sum)));
+})`;

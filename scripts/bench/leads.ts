@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { openBrowser } from "./parts/browser.ts";
+import { addAgent, measureInteraction, register } from "./parts/interactions.ts";
 import { inDatabase, type Product, removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
 
 const count = 10_000;
-const atMost = 100;
 
 /** How long an owner with ten thousand leads waits for the page after a press or a letter. Build before. */
 export default async function leadRows(): Promise<Row[]> {
@@ -15,6 +14,7 @@ export default async function leadRows(): Promise<Row[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await register(page, product.address);
+    await addAgent(page);
     await fill(product);
     await page.goto(new URL("/leads", product.address).href);
     await page.getByRole("link", { name: "Visitor 1", exact: true }).waitFor();
@@ -30,18 +30,6 @@ export default async function leadRows(): Promise<Row[]> {
   }
 }
 
-async function register(page: Page, address: string) {
-  await page.goto(new URL("/login?mode=create", address).href);
-  await page.getByLabel("First name").fill("Nora");
-  await page.getByLabel("Last name").fill("Whelan");
-  await page.getByLabel("Email").fill(`nora-${randomUUID()}@millstone.example`);
-  await page.getByLabel("Password", { exact: true }).fill("seven quiet loaves");
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-  await page.evaluate(`fetch("/api/agents", { method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Millstone", method: "describe", description: "A bakery" }) })`);
-}
-
 async function fill(product: Product) {
   await inDatabase(product, ({ db }) =>
     db.execute(sql`
@@ -53,41 +41,27 @@ async function fill(product: Product) {
   );
 }
 
-/** By scrolling, as an owner would. */
+/** By scrolling, as an owner would. Far rows are left out, but the last one says which it is. */
 async function load(page: Page, wanted: number) {
   await page.evaluate(`(async () => {
-    const rows = () => document.querySelectorAll("table[aria-label=Leads] tbody tr").length;
-    while (rows() < ${wanted}) {
+    const loaded = () =>
+      document.querySelector("table[aria-label=Leads] tbody:last-of-type tr:last-child")?.ariaRowIndex - 1;
+    while (!(loaded() >= ${wanted})) {
       scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((done) => setTimeout(done, 20));
     }
     scrollTo(0, 0);
   })()`);
+  await page.locator("[aria-rowindex='4']").waitFor();
 }
 
-/** From the press to the next picture, as browsers report it for Interaction to Next Paint. */
 async function interact(page: Page, name: string): Promise<Row[]> {
-  await page.evaluate(`(() => {
-    window.slowest = 0;
-    window.watcher?.disconnect();
-    window.watcher = new PerformanceObserver((list) => {
-      for (const { duration, interactionId } of list.getEntries())
-        if (interactionId) window.slowest = Math.max(window.slowest, duration);
-    });
-    window.watcher.observe({ type: "event", durationThreshold: 16 });
-  })()`);
   const rows: Row[] = [];
   const measure = async (what: string, act: () => Promise<void>) => {
-    await page.evaluate("window.slowest = 0");
-    await act();
-    await page.evaluate(
-      "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300))))",
-    );
-    const value = await page.evaluate<number>("window.slowest");
-    rows.push({ name: `${name}, ${what}`, value, unit: "ms", atMost });
+    rows.push(await measureInteraction(page, `${name}, ${what}`, act));
   };
   // By their places: to look for names among ten thousand rows would itself keep the page busy.
-  const row = page.locator("table[aria-label=Leads] tbody").first().locator("tr").nth(2);
+  const row = page.locator("[aria-rowindex='4']");
   const filter = page.locator("button[aria-expanded]", { hasText: "Filter" });
   await measure("open a lead", () => row.locator("a").first().click());
   await measure("close it", () => page.locator("button[aria-label='Close details']").click());
@@ -100,5 +74,6 @@ async function interact(page: Page, name: string): Promise<Row[]> {
   await measure("walk by Tab", async () => {
     for (let press = 0; press < 10; press++) await page.keyboard.press("Tab");
   });
+  await measure("a page down", () => page.keyboard.press("PageDown"));
   return rows;
 }

@@ -1,9 +1,8 @@
 import clsx from "clsx";
 import { Hand, MessageCircleQuestion, ThumbsDown, UserCheck, UserRound } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Link } from "wouter";
 import { Avatar } from "#platform/web/ui/avatar.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
 import type { InboxRow } from "../contract.ts";
 import { agoOf, visitorName } from "./names.ts";
 
@@ -156,26 +155,5 @@ function Mark({ icon, children }: { icon?: ReactNode; children: string }) {
       {icon}
       {children}
     </span>
-  );
-}
-
-/** The next page comes before the end is reached; the button is for whoever gets there first. */
-export function MoreConversations({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
-  const end = useRef<HTMLDivElement>(null);
-  const load = useEffectEvent(onMore);
-  useEffect(() => {
-    if (!end.current || isBusy) return;
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && load(), {
-      rootMargin: "400px",
-    });
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
-  }, [isBusy]);
-  return (
-    <div ref={end} className="flex justify-center p-3">
-      <Button size="small" isBusy={isBusy} onClick={onMore}>
-        Show more
-      </Button>
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
 import { useAgentNames } from "#features/agents/web/public.ts";
+import { useAddress } from "#platform/web/address.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Segments } from "#platform/web/ui/choices.tsx";
 import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
@@ -20,33 +20,23 @@ const views: { value: (typeof inboxViews)[number]; label: string }[] = [
 
 /** What narrows the list. All of it stands in the address. */
 export function Filters() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const chosen = countFilters(params);
   const [isOpen, setOpen] = useState(chosen > 0);
-  const set = (changes: Record<string, string>) =>
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) before.set(name, value);
-          else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
   return (
     <div className="flex flex-col gap-3">
       <Segments
         label="Which conversations"
         choices={views}
         value={viewOf(params)}
-        onChange={(view) => set({ view: view === "open" ? "" : view })}
+        onChange={(view) => change({ view: view === "open" ? "" : view })}
       />
       <div className="flex gap-2">
         <SearchInput
           label="Search conversations"
           placeholder="Search"
           value={params.get("search") ?? ""}
-          onChange={(search) => set({ search })}
+          onChange={(search) => change({ search })}
           className="min-w-0 grow"
         />
         <Button
@@ -61,8 +51,8 @@ export function Filters() {
       </div>
       {isOpen && (
         <Fields
-          onSet={set}
-          onClear={() => set(Object.fromEntries(filterNames.map((n) => [n, ""])))}
+          onSet={change}
+          onClear={() => change(Object.fromEntries(filterNames.map((n) => [n, ""])))}
         />
       )}
     </div>
@@ -75,7 +65,7 @@ interface FieldsProps {
 }
 
 function Fields({ onSet, onClear }: FieldsProps) {
-  const [params] = useSearchParams();
+  const { params } = useAddress();
   const agents = useAgentNames();
   const counts = useQuery(countsQuery);
   const { agent, answered, rating, country, from, to } = fieldsOf(params);

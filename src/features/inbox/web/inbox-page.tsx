@@ -2,19 +2,21 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Bell, BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { useLocation } from "wouter";
 import type { CurrentUser } from "#features/auth/contract.ts";
+import { useAddress } from "#platform/web/address.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { BubblesDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { BoneRows } from "#platform/web/ui/skeleton.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
 import { mayDo } from "#shared/may-do.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { InboxCounts, InboxFilter } from "../contract.ts";
 import { turnAlerts, useAlerts } from "./alerts.ts";
-import { ConversationList, MoreConversations } from "./conversation-list.tsx";
+import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { Filters } from "./filters.tsx";
 import { conversationsQuery, countsQuery } from "./inbox-data.ts";
@@ -25,7 +27,7 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** List and conversation beside one another, or one of them where there is no room. */
 export function InboxPage({ user }: { user: CurrentUser }) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const [, navigate] = useLocation();
   const isWide = useMediaQuery("(min-width: 1024px)");
   const selectedId = params.get("conversation");
@@ -63,12 +65,8 @@ export function InboxPage({ user }: { user: CurrentUser }) {
             selectedId={selectedId}
             hrefOf={addressOf}
             onClear={() =>
-              setParams(
-                (before) => {
-                  for (const name of ["search", "view", ...filterNames]) before.delete(name);
-                  return before;
-                },
-                { replace: true },
+              change(
+                Object.fromEntries(["search", "view", ...filterNames].map((name) => [name, null])),
               )
             }
           />
@@ -134,7 +132,7 @@ interface FoundProps {
 }
 
 function Found({ selectedId, hrefOf, onClear }: FoundProps) {
-  const [params] = useSearchParams();
+  const { params } = useAddress();
   const filter = useSettled(filterOf(params, zone));
   const query = useInfiniteQuery(conversationsQuery(filter));
   const rows = query.data?.pages.flatMap((page) => page.rows);
@@ -172,7 +170,7 @@ function Found({ selectedId, hrefOf, onClear }: FoundProps) {
         />
       )}
       {query.hasNextPage && (
-        <MoreConversations isBusy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+        <ShowMore isBusy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
       )}
     </div>
   );

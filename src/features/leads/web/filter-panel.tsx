@@ -1,32 +1,22 @@
-import { useSearchParams } from "wouter";
 import { useAgentNames } from "#features/agents/web/public.ts";
+import { useAddress } from "#platform/web/address.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
-import { countFilters, type FilterName, fieldsOf, filterNames } from "./lead-filter.ts";
+import { countFilters, fieldsOf, filterNames } from "./lead-filter.ts";
 
 /** What narrows the list. All of it stands in the address. */
 export function FilterPanel() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const agents = useAgentNames();
   const { status, agent, source, from, to } = fieldsOf(params);
-  const set = (changes: Partial<Record<FilterName, string>>) =>
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value) before.set(name, value);
-          else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
   return (
     <Card label="Filter" className="animate-rise p-4 md:p-5">
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-5">
         <Field label="Status">
-          <Select value={status ?? ""} onChange={(event) => set({ status: event.target.value })}>
+          <Select value={status ?? ""} onChange={(event) => change({ status: event.target.value })}>
             <option value="">Any</option>
             {leadStatuses.map((one) => (
               <option key={one} value={one}>
@@ -36,7 +26,7 @@ export function FilterPanel() {
           </Select>
         </Field>
         <Field label="Agent">
-          <Select value={agent ?? ""} onChange={(event) => set({ agent: event.target.value })}>
+          <Select value={agent ?? ""} onChange={(event) => change({ agent: event.target.value })}>
             <option value="">Any</option>
             {agents.data?.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -46,7 +36,7 @@ export function FilterPanel() {
           </Select>
         </Field>
         <Field label="Source" className="max-lg:col-span-2">
-          <Select value={source ?? ""} onChange={(event) => set({ source: event.target.value })}>
+          <Select value={source ?? ""} onChange={(event) => change({ source: event.target.value })}>
             <option value="">Any</option>
             {leadSources.map((one) => (
               <option key={one} value={one}>
@@ -60,7 +50,7 @@ export function FilterPanel() {
             type="date"
             value={from ?? ""}
             max={to}
-            onChange={(event) => set({ from: event.target.value })}
+            onChange={(event) => change({ from: event.target.value })}
           />
         </Field>
         <Field label="To">
@@ -68,7 +58,7 @@ export function FilterPanel() {
             type="date"
             value={to ?? ""}
             min={from}
-            onChange={(event) => set({ to: event.target.value })}
+            onChange={(event) => change({ to: event.target.value })}
           />
         </Field>
       </div>
@@ -77,7 +67,7 @@ export function FilterPanel() {
           variant="ghost"
           size="small"
           className="mt-3"
-          onClick={() => set(Object.fromEntries(filterNames.map((name) => [name, ""])))}
+          onClick={() => change(Object.fromEntries(filterNames.map((name) => [name, ""])))}
         >
           Clear filters
         </Button>

@@ -1,21 +1,19 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { focusPage } from "#platform/web/focus-page.ts";
 import type { Lead } from "../contract.ts";
 import { LeadDetails } from "./lead-details.tsx";
+import { rowLinkId } from "./lead-table.tsx";
 
 /** Details beside the list. They come after it in the page, so the focus is taken there and brought back. */
 export function LeadAside({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const aside = useRef<HTMLElement>(null);
-  const opener = useRef<Element>(null);
-  useEffect(() => {
-    opener.current = document.activeElement;
-    aside.current?.focus({ preventScroll: true });
-  }, [lead.id]);
-  useEffect(
-    () => () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus();
-    },
-    [],
-  );
+  const giveBack = useEffectEvent(() => {
+    const row = document.getElementById(rowLinkId(lead.id));
+    if (row) row.focus();
+    else focusPage();
+  });
+  useEffect(() => aside.current?.focus({ preventScroll: true }), [lead.id]);
+  useEffect(() => () => giveBack(), []);
   return (
     <aside
       ref={aside}

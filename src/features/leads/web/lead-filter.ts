@@ -36,6 +36,11 @@ export function fieldsOf(params: URLSearchParams) {
   };
 }
 
+/** Whether less than everything is asked for. */
+export function hasQuestion(params: URLSearchParams): boolean {
+  return Boolean(params.get("search")?.trim()) || countFilters(params) > 0;
+}
+
 /** How many fields narrow the list. */
 export function countFilters(params: URLSearchParams): number {
   return Object.values(fieldsOf(params)).filter(Boolean).length;

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Mail, Phone } from "lucide-react";
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, useState } from "react";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { LinkButton } from "#platform/web/ui/button.tsx";
@@ -9,6 +9,7 @@ import { formatMoment } from "#shared/dates.ts";
 import type { Lead } from "../contract.ts";
 import { callLink, mailLink } from "./contact.ts";
 import { LeadStatusSelect } from "./lead-status.tsx";
+import { leadsPageSize } from "./leads-data.ts";
 
 const columns = "minmax(0,1.35fr) minmax(0,1fr) 120px 100px";
 const columnsWithActions = `${columns} 172px`;
@@ -16,6 +17,8 @@ const columnsWithActions = `${columns} 172px`;
 interface LeadTableProps {
   /** As they were loaded. */
   pages: readonly { rows: readonly Lead[] }[];
+  /** In all, loaded or not, where that is known. */
+  total: number | undefined;
   selectedId: string | null;
   /** Where there is room for them; otherwise they are in the row's details. */
   hasActions: boolean;
@@ -23,7 +26,11 @@ interface LeadTableProps {
   isNarrow: boolean;
 }
 
-export function LeadTable({ pages, selectedId, hasActions, isNarrow }: LeadTableProps) {
+export function LeadTable(props: LeadTableProps) {
+  const { pages, total, selectedId, hasActions, isNarrow } = props;
+  // Its row has the focus again when the details are closed, however far one has scrolled meanwhile.
+  const [openedId, setOpened] = useState(selectedId);
+  if (selectedId && selectedId !== openedId) setOpened(selectedId);
   const showsActions = hasActions && !isNarrow;
   const heads = [
     { name: "Name" },
@@ -37,15 +44,18 @@ export function LeadTable({ pages, selectedId, hasActions, isNarrow }: LeadTable
     <div data-narrow={isNarrow || undefined} className="group/leads">
       <Table
         label="Leads"
-        isInParts
+        inParts={total === undefined ? -1 : total + 1}
         columns={showsActions ? columnsWithActions : columns}
         heads={showsActions ? heads : heads.slice(0, -1)}
       >
-        {pages.map(({ rows }) => (
+        {pages.map(({ rows }, page) => (
           <LeadRows
-            key={rows[0]?.id}
+            // By its place, which stays when a new lead moves all others down.
+            key={page}
             leads={rows}
-            selectedId={rows.some(({ id }) => id === selectedId) ? selectedId : null}
+            firstIndex={page * leadsPageSize + 2}
+            selectedId={has(rows, selectedId) ? selectedId : null}
+            isKept={has(rows, openedId)}
             hasActions={hasActions}
           />
         ))}
@@ -54,20 +64,28 @@ export function LeadTable({ pages, selectedId, hasActions, isNarrow }: LeadTable
   );
 }
 
+function has(leads: readonly Lead[], id: string | null) {
+  return leads.some((lead) => lead.id === id);
+}
+
 interface LeadRowsProps {
   leads: readonly Lead[];
+  firstIndex: number;
   selectedId: string | null;
+  isKept: boolean;
   hasActions: boolean;
 }
 
 /** Of ten thousand only the hundred in which something changes are looked at again. */
-const LeadRows = memo(function LeadRows({ leads, selectedId, hasActions }: LeadRowsProps) {
+const LeadRows = memo(function LeadRows(props: LeadRowsProps) {
+  const { leads, firstIndex, selectedId, isKept, hasActions } = props;
   return (
-    <TablePart rowCount={leads.length}>
-      {leads.map((lead) => (
+    <TablePart rowCount={leads.length} isKept={isKept}>
+      {leads.map((lead, at) => (
         <LeadRow
           key={lead.id}
           lead={lead}
+          index={firstIndex + at}
           isSelected={lead.id === selectedId}
           hasActions={hasActions}
         />
@@ -78,20 +96,23 @@ const LeadRows = memo(function LeadRows({ leads, selectedId, hasActions }: LeadR
 
 interface LeadRowProps {
   lead: Lead;
+  index: number;
   isSelected: boolean;
   hasActions: boolean;
 }
 
 /** One changes without the others. */
-const LeadRow = memo(function LeadRow({ lead, isSelected, hasActions }: LeadRowProps) {
+const LeadRow = memo(function LeadRow({ lead, index, isSelected, hasActions }: LeadRowProps) {
   const tel = callLink(lead.phone);
   return (
     <TableRow
       isSelected={isSelected}
+      index={index}
       className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
     >
       <td className="min-w-0">
         <Link
+          id={rowLinkId(lead.id)}
           href={`/leads?lead=${lead.id}`}
           onClick={(event) => openBeside(event, lead.id)}
           dir="auto"
@@ -131,6 +152,11 @@ const LeadRow = memo(function LeadRow({ lead, isSelected, hasActions }: LeadRowP
     </TableRow>
   );
 });
+
+/** What has the focus again when a lead's details are closed. */
+export function rowLinkId(leadId: string) {
+  return `lead-${leadId}`;
+}
 
 /** The search and the filter stay. Read at the press: a row that followed them would be drawn at every letter. */
 function openBeside(event: MouseEvent, id: string) {

@@ -20,7 +20,7 @@ import {
   leadsApi,
 } from "../contract.ts";
 
-const pageSize = 100;
+export const leadsPageSize = 100;
 const lists = ["leads", "list"];
 
 /** Page after page, the newest first. */
@@ -29,7 +29,7 @@ export const leadsQuery = (filter: LeadFilter) =>
     queryKey: [...lists, filter],
     queryFn: ({ pageParam }) =>
       callPage(leadsApi.list, {
-        query: { ...filter, limit: pageSize, ...(pageParam && { cursor: pageParam }) },
+        query: { ...filter, limit: leadsPageSize, ...(pageParam && { cursor: pageParam }) },
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -87,6 +87,23 @@ test("§2.39 what matches nothing says so, and the search can be cleared", async
   expect(await screen.findByText("Tom Okafor")).toBeTruthy();
 });
 
+test("§2.39 without any lead an owner is led to the contact form, or to a first agent", async () => {
+  const agents = [sampleAgent({ isActive: false }), sampleAgent({ subdomain: "tollgate" })];
+  fakeServer({
+    ...api,
+    [list()]: () => [],
+    "GET /api/leads/counts": () => ({ ...counts, total: 0 }),
+    "GET /api/agents": () => agents.splice(0),
+  });
+  const { client } = renderAt("/leads", <LeadsPage />);
+  const link = await screen.findByRole("link", { name: "Try the contact form" });
+  expect(link.getAttribute("href")).toBe("/agent/tollgate");
+  await client.invalidateQueries({ queryKey: ["agents"] });
+  expect((await screen.findByRole("link", { name: "New agent" })).getAttribute("href")).toBe(
+    "/agents?create=true",
+  );
+});
+
 test("a long list comes page by page", async () => {
   const next = "1_0198c0de-0000-7000-8000-000000000001";
   fakeServer({

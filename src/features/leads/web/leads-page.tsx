@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Download, ListFilter } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useState } from "react";
 import { useMayDo } from "#features/auth/web/public.ts";
+import { useAddress } from "#platform/web/address.ts";
 import { queryOf } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useSettled } from "#platform/web/settled.ts";
@@ -11,21 +11,22 @@ import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, Figures } from "#platform/web/ui/card.tsx";
 import { Segments } from "#platform/web/ui/choices.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
-import { CardsDrawing, SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput } from "#platform/web/ui/field.tsx";
-import { EmptyState, Page, PageHeader, PageState, together } from "#platform/web/ui/page.tsx";
+import { Page, PageHeader, PageState, together } from "#platform/web/ui/page.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
 import { type LeadCounts, type LeadFilter, leadsApi } from "../contract.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import { LeadAside } from "./lead-aside.tsx";
 import { LeadDetails } from "./lead-details.tsx";
-import { countFilters, filterNames, filterOf } from "./lead-filter.ts";
+import { countFilters, filterOf, hasQuestion } from "./lead-filter.ts";
 import { LeadTable } from "./lead-table.tsx";
 import { leadCountsQuery, leadQuery, leadsQuery, useLeadsEvents } from "./leads-data.ts";
+import { NoLeads } from "./no-leads.tsx";
 
 export function LeadsPage() {
   useLeadsEvents();
-  const [params, setParams] = useSearchParams();
+  const { params, go } = useAddress();
   const filter = useSettled(filterOf(params, zone));
   const leads = useInfiniteQuery(leadsQuery(filter));
   const counts = useQuery(leadCountsQuery);
@@ -39,11 +40,7 @@ export function LeadsPage() {
   const single = useQuery({ ...leadQuery(selectedId ?? ""), enabled: selectedId !== null });
   const selected = selectedId ? (listed ?? single.data) : undefined;
 
-  const close = () =>
-    setParams((before) => {
-      before.delete("lead");
-      return before;
-    });
+  const close = () => go({ lead: null });
   return (
     <Page title="Leads" aside={isWide && selected && <LeadAside lead={selected} onClose={close} />}>
       <PageHeader title="Leads" text="People who want to hear from you.">
@@ -63,6 +60,7 @@ export function LeadsPage() {
             {found.length > 0 ? (
               <LeadTable
                 pages={leads.data?.pages ?? []}
+                total={leads.hasNextPage ? knownTotal(counts.data, filter) : found.length}
                 selectedId={selectedId}
                 hasActions={isWide}
                 isNarrow={isWide && Boolean(selected)}
@@ -72,7 +70,7 @@ export function LeadsPage() {
             )}
           </Card>
           {leads.hasNextPage && (
-            <More isBusy={leads.isFetchingNextPage} onMore={() => leads.fetchNextPage()} />
+            <ShowMore isBusy={leads.isFetchingNextPage} onMore={() => leads.fetchNextPage()} />
           )}
           <p role="status" className="sr-only">
             {hasQuestion(params) &&
@@ -107,8 +105,9 @@ function exportOf(filter: LeadFilter) {
   return query ? `${leadsApi.exportCsv.path}?${query}` : leadsApi.exportCsv.path;
 }
 
-function hasQuestion(params: URLSearchParams) {
-  return Boolean(params.get("search")?.trim()) || countFilters(params) > 0;
+/** Of what is searched or narrowed nobody knows how many there are before all of them are here. */
+function knownTotal(counts: LeadCounts, filter: LeadFilter) {
+  return Object.keys(filter).length === 0 ? counts.total : undefined;
 }
 
 function LeadBones() {
@@ -138,18 +137,9 @@ function figuresOf(counts: LeadCounts | undefined) {
 
 /** The search, and behind a button what else narrows the list. */
 function Controls() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const chosen = countFilters(params);
   const [isOpen, setOpen] = useState(chosen > 0);
-  const searchFor = (text: string) =>
-    setParams(
-      (before) => {
-        if (text) before.set("search", text);
-        else before.delete("search");
-        return before;
-      },
-      { replace: true },
-    );
   return (
     <>
       <div className="flex gap-2">
@@ -157,7 +147,7 @@ function Controls() {
           label="Search leads"
           placeholder="Search name, email or agent"
           value={params.get("search") ?? ""}
-          onChange={searchFor}
+          onChange={(search) => change({ search })}
           className="grow"
         />
         <Button aria-expanded={isOpen} className="max-md:h-11.5" onClick={() => setOpen(!isOpen)}>
@@ -171,31 +161,9 @@ function Controls() {
   );
 }
 
-/** The next page comes before its end is reached; the button is for whoever gets there first. */
-function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
-  const button = useRef<HTMLDivElement>(null);
-  const load = useEffectEvent(onMore);
-  useEffect(() => {
-    if (!button.current || isBusy) return;
-    // Where much happens at once several looks are told together; the last one counts.
-    const watcher = new IntersectionObserver((looks) => looks.at(-1)?.isIntersecting && load(), {
-      rootMargin: "600px",
-    });
-    watcher.observe(button.current);
-    return () => watcher.disconnect();
-  }, [isBusy]);
-  return (
-    <div ref={button} className="flex justify-center">
-      <Button isBusy={isBusy} onClick={onMore}>
-        Show more
-      </Button>
-    </div>
-  );
-}
-
 /** Only where there is spam, or one looks at it. */
 function Folders({ counts }: { counts: LeadCounts }) {
-  const [params, setParams] = useSearchParams();
+  const { params, go } = useAddress();
   const isSpam = params.get("folder") === "spam";
   if (counts.spam === 0 && !isSpam) return null;
   return (
@@ -207,62 +175,8 @@ function Folders({ counts }: { counts: LeadCounts }) {
           { value: "leads", label: `Leads ${counts.total.toLocaleString("en-US")}` },
           { value: "spam", label: `Spam ${counts.spam.toLocaleString("en-US")}` },
         ]}
-        onChange={(folder) =>
-          setParams((before) => {
-            before.delete("lead");
-            if (folder === "spam") before.set("folder", folder);
-            else before.delete("folder");
-            return before;
-          })
-        }
+        onChange={(folder) => go({ lead: null, folder: folder === "spam" ? folder : null })}
       />
     </div>
-  );
-}
-
-interface NoLeadsProps {
-  hasAny: boolean;
-  isSpamFolder: boolean;
-}
-
-function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
-  const [params, setParams] = useSearchParams();
-  if (isSpamFolder && !hasQuestion(params))
-    return (
-      <EmptyState
-        drawing={<CardsDrawing />}
-        title="No spam"
-        text="What looks as if a robot had left it comes here, counted nowhere and never thrown away."
-      />
-    );
-  if (!hasAny)
-    return (
-      <EmptyState
-        drawing={<CardsDrawing />}
-        title="No leads found"
-        text="Leads appear here when a visitor leaves a name and an email."
-      />
-    );
-  const search = params.get("search")?.trim();
-  const clear = () =>
-    setParams(
-      (before) => {
-        for (const name of ["search", ...filterNames]) before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
-  return (
-    <EmptyState
-      drawing={<SearchDrawing />}
-      title="No leads found"
-      text={
-        search
-          ? `Nothing matches “${search}”${countFilters(params) > 0 ? " with this filter" : ""}.`
-          : "Nothing matches this filter."
-      }
-    >
-      <Button onClick={clear}>{search ? "Clear search" : "Clear filters"}</Button>
-    </EmptyState>
   );
 }

@@ -1,26 +1,30 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
+import { useNear } from "../near.ts";
+import { usePrinted } from "../printed.ts";
 
 interface TableProps {
   label: string;
   /** Widths from 768 px, as of `grid-template-columns`. */
   columns: string;
   heads: readonly { name: string; isNumeric?: boolean; isIndented?: boolean; isHidden?: boolean }[];
-  isInParts?: boolean;
-  /** TableRows, or a long list's in TableParts. */
+  /** TableRows in TableParts, of this many rows in all, the heads' among them; -1 where nobody knows. */
+  inParts?: number;
+  /** TableRows, where they are not in parts. */
   children: ReactNode;
 }
 
 /** Below 768 px there are no heads, and each row lays out its cells as it likes. */
-export function Table({ label, columns, heads, isInParts = false, children }: TableProps) {
+export function Table({ label, columns, heads, inParts, children }: TableProps) {
   return (
     <table
       aria-label={label}
+      aria-rowcount={inParts}
       style={{ "--columns": columns } as object}
-      className="block w-full text-left"
+      className="block w-full text-left [--row-height:62px] max-md:[--row-height:75px]"
     >
       <thead className="block max-md:sr-only">
-        <tr className={rowStyle}>
+        <tr aria-rowindex={inParts && 1} className={rowStyle}>
           {heads.map(({ name, isNumeric, isIndented, isHidden }) => (
             <th
               key={name}
@@ -36,19 +40,52 @@ export function Table({ label, columns, heads, isInParts = false, children }: Ta
           ))}
         </tr>
       </thead>
-      {isInParts ? children : <tbody className="block">{children}</tbody>}
+      {inParts === undefined ? (
+        <tbody className="block">{children}</tbody>
+      ) : (
+        <Parts>{children}</Parts>
+      )}
     </table>
   );
 }
 
-/** Some rows of many. Out of sight they cost nothing; until they were in sight, each counts as this high. */
-export function TablePart({ rowCount, children }: { rowCount: number; children: ReactNode }) {
+const IsPrinted = createContext(false);
+
+/** Paper has no view that rows could be far from. */
+function Parts({ children }: { children: ReactNode }) {
+  return <IsPrinted value={usePrinted()}>{children}</IsPrinted>;
+}
+
+interface TablePartProps {
+  rowCount: number;
+  /** Stays, wherever it is: somebody will come back to one of its rows. */
+  isKept: boolean;
+  children: ReactNode;
+}
+
+/** Some rows of many. Far from sight they are left out, and their place stays as high as they were. */
+export function TablePart({ rowCount, isKept, children }: TablePartProps) {
+  const place = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = useRef("var(--row-height)");
+  const [hasFocus, setFocus] = useState(false);
+  const isNear = useNear(place);
+  const isPrinted = use(IsPrinted);
+  const isShown = isNear || isKept || hasFocus || isPrinted;
+  useLayoutEffect(() => {
+    if (place.current && isShown) rowHeight.current = `${place.current.offsetHeight / rowCount}px`;
+  }, [isShown, rowCount]);
   return (
     <tbody
-      style={{ containIntrinsicSize: `auto ${rowCount * 62}px` }}
-      className="block [content-visibility:auto] not-first-of-type:[&>tr:first-child]:border-t!"
+      ref={place}
+      // A window that is left for another keeps its focus for later.
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setFocus(currentTarget.contains(relatedTarget ?? document.activeElement))
+      }
+      onFocus={() => setFocus(true)}
+      style={isShown ? undefined : { height: `calc(${rowHeight.current} * ${rowCount})` }}
+      className="block not-first-of-type:[&>tr:first-child]:border-t!"
     >
-      {children}
+      {isShown && children}
     </tbody>
   );
 }
@@ -57,15 +94,18 @@ const rowStyle = "md:grid md:grid-cols-(--columns) md:items-center md:gap-x-3 md
 
 interface TableRowProps {
   isSelected?: boolean;
+  /** Its place among all rows, where the table is in parts: the first after the heads is 2. */
+  index?: number;
   /** The layout of the cells below 768 px. */
   className?: string;
   children: ReactNode;
 }
 
 /** A link with RowLink in it opens from everywhere in the row. */
-export function TableRow({ isSelected = false, className, children }: TableRowProps) {
+export function TableRow({ isSelected = false, index, className, children }: TableRowProps) {
   return (
     <tr
+      aria-rowindex={index}
       aria-selected={isSelected || undefined}
       className={clsx(
         "relative border-t border-line transition-colors duration-(--dur-quick) max-md:px-4 max-md:py-3.5 md:min-h-15.5 md:py-2.5",

@@ -1,0 +1,74 @@
+import { ExternalLink, Plus } from "lucide-react";
+import { useAgents } from "#features/agents/web/public.ts";
+import { useMayDo } from "#features/auth/web/public.ts";
+import { useAddress } from "#platform/web/address.ts";
+import { Button, LinkButton } from "#platform/web/ui/button.tsx";
+import { CardsDrawing, SearchDrawing } from "#platform/web/ui/drawings.tsx";
+import { EmptyState } from "#platform/web/ui/page.tsx";
+import { countFilters, filterNames, hasQuestion } from "./lead-filter.ts";
+
+interface NoLeadsProps {
+  hasAny: boolean;
+  isSpamFolder: boolean;
+}
+
+/** Why there is nothing, and the one next step. */
+export function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
+  const { params, change } = useAddress();
+  if (isSpamFolder && !hasQuestion(params))
+    return (
+      <EmptyState
+        drawing={<CardsDrawing />}
+        title="No spam"
+        text="What looks as if a robot had left it comes here, counted nowhere and never thrown away."
+      />
+    );
+  if (!hasAny)
+    return (
+      <EmptyState
+        drawing={<CardsDrawing />}
+        title="No leads found"
+        text="Leads appear here when a visitor leaves a name and an email."
+      >
+        <TryAgent />
+      </EmptyState>
+    );
+  const search = params.get("search")?.trim();
+  const clear = () =>
+    change(Object.fromEntries(["search", ...filterNames].map((name) => [name, null])));
+  return (
+    <EmptyState
+      drawing={<SearchDrawing />}
+      title="No leads found"
+      text={
+        search
+          ? `Nothing matches “${search}”${countFilters(params) > 0 ? " with this filter" : ""}.`
+          : "Nothing matches this filter."
+      }
+    >
+      <Button onClick={clear}>{search ? "Clear search" : "Clear filters"}</Button>
+    </EmptyState>
+  );
+}
+
+/** To be one's own first visitor; without an agent there is no chat to leave anything in. */
+function TryAgent() {
+  const agents = useAgents(useMayDo("editor"));
+  if (!agents.data) return null;
+  const active = agents.data.find(({ isActive }) => isActive);
+  if (active)
+    return (
+      <LinkButton isNewTab href={`/agent/${active.subdomain}`}>
+        <ExternalLink aria-hidden="true" />
+        Try the contact form
+      </LinkButton>
+    );
+  return (
+    agents.data.length === 0 && (
+      <LinkButton variant="primary" href="/agents?create=true">
+        <Plus aria-hidden="true" />
+        New agent
+      </LinkButton>
+    )
+  );
+}
