@@ -268,6 +268,7 @@ export const inboxApi = {
   }),
   unanswered: endpoint("owner", "GET /api/inbox/unanswered", {
     team: "editor",
+    query: Paging.pick({ limit: true }),
     response: z.array(UnansweredGroup),
   }),
   /** Publishes the answer, and asks the agent all of the questions again. */

@@ -17,21 +17,39 @@ export function groupQuestions<Question extends { question: string }>(
     return { one, words: wordsOf(one.question, code) };
   });
   const weigh = weightsOf(known.map(({ words }) => words));
-  const groups: { words: Set<string>; members: Question[] }[] = [];
+  const groups: Group<Question>[] = [];
+  // Only those that share a word can be alike: each question looks at few of the groups.
+  const groupsWith = new Map<string, Group<Question>[]>();
   for (const { one, words } of known) {
-    let best: (typeof groups)[number] | undefined;
+    const weight = [...words].reduce((total, word) => total + weigh(word), 0);
+    const shared = new Map<Group<Question>, number>();
+    for (const word of words)
+      for (const group of groupsWith.get(word) ?? [])
+        shared.set(group, (shared.get(group) ?? 0) + weigh(word));
+    let best: Group<Question> | undefined;
     let bestShare = 0;
-    for (const group of groups) {
-      const share = shareOf(group.words, words, weigh);
+    for (const [group, both] of shared) {
+      const share = both / (group.weight + weight - both);
       if (share >= shareMin && share > bestShare) {
         best = group;
         bestShare = share;
       }
     }
-    if (best) best.members.push(one);
-    else groups.push({ words, members: [one] });
+    if (best) {
+      best.members.push(one);
+      continue;
+    }
+    const group = { weight, members: [one] };
+    groups.push(group);
+    for (const word of words) if (!groupsWith.get(word)?.push(group)) groupsWith.set(word, [group]);
   }
   return groups.map(({ members }) => members);
+}
+
+interface Group<Question> {
+  /** Of the words of its first question. */
+  weight: number;
+  members: Question[];
 }
 
 function wordsOf(question: string, language: string): Set<string> {
@@ -45,11 +63,4 @@ function weightsOf(all: Set<string>[]) {
   const counts = new Map<string, number>();
   for (const words of all) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return (word: string) => Math.log(1 + all.length / (counts.get(word) ?? 1));
-}
-
-function shareOf(a: Set<string>, b: Set<string>, weigh: (word: string) => number): number {
-  const sum = (words: Iterable<string>) =>
-    [...words].reduce((total, word) => total + weigh(word), 0);
-  const all = sum(a.union(b));
-  return all === 0 ? 0 : sum(a.intersection(b)) / all;
 }

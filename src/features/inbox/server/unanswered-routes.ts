@@ -17,7 +17,7 @@ export function unansweredRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const limit = rateLimit(app, "own-answers", answersAMinute);
 
-  serve(app, inboxApi.unanswered, ({ owner }) => listUnanswered(db, owner.id));
+  serve(app, inboxApi.unanswered, ({ owner, query }) => listUnanswered(db, owner.id, query.limit));
 
   serve(app, inboxApi.answer, async ({ owner, body, reply }) => {
     limit.count(owner.id);

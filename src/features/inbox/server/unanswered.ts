@@ -8,7 +8,11 @@ import { groupQuestions } from "./group-questions.ts";
 const readMax = 1_000;
 
 /** The latest that nobody has answered since, in groups: the most asked first. */
-export async function listUnanswered(db: Database, ownerId: string): Promise<UnansweredGroup[]> {
+export async function listUnanswered(
+  db: Database,
+  ownerId: string,
+  groupsMax: number,
+): Promise<UnansweredGroup[]> {
   const rows = await db
     .select({
       agentId: agents.id,
@@ -33,7 +37,7 @@ export async function listUnanswered(db: Database, ownerId: string): Promise<Una
     }),
   );
   // Groups that are equally large stay in the order of their latest question.
-  return groups.toSorted((a, b) => b.questions.length - a.questions.length);
+  return groups.toSorted((a, b) => b.questions.length - a.questions.length).slice(0, groupsMax);
 }
 
 /** Of an agent that is known to be the owner's. */
