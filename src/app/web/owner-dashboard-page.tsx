@@ -13,6 +13,9 @@ import type { CurrentUser } from "#features/auth/contract.ts";
 import { subscriptionQuery } from "#features/billing/web/billing-data.ts";
 import { PaymentReturn } from "#features/billing/web/payment-return.tsx";
 import { PlanBanners } from "#features/billing/web/plan-banners.tsx";
+import { countsQuery, openQuestionsQuery } from "#features/inbox/web/inbox-data.ts";
+import { OpenQuestions } from "#features/inbox/web/open-questions.tsx";
+import { useWaitingCount } from "#features/inbox/web/waiting-count.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -36,7 +39,14 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   useShownReading(reading[0]);
   const isOwner = owner.teamRole === "owner";
   const subscription = useQuery({ ...subscriptionQuery, enabled: isOwner });
-  const parts = [agents, useQuery(dashboardStatsQuery), ...(isOwner ? [subscription] : [])];
+  const questions = useQuery(openQuestionsQuery);
+  const parts = [
+    agents,
+    questions,
+    useQuery(dashboardStatsQuery),
+    useQuery(countsQuery),
+    ...(isOwner ? [subscription] : []),
+  ];
   // All at once, so that nothing that comes later pushes away what is there; what failed says so in its place.
   if (!parts.every(({ isFetched }) => isFetched)) return <DashboardBones />;
 
@@ -48,8 +58,9 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
       {isOwner && <PlanBanners user={owner} />}
       <PageHeader
         title="Dashboard"
-        text={`${greeting(new Date())}, ${owner.firstName}. ${agents.data ? situation(agents.data) : ""}`}
+        text={<Situation firstName={owner.firstName} agents={agents.data} />}
       >
+        <OpenInbox />
         {/* Without one, the panel below is the one thing to do. */}
         {agents.data && agents.data.length > 0 && (
           <LinkButton href="/agents?create=true" className="max-md:hidden">
@@ -60,7 +71,14 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
       </PageHeader>
       <FirstSteps agents={agents.data} />
       {agents.data?.length === 0 ? [panel, figures] : [figures, panel]}
-      <FirstAgents agents={agents} reading={reading} />
+      {questions.data && questions.data.length > 0 ? (
+        <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+          <FirstAgents agents={agents} reading={reading} />
+          <OpenQuestions groups={questions.data} />
+        </div>
+      ) : (
+        <FirstAgents agents={agents} reading={reading} />
+      )}
       <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <QuickAction href="/agents?create=true" icon={Plus} name="New agent" />
         <QuickAction href="/analytics" icon={ChartColumn} name="Analytics" />
@@ -106,10 +124,7 @@ function useShownReading(id: string | undefined) {
 function NewAgent() {
   return (
     <section aria-label="New agent" className="flex flex-col gap-3">
-      <div>
-        <h2 className="text-h3 font-[640]">New agent</h2>
-        <p className="text-ink-2">Where should it learn about your business?</p>
-      </div>
+      <h2 className="text-h3 font-[640]">New agent</h2>
       <CreateAgent />
     </section>
   );
@@ -119,6 +134,29 @@ function greeting(now: Date) {
   const hour = now.getHours();
   if (hour < 5 || hour >= 18) return "Good evening";
   return hour < 12 ? "Good morning" : "Good afternoon";
+}
+
+interface SituationProps {
+  firstName: string;
+  agents: readonly Agent[] | undefined;
+}
+
+/** Who waits for a person comes before everything else. */
+function Situation({ firstName, agents }: SituationProps) {
+  const waiting = useWaitingCount();
+  const visitors = waiting === 1 ? "1 visitor is" : `${waiting} visitors are`;
+  return `${greeting(new Date())}, ${firstName}. ${
+    waiting > 0 ? `${visitors} waiting for a person.` : agents ? situation(agents) : ""
+  }`;
+}
+
+function OpenInbox() {
+  if (useWaitingCount() === 0) return null;
+  return (
+    <LinkButton variant="primary" href="/inbox?view=waiting">
+      Open inbox
+    </LinkButton>
+  );
 }
 
 function situation(agents: readonly Agent[]) {

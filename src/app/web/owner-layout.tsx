@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Inbox, LogOut } from "lucide-react";
+import { CircleQuestionMark, Inbox, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#features/auth/contract.ts";
@@ -79,6 +79,7 @@ function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
           ))}
         </nav>
         <div className="mt-auto flex flex-col gap-4">
+          <HelpLink isRail={isRail} />
           {!isRail && (
             <div className="px-2.5">
               {user.teamRole === "owner" ? <PlanSummary user={user} /> : <TeamOf user={user} />}
@@ -100,6 +101,29 @@ function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
   );
 }
 
+/** In a tab of its own, so that one can read and do at once. */
+function HelpLink({ isRail }: { isRail: boolean }) {
+  if (isRail)
+    return (
+      <Tooltip text="Help" side="right">
+        <IconLink label="Help" href="/help" variant="ghost" isNewTab>
+          <CircleQuestionMark aria-hidden="true" />
+        </IconLink>
+      </Tooltip>
+    );
+  return (
+    <a
+      href="/help"
+      target="_blank"
+      rel="noopener"
+      className={clsx(itemStyle, "h-9.5 gap-2.75 px-2.5 text-ink-2 hover:bg-hover hover:text-ink")}
+    >
+      <CircleQuestionMark aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+      Help
+    </a>
+  );
+}
+
 /** In the place of the plan, which is the owner's affair. */
 function TeamOf({ user }: { user: CurrentUser }) {
   return (
@@ -108,6 +132,9 @@ function TeamOf({ user }: { user: CurrentUser }) {
     </p>
   );
 }
+
+const itemStyle =
+  "flex items-center rounded-control font-medium transition-colors duration-(--dur-quick) forced-colors:aria-[current=page]:border";
 
 interface SidebarItemProps {
   item: ReturnType<typeof navItemsOf>[number];
@@ -123,7 +150,7 @@ function SidebarItem({ item, isRail }: SidebarItemProps) {
       aria-label={isRail ? item.name : undefined}
       aria-current={isCurrent ? "page" : undefined}
       className={clsx(
-        "flex items-center rounded-control font-medium transition-colors duration-(--dur-quick) forced-colors:aria-[current=page]:border",
+        itemStyle,
         isRail ? "relative size-11 justify-center" : "h-9.5 gap-2.75 px-2.5",
         isCurrent
           ? "bg-surface font-semibold text-ink shadow-[var(--shadow-e1),0_0_0_1px_var(--line)] [&_svg]:text-accent"
@@ -174,6 +201,9 @@ function TopBar({ user }: { user: CurrentUser }) {
         </span>
       </Link>
       <div className="flex shrink-0 items-center">
+        <IconLink label="Help" href="/help" variant="ghost" isNewTab>
+          <CircleQuestionMark aria-hidden="true" />
+        </IconLink>
         <span className="relative">
           <IconLink label="Inbox" href="/inbox" variant="ghost">
             <Inbox aria-hidden="true" />

@@ -58,7 +58,7 @@ export function AgentsPage() {
 function NewAgentPage() {
   return (
     <Page title="New agent">
-      <PageHeader title="New agent" text="Where should it learn about your business?" />
+      <PageHeader title="New agent" />
       <CreateAgent />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronRight, Globe, MapPin, PencilLine } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useSearchParams } from "wouter";
-import { AgentLimitNotice } from "#features/billing/web/public.tsx";
+import { WithinAgentLimit } from "#features/billing/web/public.tsx";
+import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -45,26 +45,15 @@ const methods = {
 
 /** First a method, then in its place the form. Where one is stands in the address. */
 export function CreateAgent() {
-  const [params, setParams] = useSearchParams();
+  const { params, change, go } = useAddress();
   const method = creationMethods.find((known) => known === params.get("method"));
   const [left, setLeft] = useState<Method>();
 
-  const go = (changes: Record<string, string | null>, replace = false) =>
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value === null) before.delete(name);
-          else before.set(name, value);
-        return before;
-      },
-      { replace },
-    );
   if (!method)
     return (
-      <>
-        <AgentLimitNotice />
+      <WithinAgentLimit>
         <MethodChoice left={left} onChoose={(chosen) => go({ method: chosen })} />
-      </>
+      </WithinAgentLimit>
     );
 
   const { title, takes } = methods[method];
@@ -92,7 +81,7 @@ export function CreateAgent() {
             focusPage();
           }}
           onCreated={(agent) => {
-            go({ ...leave, reading: agent.id }, true);
+            change({ ...leave, reading: agent.id });
             focusPage();
           }}
         />
@@ -128,28 +117,35 @@ interface MethodChoiceProps {
 
 function MethodChoice({ left, onChoose }: MethodChoiceProps) {
   return (
-    <ul className="grid gap-3 md:grid-cols-3">
-      {creationMethods.map((method) => {
-        const { icon: Icon, title, text, example } = methods[method];
-        return (
-          <li key={method}>
-            <button
-              type="button"
-              ref={method === left ? takeFocus : null}
-              onClick={() => onChoose(method)}
-              className="flex h-full w-full cursor-pointer items-start gap-3.5 rounded-card border border-line bg-surface p-4 text-left transition-colors duration-(--dur-quick) hover:border-line-strong hover:bg-hover"
-            >
-              <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" strokeWidth={1.75} />
-              <span className="min-w-0 grow">
-                <span className="block font-semibold">{title}</span>
-                <span className="block text-small text-ink-2">{text}</span>
-                <span className="mt-1.5 block text-small text-ink-3">For example {example}</span>
-              </span>
-              <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <div className="flex flex-col gap-3">
+      <p className="-mt-2 text-ink-2">Where should it learn about your business?</p>
+      <ul className="grid gap-3 md:grid-cols-3">
+        {creationMethods.map((method) => {
+          const { icon: Icon, title, text, example } = methods[method];
+          return (
+            <li key={method}>
+              <button
+                type="button"
+                ref={method === left ? takeFocus : null}
+                onClick={() => onChoose(method)}
+                className="flex h-full w-full cursor-pointer items-start gap-3.5 rounded-card border border-line bg-surface p-4 text-left transition-colors duration-(--dur-quick) hover:border-line-strong hover:bg-hover"
+              >
+                <Icon
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-accent"
+                  strokeWidth={1.75}
+                />
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold">{title}</span>
+                  <span className="block text-small text-ink-2">{text}</span>
+                  <span className="mt-1.5 block text-small text-ink-3">For example {example}</span>
+                </span>
+                <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

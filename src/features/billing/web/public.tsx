@@ -1,22 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useMayDo } from "#features/auth/web/public.ts";
-import { TextLink } from "#platform/web/ui/button.tsx";
+import { LinkButton } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
 import { subscriptionQuery } from "./billing-data.ts";
 
-/** Before an owner fills in a form for nothing: the plan has no room for another agent. */
-export function AgentLimitNotice() {
+/** What makes another agent, or that the plan has no room for one: nobody fills in a form for nothing. */
+export function WithinAgentLimit({ children }: { children: ReactNode }) {
   const isOwner = useMayDo();
   const { data } = useQuery({
     ...subscriptionQuery,
     refetchOnMount: "always",
     enabled: isOwner,
   });
-  if (!data || data.usage.agents < data.usage.agentsMax) return null;
+  if (!data || data.usage.agents < data.usage.agentsMax) return children;
   const { agentsMax } = data.usage;
   return (
-    <p className="rounded-[10px] bg-warning-soft px-4 py-3 text-ink-2 forced-colors:border">
-      Your plan allows {agentsMax === 1 ? "1 agent" : `${agentsMax} agents`}.{" "}
-      <TextLink href="/subscribe">Upgrade to add more</TextLink>
-    </p>
+    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-3.5 max-md:px-4">
+      <p>Your plan allows {agentsMax === 1 ? "1 agent" : `${agentsMax} agents`}. All are in use.</p>
+      <LinkButton href="/subscribe" size="small">
+        Upgrade to add more
+      </LinkButton>
+    </Card>
   );
 }

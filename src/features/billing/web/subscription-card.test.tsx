@@ -5,7 +5,7 @@ import { fakeServer, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { samplePayment, samplePlan, sampleSubscription, sampleUser } from "#testing/web/samples.ts";
 import { PlanBanners } from "./plan-banners.tsx";
-import { AgentLimitNotice } from "./public.tsx";
+import { WithinAgentLimit } from "./public.tsx";
 import { ReceiptPage } from "./receipt-page.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 
@@ -177,11 +177,12 @@ test("what renews by itself, goes on otherwise, or is far away needs no banner",
   expect(screen.queryByText(/ends in/)).toBeNull();
 });
 
-test("ruling 12: who has all agents that the plan allows is told before making another", async () => {
+test("ruling 12: who has all agents that the plan allows is told so, and fills in no form for nothing", async () => {
   fakeServer({
     "GET /api/subscription": () => sampleSubscription({ usage: { agents: 1, agentsMax: 1 } }),
   });
-  renderAt("/agents?create=true", <AgentLimitNotice />);
+  renderAt("/agents?create=true", <WithinAgentLimit>Choose a method</WithinAgentLimit>);
   expect(await screen.findByText(/Your plan allows 1 agent\./)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Upgrade to add more" })).toBeTruthy();
+  expect(screen.queryByText("Choose a method")).toBeNull();
 });

@@ -68,6 +68,12 @@ export const unansweredQuery = queryOptions({
   queryFn: () => call(inboxApi.unanswered),
 });
 
+/** The few that were asked most. */
+export const openQuestionsQuery = queryOptions({
+  queryKey: [...inboxKeys.unanswered, "most"],
+  queryFn: () => call(inboxApi.unanswered, { query: { limit: 3 } }),
+});
+
 /** Reads a conversation again, and the lists that it stands in. */
 function useReadAgain(id: string) {
   const client = useQueryClient();

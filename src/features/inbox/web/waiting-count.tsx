@@ -2,10 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { countsQuery } from "./inbox-data.ts";
 
-/** How many wait for a person, beside the inbox's name or on its icon. */
+/** How many visitors wait for a person; none while that is not known. */
+export function useWaitingCount(): number {
+  return useQuery(countsQuery).data?.waiting ?? 0;
+}
+
+/** Beside the inbox's name or on its icon. */
 export function WaitingCount({ isOnIcon = false }: { isOnIcon?: boolean }) {
-  const counts = useQuery(countsQuery);
-  const waiting = counts.data?.waiting ?? 0;
+  const waiting = useWaitingCount();
   if (waiting === 0) return null;
   return (
     <span

@@ -1,0 +1,72 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer } from "#testing/web/fake-server.ts";
+import { renderAt } from "#testing/web/render.tsx";
+import { agentId, sampleAgent, sampleUser } from "#testing/web/samples.ts";
+import { OwnerApp } from "./owner-app.tsx";
+
+const inbox = (waiting: number) => ({ open: 9, waiting, mine: 0, closed: 0, countries: [] });
+const signedIn = {
+  "GET /api/auth/user": () => sampleUser(),
+  "GET /api/dashboard/stats": () => ({
+    activeAgents: 1,
+    totalConversations: 64,
+    totalLeads: 9,
+    responseRate: 94,
+    conversionRate: 14,
+  }),
+  "GET /api/agents": () => [sampleAgent()],
+  "GET /api/inbox/counts": () => inbox(0),
+  "GET /api/inbox/unanswered?limit=3": () => [],
+};
+
+async function openDashboard(answers: Parameters<typeof fakeServer>[0]) {
+  fakeServer({ ...signedIn, ...answers });
+
+  renderAt("/", <OwnerApp />);
+  await screen.findByRole("heading", { name: "Dashboard" });
+}
+
+test("visitors who wait for a person come before everything else on the dashboard", async () => {
+  await openDashboard({ "GET /api/inbox/counts": () => inbox(2) });
+  expect(screen.getByText(/2 visitors are waiting for a person\./)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open inbox" }).getAttribute("href")).toBe(
+    "/inbox?view=waiting",
+  );
+});
+
+test("the dashboard shows what visitors asked most in vain, and where it is answered", async () => {
+  const asked = (id: number) => ({
+    id: `0198c0de-0000-7000-8000-00000000000${id}`,
+    conversationId: agentId,
+    question: "Is the yard open to dogs?",
+    reason: "unknown",
+    createdAt: "2026-11-20T12:00:00.000Z",
+  });
+  await openDashboard({
+    "GET /api/inbox/unanswered?limit=3": () => [
+      {
+        agentId,
+        agentName: "Millstone",
+        question: "Is the yard open to dogs?",
+        questions: [asked(1), asked(2)],
+      },
+    ],
+  });
+  const open = within(screen.getByRole("region", { name: "Questions left open" }));
+  expect(open.getByRole("listitem").textContent).toBe(
+    "Is the yard open to dogs?asked 2 times, Millstone",
+  );
+  expect(open.getByRole("link", { name: "Answer them" }).getAttribute("href")).toBe(
+    "/inbox/unanswered",
+  );
+});
+
+test("without either there is neither, and the help pages are one press away in a tab of their own", async () => {
+  await openDashboard({});
+  expect(screen.queryByRole("link", { name: "Open inbox" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Questions left open" })).toBeNull();
+  const help = screen.getByRole("link", { name: "Help" });
+  expect(help.getAttribute("href")).toBe("/help");
+  expect(help.getAttribute("target")).toBe("_blank");
+});
