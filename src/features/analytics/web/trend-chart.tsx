@@ -1,3 +1,4 @@
+import { memo } from "react";
 import {
   Bar,
   CartesianGrid,
@@ -15,8 +16,11 @@ import { longStep, shortStep } from "./report-words.ts";
 
 type TrendProps = Pick<Report, "trend" | "step">;
 
-/** Bars for conversations and a line for leads; the same as a table for whoever does not see them. */
-export function TrendChart({ trend, step }: TrendProps) {
+/**
+ * Bars for conversations and a line for leads; the same as a table for whoever does not see them.
+ * Drawn again only with other numbers: it takes its time, and a press on the dates should not wait for it.
+ */
+export const TrendChart = memo(function TrendChart({ trend, step }: TrendProps) {
   const isEmpty = trend.every(({ conversations, leads }) => conversations + leads === 0);
   return (
     <Card label="Conversation Trends" className="min-w-0">
@@ -34,7 +38,7 @@ export function TrendChart({ trend, step }: TrendProps) {
       <TrendTable trend={trend} step={step} />
     </Card>
   );
-}
+});
 
 /** Until its place has been measured. */
 const firstSize = { width: 560, height: 228 };
