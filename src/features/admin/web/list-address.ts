@@ -1,23 +1,11 @@
-import { useSearchParams } from "wouter";
+import { useAddress } from "#platform/web/address.ts";
 
 /** What is looked for stands in the address, so that it can be kept and sent to others. */
 export function useListAddress<Name extends string>(names: readonly Name[]) {
-  const [params, setParams] = useSearchParams();
-  const value = (name: Name) => params.get(name) ?? "";
+  const address = useAddress();
+  const value = (name: Name) => address.params.get(name) ?? "";
 
-  const change = (changes: Partial<Record<Name, string>>) =>
-    setParams(
-      (before) => {
-        for (const name of names) {
-          const next = changes[name];
-          if (next === undefined) continue;
-          if (next) before.set(name, next);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true },
-    );
+  const change = (changes: Partial<Record<Name, string>>) => address.change(changes);
 
   return {
     value,

@@ -61,7 +61,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               </Field>
             </div>
             <Field className="mt-4" label="Description" error={errors.description?.message}>
-              <Input {...register("description", blankAsNull)} />
+              <Textarea rows={2} {...register("description", blankAsNull)} />
             </Field>
             <Field
               className="mt-4"

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useAddress } from "#platform/web/address.ts";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Views } from "#platform/web/ui/choices.tsx";
 import { BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
@@ -10,7 +10,7 @@ const generalView = "general";
 
 /** The agent's own form and, beside it, what other features show of an agent. Which one stands in the address. */
 export function EditViews({ agent, general }: { agent: Agent; general: ReactNode }) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const asked = params.get("tab");
   const value = editTabs.find((tab) => tab.value === asked)?.value ?? generalView;
   const [seen, setSeen] = useState([value]);
@@ -31,15 +31,7 @@ export function EditViews({ agent, general }: { agent: Agent; general: ReactNode
     })),
   ];
 
-  const show = (view: string) =>
-    setParams(
-      (before) => {
-        if (view === generalView) before.delete("tab");
-        else before.set("tab", view);
-        return before;
-      },
-      { replace: true },
-    );
+  const show = (view: string) => change({ tab: view === generalView ? null : view });
   return <Views label="Agent" views={views} value={value} onChange={show} />;
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useSearchParams } from "wouter";
 import { TestQuestion } from "#features/chat/web/public.tsx";
 import { ReadingCard } from "#features/knowledge/web/public.tsx";
+import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { CopyButton } from "#platform/web/ui/copy-button.tsx";
@@ -16,20 +16,14 @@ interface ReadingOfProps {
 
 /** One agent's reading, with what can be done with the agent meanwhile. */
 export function ReadingOf({ id, otherwise }: ReadingOfProps) {
-  const [, setParams] = useSearchParams();
+  const { change } = useAddress();
   const agent = useQuery(agentQuery(id));
   const refresh = useRefreshAgents();
   if (agent.error) return otherwise;
   if (!agent.data) return null;
 
   function close() {
-    setParams(
-      (before) => {
-        before.delete("reading");
-        return before;
-      },
-      { replace: true },
-    );
+    change({ reading: null });
     focusPage();
   }
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "wouter";
 import { useAgentNames } from "#features/agents/web/public.ts";
+import { useAddress } from "#platform/web/address.ts";
 import { Segments } from "#platform/web/ui/choices.tsx";
 import { Input, Select } from "#platform/web/ui/field.tsx";
 import { isDay, localDay } from "#shared/local-days.ts";
@@ -12,22 +12,12 @@ const ownDates = "dates";
 /** Which days and whose: all of it stands in the address. */
 export function RangeFilter({ range }: { range: ReportRange }) {
   const agents = useAgentNames();
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const today = localDay(new Date(), range.zone);
   const { name } = rangeOf(params, today);
 
-  const set = (changes: Record<string, string | undefined>) =>
-    setParams(
-      (before) => {
-        for (const [key, value] of Object.entries(changes))
-          if (value) before.set(key, value);
-          else before.delete(key);
-        return before;
-      },
-      { replace: true },
-    );
   const setEnd = (end: "from" | "to", day: string) =>
-    set({ ...moveEnd(range, end, day), days: undefined });
+    change({ ...moveEnd(range, end, day), days: undefined });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segments
@@ -35,8 +25,8 @@ export function RangeFilter({ range }: { range: ReportRange }) {
         value={name ?? ownDates}
         onChange={(chosen) =>
           chosen === ownDates
-            ? set({ from: range.from, to: range.to, days: undefined })
-            : set({ days: chosen, from: undefined, to: undefined })
+            ? change({ from: range.from, to: range.to, days: undefined })
+            : change({ days: chosen, from: undefined, to: undefined })
         }
         choices={[
           ...Object.entries(rangeNames).map(([value, label]) => ({ value, label })),
@@ -60,7 +50,7 @@ export function RangeFilter({ range }: { range: ReportRange }) {
           <Select
             aria-label="Agent"
             value={range.agentId ?? ""}
-            onChange={(event) => set({ agent: event.target.value || undefined })}
+            onChange={(event) => change({ agent: event.target.value || undefined })}
           >
             <option value="">All agents</option>
             {agents.data?.map(({ id, name: agentName }) => (

@@ -1,29 +1,19 @@
-import { useSearchParams } from "wouter";
+import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
 
 /** In the address: which source is open, and what is being added. */
 export function useSourceAddress() {
-  const [params, setParams] = useSearchParams();
-  const change = (changes: Record<string, string | null>, replace = false) =>
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value === null) before.delete(name);
-          else before.set(name, value);
-        return before;
-      },
-      { replace },
-    );
+  const { params, change, go } = useAddress();
   return {
     sourceId: params.get("source"),
     adding: params.get("add"),
     search: params.get("search") ?? "",
     open: (id: string | null) => {
-      change({ source: id, add: null, search: null });
+      go({ source: id, add: null, search: null });
       // What was pressed gives way to what it opens.
       focusPage();
     },
-    add: (kind: string | null) => change({ add: kind }, kind === null),
-    searchFor: (text: string) => change({ search: text || null }, true),
+    add: (kind: string | null) => (kind === null ? change : go)({ add: kind }),
+    searchFor: (text: string) => change({ search: text }),
   };
 }

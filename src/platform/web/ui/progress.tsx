@@ -53,7 +53,9 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="grid grid-cols-[82px_minmax(0,1fr)] gap-x-3 py-1.25 wrap-anywhere">
       <dt className="text-small leading-5 text-ink-3">{name}</dt>
-      <dd dir="auto">{children}</dd>
+      <dd dir="auto" className="text-left">
+        {children}
+      </dd>
     </div>
   );
 }
