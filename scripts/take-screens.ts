@@ -1,9 +1,9 @@
-// Takes the pictures of the landing page from the running product, light and dark:
+// Takes the pictures of the landing page, light and dark, and of README.md from the running product:
 // E2E_PORT=80 node scripts/take-screens.ts (after `npm run build`).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 
 process.env.E2E_PORT ??= "4990";
@@ -87,6 +87,7 @@ async function takeAll(from: Browser) {
   await page.getByRole("button", { name: "Pick a color" }).click();
   await page.getByRole("slider", { name: "Hue" }).waitFor();
   await take(page, "look", page.getByText("Brand color").first(), 20);
+  await takeDashboard(from, await context.storageState(), edit?.split("/")[2] ?? "");
   await context.close();
 
   // What stands beside a link to the product elsewhere.
@@ -96,6 +97,25 @@ async function takeAll(from: Browser) {
   await stranger.evaluate("document.fonts.ready.then(() => {})");
   await stranger.screenshot({ path: "public/share.png", animations: "disabled" });
 }
+
+/** As an owner sees it who has just had the website read. */
+async function takeDashboard(from: Browser, storageState: State, agentId: string) {
+  const page = await from.newPage({
+    baseURL: origin,
+    storageState,
+    viewport: { width: 1280, height: 1000 },
+    deviceScaleFactor: 1.5,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
+  await page.goto(`/?reading=${agentId}`);
+  await page.getByText(/^Read: 4 pages/).waitFor();
+  await page.evaluate("document.fonts.ready.then(() => {})");
+  await page.screenshot({ path: "docs/images/dashboard.png", animations: "disabled" });
+  await page.close();
+}
+
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /** Visitors who ask, and some who leave their details. */
 async function fillWithTraffic(page: Page, agentId: string) {
