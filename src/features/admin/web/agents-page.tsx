@@ -1,45 +1,25 @@
-import clsx from "clsx";
-import { Button } from "#platform/web/ui/button.tsx";
-import { Card } from "#platform/web/ui/card.tsx";
-import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput, Select } from "#platform/web/ui/field.tsx";
-import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { industryName } from "#shared/industry-name.ts";
 import { industries } from "#shared/vocabulary.ts";
 import { AgentTable } from "./agent-table.tsx";
 import { useAgents } from "./agents-data.ts";
-import { Pager } from "./pager.tsx";
+import { ListView } from "./list-view.tsx";
 
 export function AgentsPage() {
-  const { address, pages, pager, total } = useAgents();
+  const list = useAgents();
   return (
     <Page title="Agents">
       <PageHeader title="Agents" text="Every agent of every owner." />
-      <Controls address={address} />
-      {pager.rows ? (
-        <>
-          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
-            {pager.rows.length > 0 ? (
-              <AgentTable agents={pager.rows} />
-            ) : (
-              <EmptyState
-                drawing={<SearchDrawing />}
-                title="No agents found"
-                text={
-                  address.isFiltered
-                    ? "None matches."
-                    : "Agents appear here when owners create them."
-                }
-              >
-                {address.isFiltered && <Button onClick={address.clear}>Clear filters</Button>}
-              </EmptyState>
-            )}
-          </Card>
-          <Pager pager={pager} total={total} />
-        </>
-      ) : (
-        <PageState query={pages} failed="The agents did not load" />
-      )}
+      <Controls address={list.address} />
+      <ListView
+        list={list}
+        failed="The agents did not load"
+        unfound={{ title: "No agents found", text: "None matches." }}
+        none={{ title: "No agents found", text: "Agents appear here when owners create them." }}
+      >
+        {(agents) => <AgentTable agents={agents} />}
+      </ListView>
     </Page>
   );
 }

@@ -1,13 +1,10 @@
-import clsx from "clsx";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { pathOf, queryOf } from "#platform/web/call.ts";
 import { useSettled } from "#platform/web/settled.ts";
-import { Button, LinkButton } from "#platform/web/ui/button.tsx";
-import { Card } from "#platform/web/ui/card.tsx";
-import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
+import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
-import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { addDays } from "#shared/dates.ts";
 import { auditActors } from "#shared/vocabulary.ts";
 import { type AuditRow, adminAuditApi } from "../contract-audit.ts";
@@ -15,15 +12,16 @@ import { AuditEntry } from "./audit-entry.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { actorNames } from "./audit-words.ts";
 import { oneOf, useListAddress } from "./list-address.ts";
+import { ListView } from "./list-view.tsx";
 import { useOperatorPages, useOperatorQuery } from "./operator-calls.ts";
 import { under, useOperatorPaths } from "./operator-path.ts";
-import { Pager, usePager } from "./pager.tsx";
+import { usePager } from "./pager.tsx";
 
 const pageSize = 50;
 const fields = ["search", "actor", "action", "address", "from", "to"] as const;
 
 export function AuditPage() {
-  const { address, asked, pages, pager } = useAudit();
+  const { asked, ...list } = useAudit();
   const { signIn } = useOperatorPaths();
   const [opened, setOpened] = useState<AuditRow>();
   const file = `${pathOf(under(signIn, adminAuditApi.exportCsv))}?${queryOf(asked)}`;
@@ -37,27 +35,15 @@ export function AuditPage() {
           </span>
         </LinkButton>
       </PageHeader>
-      <Controls address={address} />
-      {pager.rows ? (
-        <>
-          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
-            {pager.rows.length > 0 ? (
-              <AuditTable rows={pager.rows} onOpen={setOpened} />
-            ) : (
-              <EmptyState
-                drawing={<SearchDrawing />}
-                title="Nothing found"
-                text={address.isFiltered ? "No entry matches." : "Nothing was done yet."}
-              >
-                {address.isFiltered && <Button onClick={address.clear}>Clear filters</Button>}
-              </EmptyState>
-            )}
-          </Card>
-          <Pager pager={pager} total={undefined} />
-        </>
-      ) : (
-        <PageState query={pages} failed="The log did not load" />
-      )}
+      <Controls address={list.address} />
+      <ListView
+        list={list}
+        failed="The log did not load"
+        unfound={{ title: "Nothing found", text: "No entry matches." }}
+        none={{ title: "Nothing found", text: "Nothing was done yet." }}
+      >
+        {(rows) => <AuditTable rows={rows} onOpen={setOpened} />}
+      </ListView>
       <AuditEntry entry={opened} onClose={() => setOpened(undefined)} />
     </Page>
   );

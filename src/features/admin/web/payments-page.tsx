@@ -1,16 +1,13 @@
-import clsx from "clsx";
 import { useState } from "react";
 import { useSettled } from "#platform/web/settled.ts";
-import { Button } from "#platform/web/ui/button.tsx";
-import { Card } from "#platform/web/ui/card.tsx";
-import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput, Select } from "#platform/web/ui/field.tsx";
-import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { paymentStatuses } from "#shared/vocabulary.ts";
 import { adminPaymentsApi, type LedgerRow } from "../contract-payments.ts";
 import { oneOf, useListAddress } from "./list-address.ts";
+import { ListView } from "./list-view.tsx";
 import { useOperatorPages, useOperatorQuery } from "./operator-calls.ts";
-import { Pager, usePager } from "./pager.tsx";
+import { usePager } from "./pager.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { PaymentTable, statusNames } from "./payment-table.tsx";
 
@@ -18,37 +15,23 @@ const pageSize = 25;
 const needs = ["refund", "look"] as const;
 
 export function PaymentsPage() {
-  const { address, pages, pager } = usePayments();
+  const list = usePayments();
   const [opened, setOpened] = useState<LedgerRow>();
   return (
     <Page title="Payments">
       <PageHeader title="Payments" text={<Needs />} />
-      <Controls address={address} />
-      {pager.rows ? (
-        <>
-          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
-            {pager.rows.length > 0 ? (
-              <PaymentTable payments={pager.rows} onOpen={setOpened} />
-            ) : address.isFiltered ? (
-              <EmptyState
-                drawing={<SearchDrawing />}
-                title="No payments found"
-                text="Nothing matches."
-              >
-                <Button onClick={address.clear}>Clear filters</Button>
-              </EmptyState>
-            ) : (
-              <EmptyState
-                title="No payments yet"
-                text="Whatever owners pay stands here, with what the provider said of it."
-              />
-            )}
-          </Card>
-          <Pager pager={pager} total={undefined} />
-        </>
-      ) : (
-        <PageState query={pages} failed="The payments did not load" />
-      )}
+      <Controls address={list.address} />
+      <ListView
+        list={list}
+        failed="The payments did not load"
+        unfound={{ title: "No payments found", text: "Nothing matches." }}
+        none={{
+          title: "No payments yet",
+          text: "Whatever owners pay stands here, with what the provider said of it.",
+        }}
+      >
+        {(payments) => <PaymentTable payments={payments} onOpen={setOpened} />}
+      </ListView>
       <PaymentDetails payment={opened} onClose={() => setOpened(undefined)} />
     </Page>
   );

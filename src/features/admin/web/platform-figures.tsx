@@ -1,4 +1,5 @@
 import { Figures } from "#platform/web/ui/card.tsx";
+import { PageState } from "#platform/web/ui/page.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import { adminApi, type PlatformStats } from "../contract.ts";
 import { useOperatorQuery } from "./operator-calls.ts";
@@ -17,10 +18,19 @@ const names: Record<keyof PlatformStats, string> = {
 };
 
 /** The six stat cards (§2.54); shapes until they are known. */
-export function PlatformFigures({ stats }: { stats: PlatformStats | undefined }) {
+export function PlatformFigures() {
+  const stats = usePlatformStats();
+  if (stats.error)
+    return (
+      <PageState
+        query={stats}
+        failed="The figures did not load"
+        consequence="Agents keep answering meanwhile."
+      />
+    );
   const figures = Object.entries(names).map(([name, label]) => ({
     label,
-    value: stats ? count(stats, name) : <Bone className="my-2 h-6 w-12 animate-late" />,
+    value: stats.data ? count(stats.data, name) : <Bone className="my-2 h-6 w-12 animate-late" />,
   }));
   return <Figures label="Figures" figures={figures} />;
 }

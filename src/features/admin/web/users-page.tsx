@@ -1,38 +1,25 @@
-import clsx from "clsx";
-import { Button } from "#platform/web/ui/button.tsx";
-import { Card } from "#platform/web/ui/card.tsx";
-import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput, Select } from "#platform/web/ui/field.tsx";
-import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { userStates } from "../contract-users.ts";
-import { Pager } from "./pager.tsx";
+import { ListView } from "./list-view.tsx";
 import { usePlans } from "./plans-data.ts";
 import { usePlatformStats } from "./platform-figures.tsx";
 import { UserTable } from "./user-table.tsx";
 import { useUsers } from "./users-data.ts";
 
 export function UsersPage() {
-  const { address, pages, pager, total } = useUsers();
+  const list = useUsers();
   return (
     <Page title="Users">
       <PageHeader title="Users" text={<Summary />} />
-      <Controls address={address} />
-      {pager.rows ? (
-        <>
-          <Card className={clsx("overflow-hidden", pages.isPlaceholderData && "opacity-60")}>
-            {pager.rows.length > 0 ? (
-              <UserTable users={pager.rows} />
-            ) : (
-              <EmptyState drawing={<SearchDrawing />} title="No users found" text="Nobody matches.">
-                {address.isFiltered && <Button onClick={address.clear}>Clear filters</Button>}
-              </EmptyState>
-            )}
-          </Card>
-          <Pager pager={pager} total={total} />
-        </>
-      ) : (
-        <PageState query={pages} failed="The users did not load" />
-      )}
+      <Controls address={list.address} />
+      <ListView
+        list={list}
+        failed="The users did not load"
+        unfound={{ title: "No users found", text: "Nobody matches." }}
+      >
+        {(users) => <UserTable users={users} />}
+      </ListView>
     </Page>
   );
 }

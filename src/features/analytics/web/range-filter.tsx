@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useAgentNames } from "#features/agents/web/public.ts";
+import { AgentSelect } from "#features/agents/web/public.tsx";
 import { useAddress } from "#platform/web/address.ts";
 import { Segments } from "#platform/web/ui/choices.tsx";
-import { Input, Select } from "#platform/web/ui/field.tsx";
+import { Input } from "#platform/web/ui/field.tsx";
 import { isDay, localDay } from "#shared/local-days.ts";
 import type { ReportRange } from "../contract.ts";
 import { moveEnd, rangeNames, rangeOf } from "./report-range.ts";
@@ -47,18 +48,12 @@ export function RangeFilter({ range }: { range: ReportRange }) {
       )}
       {(agents.data?.length ?? 0) > 1 && (
         <div className="min-w-44 md:ml-auto">
-          <Select
+          <AgentSelect
             aria-label="Agent"
-            value={range.agentId ?? ""}
-            onChange={(event) => change({ agent: event.target.value || undefined })}
-          >
-            <option value="">All agents</option>
-            {agents.data?.map(({ id, name: agentName }) => (
-              <option key={id} value={id}>
-                {agentName}
-              </option>
-            ))}
-          </Select>
+            any="All agents"
+            value={range.agentId}
+            onChange={(id) => change({ agent: id })}
+          />
         </div>
       )}
     </div>

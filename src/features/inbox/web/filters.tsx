@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import { useAgentNames } from "#features/agents/web/public.ts";
+import { AgentSelect } from "#features/agents/web/public.tsx";
 import { useAddress } from "#platform/web/address.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Segments } from "#platform/web/ui/choices.tsx";
-import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
+import { DayFields } from "#platform/web/ui/day-fields.tsx";
+import { Field, SearchInput, Select } from "#platform/web/ui/field.tsx";
 import type { inboxViews } from "#shared/vocabulary.ts";
 import { countsQuery } from "./inbox-data.ts";
 import { countFilters, type FilterName, fieldsOf, filterNames, viewOf } from "./inbox-filter.ts";
@@ -66,23 +67,13 @@ interface FieldsProps {
 
 function Fields({ onSet, onClear }: FieldsProps) {
   const { params } = useAddress();
-  const agents = useAgentNames();
   const counts = useQuery(countsQuery);
   const { agent, answered, rating, country, from, to } = fieldsOf(params);
   return (
     <section aria-label="Filter" className="grid animate-rise grid-cols-2 gap-3">
-      {agents.data && (
-        <Field label="Agent" className="col-span-2">
-          <Select value={agent ?? ""} onChange={(event) => onSet({ agent: event.target.value })}>
-            <option value="">Any</option>
-            {agents.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      <Field label="Agent" className="col-span-2">
+        <AgentSelect any="Any" value={agent} onChange={(id) => onSet({ agent: id })} />
+      </Field>
       <Field label="Answered">
         <Select
           value={answered ?? ""}
@@ -112,22 +103,7 @@ function Fields({ onSet, onClear }: FieldsProps) {
           )}
         </Select>
       </Field>
-      <Field label="From">
-        <Input
-          type="date"
-          value={from ?? ""}
-          max={to}
-          onChange={(event) => onSet({ from: event.target.value })}
-        />
-      </Field>
-      <Field label="To">
-        <Input
-          type="date"
-          value={to ?? ""}
-          min={from}
-          onChange={(event) => onSet({ to: event.target.value })}
-        />
-      </Field>
+      <DayFields from={from} to={to} onChange={onSet} />
       {countFilters(params) > 0 && (
         <Button variant="ghost" size="small" className="justify-self-start" onClick={onClear}>
           Clear filters

@@ -1,8 +1,9 @@
-import { useAgentNames } from "#features/agents/web/public.ts";
+import { AgentSelect } from "#features/agents/web/public.tsx";
 import { useAddress } from "#platform/web/address.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
-import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { DayFields } from "#platform/web/ui/day-fields.tsx";
+import { Field, Select } from "#platform/web/ui/field.tsx";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
 import { countFilters, fieldsOf, filterNames } from "./lead-filter.ts";
@@ -10,7 +11,6 @@ import { countFilters, fieldsOf, filterNames } from "./lead-filter.ts";
 /** What narrows the list. All of it stands in the address. */
 export function FilterPanel() {
   const { params, change } = useAddress();
-  const agents = useAgentNames();
   const { status, agent, source, from, to } = fieldsOf(params);
   return (
     <Card label="Filter" className="animate-rise p-4 md:p-5">
@@ -26,14 +26,7 @@ export function FilterPanel() {
           </Select>
         </Field>
         <Field label="Agent">
-          <Select value={agent ?? ""} onChange={(event) => change({ agent: event.target.value })}>
-            <option value="">Any</option>
-            {agents.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <AgentSelect any="Any" value={agent} onChange={(id) => change({ agent: id })} />
         </Field>
         <Field label="Source" className="max-lg:col-span-2">
           <Select value={source ?? ""} onChange={(event) => change({ source: event.target.value })}>
@@ -45,22 +38,7 @@ export function FilterPanel() {
             ))}
           </Select>
         </Field>
-        <Field label="From">
-          <Input
-            type="date"
-            value={from ?? ""}
-            max={to}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-        </Field>
-        <Field label="To">
-          <Input
-            type="date"
-            value={to ?? ""}
-            min={from}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </Field>
+        <DayFields from={from} to={to} onChange={change} />
       </div>
       {countFilters(params) > 0 && (
         <Button
