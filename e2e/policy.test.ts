@@ -3,7 +3,8 @@ import { makeAgent, serveSite, widgetOn } from "./host-site.ts";
 import { ask, readBakery, register } from "./steps.ts";
 
 /** What pages of the context were refused by their policy, which documents had none, and whom they asked. */
-function watch(context: BrowserContext, own: string) {
+function watch(context: BrowserContext, baseURL: string | undefined) {
+  const own = originOf(baseURL);
   const refused: string[] = [];
   const without: string[] = [];
   const hosts = new Set<string>();
@@ -28,10 +29,14 @@ function watch(context: BrowserContext, own: string) {
   return { refused, without, hosts };
 }
 
+function originOf(baseURL: string | undefined) {
+  return new URL(baseURL ?? "").origin;
+}
+
 test("case 62: every page keeps to its policy, and there is one on every page", async ({
   page,
   context,
-  baseURL = "",
+  baseURL,
 }) => {
   test.slow();
   const seen = watch(context, baseURL);
@@ -60,10 +65,10 @@ test("case 62: every page keeps to its policy, and there is one on every page", 
 
 test("case 228: an agent's page and the widget ask nobody but the product", async ({
   browser,
-  baseURL = "",
+  baseURL,
 }) => {
   const { publicUrl, embedCode } = await makeAgent(baseURL);
-  const own = new URL(baseURL).origin;
+  const own = originOf(baseURL);
   const visiting = await browser.newContext();
   const visit = watch(visiting, baseURL);
   const visitor = await visiting.newPage();
