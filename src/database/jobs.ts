@@ -18,6 +18,7 @@ export interface Jobs {
   "chat.prune-conversations": Record<string, never>;
   "chat.hand-back-idle": Record<string, never>;
   "analytics.count-traffic": Record<string, never>;
+  "analytics.add-up-events": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
   "auth.mail-new-password": { userId: string | null };
   "leads.alert-owner": { agentId: string; leadId: string };
@@ -75,6 +76,7 @@ const rules: Record<JobName, JobRules> = {
     // Soon after a quarter of an hour is over.
     cron: "1,16,31,46 * * * *",
   },
+  "analytics.add-up-events": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "auth.mail-new-password": usual,
   "leads.alert-owner": usual,
   // Monday mornings.

@@ -275,6 +275,8 @@ export const conversations = pgTable(
     handoffReason: text("handoff_reason", { enum: handoffReasons }),
     handoffAt: instant("handoff_at"),
     waitingSince: instant("waiting_since"),
+    /** When a person first came after that call; a trigger sees it. */
+    metAt: instant("met_at"),
     /** Who answers in the agent's place, as visitors read the name, and when they last did something. */
     personId: uuid("person_id").references(() => users.id, { onDelete: "set null" }),
     personName: text("person_name"),
@@ -295,6 +297,7 @@ export const conversations = pgTable(
       .on(table.agentId, table.lastMessageAt, table.id)
       .where(sql`${table.waitingSince} is not null`),
     index("conversations_person").on(table.personId, table.personAt),
+    index("conversations_held").on(table.personAt).where(sql`${table.personName} is not null`),
     index("conversations_assignee")
       .on(table.assigneeId)
       .where(sql`${table.assigneeId} is not null`),
@@ -308,14 +311,9 @@ export const conversations = pgTable(
       .on(table.agentId, table.rating, table.lastMessageAt, table.id)
       .where(sql`${table.rating} is not null`),
     // What analytics ask of a span of time.
-    index("conversations_unresolved")
-      .on(table.agentId, table.createdAt)
-      .where(
-        sql`not ${table.isTest} and (${table.hasUnanswered} or ${table.handoffAt} is not null or ${table.rating} = 'down')`,
-      ),
     index("conversations_handoffs")
-      .on(table.agentId, table.handoffAt, table.handoffReason)
-      .where(sql`${table.handoffAt} is not null`),
+      .on(table.agentId, table.handoffAt, table.metAt)
+      .where(sql`${table.handoffAt} is not null and not ${table.isTest}`),
     index("conversations_country").on(table.agentId, table.country, table.lastMessageAt, table.id),
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
@@ -385,9 +383,6 @@ export const messages = pgTable(
     index("messages_asked")
       .on(table.agentId, table.timestamp, table.conversationId, table.position, table.id)
       .where(sql`${table.sender} = 'user'`),
-    index("messages_rated")
-      .on(table.agentId, table.timestamp, table.rating)
-      .where(sql`${table.rating} is not null`),
     index("messages_of_people")
       .on(table.agentId, table.timestamp)
       .where(sql`${table.author} = 'person'`),
@@ -409,6 +404,8 @@ export const leads = pgTable(
     status: text("status", { enum: leadStatuses }).notNull().default("new"),
     /** In the spam folder: never counted, and told to nobody. */
     isSpam: boolean("is_spam").notNull().default(false),
+    /** Left in a test, which a trigger finds out: never counted. */
+    isTest: boolean("is_test").notNull().default(false),
     spamReason: text("spam_reason", { enum: spamReasons }),
     /** The line that the visitor agreed to, as it read then. */
     consent: text("consent"),

@@ -1,51 +1,144 @@
-import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
+import type pg from "pg";
 import { inDatabase, type Product } from "./product.ts";
 
-const atOnce = 100_000;
+/** Of an owner's conversations each agent has about half of what the one before has. */
+const agentsCount = 6;
 
-/** Adds conversations of two messages, spread over a year, until there are so many; each tenth left a lead. */
-export async function growTo(product: Product, agentId: string, count: number): Promise<void> {
-  await inDatabase(product, async ({ db, pool }) => {
-    // Longer than any request may take; and nothing of it is worth keeping after a crash.
+/**
+ * Makes this owner's conversations as many as that: spread over a year, with what visitors and agents say,
+ * people who take over, ratings, leads, and questions that found no answer. A hundredth are tests.
+ */
+export async function growTo(product: Product, ownerId: string, count: number): Promise<void> {
+  await inDatabase(product, async ({ pool }) => {
     const client = await pool.connect();
-    await client.query("set statement_timeout = 0");
-    await client.query("set synchronous_commit = off");
-    const { rows } = await client.query("select count(*)::int as there from conversations");
-    for (let from = rows[0].there; from < count; from += atOnce) {
-      const to = Math.min(from + atOnce, count);
-      await client.query("begin");
-      await client.query(
-        `create temporary table made on commit drop as
-         select gen_random_uuid() as id, gen_random_uuid() as asked, n,
-           now() - (random() * 365) * interval '1 day' as at
-         from generate_series($1::int, $2::int) n`,
-        [from + 1, to],
-      );
-      await client.query(
-        `insert into conversations (agent_id, id, visitor_id, visitor_token_hash, assistant_name, created_at, updated_at, last_message_at, has_unanswered)
-         select $1, id, 'visitor ' || n, md5(n::text), 'Emma', at, at, at, n % 20 = 0 from made`,
-        [agentId],
-      );
-      await client.query(
-        `insert into messages (agent_id, id, conversation_id, content, sender, author, timestamp)
-         select $1, asked, id, 'Question ' || n || case when n % 500 = 0 then ' about a wedding cake' else ' about bread' end, 'user', 'visitor', at from made`,
-        [agentId],
-      );
-      await client.query(
-        `insert into messages (agent_id, conversation_id, content, sender, author, timestamp, is_answered, reply_to)
-         select $1, id, 'We open at nine, and orders are taken until six.', 'agent', 'ai', at, n % 20 <> 0, asked from made`,
-        [agentId],
-      );
-      await client.query(
-        `insert into leads (agent_id, conversation_id, name, email, created_at)
-         select $1, id, 'Vera ' || n, 'vera-' || n || '@example.com', at from made where n % 10 = 0`,
-        [agentId],
-      );
-      await client.query("commit");
+    // Longer than any request may take; and nothing of it is worth keeping after a crash.
+    await client.query(
+      "set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'",
+    );
+    await makeAgents(client, ownerId);
+    const { rows } = await client.query(
+      "select count(*)::int as there from conversations join agents a on a.id = agent_id where user_id = $1",
+      [ownerId],
+    );
+    if (rows[0].there < count) {
+      const restore = await dropIndexes(client);
+      await addConversations(client, ownerId, rows[0].there + 1, count);
+      for (const statement of restore) await client.query(statement);
     }
     await client.query("vacuum analyze");
     client.release();
-    // As the product does each quarter of an hour: nobody gets a year's visitors within one.
-    await countTrafficOfAll(db, new Date());
   });
+}
+
+async function makeAgents(client: pg.PoolClient, ownerId: string) {
+  await client.query(
+    `insert into agents (user_id, name, subdomain)
+     select $1, 'Branch ' || n, 'branch-' || n from generate_series(2, ${agentsCount}) n
+     on conflict do nothing`,
+    [ownerId],
+  );
+}
+
+/** Rows come a hundred times as fast without them. What is answered makes them again. */
+async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+  const tables = "('conversations', 'messages', 'leads', 'unanswered_questions')";
+  const { rows: constraints } = await client.query(
+    `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conrelid::regclass::text in ${tables}`,
+  );
+  const { rows: indexes } = await client.query(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where schemaname = 'public' and tablename in ${tables}
+       and not exists (select from pg_constraint where conindid = format('%I', indexname)::regclass)`,
+  );
+  for (const { of, name } of constraints)
+    await client.query(`alter table ${of} drop constraint "${name}"`);
+  for (const { name } of indexes) await client.query(`drop index "${name}"`);
+  return [
+    ...indexes.map(({ definition }) => definition),
+    ...constraints.map(
+      ({ of, name, definition }) => `alter table ${of} add constraint "${name}" ${definition}`,
+    ),
+  ];
+}
+
+async function addConversations(client: pg.PoolClient, ownerId: string, from: number, to: number) {
+  await client.query("begin");
+  await client.query(
+    `create temporary table made on commit drop as
+     with own as (
+       select array_agg(id order by created_at, subdomain) as ids from agents where user_id = $1
+     ), rolled as materialized (
+       select n, gen_random_uuid() as id, now() - power(random(), 1.3) * interval '365 days' as at,
+         least(${agentsCount}, 1 + floor(-ln(1 - random()) * 1.44))::int as agent,
+         least(6, 1 + floor(-ln(1 - random()) * 0.9))::int as questions,
+         random() as silence, random() as mood, random() as place, random() as outcome, random() as help
+       from generate_series($2::int, $3::int) n
+     )
+     select rolled.*, own.ids[agent] as agent_id, n % 100 = 99 as is_test, outcome < 0.08 as is_in_vain, n % 10 = 0 as has_lead,
+       case when mood < 0.08 then 'up' when mood < 0.11 then 'down' end as rating,
+       case when help < 0.01 then 'asked' when help < 0.03 then 'skipped' when help < 0.04 then 'not-helpful' end as handoff,
+       -- Some come back after days.
+       least(now(), at + questions * interval '40 seconds' + case when silence < 0.05 then silence * interval '200 days' else '0' end) as last_at
+     from rolled, own`,
+    [ownerId, from, to],
+  );
+  await client.query(
+    `insert into conversations (agent_id, id, visitor_id, visitor_token_hash, assistant_name, created_at, updated_at,
+       last_message_at, has_unanswered, rating, is_test, status, country, tags, page_url, handoff_reason, handoff_at,
+       waiting_since, person_id, person_name, person_at, visitor_name, visitor_email)
+     select agent_id, id, 'visitor ' || n, md5(n::text), 'Emma', at, last_at, last_at, is_in_vain, rating, is_test,
+       case when silence > 0.7 then 'closed' else 'active' end,
+       case when place < 0.4 then 'DE' when place < 0.6 then 'GB' when place < 0.75 then 'US' when place < 0.85 then 'AT'
+         when place < 0.95 then 'CH' when place < 0.999 then 'FR' else 'IS' end,
+       case when n % 20 = 0 then array['vip'] else '{}' end, 'https://bakery.example/' || n % 200,
+       handoff, case when handoff is not null then at + interval '30 seconds' end,
+       case when n % 50000 = 1 then last_at end, case when n % 50000 = 2 then $1::uuid end,
+       case when n % 50000 = 2 then 'Olga' end, case when n % 50000 = 2 then last_at end,
+       case when has_lead then 'Vera ' || n end, case when has_lead then 'vera-' || n || '@example.com' end
+     from made order by at`,
+    [ownerId],
+  );
+  await client.query(
+    `create temporary table asked on commit drop as
+     select gen_random_uuid() as id, made.id as conversation_id, agent_id, n, turn, turn = questions as is_last,
+       case when turn = questions then last_at else at + (turn - 1) * interval '40 seconds' end as said_at,
+       is_in_vain and turn = 1 as is_in_vain,
+       (array['What does the bread cost', 'When do you open', 'Do you have a cake for', 'Is there parking near',
+         'Which bread is without nuts', 'Can I order for', 'Is the delivery free to', 'How long does bread keep in'])[1 + floor(random() * 8)]
+       || ' ' || (array['the harbor', 'Saturday', 'the old town', 'twelve people', 'Christmas', 'my mother'])[1 + floor(random() * 6)]
+       || case when n % 100 = 0 then ' and is it free of gluten' else '' end
+       || case when n % 500 = 0 then ' at our wedding' else '' end
+       || case when n in (11, 222, 777) then ' in Zanzibar' else '' end || ', order ' || n as question
+     from made, generate_series(1, questions) turn`,
+  );
+  await client.query(
+    `insert into messages (agent_id, id, conversation_id, content, sender, author, timestamp, is_answered, reply_to, rating)
+     select agent_id, id, conversation_id, content, sender, author, timestamp, is_answered, reply_to, rating from (
+       select agent_id, id, conversation_id, question as content, 'user' as sender, 'visitor' as author, said_at as timestamp,
+         null::boolean as is_answered, null::uuid as reply_to, null as rating from asked
+       union all
+       select asked.agent_id, gen_random_uuid(), conversation_id,
+         'We open at nine, and orders for the next day are taken until six, by phone or at the counter. A loaf of rye costs four pounds, a wheat loaf three. It keeps for four days in a paper bag.',
+         'agent', 'ai', said_at + interval '1 second', not asked.is_in_vain, asked.id, case when is_last then rating end
+       from asked join made on made.id = conversation_id
+       union all
+       select agent_id, gen_random_uuid(), id, 'Hello, how can I help?', 'agent', 'person',
+         at + interval '30 seconds' + (10 + 600 * outcome) * interval '1 second', null, null, null
+       from made where handoff is not null and outcome > 0.3
+     ) said order by timestamp`,
+  );
+  await client.query(
+    `insert into unanswered_questions (agent_id, conversation_id, message_id, question, created_at, resolved_at)
+     select agent_id, conversation_id, id, question, said_at, case when n % 5 > 1 then said_at end
+     from asked where is_in_vain and n % 100 <> 99 order by said_at`,
+  );
+  await client.query(
+    `insert into leads (agent_id, conversation_id, name, email, phone, message, source, status, is_spam, spam_reason, created_at)
+     select agent_id, id, 'Vera ' || n, 'vera-' || n || '@example.com', '+44 20 ' || n, 'Please call me about an order.',
+       (array['chat', 'question', 'handoff'])[1 + n / 10 % 3], (array['new', 'contacted', 'qualified', 'converted'])[1 + n / 30 % 4],
+       n % 300 = 0, case when n % 300 = 0 then 'links' end, at + interval '1 minute'
+     from made where has_lead order by at`,
+  );
+  await client.query("commit");
 }

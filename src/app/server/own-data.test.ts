@@ -29,6 +29,8 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "conversation_notes": "goes",
       "conversations": "goes",
       "embedded_agents": "goes",
+      "event_changes": "goes",
+      "event_counts": "goes",
       "file_parts": "goes",
       "identities": "goes",
       "inbox_presence": "goes",

@@ -3,7 +3,8 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
-import { opened, ownAgents, said } from "./traffic.ts";
+import { placeOf } from "./counted.ts";
+import { opened, ownAgentIds, said } from "./traffic.ts";
 
 const dayMs = 24 * 3_600_000;
 const quarterMs = 15 * 60_000;
@@ -40,7 +41,7 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
       .for("no key update", { skipLocked: true });
     if (!owner || (owner.countedUntil && owner.countedUntil >= until)) return false;
 
-    const own = ownAgents(tx, ownerId);
+    const own = await ownAgentIds(tx, ownerId);
     const from = owner.countedUntil
       ? new Date(owner.countedUntil.getTime() - settlesAfterMs)
       : await firstMoment(tx, own);
@@ -53,6 +54,7 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
       .where(
         and(
           inArray(trafficCounts.agentId, own),
+          eq(trafficCounts.span, "quarter"),
           gte(trafficCounts.at, from),
           lt(trafficCounts.at, to),
         ),
@@ -62,20 +64,40 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
       tx
         .select({
           agentId: all.agentId,
+          span: sql<"quarter">`'quarter'`.as("span"),
           at: quarter(sql`${all.at}`).as("quarter"),
           conversations: sql<number>`sum(${all.conversations})::int`.as("opened"),
           asked: sql<number>`sum(${all.asked})::int`.as("said"),
           answered: sql<number>`sum(${all.answered})::int`.as("replied"),
         })
         .from(all)
-        .groupBy(sql`1, 2`),
+        .groupBy(sql`1, 3`),
     );
+    await addUpTraffic(tx, own, from);
     await tx.update(users).set({ countedUntil: to }).where(eq(users.id, ownerId));
     return to < until;
   });
 }
 
-async function firstMoment(db: Database, own: ReturnType<typeof ownAgents>) {
+/** What has been counted anew since then, by hours, by days and in all. */
+async function addUpTraffic(tx: Database, own: string[], from: Date) {
+  const day = new Date(Math.floor(from.getTime() / dayMs) * dayMs).toISOString();
+  const isOwn = sql`agent_id = any(${sql.param(own)}::uuid[])`;
+  await tx.execute(sql`
+    delete from ${trafficCounts}
+    where ${isOwn} and (span in ('hour', 'day') and at >= ${day} or span = 'all')`);
+  const add = (into: SQL, of: SQL) =>
+    tx.execute(sql`
+      insert into ${trafficCounts} (agent_id, span, at, conversations, asked, answered)
+      select agent_id, span, ${placeOf}, sum(conversations), sum(asked), sum(answered)
+      from (select agent_id, at, conversations, asked, answered from ${trafficCounts} where ${isOwn} and ${of}) c,
+        (values ${into}) spans (span)
+      group by 1, 2, 3`);
+  await add(sql`('hour'), ('day')`, sql`span = 'quarter' and at >= ${day}`);
+  await add(sql`('all')`, sql`span = 'day'`);
+}
+
+async function firstMoment(db: Database, own: string[]) {
   const [first] = await db
     .select({ at: sql<string | null>`min(${conversations.createdAt})` })
     .from(conversations)

@@ -2,9 +2,11 @@ import type { Database } from "#database/client.ts";
 import type { JobHandlers } from "#database/jobs.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { countTrafficOfAll } from "./count-traffic.ts";
+import { addUpEvents } from "./events.ts";
 
 export function analyticsJobs({ db, clock }: { db: Database; clock: Clock }) {
   return {
     "analytics.count-traffic": () => countTrafficOfAll(db, clock.now()),
+    "analytics.add-up-events": () => addUpEvents(db),
   } satisfies JobHandlers;
 }

@@ -1,91 +1,60 @@
-import { and, count, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, gte, inArray, isNotNull, lt, not, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { only } from "#database/rows.ts";
-import { conversations, messages } from "#database/schema.ts";
-import { unansweredQuestions } from "#database/schema-knowledge.ts";
-import { isReal, isWithin, type ownAgents, type Span } from "./traffic.ts";
+import { conversations } from "#database/schema.ts";
+import { handoffReasons } from "#shared/vocabulary.ts";
+import { readEvents } from "./events.ts";
 
 /** The median of so many handoffs, the latest, says as much as that of all. */
-const medianOfMax = 5_000;
+const medianOfMax = 1_000;
 
-/**
- * What became of conversations in a span of time. All of it is rare beside the conversations themselves and
- * stands in an index of its own, so that nothing has to be counted ahead.
- */
-export async function readOutcomes(db: Database, own: ReturnType<typeof ownAgents>, span: Span) {
-  const { agentId, id, createdAt, isTest, hasUnanswered, handoffAt, handoffReason } = conversations;
-  const [unresolved] = await db
-    .select({ total: count() })
-    .from(conversations)
-    .where(
-      and(
-        inArray(agentId, own),
-        isWithin(createdAt, span),
-        sql`not ${isTest} and (${hasUnanswered} or ${handoffAt} is not null or ${conversations.rating} = 'down')`,
-      ),
-    );
-  const isHandedOff = and(
-    inArray(agentId, own),
-    isNotNull(handoffAt),
-    isWithin(handoffAt, span),
-    eq(isTest, false),
-  );
-  const handoffs = await db
-    .select({ reason: handoffReason, total: count() })
-    .from(conversations)
-    .where(isHandedOff)
-    .groupBy(handoffReason);
-  const [unanswered] = await db
-    .select({ total: count() })
-    .from(unansweredQuestions)
-    .where(
-      and(
-        inArray(unansweredQuestions.agentId, own),
-        isWithin(unansweredQuestions.createdAt, span),
-        ne(unansweredQuestions.reason, "not-helpful"),
-      ),
-    );
-  const rated = only(
-    await db
-      .select({
-        total: count(),
-        helpful: sql<number>`count(*) filter (where ${messages.rating} = 'up')`.mapWith(Number),
-      })
-      .from(messages)
-      .where(
-        and(
-          inArray(messages.agentId, own),
-          isNotNull(messages.rating),
-          isWithin(messages.timestamp, span),
-          isReal(db, messages),
-        ),
-      ),
-  );
+/** What became of the conversations of these agents in a span of time. */
+export async function readOutcomes(db: Database, own: readonly string[], from: Date, until: Date) {
+  const events = await readEvents(db, own, [from, until]);
+  const totalOf = (kind: string) =>
+    events.filter((event) => event.kind === kind).reduce((sum, { total }) => sum + total, 0);
+  const helpful = totalOf("rated:up");
+  return {
+    leads: events
+      .filter(({ kind }) => kind.startsWith("lead:"))
+      .reduce((sum, { total }) => sum + total, 0),
+    unresolved: totalOf("unresolved"),
+    handoffs: handoffReasons
+      .map((reason) => ({ reason, total: totalOf(`handoff:${reason}`) }))
+      .filter(({ total }) => total > 0),
+    unanswered: totalOf("unanswered"),
+    rated: helpful + totalOf("rated:down"),
+    helpful,
+    secondsToPerson: await medianToPerson(db, own, from, until),
+  };
+}
+
+/** Of the calls that somebody answered; null where there are none. */
+async function medianToPerson(db: Database, own: readonly string[], from: Date, until: Date) {
+  const { agentId, handoffAt, metAt, isTest } = conversations;
   const latest = db
-    .select({ agentId, id, handoffAt })
+    .select({ waited: sql`extract(epoch from ${metAt} - ${handoffAt})`.as("waited") })
     .from(conversations)
-    .where(isHandedOff)
+    .where(
+      and(
+        inArray(agentId, [...own]),
+        isNotNull(handoffAt),
+        isNotNull(metAt),
+        gte(handoffAt, from),
+        lt(handoffAt, until),
+        not(isTest),
+      ),
+    )
     .orderBy(sql`${handoffAt} desc`)
     .limit(medianOfMax)
-    .as("handed");
-  // Null where nobody has come.
-  const waited = sql`(select extract(epoch from min(${messages.timestamp}) - ${latest.handoffAt})
-    from ${messages} where ${messages.agentId} = ${latest.agentId}
-      and ${messages.conversationId} = ${latest.id} and ${messages.author} = 'person'
-      and ${messages.timestamp} >= ${latest.handoffAt})`;
+    .as("latest");
   const [median] = await db
     .select({
-      seconds: sql<number | null>`percentile_cont(0.5) within group (order by ${waited})`.mapWith(
-        (value) => (value === null ? null : Math.round(Number(value))),
+      seconds: sql<
+        number | null
+      >`percentile_cont(0.5) within group (order by ${latest.waited})`.mapWith((value) =>
+        value === null ? null : Math.round(Number(value)),
       ),
     })
     .from(latest);
-  return {
-    unresolved: unresolved?.total ?? 0,
-    handoffs: handoffs.flatMap(({ reason, total }) => (reason ? [{ reason, total }] : [])),
-    unanswered: unanswered?.total ?? 0,
-    rated: rated.total,
-    helpful: rated.helpful,
-    secondsToPerson: median?.seconds ?? null,
-  };
+  return median?.seconds ?? null;
 }

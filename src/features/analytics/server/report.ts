@@ -1,20 +1,13 @@
-import { and, asc, count, inArray, not, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { only } from "#database/rows.ts";
-import { agents, leads } from "#database/schema.ts";
+import { agents } from "#database/schema.ts";
 import { addDays, daysBetween, startOfDay } from "#shared/local-days.ts";
 import type { Report, ReportRange } from "../contract.ts";
+import type { Boundaries } from "./counted.ts";
+import { type EventCount, readEvents } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
 import { atOneMoment, percentage, sum } from "./public.ts";
-import {
-  isReal,
-  isWithin,
-  ownAgents,
-  readTraffic,
-  type Span,
-  stepOf,
-  type Traffic,
-} from "./traffic.ts";
+import { readTraffic, type Traffic } from "./traffic.ts";
 
 /** More bars than this are no longer seen one by one. */
 const dailyMax = 92;
@@ -26,40 +19,27 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
   const steps = stepsOf(from, to, step);
   const starts = steps.map((day) => startOfDay(day, zone));
   const span = { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) };
-  const before = {
-    from: startOfDay(addDays(from, -daysBetween(from, to)), zone),
-    until: span.from,
-  };
+  const before = startOfDay(addDays(from, -daysBetween(from, to)), zone);
+  // The span before is the first step, so that one reading yields both.
+  const boundaries: Boundaries = [before, span.from, ...starts.slice(1), span.until];
   return atOneMoment(db, async (tx) => {
-    const own = ownAgents(tx, ownerId, agentId);
-    const leadsIn = (within: Span) =>
-      and(
-        inArray(leads.agentId, own),
-        not(leads.isSpam),
-        isReal(tx, leads),
-        isWithin(leads.createdAt, within),
-      );
-    const leftBefore = await tx.select({ total: count() }).from(leads).where(leadsIn(before));
-    const trafficBefore = await readTraffic(tx, ownerId, own, before);
+    const own = await tx
+      .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
+      .from(agents)
+      .where(and(eq(agents.userId, ownerId), agentId ? eq(agents.id, agentId) : undefined))
+      .orderBy(asc(agents.createdAt), asc(agents.id));
+    const ids = own.map(({ id }) => id);
+    const traffic = await readTraffic(tx, ownerId, ids, boundaries);
+    const left = await readEvents(tx, ids, boundaries, { only: "lead" });
     return summarize(step, steps, {
-      agents: await tx
-        .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
-        .from(agents)
-        .where(inArray(agents.id, own))
-        .orderBy(asc(agents.createdAt), asc(agents.id)),
-      traffic: await readTraffic(tx, ownerId, own, span, starts),
-      left: await tx
-        .select({
-          agentId: leads.agentId,
-          step: stepOf(leads.createdAt, starts),
-          source: leads.source,
-          total: count(),
-        })
-        .from(leads)
-        .where(leadsIn(span))
-        .groupBy(sql`1, 2, 3`),
-      outcomes: await readOutcomes(tx, own, span),
-      before: { conversations: totalOf(trafficBefore), leads: only(leftBefore).total },
+      agents: own,
+      traffic: traffic.filter((row) => row.step > 1),
+      left: left.filter((row) => row.step > 1),
+      outcomes: await readOutcomes(tx, ids, span.from, span.until),
+      before: {
+        conversations: totalOf(traffic.filter((row) => row.step === 1)),
+        leads: leadsOf(left.filter((row) => row.step === 1)),
+      },
     });
   });
 }
@@ -67,7 +47,7 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
 interface Counted {
   agents: { id: string; name: string; primaryColor: string }[];
   traffic: Traffic[];
-  left: { agentId: string; step: number; source: string; total: number }[];
+  left: EventCount[];
   outcomes: Awaited<ReturnType<typeof readOutcomes>>;
   before: Report["before"];
 }
@@ -77,10 +57,12 @@ function summarize(
   steps: string[],
   { agents, traffic, left, outcomes, before }: Counted,
 ): Report {
-  const sources = [...new Set(left.map(({ source }) => source))].map((source) => ({
-    source,
-    leads: leadsOf(left.filter((row) => row.source === source)),
-  }));
+  const sources = [...new Set(left.map(({ kind }) => kind))]
+    .map((kind) => ({
+      source: kind.slice("lead:".length),
+      leads: leadsOf(left.filter((row) => row.kind === kind)),
+    }))
+    .filter(({ leads }) => leads > 0);
   const figuresOf = (isMeant: (row: { agentId: string }) => boolean) => {
     const rows = traffic.filter(isMeant);
     const asked = sum(rows.map((row) => row.asked));
@@ -101,8 +83,8 @@ function summarize(
     step,
     trend: steps.map((day, index) => ({
       day,
-      conversations: totalOf(traffic.filter((row) => row.step === index + 1)),
-      leads: leadsOf(left.filter((row) => row.step === index + 1)),
+      conversations: totalOf(traffic.filter((row) => row.step === index + 2)),
+      leads: leadsOf(left.filter((row) => row.step === index + 2)),
     })),
     sources: sources.sort((a, b) => b.leads - a.leads),
     agents: agents
@@ -112,7 +94,7 @@ function summarize(
 }
 
 function outcomesOf(
-  { unresolved, handoffs, ...outcomes }: Counted["outcomes"],
+  { unresolved, handoffs, leads: _, ...outcomes }: Counted["outcomes"],
   conversations: number,
 ): Report["outcomes"] {
   const resolved = Math.max(0, conversations - unresolved);

@@ -1,75 +1,77 @@
-import { type AnyColumn, and, eq, gte, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
-import { alias, unionAll } from "drizzle-orm/pg-core";
+import { type AnyColumn, and, eq, gte, inArray, lt, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
-import { agents, conversations, type leads, messages, users } from "#database/schema.ts";
+import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
+import { type Boundaries, countsWithin, stepOf } from "./counted.ts";
 
-export interface Span {
+interface Span {
   from?: Date | undefined;
   /** Not in it any more. */
   until?: Date | undefined;
 }
 
+/** Where only some conversations are meant. */
+interface Meant extends Span {
+  conversationIds?: string[];
+}
+
 export interface Traffic {
   agentId: string;
-  /** Which of the steps it is in, the first being 1; 0 without steps. */
+  /** Which of the steps it is in, the first being 1; 0 of all time. */
   step: number;
   conversations: number;
   asked: number;
   answered: number;
 }
 
-type OwnAgents = ReturnType<typeof ownAgents>;
-
-export function ownAgents(db: Database, ownerId: string, agentId?: string) {
-  return db
+/** Of the owner's agents, all or one. */
+export async function ownAgentIds(
+  db: Database,
+  ownerId: string,
+  agentId?: string,
+): Promise<string[]> {
+  const own = await db
     .select({ id: agents.id })
     .from(agents)
     .where(and(eq(agents.userId, ownerId), agentId ? eq(agents.id, agentId) : undefined));
+  return own.map(({ id }) => id);
 }
 
 /**
- * What happened in a span of time, by agent and step. All but the last quarters of an hour have been counted
+ * What these agents of one owner did, by agent and step. All but the last quarters of an hour have been counted
  * already; the rest is counted here. Wants a transaction that sees one moment.
  */
 export async function readTraffic(
   db: Database,
   ownerId: string,
-  own: OwnAgents,
-  span: Span,
-  starts: readonly Date[] = [],
+  own: readonly string[],
+  boundaries?: Boundaries,
 ): Promise<Traffic[]> {
   const [owner] = await db
     .select({ countedUntil: users.countedUntil })
     .from(users)
     .where(eq(users.id, ownerId));
   const countedUntil = owner?.countedUntil ?? undefined;
-  const counted = db
-    .select({
-      agentId: trafficCounts.agentId,
-      at: trafficCounts.at,
-      conversations: sql<number>`${trafficCounts.conversations}`.as("conversations"),
-      asked: sql<number>`${trafficCounts.asked}`.as("asked"),
-      answered: sql<number>`${trafficCounts.answered}`.as("answered"),
-    })
-    .from(trafficCounts)
-    .where(and(inArray(trafficCounts.agentId, own), isWithin(trafficCounts.at, span)));
-  const rest = { from: later(span.from, countedUntil), until: span.until };
-  const all = unionAll(counted, opened(db, own, rest), said(db, own, rest)).as("traffic");
-  return db
-    .select({
-      agentId: all.agentId,
-      step: starts.length > 0 ? stepOf(all.at, starts) : sql<number>`0`,
-      conversations: sql<number>`sum(${all.conversations})::int`,
-      asked: sql<number>`sum(${all.asked})::int`,
-      answered: sql<number>`sum(${all.answered})::int`,
-    })
-    .from(all)
-    .groupBy(sql`1, 2`);
+  const rest = {
+    from: later(boundaries?.[0], countedUntil),
+    until: boundaries?.at(-1),
+  };
+  const { rows } = await db.execute<Record<"agentId", string> & Omit<Traffic, "agentId">>(sql`
+    select agent_id as "agentId", ${stepOf(sql`at`, boundaries)} as step, sum(conversations)::int as conversations,
+      sum(asked)::int as asked, sum(answered)::int as answered
+    from (
+      select agent_id, at, conversations, asked, answered
+      from (${countsWithin(trafficCounts, own, boundaries)}) c
+      union all (${opened(db, own, rest)})
+      union all (${said(db, own, rest)})
+    ) traffic
+    group by 1, 2`);
+  return rows;
 }
 
 /** A row for each conversation. Test traffic never counts. */
-export function opened(db: Database, own: OwnAgents, span: Span) {
+export function opened(db: Database, own: readonly string[], span: Meant) {
   return db
     .select({
       agentId: conversations.agentId,
@@ -81,9 +83,10 @@ export function opened(db: Database, own: OwnAgents, span: Span) {
     .from(conversations)
     .where(
       and(
-        inArray(conversations.agentId, own),
+        inArray(conversations.agentId, [...own]),
         eq(conversations.isTest, false),
         isWithin(conversations.createdAt, span),
+        span.conversationIds && inArray(conversations.id, span.conversationIds),
       ),
     );
 }
@@ -92,7 +95,7 @@ export function opened(db: Database, own: OwnAgents, span: Span) {
  * A row for each message of a visitor. It got an answer with a reply that rests on something, or with a
  * person's words later in the conversation.
  */
-export function said(db: Database, own: OwnAgents, span: Span) {
+export function said(db: Database, own: readonly string[], span: Meant) {
   const reply = alias(messages, "reply");
   const isReplied = sql`exists (select from ${messages} ${reply}
     where ${reply.agentId} = ${messages.agentId} and ${reply.replyTo} = ${messages.id}
@@ -113,16 +116,17 @@ export function said(db: Database, own: OwnAgents, span: Span) {
     .from(messages)
     .where(
       and(
-        inArray(messages.agentId, own),
+        inArray(messages.agentId, [...own]),
         eq(messages.sender, "user"),
         isWithin(messages.timestamp, span),
+        span.conversationIds && inArray(messages.conversationId, span.conversationIds),
         isReal(db, messages),
       ),
     );
 }
 
 /** Not in a test conversation. Those are few: looking for them costs less than joining all others. */
-export function isReal(db: Database, table: typeof leads | typeof messages) {
+function isReal(db: Database, table: typeof messages) {
   return notExists(
     db
       .select({ id: conversations.id })
@@ -139,15 +143,6 @@ export function isReal(db: Database, table: typeof leads | typeof messages) {
 
 export function isWithin(column: AnyColumn, { from, until }: Span) {
   return and(from && gte(column, from), until && lt(column, until));
-}
-
-/** The beginnings are calculated outside, so that no other table of time zones has a say. */
-export function stepOf(at: AnyColumn | SQL, starts: readonly Date[]) {
-  const instants = sql.join(
-    starts.map((start) => sql`${start.toISOString()}::timestamptz`),
-    sql`, `,
-  );
-  return sql<number>`width_bucket(${at}, array[${instants}])`;
 }
 
 function later(one: Date | undefined, other: Date | undefined) {

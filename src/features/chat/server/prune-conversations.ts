@@ -44,5 +44,8 @@ export async function pruneOldConversations(db: Database, now: Date): Promise<vo
         sql`${lastWord} < ${users.countedUntil}`,
       ),
     );
-  await db.delete(conversations).where(exists(wantsItGone));
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('parley.keeps_counts', 'on', true)`);
+    await tx.delete(conversations).where(exists(wantsItGone));
+  });
 }

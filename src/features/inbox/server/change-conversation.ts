@@ -3,6 +3,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
+import { uncountTraffic } from "#features/analytics/server/public.ts";
 import { handBack, type Person, tellAssigned, tellChange } from "#features/chat/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import { announce } from "#features/webhooks/server/public.ts";
@@ -72,6 +73,7 @@ async function assign(
 /** With all that was said. Leads stay: they are people's wishes to be answered. */
 export async function removeConversation(tx: Database, ownerId: string, id: string): Promise<void> {
   const { conversation } = await getOwn(tx, ownerId, id);
+  await uncountTraffic(tx, ownerId, [id]);
   await tx.delete(conversations).where(isIt(conversation));
   await tellChange(tx, conversation, "removed");
 }

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
+import { countLeadsByKind } from "#features/analytics/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
-import type { LeadChange, LeadFilter } from "../contract.ts";
+import type { LeadChange, LeadFilter, LeadStatus } from "../contract.ts";
 import { listDeliveriesOf } from "./list-deliveries.ts";
 
 const shownMessagesMax = 100;
@@ -50,25 +51,16 @@ function isFound({ search, status, agentId, source, since, until }: LeadFilter) 
 }
 
 export async function countLeads(db: Database, ownerId: string) {
-  const counted = await db
-    .select({ status: leads.status, isSpam: leads.isSpam, total: count() })
-    .from(leads)
-    .innerJoin(agents, eq(agents.id, leads.agentId))
-    .where(isOwn(ownerId))
-    .groupBy(leads.status, leads.isSpam);
-  const real = counted.filter(({ isSpam }) => !isSpam);
-  const totalOf = (rows: typeof counted) => rows.reduce((sum, { total }) => sum + total, 0);
-  const of = (status: string) => real.find((row) => row.status === status)?.total ?? 0;
-  return {
-    total: totalOf(real),
-    spam: totalOf(counted.filter(({ isSpam }) => isSpam)),
-    byStatus: {
-      new: of("new"),
-      contacted: of("contacted"),
-      qualified: of("qualified"),
-      converted: of("converted"),
-    },
+  const totals = await countLeadsByKind(db, ownerId);
+  const of = (status: LeadStatus) => totals.get(`status:${status}`) ?? 0;
+  const byStatus = {
+    new: of("new"),
+    contacted: of("contacted"),
+    qualified: of("qualified"),
+    converted: of("converted"),
   };
+  const total = Object.values(byStatus).reduce((sum, one) => sum + one, 0);
+  return { total, spam: totals.get("spam") ?? 0, byStatus };
 }
 
 export async function getLead(db: Database, ownerId: string, id: string) {

@@ -3,6 +3,7 @@ import type { Database } from "#database/client.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
+import { uncountTraffic } from "#features/analytics/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import type { Erased } from "../contract.ts";
@@ -20,8 +21,9 @@ export function eraseVisitor(
 ): Promise<Erased> {
   return db.transaction(async (tx) => {
     const own = agentsOf(tx, owner.id);
-    const erasedConversations = await tx
-      .delete(conversations)
+    const theirs = await tx
+      .select({ id: conversations.id })
+      .from(conversations)
       .where(
         and(
           inArray(conversations.agentId, own),
@@ -31,7 +33,12 @@ export function eraseVisitor(
             inArray(conversations.id, conversationsThatName(tx, own, email)),
           ),
         ),
-      )
+      );
+    const ids = theirs.map(({ id }) => id);
+    await uncountTraffic(tx, owner.id, ids);
+    const erasedConversations = await tx
+      .delete(conversations)
+      .where(and(inArray(conversations.agentId, own), inArray(conversations.id, ids)))
       .returning({ id: conversations.id });
     const erasedLeads = await tx
       .delete(leads)

@@ -10,7 +10,7 @@ const namedMax = 3;
 /** What an owner should know of the last days. */
 export async function readWeek(db: Database, ownerId: string, since: Date) {
   const own = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
-  const outcomes = await countOutcomes(db, ownerId, { from: since });
+  const outcomes = await countOutcomes(db, ownerId, since);
   const isAskedInVain = and(
     inArray(unansweredQuestions.agentId, own),
     gte(unansweredQuestions.createdAt, since),

@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { eventChanges, eventCounts } from "#database/schema-analytics.ts";
+import { type Boundaries, countsWithin, placeOf, spans, stepOf } from "./counted.ts";
+
+export interface EventCount {
+  agentId: string;
+  /** Which of the steps it is in, the first being 1; 0 of all time. */
+  step: number;
+  /** As the triggers of the database write it: `lead:chat`, `handoff:asked`, `unresolved`. */
+  kind: string;
+  total: number;
+}
+
+/** How often something became of these agents' conversations, in each of the steps. True at any moment. */
+export async function readEvents(
+  db: Database,
+  agentIds: readonly string[],
+  boundaries: Boundaries,
+  { only }: { only?: "lead" } = {},
+): Promise<EventCount[]> {
+  const ofKind = (kind: SQL) => (only ? sql`and ${kind} like ${`${only}:%`}` : sql``);
+  const isWithin = boundaries
+    ? sql`and at >= ${boundaries[0].toISOString()}::timestamptz and at < ${boundaries.at(-1)?.toISOString()}::timestamptz`
+    : sql``;
+  const { rows } = await db.execute<
+    Record<"agentId" | "kind", string> & Record<"step" | "total", number>
+  >(sql`
+    select agent_id as "agentId", ${stepOf(sql`at`, boundaries)} as step, kind, sum(total)::int as total
+    from (
+      select agent_id, at, kind, total from (${countsWithin(eventCounts, agentIds, boundaries)}) c
+      where true ${ofKind(sql`kind`)}
+      union all
+      select agent_id, at, kind, change from ${eventChanges}
+      where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin} ${ofKind(sql`kind`)}
+    ) events
+    group by 1, 2, 3 having sum(total) <> 0`);
+  return rows;
+}
+
+/** So many changes in one transaction. */
+const addedAtOnce = 20_000;
+
+/** Takes the changes since the last time into the counts. Several at a time each take their own. */
+export async function addUpEvents(db: Database): Promise<void> {
+  let taken = addedAtOnce;
+  while (taken === addedAtOnce) {
+    const { rows } = await db.execute<{ taken: number }>(sql`
+      with taken as (
+        delete from ${eventChanges} where id in (
+          select id from ${eventChanges} order by id limit ${addedAtOnce} for update skip locked
+        ) returning agent_id, at, kind, change
+      ), added as (
+        insert into ${eventCounts} as counted (agent_id, span, at, kind, total)
+        select agent_id, span, ${placeOf} as at, kind, sum(change)
+        from taken, ${spans}
+        group by 1, 2, 3, 4 having sum(change) <> 0
+        -- Two that meet take the rows in the same order.
+        order by 1, 2, 3, 4
+        on conflict (agent_id, span, at, kind) do update set total = counted.total + excluded.total
+      )
+      select count(*)::int as taken from taken`);
+    taken = rows[0]?.taken ?? 0;
+  }
+}
