@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   log: DatabaseLog;
   /** Settings of PostgreSQL beside ours; tests turn off what makes data durable. */
   settings?: Record<string, string>;
+  /** The server is on its way, and we have time for something else. */
+  onLaunch?: () => void;
 }
 
 export interface Embedded {
@@ -91,6 +93,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       unix_socket_directories: sockets,
     });
     server = child;
+    options.onLaunch?.();
     try {
       await untilReady(child, connectionString);
     } catch (error) {

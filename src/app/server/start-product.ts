@@ -9,10 +9,10 @@ import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
 import { buildServer } from "./build-server.ts";
-import { giveBackMemory } from "./give-back.ts";
 import { listen } from "./listen.ts";
 import type { ProcessParts } from "./run-process.ts";
 import { seed } from "./seed.ts";
+import { tidyAfterStart } from "./tidy-after-start.ts";
 import { tellFirstOperator, tellReady } from "./welcome.ts";
 import { jobHandlers } from "./worker.ts";
 
@@ -42,7 +42,7 @@ export async function startProduct(
   opened.defer(() => drain(app));
   const address = await listen(app, config);
   await jobs.work(jobHandlers(parts));
-  giveBackMemory();
+  tidyAfterStart();
 
   if (config.outbound.fetchAllow.length > 0)
     log.warn({ hosts: config.outbound.fetchAllow }, "private hosts may be fetched");

@@ -22,7 +22,7 @@ export interface SmallDisk {
  */
 export function startOnSmallDisk(env: Record<string, string>, options = "rw"): SmallDisk {
   const disk = newDirectory();
-  const mount = `mount -t tmpfs -o size=${diskBytes} tmpfs "$0" && mkdir "$0/data" && mount -o remount,${options} "$0"`;
+  const mount = `mount -t tmpfs -o size=${diskBytes} tmpfs "$0" && mkdir "$0/data" && mount -o remount,bind,${options} "$0"`;
   const product = startProgram(
     [
       "unshare",
