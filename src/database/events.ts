@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import type { Listener } from "./listen.ts";
 import type { DatabaseLog } from "./log.ts";
@@ -26,9 +26,10 @@ export async function publish(db: Database, channel: string, payload: object): P
   await db.execute(sql`select ${notice(channel, payload)}`);
 }
 
-/** The same as a part of a statement, whose tables may name the channel. */
-export function notice(channel: string | SQL, payload: object): SQL {
-  const envelope = sql`json_build_object('channel', ${channel}::text, 'payload', ${JSON.stringify(payload)}::json)`;
+/** The same as a part of a statement, whose tables may name the channel and what is told. */
+export function notice(channel: string | SQL, payload: object | SQL): SQL {
+  const told = is(payload, SQL) ? payload : sql`${JSON.stringify(payload)}`;
+  const envelope = sql`json_build_object('channel', ${channel}::text, 'payload', ${told}::json)`;
   return sql`pg_notify(${sharedChannel}, ${envelope}::text)`;
 }
 

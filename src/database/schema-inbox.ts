@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 import { agentId, conversations, users } from "./schema.ts";
 
@@ -53,6 +53,8 @@ export const inboxPresence = pgTable(
     personId: uuid("person_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** False of an operator who only looks: visitors are told of nobody, but the page is of what happens. */
+    isPresent: boolean("is_present").notNull().default(true),
     seenAt: instant("seen_at").notNull(),
     /** When the person last did something there. */
     activeAt: instant("active_at"),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { agents, users } from "#database/schema.ts";
@@ -11,7 +11,12 @@ export function isNotSuspended() {
 
 export type ListeningAgent = typeof agents.$inferSelect;
 
-/** The agent, if it talks with visitors now: it is active, not suspended, and its owner's plan runs (ruling 13). */
+/** SQL, where agents are joined with their owners: it is active, not suspended, and its owner's plan runs (ruling 13). */
+export function isListening(now: Date | Placeholder) {
+  return and(eq(agents.isActive, true), isNotSuspended(), hasRunningPlan(now));
+}
+
+/** The agent, if it talks with visitors now. */
 export async function findListeningAgent(
   db: Database,
   now: Date,
@@ -33,14 +38,7 @@ function listening(db: Database, name: "id" | "subdomain") {
     .select(getTableColumns(agents))
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
-    .where(
-      and(
-        isIt,
-        eq(agents.isActive, true),
-        isNotSuspended(),
-        hasRunningPlan(sql.placeholder("now")),
-      ),
-    );
+    .where(and(isIt, isListening(sql.placeholder("now"))));
 }
 
 /** Also while it is paused. */

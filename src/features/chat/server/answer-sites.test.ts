@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { knowledgeState } from "#features/knowledge/server/public.ts";
 import {
   businessSites,
   pagesOf,
@@ -30,9 +31,10 @@ const lengthMax = 650;
 async function agentOfSite(site: string, change?: (content: string) => string) {
   const { agentId } = await readingOf(pagesOf(site, change));
   const agent = { ...(await agentOf(agentId)), timeZone: timeZones[site] ?? null };
+  const knowledge = await knowledgeState(db, agentId);
   return async (content: string): Promise<Answer> => {
     const said = { content, history: [], assistantName: "Emma", now };
-    return quoteAnswer(await askedQuestion(db, agent, said));
+    return quoteAnswer(await askedQuestion(db, agent, knowledge, said));
   };
 }
 

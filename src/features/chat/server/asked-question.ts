@@ -1,12 +1,12 @@
 import type { Database } from "#database/client.ts";
-import type { ListeningAgent } from "#features/agents/server/public.ts";
 import {
   type CompareMeanings,
   findPassages,
-  knowledgeState,
+  type KnowledgeState,
   knownFacts,
 } from "#features/knowledge/server/public.ts";
 import type { NewMessage } from "../contract.ts";
+import type { ContextAgent } from "./conversation-context.ts";
 import { questionParts } from "./quoting/question-parts.ts";
 import { partSmallTalk } from "./rules/small-talk.ts";
 import { visibleText } from "./visible-text.ts";
@@ -22,7 +22,8 @@ type History = AskedQuestion["history"];
 /** Everything that whoever writes the answer may know. */
 export async function askedQuestion(
   db: Database,
-  agent: ListeningAgent,
+  agent: ContextAgent,
+  knowledge: KnowledgeState,
   said: { content: string; history: History; assistantName: string; now: Date },
   compare?: CompareMeanings,
 ): Promise<AskedQuestion> {
@@ -31,10 +32,7 @@ export async function askedQuestion(
   const earlier = (sender: "user" | "agent") =>
     history.filter((one) => one.sender === sender).map((one) => one.content);
   const texts = questionParts(partSmallTalk(text).rest || text);
-  const [knowledge, meanings] = await Promise.all([
-    knowledgeState(db, agent.id),
-    compare?.(agent.id, texts),
-  ]);
+  const meanings = await compare?.(agent.id, texts);
   const found = await findPassages(
     db,
     { agentId: agent.id, version: knowledge.version },

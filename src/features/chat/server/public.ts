@@ -5,7 +5,7 @@ export {
   tellChange,
   tellTyping,
 } from "./person/conversation-news.ts";
-export { bePresent, noteActive, presentPeople } from "./person/presence.ts";
+export { noteActive, openInbox, presentPeople } from "./person/presence.ts";
 export { handBack, handBackOf, type Person, sayAsPerson, takeOver } from "./person/take-turns.ts";
 export { type Trial, type Tried, tryQuestion } from "./try-question.ts";
 export { firstTexts, pageWords } from "./visitor-texts.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, plans, users } from "#database/schema.ts";
 import { countsInMonth } from "#features/billing/server/public.ts";
-import type { StoredConversation } from "./queries.ts";
+import type { ContextConversation } from "./conversation-context.ts";
 
 /**
  * Whether the plan's conversations of the month went to others before this one. Which these are follows
@@ -12,7 +12,7 @@ import type { StoredConversation } from "./queries.ts";
  */
 export async function isOverQuota(
   db: Database,
-  { agentId, id, createdAt }: StoredConversation,
+  { agentId, id, createdAt }: ContextConversation,
 ): Promise<boolean> {
   if (within.has(id)) return false;
   const [plan] = await db

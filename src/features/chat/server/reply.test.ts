@@ -21,6 +21,8 @@ async function ask(writer: AnswerWriter, signal = new AbortController().signal) 
   const incoming = {
     agent,
     conversation,
+    earlier: [],
+    knowledge: { version: 0, state: "empty" as const, language: null },
     visitorToken: undefined,
     content: "Do you deliver?",
     clientId: null,

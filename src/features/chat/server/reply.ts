@@ -1,26 +1,22 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#database/client.ts";
-import type { ListeningAgent } from "#features/agents/server/public.ts";
 import type { CompareMeanings } from "#features/knowledge/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { NewMessage, ReplyEvent } from "../contract.ts";
 import { askedQuestion, claimedHistory } from "./asked-question.ts";
+import type {
+  ContextConversation,
+  ConversationContext,
+  EarlierMessage,
+} from "./conversation-context.ts";
 import { callPerson } from "./person/call-person.ts";
+import { tellSaid } from "./person/conversation-news.ts";
 import { whoAnswers } from "./person/take-turns.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
-import {
-  findReply,
-  listEarlier,
-  type StoredConversation,
-  type StoredMessage,
-  storeAnswer,
-  storeQuestion,
-} from "./queries.ts";
 import { isOverQuota } from "./quota.ts";
+import { findReply, type Reply, storeAnswer, storeQuestion } from "./store-messages.ts";
 import type { Answer, AnswerPiece, AnswerWriter, AskedQuestion } from "./write-answer.ts";
-
-const historyMax = 10;
 
 export interface ReplyParts {
   db: Database;
@@ -31,9 +27,8 @@ export interface ReplyParts {
   compare?: CompareMeanings;
 }
 
-export interface IncomingMessage {
-  agent: ListeningAgent;
-  conversation: StoredConversation;
+export interface IncomingMessage extends Omit<ConversationContext, "conversation"> {
+  conversation: ContextConversation;
   /** Only where this message opened the conversation. */
   visitorToken: string | undefined;
   content: string;
@@ -44,16 +39,23 @@ export interface IncomingMessage {
 }
 
 /**
- * A visitor's message becomes an answer. The message is stored first and the answer once it is whole, also
- * when the visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
+ * A visitor's message becomes an answer. The message is stored before anybody is asked for one, and the answer
+ * once it is whole, also when the visitor has left meanwhile: `gone` then tells the writer to end, and what it
+ * wrote is kept.
  */
 export async function* replyTo(
   { db, clock, config, log, writer, compare }: ReplyParts,
   { agent, conversation, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
-  const { message, hasPerson } = await storeQuestion(db, clock.now(), conversation, incoming);
-  const replyOf = (stored: StoredMessage): ReplyEvent => ({
+  const seemsAlone = conversation.personName === null;
+  const [{ question: message, hasPerson, isKnown }, lookedUp] = await Promise.all([
+    storeQuestion(db, clock.now(), conversation, incoming),
+    // While it is being stored.
+    seemsAlone ? lookUp(incoming.earlier) : null,
+  ]);
+  tellSaid(db, log, conversation);
+  const replyOf = (stored: Reply): ReplyEvent => ({
     type: "reply",
     reply: {
       response: stored.content,
@@ -66,7 +68,7 @@ export async function* replyTo(
       offerContact: stored.offersContact,
     },
   });
-  const sentBefore = incoming.clientId ? await findReply(db, message) : undefined;
+  const sentBefore = isKnown ? await findReply(db, message) : undefined;
   if (sentBefore) return yield replyOf(sentBefore);
   const received: ReplyEvent = {
     type: "reply",
@@ -84,14 +86,9 @@ export async function* replyTo(
   };
   if (hasPerson && (await whoAnswers(db, clock.now(), conversation))) return yield received;
 
-  const recorded = await listEarlier(db, message, historyMax);
-  const history = recorded.length > 0 ? recorded : claimedHistory(incoming.conversationHistory);
-  const { assistantName } = conversation;
-  const said = { content: message.content, history, assistantName, now: clock.now() };
-  const [question, isSilent] = await Promise.all([
-    askedQuestion(db, agent, said, compare),
-    isOverQuota(db, conversation),
-  ]);
+  const isBefore = ({ position }: EarlierMessage) => position < message.position;
+  const [question, isSilent] =
+    lookedUp && !isKnown ? lookedUp : await lookUp(incoming.earlier.filter(isBefore));
   const pieces = isSilent ? cannotAnswerNow(question) : writeSafely(writer, question, gone, log);
   const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: true };
   const takeNext = async () => {
@@ -117,11 +114,24 @@ export async function* replyTo(
   const stored = await store();
   yield stored ? replyOf(stored) : received;
 
-  function store() {
+  function lookUp(earlier: EarlierMessage[]) {
+    const { content, conversationHistory, knowledge } = incoming;
+    const history = earlier.length > 0 ? earlier : claimedHistory(conversationHistory);
+    const { assistantName } = conversation;
+    const said = { content, history, assistantName, now: clock.now() };
+    return Promise.all([
+      askedQuestion(db, agent, knowledge, said, compare),
+      isOverQuota(db, conversation),
+    ]);
+  }
+
+  async function store() {
     const now = clock.now();
-    return storeAnswer(db, now, conversation, message, answer, (tx, reason) =>
+    const reply = await storeAnswer(db, now, conversation, message, answer, (tx, reason) =>
       callPerson(tx, { conversation, reason, now, config }),
     );
+    tellSaid(db, log, conversation);
+    return reply;
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type ListeningAgent,
 } from "#features/agents/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
-import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
+import { knowledgeState, knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
@@ -22,6 +22,7 @@ import {
   type ReplyEvent,
 } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
+import { type ContextAgent, readContext } from "./conversation-context.ts";
 import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { callPerson } from "./person/call-person.ts";
@@ -45,7 +46,7 @@ export async function chatRoutes(app: FastifyInstance) {
   const builtIn: ReplyParts = { db, clock, config, log, writer: quoteWriter };
   const withModel = { ...builtIn, writer: modelWriter(app), compare: meaningsWith(app) };
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
-  const partsFor = ({ subdomain }: ListeningAgent) =>
+  const partsFor = ({ subdomain }: ContextAgent) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;
   const limitConversations = rateLimit(app, "conversations", config.rates.conversations);
   const limitMessages = rateLimit(app, "messages", config.rates.messages);
@@ -142,7 +143,8 @@ export async function chatRoutes(app: FastifyInstance) {
       const content = maskCardNumbers(body.message.replaceAll("\0", ""));
       const said = { content, clientId: null, conversationHistory: [], visitorToken: undefined };
       const parts = (await planRuns(db, clock.now(), owner.id)) ? withModel : builtIn;
-      return wholeReply({ ...said, agent, conversation }, reply, parts);
+      const incoming = { ...said, agent, conversation, ...(await nothingSaid(agent.id)) };
+      return wholeReply(incoming, reply, parts);
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
   );
@@ -210,20 +212,32 @@ export async function chatRoutes(app: FastifyInstance) {
       content: maskCardNumbers(one.content),
     }));
     const said = { content, clientId: clientId ?? null, conversationHistory: claimed };
-    const agent = await listeningAgent({ id: agentId });
-    ofDay.messages(request, agentId);
-    ofAgent.messages.count(agentId);
     if (!conversationId) {
+      const agent = await listeningAgent({ id: agentId });
+      countMessage(request, agentId);
       await limitConversations(request);
-      return {
-        ...said,
-        agent,
-        ...(await open(agent, { visitorId: visitorId ?? "unknown" }, request)),
-      };
+      const opened = await open(agent, { visitorId: visitorId ?? "unknown" }, request);
+      return { ...said, ...opened, agent, ...(await nothingSaid(agentId)) };
     }
     const which = { id: conversationId, agentId };
-    const conversation = await getConversation(db, which, tokenOf(request));
-    return { ...said, agent, conversation, visitorToken: undefined };
+    const { conversation, ...context } = await readContext(
+      db,
+      clock.now(),
+      which,
+      tokenOf(request),
+    );
+    countMessage(request, agentId);
+    if (!conversation) throw notFound("Conversation");
+    return { ...said, ...context, conversation, visitorToken: undefined };
+  }
+
+  function countMessage(request: FastifyRequest, agentId: string) {
+    ofDay.messages(request, agentId);
+    ofAgent.messages.count(agentId);
+  }
+
+  async function nothingSaid(agentId: string) {
+    return { earlier: [], knowledge: await knowledgeState(db, agentId) };
   }
 }
 

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
 import { planRuns } from "#features/billing/server/public.ts";
-import { type FoundPassage, meaningsWith } from "#features/knowledge/server/public.ts";
+import {
+  type FoundPassage,
+  knowledgeState,
+  meaningsWith,
+} from "#features/knowledge/server/public.ts";
 import { type ModelParts, usualLimits } from "#features/models/server/public.ts";
 import { askedQuestion } from "./asked-question.ts";
 import { modelWriter, type WhyBuiltIn } from "./model/model-writer.ts";
@@ -45,7 +49,8 @@ export async function tryQuestion(
     assistantName: agent.agentName || "Emma",
     now: parts.clock.now(),
   };
-  const question = await askedQuestion(parts.db, agent, said, meaningsWith(parts));
+  const knowledge = await knowledgeState(parts.db, agent.id);
+  const question = await askedQuestion(parts.db, agent, knowledge, said, meaningsWith(parts));
   const isInPlan =
     writer === "built-in" || (await planRuns(parts.db, parts.clock.now(), agent.userId));
   const told: { why: Why | null } = { why: isInPlan ? null : "plan" };

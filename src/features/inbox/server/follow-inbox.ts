@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#database/client.ts";
 import { subscribe } from "#database/events.ts";
-import { bePresent, type InboxNews, inboxChannel } from "#features/chat/server/public.ts";
+import { type InboxNews, inboxChannel, openInbox } from "#features/chat/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { InboxEvent } from "../contract.ts";
 
@@ -20,7 +20,7 @@ interface Parts {
  */
 export async function* followInbox(
   { db, clock, log }: Parts,
-  { isPresent, ...who }: { ownerId: string; personId: string; isPresent: boolean },
+  who: { ownerId: string; personId: string; isPresent: boolean },
   gone: AbortSignal,
 ): AsyncGenerator<InboxEvent> {
   const changed = new Set<string>();
@@ -48,9 +48,7 @@ export async function* followInbox(
   );
   const stop = () => wake();
   gone.addEventListener("abort", stop);
-  const leave = isPresent
-    ? await bePresent(db, clock, who, (err) => log.warn({ err }, "presence is unknown"))
-    : async () => {};
+  const leave = await openInbox(db, clock, who, (err) => log.warn({ err }, "presence is unknown"));
   try {
     // What happened before this is read by whoever has just come.
     yield { type: "missed" };

@@ -18,9 +18,24 @@ const agentsRemembered = 10_000;
 const languages = new LRUCache<string, { language: string | null }>({ max: agentsRemembered });
 
 export async function knowledgeState(db: Database, agentId: string): Promise<KnowledgeState> {
-  const [agent] = await stateOf(db).execute({ agentId });
-  if (!agent) return { version: 0, state: "empty", language: null };
-  const { version, isReading, hasPassages } = agent;
+  const [flags] = await flagsOf(db).execute({ agentId });
+  return flags
+    ? knowledgeStateFrom(db, agentId, flags)
+    : { version: 0, state: "empty", language: null };
+}
+
+interface KnowledgeFlags {
+  version: number;
+  isReading: boolean;
+  hasPassages: boolean;
+}
+
+/** From what a statement of one's own has read by `knowledgeFlags`. */
+export async function knowledgeStateFrom(
+  db: Database,
+  agentId: string,
+  { version, isReading, hasPassages }: KnowledgeFlags,
+): Promise<KnowledgeState> {
   return {
     version,
     state: isReading ? "reading" : hasPassages ? "ready" : "empty",
@@ -28,26 +43,30 @@ export async function knowledgeState(db: Database, agentId: string): Promise<Kno
   };
 }
 
-const stateOf = prepared((db) => {
+const flagsOf = prepared((db) =>
+  db
+    .select(knowledgeFlags(db))
+    .from(agents)
+    .where(eq(agents.id, sql.placeholder("agentId")))
+    .prepare("knowledge_flags"),
+);
+
+/** SQL: columns for a query of agents. */
+export function knowledgeFlags(db: Database) {
   const one = { one: sql`1` };
-  const agentId = sql.placeholder("agentId");
   // What is read again is known meanwhile.
   const reading = and(inArray(sources.status, ["waiting", "reading"]), isNull(sources.readAt));
   const beingRead = db
     .select(one)
     .from(sources)
-    .where(and(eq(sources.agentId, agentId), reading));
-  const known = db.select(one).from(passages).where(eq(passages.agentId, agentId));
-  return db
-    .select({
-      version: agents.knowledgeVersion,
-      isReading: sql<boolean>`exists ${beingRead}`,
-      hasPassages: sql<boolean>`exists ${known}`,
-    })
-    .from(agents)
-    .where(eq(agents.id, agentId))
-    .prepare("knowledge_state");
-});
+    .where(and(eq(sources.agentId, agents.id), reading));
+  const known = db.select(one).from(passages).where(eq(passages.agentId, agents.id));
+  return {
+    version: agents.knowledgeVersion,
+    isReading: sql<boolean>`exists ${beingRead}`,
+    hasPassages: sql<boolean>`exists ${known}`,
+  };
+}
 
 /** Pages are many, and change only with the version. */
 async function languageOfPages(db: Database, agentId: string, version: number) {

@@ -16,7 +16,12 @@ export {
   weekDays,
 } from "./extract/facts/hours.ts";
 export { type FoundPassage, findPassages } from "./find-passages.ts";
-export { knowledgeState } from "./knowledge-state.ts";
+export {
+  type KnowledgeState,
+  knowledgeFlags,
+  knowledgeState,
+  knowledgeStateFrom,
+} from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
 export { languageOfLetters } from "./language-of-letters.ts";
 export { addPair, countUses } from "./question-pairs.ts";

@@ -1,7 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, exists, sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#database/client.ts";
 import { notice, publish } from "#database/events.ts";
+import { prepared } from "#database/prepared.ts";
 import { agents } from "#database/schema.ts";
+import { inboxPresence } from "#database/schema-inbox.ts";
+import { inBundles } from "#platform/server/in-bundles.ts";
 
 /** What happens in a conversation, to whoever looks at it: its visitor, and people with the inbox open. */
 export type ConversationNews =
@@ -36,6 +40,40 @@ export async function tellAssigned(tx: Database, ownerId: string, id: string, to
   await publish(tx, inboxChannel(ownerId), news);
 }
 
+/**
+ * Tells open inboxes what visitors and the agent say, once that is stored. It is asked after the commit who has
+ * one open, so that whoever opens one meanwhile either reads the message or is told of it; and where nobody has,
+ * nothing is sent: commits that notify wait for one another.
+ */
+export function tellSaid(db: Database, log: FastifyBaseLogger, which: Which): void {
+  const said = bundles.get(db) ?? inBundles((all: Which[]) => tellInboxes(db, all));
+  bundles.set(db, said);
+  said(which).catch((err: unknown) => log.warn({ err }, "open inboxes could not be told"));
+}
+
+const bundles = new WeakMap<Database, (which: Which) => Promise<null>>();
+
+async function tellInboxes(db: Database, all: Which[]) {
+  const agentIds = all.map(({ agentId }) => agentId);
+  const ids = all.map(({ id }) => id);
+  await noticesOfSaid(db).execute({ agentIds, ids });
+  return all.map(() => null);
+}
+
+const noticesOfSaid = prepared((db) => {
+  const said = sql`unnest(${sql.placeholder("agentIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]) as said (agent_id, id)`;
+  const open = db
+    .select({ one: sql`1` })
+    .from(inboxPresence)
+    .where(eq(inboxPresence.ownerId, agents.userId));
+  return db
+    .select({ told: notice(ofOwner, sql`json_build_object('type', 'changed', 'id', said.id)`) })
+    .from(agents)
+    .innerJoin(said, eq(agents.id, sql`said.agent_id`))
+    .where(exists(open))
+    .prepare("notices_of_said");
+});
+
 /** Nothing of it is stored: it is true for some seconds. */
 export async function tellTyping(
   db: Database,
@@ -48,7 +86,9 @@ export async function tellTyping(
   else await publish(db, conversationChannel(id), news);
 }
 
-/** In one statement, since it is said with every message. */
+/** SQL: the owner's channel, for a query of agents. */
+const ofOwner = sql`'inbox:' || ${agents.userId}`;
+
 async function tell(
   db: Database,
   { agentId, id }: Which,
@@ -58,7 +98,7 @@ async function tell(
   await db
     .select({
       conversation: notice(conversationChannel(id), news),
-      inbox: notice(sql`'inbox:' || ${agents.userId}`, inbox),
+      inbox: notice(ofOwner, inbox),
     })
     .from(agents)
     .where(eq(agents.id, agentId));

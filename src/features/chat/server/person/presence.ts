@@ -12,11 +12,11 @@ const renewMs = 20_000;
 const lastsMs = 50_000;
 const activeForMs = 10 * 60_000;
 
-/** Has the app open until the returned function is called. */
-export async function bePresent(
+/** Has the app open until the returned function is called; what happens is told only to whoever has. */
+export async function openInbox(
   db: Database,
   clock: Clock,
-  who: { ownerId: string; personId: string },
+  who: { ownerId: string; personId: string; isPresent: boolean },
   onFault: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   const id = randomUUID();
@@ -55,6 +55,7 @@ export async function presentPeople(db: Database, ownerId: string, now: Date): P
     .where(
       and(
         eq(inboxPresence.ownerId, ownerId),
+        eq(inboxPresence.isPresent, true),
         gt(inboxPresence.seenAt, new Date(now.getTime() - lastsMs)),
         gt(inboxPresence.activeAt, new Date(now.getTime() - activeForMs)),
       ),

@@ -1,0 +1,1 @@
+ALTER TABLE "inbox_presence" ADD COLUMN "is_present" boolean DEFAULT true NOT NULL;
