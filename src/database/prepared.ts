@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 
 /**
@@ -12,3 +13,9 @@ export function prepared<Query>(build: (db: Database) => Query): (db: Database) 
     return known;
   };
 }
+
+/**
+ * SQL, for a statement by itself: nobody waits for its commit to reach the disk. For counts of which a crash of the
+ * machine may forget the last second.
+ */
+export const commitSoon = sql`set_config('synchronous_commit', 'off', true)`;

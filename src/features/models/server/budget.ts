@@ -1,6 +1,8 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { commitSoon, prepared } from "#database/prepared.ts";
 import { modelBudgets } from "#database/schema-models.ts";
+import { inBundles } from "#platform/server/in-bundles.ts";
 import { utcDay } from "./utc-day.ts";
 
 interface Budget {
@@ -15,31 +17,71 @@ const everybody = "all";
  * cannot take more; of two that ask for the last one at once, neither may get it of both budgets. Work that no
  * visitor waits for names no agent.
  */
-export async function takeCall(
+export function takeCall(
   db: Database,
   now: Date,
-  budget: Budget,
+  { dailyCalls, dailyCallsPerAgent }: Budget,
   agentId: string | null,
 ): Promise<boolean> {
-  const day = utcDay(now);
-  const callsMax = (subject: string) =>
-    subject === everybody ? budget.dailyCalls : budget.dailyCallsPerAgent;
+  const take = takers.get(db) ?? inBundles((all: Wanted[]) => takeAll(db, all));
+  takers.set(db, take);
   // The row that everybody waits for comes last, and is held for the shortest time.
-  const subjects = agentId ? [agentId, everybody] : [everybody];
-  const wanted = subjects.map((subject) => sql`(${subject}, ${callsMax(subject)}::bigint)`);
-  const { rowCount } = await db.execute(sql`
-    with wanted (subject, calls_max) as materialized (values ${sql.join(wanted, sql`, `)}),
+  return take({
+    day: utcDay(now),
+    subjects: agentId ? [agentId, everybody] : [everybody],
+    most: agentId ? [dailyCallsPerAgent, dailyCalls] : [dailyCalls],
+  });
+}
+
+const takers = new WeakMap<Database, (wanted: Wanted) => Promise<boolean>>();
+
+interface Wanted {
+  day: string;
+  subjects: string[];
+  /** Of each subject, how many calls a day. */
+  most: number[];
+}
+
+/** What an agent's visitors want at once is taken at once; where that is too much, one by one. */
+async function takeAll(db: Database, all: Wanted[]): Promise<boolean[]> {
+  const taken = new Map<Wanted, boolean>();
+  for (const [wanted, ...others] of Map.groupBy(all, (one) => JSON.stringify(one)).values()) {
+    if (!wanted) continue;
+    const count = others.length + 1;
+    const areAll = await take(db, wanted, count);
+    for (const one of [wanted, ...others])
+      taken.set(one, areAll || (count > 1 && (await take(db, one, 1))));
+  }
+  return all.map((one) => taken.get(one) ?? false);
+}
+
+async function take(db: Database, { day, subjects, most }: Wanted, count: number) {
+  const [row] = await taking(db).execute({ day, subjects, most, count });
+  return row?.subjects === subjects.length;
+}
+
+const taking = prepared((db) => {
+  const day = sql`${sql.placeholder("day")}::date`;
+  const count = sql`${sql.placeholder("count")}::int`;
+  const taken = db.$with("taken", { subject: modelBudgets.subject }).as(sql`
+    with wanted (subject, most) as materialized (
+      select * from unnest(${sql.placeholder("subjects")}::text[], ${sql.placeholder("most")}::bigint[])
+    ),
     used_up as (
-      select from wanted join model_budgets using (subject)
-      where day = ${day} and calls >= calls_max
+      select from wanted left join model_budgets b on b.day = ${day} and b.subject = wanted.subject
+      where coalesce(b.calls, 0) + ${count} > most
     )
     insert into model_budgets (day, subject, calls)
-    select ${day}, subject, 1 from wanted where not exists (select from used_up)
-    on conflict (day, subject) do update set calls = model_budgets.calls + 1
-    where model_budgets.calls < (select calls_max from wanted where subject = excluded.subject)
-    returning 1`);
-  return rowCount === subjects.length;
-}
+    select ${day}, subject, ${count} from wanted where not exists (select from used_up)
+    on conflict (day, subject) do update set calls = model_budgets.calls + excluded.calls
+    where model_budgets.calls + excluded.calls <= (select most from wanted where subject = excluded.subject)
+    returning subject`);
+  return db
+    .with(taken)
+    .select({ subjects: sql<number>`count(*)::int`, soon: commitSoon })
+    .from(taken)
+    .prepare("take_calls");
+});
 
 /** Of days that are over nothing is asked any more: what was used stays with the use of models. */
 export async function forgetBudgets(db: Database, now: Date): Promise<void> {

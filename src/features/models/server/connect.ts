@@ -19,8 +19,18 @@ Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 /** As all the providers' packages have it. */
 export type WritingModel = Extract<LanguageModel, { specificationVersion: "v4" }>;
 
-/** Null where no model is named. */
+/** Null where no model is named. Made once for the same settings: the libraries describe a whole format each time. */
 export function languageModel(settings: ModelSettings): WritingModel | null {
+  const known = made.get(settings);
+  if (known !== undefined) return known;
+  const model = makeModel(settings);
+  made.set(settings, model);
+  return model;
+}
+
+const made = new WeakMap<ModelSettings, WritingModel | null>();
+
+function makeModel(settings: ModelSettings): WritingModel | null {
   const { provider, model } = settings;
   if (!model) return null;
   const given = common(settings);

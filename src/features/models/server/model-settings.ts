@@ -2,7 +2,7 @@ import type { Database } from "#database/client.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
-import { readSettings } from "#platform/server/settings.ts";
+import { readSettings, settingChanges } from "#platform/server/settings.ts";
 import { modelProviders } from "#shared/vocabulary.ts";
 
 export type ModelProvider = (typeof modelProviders)[number];
@@ -40,8 +40,26 @@ const usualModels: Partial<Record<ModelProvider, string>> = {
   google: "gemini-2.5-flash",
 };
 
+/** Every message asks for them; what is set on another machine holds here within that time. */
+const keptMs = 1_000;
+const kept = new WeakMap<
+  Config,
+  { until: number; changes: number; read: Promise<ReadModelSettings> }
+>();
+
 /** The operator's settings go before the environment; either may switch models off. */
-export async function readModelSettings(parts: ModelParts): Promise<ReadModelSettings> {
+export function readModelSettings(parts: ModelParts): Promise<ReadModelSettings> {
+  const now = performance.now();
+  const known = kept.get(parts.config);
+  if (known && known.until > now && known.changes === settingChanges()) return known.read;
+  const read = readNow(parts);
+  kept.set(parts.config, { until: now + keptMs, changes: settingChanges(), read });
+  // What failed is tried again by the next.
+  read.catch(() => kept.delete(parts.config));
+  return read;
+}
+
+async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
   const { ai } = parts.config;
   const set = await readSettings(parts, [
     "ai_provider",
