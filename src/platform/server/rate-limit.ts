@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Clock } from "./clock.ts";
 import { tooMany } from "./errors.ts";
 import { openRateCounters, type RateCounters } from "./rate-counters.ts";
+import { remember } from "./remember.ts";
 import { sidOf } from "./sessions.ts";
 
 declare module "fastify" {
@@ -66,15 +67,22 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
 /** Who asks, as far as limits go: a household or a server has a whole IPv6 network to itself. */
 export function addressOf({ ip }: Pick<FastifyRequest, "ip">) {
   // Whoever has hung up has no address any more.
-  if (!ipaddr.isValid(ip ?? "")) return ip ?? "gone";
+  return ip === undefined ? "gone" : networkOf(ip);
+}
+
+/** Several limits look at one request. */
+const addressesRemembered = 1_000;
+
+const networkOf = remember(addressesRemembered, (ip) => {
+  if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
-}
+});
 
 /** Hashed, so that neither addresses nor e-mails lie in the table and no subject is too long. */
 export function keyOf(name: string, subject: string) {
-  return `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+  return `${name}:${hash("sha256", subject, "base64url").slice(0, 22)}`;
 }
 
 function limitUnknownAddresses(app: FastifyInstance) {

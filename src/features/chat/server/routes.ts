@@ -155,7 +155,9 @@ export async function chatRoutes(app: FastifyInstance) {
     parts: ReplyParts = partsFor(incoming.agent),
   ): Promise<Reply> {
     const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
+    reply.raw.once("close", () => {
+      if (!reply.raw.writableFinished) gone.abort();
+    });
     let answer: Reply | undefined;
     for await (const event of replyTo(parts, incoming, gone.signal))
       if (event.type === "reply") answer = event.reply;

@@ -54,7 +54,15 @@ interface FactsOfAgent {
  * Of an agent's row. What cannot be understood is left out: an answer can do without it. Of the opening
  * hours the owner's own word goes before what was read, and no page is named for it.
  */
-export function knownFacts(agent: FactsOfAgent): KnownFacts {
+export function knownFacts({ facts, chatSettings, timeZone }: FactsOfAgent): KnownFacts {
+  return factsFrom(JSON.stringify({ facts, chatSettings, timeZone }));
+}
+
+/** Every message asks for its agent's. */
+const agentsRemembered = 500;
+
+const factsFrom = remember(agentsRemembered, (row): KnownFacts => {
+  const agent: FactsOfAgent = JSON.parse(row);
   const { phonePage, emailPage, addressPage, ...stored } = StoredFacts.catch(noFacts).parse(
     agent.facts,
   );
@@ -63,7 +71,7 @@ export function knownFacts(agent: FactsOfAgent): KnownFacts {
   const timeZone = [agent.timeZone, facts.timeZone].find(isTimeZone);
   const pages = { phone: phonePage, email: emailPage, address: addressPage, hours: hoursPage };
   return { ...defined({ ...facts, timeZone }), pages: defined(pages) };
-}
+});
 
 function isTimeZone(name: string | null | undefined): name is string {
   return Boolean(name) && isKnown(name ?? "");

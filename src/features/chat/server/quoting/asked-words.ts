@@ -27,36 +27,64 @@ const restMin = 4;
 /** Below it, 'stove' would be taken for 'store'. */
 const slipMin = 6;
 
-export function askedWords(
-  question: string,
-  language: string,
-  { title, heading, text, language: written }: QuotablePassage,
-): Asked {
-  // What stands in an e-mail address is no word of the page.
-  const whole = `${title} ${heading} ${text}`.replace(/\S+@\S+/g, " ");
-  const said = wordsOf(whole, written ?? "en");
-  const names = wordsOf(`${heading} ${namesIn(text, written ?? "en")}`, written ?? "en");
-  const found = wantedOf(question, language, names).flatMap((token) => {
-    const synonym = synonymSaid(token, said, [language, written ?? "en", "en"]);
-    return contentWords(token, written ?? "en").map((word) => ({
-      word,
-      synonym,
-      said: asSaid(word, said, written ?? "en", synonym),
-    }));
-  });
-  const isLiteral = ({ said, synonym }: (typeof found)[number]) =>
-    said !== null && (synonym === undefined || !said.includes(synonym));
-  return {
-    words: new Set(found.flatMap((one) => one.said ?? [one.word])),
-    literal: new Set(found.filter(isLiteral).flatMap((one) => one.said ?? [])),
-    missing: new Set(found.filter((one) => one.said === null).map((one) => one.word)),
+/** Reads a question once for all the passages that may answer it. */
+export function asking(question: string, language: string): (passage: QuotablePassage) => Asked {
+  const named = withPhrasesNamed(question, "instead").replace(inThePlace, " ");
+  const weighty = withoutWeightless(named, language);
+  const { besides } = lightWords(language);
+  const always = weighty.some((word) => besides.test(word)) ? null : inPairs(weighty, language);
+  const synonyms = synonymsFor(language);
+
+  return (passage) => {
+    const written = passage.language ?? "en";
+    const { said, others, names } = wordsOfPassage(
+      [passage.title, passage.heading, passage.text].join(betweenParts),
+      written,
+    );
+    const isNamed = (word: string) => contentWords(word, language).some((one) => names.has(one));
+    const wanted =
+      always ??
+      inPairs(
+        weighty.filter((word) => !besides.test(word) || isNamed(word)),
+        language,
+      );
+    const found = wanted.flatMap((token) => {
+      const synonym = synonymSaid(synonyms(token, written), others);
+      return contentWords(token, written).map((word) => ({
+        word,
+        synonym,
+        said: asSaid(word, said, others, written, synonym),
+      }));
+    });
+    const isLiteral = ({ said, synonym }: (typeof found)[number]) =>
+      said !== null && (synonym === undefined || !said.includes(synonym));
+    return {
+      words: new Set(found.flatMap((one) => one.said ?? [one.word])),
+      literal: new Set(found.filter(isLiteral).flatMap((one) => one.said ?? [])),
+      missing: new Set(found.filter((one) => one.said === null).map((one) => one.word)),
+    };
   };
 }
 
-/** The words of weight; two that are one thing together, such as 'gift card', as one. */
-function wantedOf(question: string, language: string, names: Set<string>): string[] {
-  const named = withPhrasesNamed(question, "instead").replace(inThePlace, " ");
-  const tokens = withoutWeightless(named, language, names).split(" ");
+/** Visitors ask for the same passages again and again. */
+const passagesRemembered = 1_000;
+
+const wordsOfPassage = remember(passagesRemembered, (passage, written: string) => {
+  const [title = "", heading = "", text = ""] = passage.split(betweenParts);
+  // What stands in an e-mail address is no word of the page.
+  const said = wordsOf(`${title} ${heading} ${text}`.replace(/\S+@\S+/g, " "), written);
+  return {
+    said,
+    others: [...said],
+    names: wordsOf(`${heading} ${namesIn(text, written)}`, written),
+  };
+});
+
+/** No page has it. */
+const betweenParts = "\0";
+
+/** Two words that are one thing together, such as 'gift card', as one. */
+function inPairs(tokens: string[], language: string): string[] {
   const wanted: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const pair = `${tokens[at]}${tokens[at + 1] ?? ""}`;
@@ -67,11 +95,23 @@ function wantedOf(question: string, language: string, names: Set<string>): strin
   return wanted;
 }
 
-/** What the page calls the thing that a word means, in whatever language it was asked. */
-function synonymSaid(token: string, said: Set<string>, languages: string[]): string | undefined {
-  for (const language of new Set(languages)) {
-    const synonyms = synonymsOf(token, languageOf(language));
-    for (const word of said) if (synonyms.has(word)) return word;
+/** What pages call the thing that a word means, in whatever language it was asked. */
+function synonymsFor(language: string) {
+  const known = new Map<string, Set<string>[]>();
+  return (token: string, written: string) => {
+    const key = `${written} ${token}`;
+    const synonyms =
+      known.get(key) ??
+      [...new Set([language, written, "en"])].map((one) => synonymsOf(token, languageOf(one)));
+    known.set(key, synonyms);
+    return synonyms;
+  };
+}
+
+function synonymSaid(synonyms: Set<string>[], others: string[]): string | undefined {
+  for (const some of synonyms) {
+    const said = some.size > 0 && others.find((word) => some.has(word));
+    if (said) return said;
   }
   return undefined;
 }
@@ -101,15 +141,12 @@ const holidays: [RegExp, string][] = [
   [/^(?:silvest|nochevieja)/, "31"],
 ];
 
-function withoutWeightless(question: string, language: string, names: Set<string>): string {
+function withoutWeightless(question: string, language: string): string[] {
   const { stopWords } = languageOf(language);
-  const { weightless, besides } = lightWords(language);
-  const isNamed = (word: string) => contentWords(word, language).some((one) => names.has(one));
+  const { weightless } = lightWords(language);
   return withoutPriceWords(question, language)
     .split(" ")
-    .filter((word) => word && !stopWords.has(word) && !weightless.test(word))
-    .filter((word) => !besides.test(word) || isNamed(word))
-    .join(" ");
+    .filter((word) => word && !stopWords.has(word) && !weightless.test(word));
 }
 
 const lightWords = remember(languagesMax, (language) => {
@@ -125,11 +162,11 @@ const lightWords = remember(languagesMax, (language) => {
 function asSaid(
   word: string,
   said: Set<string>,
+  others: string[],
   written: string,
   synonym: string | undefined,
 ): string[] | null {
   if (said.has(word)) return [word];
-  const others = [...said];
   // Walnuts are nuts, and so are others: which of them stands in a row is not known here.
   if (word === "nut") return others.some((one) => one.endsWith(word)) ? [] : null;
   const whole = others.find((one) => isPart(word, one, written));

@@ -14,8 +14,8 @@ const listMark = /^(\s*)(?:[-*•]|\d{1,3}[.)])\s+/;
 const stepMark = /^\s*\d{1,3}[.)]\s/;
 const rowMark = /^\|\s*/;
 
-/** An answer looks at the same few passages several times over. */
-const textsRemembered = 200;
+/** Visitors ask for the same passages again and again. */
+const textsRemembered = 1_000;
 
 /** A passage's text as it was written down by the reader: prose, and lists or the rows of tables. */
 export const blocksOf = remember(textsRemembered, readBlocks);

@@ -1,7 +1,7 @@
 import { contentWords, type FoundPassage } from "#features/knowledge/server/public.ts";
 import { asksPrice, asksWhetherOffered, withoutPriceWords } from "../rules/price.ts";
 import type { QuestionPart } from "../write-answer.ts";
-import { askedWords } from "./asked-words.ts";
+import { asking } from "./asked-words.ts";
 import { called, nearnessOf, standTogether } from "./nearness.ts";
 import { quotePassage, wantsList } from "./quote-passage.ts";
 import { shapeOf } from "./telling.ts";
@@ -38,12 +38,16 @@ export function findAnswer(
   const shape = shapeOf(text, language);
   // 'And how long does it take?' is about what was asked before.
   const about = earlier === undefined ? "" : withoutPriceWords(earlier, language);
+  const ask = asking(text, language);
+  const askLeaning = about === "" ? null : asking(`${about} ${text}`, language);
   const sections = passages.map((found) => {
     const passage = fromItsBeginning(found, passages);
-    const own = askedWords(text, language, passage);
-    const leans = own.words.size === 0 && about !== "";
+    const own = ask(passage);
+    const leaning = own.words.size === 0 && askLeaning ? askLeaning(passage) : null;
+    const leans = leaning !== null;
     const whole = leans ? `${about} ${text}` : text;
-    const { words, missing } = leans ? askedWords(whole, language, passage) : own;
+    const asked = leaning ?? own;
+    const { words, missing } = asked;
     const nearness = nearnessOf(words, passage, shape);
     const isCalled = nearness === called && (shape !== null || isThing);
     const isCertainThing = isThing && own.words.size > 0 && own.words.size <= wordsOfThingMax;
@@ -51,7 +55,18 @@ export function findAnswer(
     const hasAll = !isApart && missing.size === 0 && words.size > 0 && (!leans || shape !== null);
     const saysAll = hasAll || (shape !== null && isCalled);
     const unasked = unaskedIn(passage, words);
-    return { passage, words, missing, whole, nearness, unasked, saysAll, isCertainThing, leans };
+    return {
+      passage,
+      words,
+      missing,
+      whole,
+      nearness,
+      unasked,
+      saysAll,
+      isCertainThing,
+      leans,
+      asked,
+    };
   });
   const asksOn = ({ leans, words, missing }: (typeof sections)[number]) =>
     leans && shape !== null && missing.size < words.size;
@@ -66,9 +81,9 @@ export function findAnswer(
     .filter(({ isCertainThing }) => isAnswerable && !isCertainThing);
   const nearest = likely.filter(({ missing }) => !isSaidElsewhere(missing, sections));
   const findings = [...saying, ...(nearest.length > 0 ? nearest : likely)].flatMap(
-    ({ passage, words, whole }) => {
+    ({ passage, words, whole, asked }) => {
       if (answersAnother(passage, words)) return [];
-      const quote = quotePassage(whole, passage, language);
+      const quote = quotePassage(whole, passage, language, asked);
       return quote ? [{ passage, quote }] : [];
     },
   );

@@ -1,6 +1,6 @@
 import { contentWords } from "#features/knowledge/server/public.ts";
 import { asksPrice } from "../rules/price.ts";
-import { askedWords } from "./asked-words.ts";
+import { type Asked, asking } from "./asked-words.ts";
 import { type Block, blocksOf, sentencesOf } from "./blocks.ts";
 import { firstSentences, leadFrom } from "./lead.ts";
 import { namedItems } from "./named-items.ts";
@@ -32,9 +32,10 @@ export function quotePassage(
   question: string,
   passage: QuotablePassage,
   visitorLanguage = passage.language ?? "en",
+  asked: Asked = asking(question, visitorLanguage)(passage),
 ): string | null {
   // An item of a list may end in the middle of the list's sentence.
-  const quote = bestWords(question, passage, visitorLanguage)?.replace(/[,;、،\s]+$/u, "");
+  const quote = bestWords(question, passage, visitorLanguage, asked)?.replace(/[,;、،\s]+$/u, "");
   return quote || null;
 }
 
@@ -42,9 +43,9 @@ function bestWords(
   question: string,
   passage: QuotablePassage,
   visitorLanguage: string,
+  { words: asked, literal }: Asked,
 ): string | null {
   const language = passage.language ?? "en";
-  const { words: asked, literal } = askedWords(question, visitorLanguage, passage);
   const { blocks, heading } = meantPart(blocksOf(passage.text, language), passage, asked);
   const said = new Set(contentWords(`${passage.title} ${heading}`, language));
   const isHeaded = [...asked].some((word) => said.has(word));

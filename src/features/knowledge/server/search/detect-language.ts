@@ -1,3 +1,4 @@
+import { remember } from "#platform/server/remember.ts";
 import { type Language, languageOf, languages } from "./languages.ts";
 import { fold, splitWords } from "./words.ts";
 
@@ -24,7 +25,13 @@ for (const language of languages) {
  * Small words decide better than letter statistics in questions of five words.
  */
 export function detectLanguage(text: string, likely: Language): Language {
-  const sample = text.slice(0, 400);
+  return detect(text.slice(0, 400), likely.code);
+}
+
+/** What was said is looked at again with each message that follows. */
+const textsRemembered = 1_000;
+
+const detect = remember(textsRemembered, (sample, likely: string): Language => {
   const script = /^[\p{sc=Latin}\p{sc=Common}]*$/u.test(sample)
     ? undefined
     : scripts.find(
@@ -42,11 +49,11 @@ export function detectLanguage(text: string, likely: Language): Language {
       evidence.set(language, (evidence.get(language) ?? 0) + 1 / known.length);
     }
   }
-  let best = likely;
+  let best = languageOf(likely);
   for (const [language, amount] of evidence) {
     // One word is not enough: "Wi-Fi" is not Romanian.
     const isEnough = (wordCounts.get(language) ?? 0) > 1;
     if (isEnough && amount > (evidence.get(best) ?? 0) + 0.25) best = language;
   }
   return best;
-}
+});

@@ -1,3 +1,4 @@
+import { remember } from "#platform/server/remember.ts";
 import { detectLanguage } from "./detect-language.ts";
 import type { Language } from "./languages.ts";
 import type { Question } from "./passage-index.ts";
@@ -71,7 +72,7 @@ export function readQuestion(
         .filter((term) => term !== own)
         .map((term) => ({ term, likeness: synonymLikeness }));
     };
-    const words = splitWords(withPhrasesNamed(turn.text.slice(0, lettersMax), "beside"));
+    const words = wordsOf(turn.text.slice(0, lettersMax));
     for (const [at, word] of words.entries()) {
       const next = words[at + 1] ?? "";
       if (turn.weight === 1) {
@@ -102,6 +103,11 @@ export function readQuestion(
   }
   return { terms: [...terms.values()], pairs: [...pairs.values()] };
 }
+
+/** What was said is looked at again with each message that follows. */
+const textsRemembered = 500;
+
+const wordsOf = remember(textsRemembered, (text) => splitWords(withPhrasesNamed(text, "beside")));
 
 /** Each term once, as it is likest. */
 function merged(some: SimilarTerm[], others: SimilarTerm[]): SimilarTerm[] {
