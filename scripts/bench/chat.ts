@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { makeBakery, questionAt } from "./parts/bakery.ts";
+import { firstBytes } from "./parts/first-byte.ts";
 import { loadInTurn, type Rounds, type Target } from "./parts/load.ts";
 import { removeProduct, startProduct, startProgram } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
@@ -71,11 +72,20 @@ async function measure(writer: Writer, model?: string): Promise<Row[]> {
       rows.push(
         ...rowsOf(writer, connections, await loadInTurn(targets, { connections, seconds, rounds })),
       );
+    if (model) rows.push(...streamingRows(await firstBytes(targets.ours, model)));
     await bare.stop();
     return rows;
   } finally {
     await removeProduct(product);
   }
+}
+
+function streamingRows({ median, p95, best }: Awaited<ReturnType<typeof firstBytes>>): Row[] {
+  const name = "model, streamed, first word after the model's";
+  return [
+    { name, value: median, unit: "ms", best, atMost: 10 },
+    { name: `${name}, p95`, value: p95, unit: "ms" },
+  ];
 }
 
 function rowsOf(

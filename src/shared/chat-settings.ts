@@ -134,6 +134,8 @@ export const usualChatSettings: ChatSettings = {
 /** Of an agent's row. What is missing, or was written by another release and is not understood, is as usual. */
 export function chatSettingsOf(stored: unknown): ChatSettings {
   const known = z.record(z.string(), z.unknown()).catch({}).parse(stored);
+  const whole = ChatSettings.safeParse({ ...usualChatSettings, ...known });
+  if (whole.success) return whole.data;
   const settings: Record<string, unknown> = { ...usualChatSettings };
   for (const [name, field] of Object.entries(ChatSettings.shape)) {
     const { success, data } = field.safeParse(known[name]);

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, or, type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
 import { canUse, type PlanFeature } from "../public.ts";
 
@@ -23,13 +24,18 @@ export async function ownerCanUse(
   ownerId: string,
   feature: PlanFeature,
 ): Promise<boolean> {
-  const [plan] = await db
+  const [plan] = await featuresOf(db).execute({ ownerId });
+  return canUse(plan, feature);
+}
+
+const featuresOf = prepared((db) =>
+  db
     .select({ features: plans.features })
     .from(plans)
     .innerJoin(users, eq(users.planId, plans.id))
-    .where(eq(users.id, ownerId));
-  return canUse(plan, feature);
-}
+    .where(eq(users.id, sql.placeholder("ownerId")))
+    .prepare("plan_features"),
+);
 
 /** What an owner without a plan may have. */
 export const AGENTS_WITHOUT_PLAN = 1;

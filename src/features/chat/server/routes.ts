@@ -64,13 +64,16 @@ export async function chatRoutes(app: FastifyInstance) {
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
     const agent = await listeningAgent(params);
     const chat = chatSettingsOf(agent.chatSettings);
-    const operator = chat.privacyUrl ? {} : await readSettings(app, ["privacy_url"]);
+    const [operator, isUnnamed] = await Promise.all([
+      chat.privacyUrl ? null : readSettings(app, ["privacy_url"]),
+      ownerCanUse(db, agent.userId, "removePoweredBy"),
+    ]);
     reply.header("vary", "accept-language");
     return {
       ...agent,
-      chat: { ...chat, privacyUrl: chat.privacyUrl ?? operator.privacy_url ?? null },
+      chat: { ...chat, privacyUrl: chat.privacyUrl ?? operator?.privacy_url ?? null },
       ...textsFor(chat, request.headers["accept-language"]),
-      showsPoweredBy: !(await ownerCanUse(db, agent.userId, "removePoweredBy")),
+      showsPoweredBy: !isUnnamed,
       openings: nextOpenings(knownFacts(agent), clock.now()),
     };
   });

@@ -118,6 +118,7 @@ async function* callOnce(
     limits.withinMs,
   );
   let length = 0;
+  let hasEnded = false;
   try {
     // The provider's own stream: `streamText` adds tools and steps to it, and twice its time.
     const { stream } = await model.doStream({
@@ -144,6 +145,7 @@ async function* callOnce(
         used.outputTokens = part.usage.outputTokens.total ?? 0;
       }
     }
+    hasEnded = true;
     if (length === 0) throw new ModelFault(`${settings.model} answered with nothing.`);
     if (!isWhole) throw new ModelFault(`${settings.model} stopped in the middle of its answer.`);
   } catch (error) {
@@ -152,6 +154,6 @@ async function* callOnce(
     clearTimeout(first);
     clearTimeout(whole);
     // Whoever stops listening stops paying.
-    stop.abort(new ModelFault("Nobody listens any more."));
+    if (!hasEnded) stop.abort(new ModelFault("Nobody listens any more."));
   }
 }

@@ -5,13 +5,12 @@ const runLength = 12;
  * or a word such as a code that stands nowhere else. `public` is what may be said anyway.
  */
 export function createSecretCheck(instructions: string, inPublic: string) {
-  const open = new Set(wordsOf(inPublic));
+  const openWords = wordsOf(inPublic);
+  const open = new Set(openWords);
   const words = wordsOf(instructions);
   const codes = words.filter((word) => isCode(word) && !open.has(word));
-  const runs = new Set<string>();
-  for (let at = 0; at + runLength <= words.length; at++)
-    runs.add(words.slice(at, at + runLength).join(" "));
-  const openText = [...wordsOf(inPublic)].join(" ");
+  const kept = ` ${words.join(" ")} `;
+  const isKept = (run: string) => kept.includes(` ${run} `) && !openWords.join(" ").includes(run);
   const said: string[] = [];
 
   return {
@@ -28,7 +27,7 @@ export function createSecretCheck(instructions: string, inPublic: string) {
         said.push(word);
         if (said.length > runLength) said.shift();
         const run = said.join(" ");
-        if (said.length === runLength && runs.has(run) && !openText.includes(run)) return true;
+        if (said.length === runLength && isKept(run)) return true;
       }
       return false;
     },
