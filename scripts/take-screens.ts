@@ -66,7 +66,7 @@ async function takeAll(from: Browser) {
 
   await page.goto(agentPage ?? "");
   await ask(page, "Is there parking?");
-  await take(page, "answers", page.getByRole("log").getByText("Is there parking?"), 58);
+  await take(page, "answers", page.getByRole("log").getByText("Is there parking?"), 74);
 
   await page.goto("/leads");
   await page.getByText("Vera Marsh").first().waitFor();

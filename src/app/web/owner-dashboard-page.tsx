@@ -13,6 +13,7 @@ import type { CurrentUser } from "#features/auth/contract.ts";
 import { subscriptionQuery } from "#features/billing/web/billing-data.ts";
 import { PaymentReturn } from "#features/billing/web/payment-return.tsx";
 import { PlanBanners } from "#features/billing/web/plan-banners.tsx";
+import { useHasPlanEnded } from "#features/billing/web/public.tsx";
 import { countsQuery, openQuestionsQuery } from "#features/inbox/web/inbox-data.ts";
 import { OpenQuestions } from "#features/inbox/web/open-questions.tsx";
 import { useWaitingCount } from "#features/inbox/web/waiting-count.tsx";
@@ -144,9 +145,10 @@ interface SituationProps {
 /** Who waits for a person comes before everything else. */
 function Situation({ firstName, agents }: SituationProps) {
   const waiting = useWaitingCount();
+  const hasEnded = useHasPlanEnded();
   const visitors = waiting === 1 ? "1 visitor is" : `${waiting} visitors are`;
   return `${greeting(new Date())}, ${firstName}. ${
-    waiting > 0 ? `${visitors} waiting for a person.` : agents ? situation(agents) : ""
+    waiting > 0 ? `${visitors} waiting for a person.` : agents ? situation(agents, hasEnded) : ""
   }`;
 }
 
@@ -159,9 +161,10 @@ function OpenInbox() {
   );
 }
 
-function situation(agents: readonly Agent[]) {
+function situation(agents: readonly Agent[], hasEnded: boolean) {
   const active = agents.filter(({ isActive }) => isActive).length;
   if (agents.length === 0) return "Your first agent is a website address away.";
+  if (hasEnded) return "No agent answers until the plan is renewed.";
   if (active === 0) return "All your agents are paused.";
   if (active === 1) return "1 agent is answering.";
   return `${active} agents are answering.`;

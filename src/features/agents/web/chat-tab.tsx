@@ -20,6 +20,7 @@ import type { EditTabProps } from "./edit-tabs.ts";
 import { languageName } from "./language-name.ts";
 import { OpeningHoursField } from "./opening-hours-field.tsx";
 import { OwnTextsField } from "./own-texts-field.tsx";
+import { SaveBar } from "./save-bar.tsx";
 
 const twoColumns = "grid gap-4 md:grid-cols-2";
 
@@ -234,18 +235,17 @@ export function ChatTab({ agent }: EditTabProps) {
               onChange={(texts) => setValue("texts", texts, { shouldDirty: true })}
             />
           </Section>
-
-          <CardSection className="flex justify-end">
-            <Button
-              type="submit"
-              variant="primary"
-              isBusy={change.isPending}
-              className="max-md:w-full"
-            >
-              Save Changes
-            </Button>
-          </CardSection>
         </Card>
+        <SaveBar tab="chat">
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={change.isPending}
+            className="max-md:w-full"
+          >
+            Save Changes
+          </Button>
+        </SaveBar>
       </form>
       <ChatPreview
         agent={agent}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Code, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { useHasPlanEnded } from "#features/billing/web/public.tsx";
 import { ApiError } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { Button, IconLink, LinkButton } from "#platform/web/ui/button.tsx";
@@ -15,6 +16,7 @@ import { AgentForm } from "./agent-form.tsx";
 import { agentQuery, installationsQuery, useChangeAgent, useSetActive } from "./agents-data.ts";
 import { EditViews } from "./edit-views.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
+import { SaveBar } from "./save-bar.tsx";
 import { SuspendedNote } from "./suspended-note.tsx";
 
 const formId = "agent-form";
@@ -104,15 +106,7 @@ function EditAgent({ agent }: { agent: Agent }) {
         general={
           <>
             <AgentForm id={formId} agent={agent} change={change} />
-            {/* In reach of the thumb, above the bottom bar, where the screen has room for both. */}
-            {isPhone && isGeneral && (
-              <div
-                data-save-bar
-                className="mt-4 tall:fixed tall:inset-x-0 tall:bottom-[calc(64px+env(safe-area-inset-bottom))] tall:z-(--z-sticky) tall:border-t tall:border-line tall:bg-surface tall:px-4 tall:py-2"
-              >
-                {save}
-              </div>
-            )}
+            {isPhone && <SaveBar tab={null}>{save}</SaveBar>}
           </>
         }
       />
@@ -122,6 +116,7 @@ function EditAgent({ agent }: { agent: Agent }) {
 
 function ActiveSwitch({ agent }: { agent: Agent }) {
   const setActive = useSetActive(agent.id);
+  const hasPlanEnded = useHasPlanEnded();
   const installations = useQuery(installationsQuery(agent.id));
   return (
     <div className="flex items-center gap-2">
@@ -133,7 +128,7 @@ function ActiveSwitch({ agent }: { agent: Agent }) {
       />
       <span className="font-semibold text-ink">{agent.isActive ? "Active" : "Paused"}</span>
       <span className="text-small text-ink-3 max-sm:hidden">
-        {agent.isActive && !agent.suspendedReason
+        {agent.isActive && !agent.suspendedReason && !hasPlanEnded
           ? answersWhere(installations.data?.length ?? 0)
           : "visitors do not see it"}
       </span>

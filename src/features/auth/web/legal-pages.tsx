@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
@@ -82,7 +83,8 @@ function LegalPage({ title, children }: { title: string; children: ReactNode }) 
     <div className="mx-auto max-w-180 px-5 pt-4 pb-16 lg:pt-8">
       <header className="flex items-center justify-between">
         <Logo />
-        <LinkButton href="/" isExternal variant="ghost" size="small">
+        <LinkButton href="/" isExternal variant="ghost" size="small" className="-mr-3">
+          <ArrowLeft aria-hidden="true" />
           Back to home
         </LinkButton>
       </header>

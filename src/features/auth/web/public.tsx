@@ -23,7 +23,7 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
       <div className="flex flex-col px-5 pt-4 pb-8 lg:px-10 lg:pt-8">
         <header className="flex items-center justify-between">
           <Logo />
-          <LinkButton href="/" isExternal variant="ghost" size="small">
+          <LinkButton href="/" isExternal variant="ghost" size="small" className="-mr-3">
             <ArrowLeft aria-hidden="true" />
             Back to home
           </LinkButton>

@@ -1,9 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useMayDo } from "#features/auth/web/public.ts";
+import { currentUserQuery, useMayDo } from "#features/auth/web/public.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { subscriptionQuery } from "./billing-data.ts";
+import { hasEnded } from "./subscription.ts";
+
+/** Whether no agent answers because the plan has ended; a member of a team is not told. */
+export function useHasPlanEnded(): boolean {
+  const { data } = useQuery(currentUserQuery);
+  return data?.teamRole === "owner" && hasEnded(data, new Date());
+}
 
 /** What makes another agent, or that the plan has no room for one: nobody fills in a form for nothing. */
 export function WithinAgentLimit({ children }: { children: ReactNode }) {

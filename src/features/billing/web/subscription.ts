@@ -32,10 +32,14 @@ export function expiryOf({ planExpiresAt }: Subscription, now: Date): Expiry | n
 
 /** What the link to the plans says, or null where the owner has a paid plan that runs (§4.3). */
 export function upgradeName(
-  { plan, planExpiresAt, subscriptionStatus }: Subscription,
+  subscription: Subscription,
   now: Date,
 ): "Upgrade" | "Renew Plan" | null {
-  const hasExpired = subscriptionStatus === "expired" || (!!planExpiresAt && planExpiresAt <= now);
-  if (hasExpired) return "Renew Plan";
-  return !plan || isFree(plan.price) ? "Upgrade" : null;
+  if (hasEnded(subscription, now)) return "Renew Plan";
+  return !subscription.plan || isFree(subscription.plan.price) ? "Upgrade" : null;
+}
+
+/** No agent answers then, whatever its own switch says. */
+export function hasEnded({ planExpiresAt, subscriptionStatus }: Subscription, now: Date): boolean {
+  return subscriptionStatus === "expired" || (!!planExpiresAt && planExpiresAt <= now);
 }

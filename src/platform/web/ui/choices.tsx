@@ -168,7 +168,7 @@ function TabFrame<Value extends string>(props: ChoiceProps<Value> & { children: 
           <RadixTabs.Trigger
             key={value}
             value={value}
-            className="-mb-px cursor-pointer border-b-2 border-transparent pt-2.5 pb-2.75 font-medium whitespace-nowrap text-ink-2 transition-colors duration-(--dur-quick) -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink max-md:min-h-11 max-md:min-w-11"
+            className="-mb-px shrink-0 cursor-pointer border-b-2 border-transparent pt-2.5 pb-2.75 font-medium whitespace-nowrap text-ink-2 transition-colors duration-(--dur-quick) -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink max-md:min-h-11 max-md:min-w-11"
           >
             {label}
           </RadixTabs.Trigger>

@@ -1,0 +1,27 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { useSearchParams } from "wouter";
+
+interface SaveBarProps {
+  /** In the address: a view that is kept out of sight has no bar. */
+  tab: string | null;
+  children: ReactNode;
+}
+
+/** In reach from everywhere in a long form: at the foot of the window, and of the thumb above a phone's bottom bar. */
+export function SaveBar({ tab, children }: SaveBarProps) {
+  const [params] = useSearchParams();
+  if (params.get("tab") !== tab) return null;
+  return (
+    <div
+      data-save-bar
+      className={clsx(
+        "mt-4 tall:z-(--z-sticky) tall:bg-surface",
+        "max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-[calc(64px+env(safe-area-inset-bottom))] max-md:tall:border-t max-md:tall:border-line max-md:tall:px-4 max-md:tall:py-2",
+        "md:tall:sticky md:tall:bottom-4 md:tall:rounded-card md:tall:border md:tall:border-line md:tall:px-6 md:tall:py-3",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
