@@ -14,7 +14,8 @@ test("an address that only answers without https is corrected where it failed, b
   await expect(page.getByRole("alert").getByText(/could not be read/)).toBeVisible();
   await page.getByLabel("Website address").fill(bakery);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible();
+  // Politely, page after page, as in readBakery.
+  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole("main")).toBeFocused();
 
   await page.goto("/agents");

@@ -80,6 +80,7 @@ export const LeadDetails = Lead.extend({
   deliveries: z.array(LeadDelivery),
   conversation: z
     .object({
+      id: z.uuid(),
       assistantName: z.string(),
       /** The latest 100, oldest first. */
       messages: z.array(

@@ -84,7 +84,7 @@ async function readConversation(
 ) {
   if (!conversationId) return null;
   const [conversation] = await db
-    .select({ assistantName: conversations.assistantName })
+    .select({ id: conversations.id, assistantName: conversations.assistantName })
     .from(conversations)
     .where(and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId)));
   if (!conversation) return null;

@@ -141,6 +141,7 @@ test("a lead is shown with its conversation, to its owner alone", async () => {
   expect((await get(owner, url)).json()).toMatchObject({
     email: lead.email,
     conversation: {
+      id: conversation.id,
       assistantName: "Emma",
       messages: [
         { author: "visitor", content: "Do you deliver?" },

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { AnswerWithSources } from "#features/chat/web/public.tsx";
 import { Badge } from "#platform/web/ui/badge.tsx";
-import { Button } from "#platform/web/ui/button.tsx";
+import { Button, TextLink } from "#platform/web/ui/button.tsx";
 import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { LeadDetails } from "../contract.ts";
 import { leadQuery } from "./leads-data.ts";
@@ -14,7 +14,17 @@ export function LeadConversation({ id }: { id: string }) {
   if (lead.data && !lead.data.conversation) return null;
   return (
     <section aria-label="Conversation" className="flex flex-col gap-4 border-t border-line pt-5">
-      <h3 className="font-semibold">Conversation</h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-semibold">Conversation</h3>
+        {lead.data?.conversation && (
+          <TextLink
+            href={`/inbox?conversation=${lead.data.conversation.id}`}
+            className="text-small max-md:-my-3 max-md:inline-flex max-md:h-11 max-md:items-center"
+          >
+            Open conversation
+          </TextLink>
+        )}
+      </div>
       {lead.data?.conversation && <Messages conversation={lead.data.conversation} />}
       {lead.isPending && (
         <Loading>

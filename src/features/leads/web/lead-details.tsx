@@ -64,8 +64,9 @@ export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void
         )}
       </dl>
       {!lead.isSpam && <SpamRow lead={lead} onMoved={onClose} />}
-      <LeadDeliveries id={lead.id} />
       <LeadConversation key={lead.id} id={lead.id} />
+      {/* Comes with the conversation, and last, so that nothing is pushed away. */}
+      <LeadDeliveries id={lead.id} />
     </div>
   );
 }

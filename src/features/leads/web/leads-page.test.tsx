@@ -145,6 +145,7 @@ test("a lead's details hold the conversation, with who said what", async () => {
         },
       ],
       conversation: {
+        id: otherId,
         assistantName: "Emma",
         messages: (["visitor", "ai", "person"] as const).map((author, at) => ({
           id: `0198c0de-0000-7000-8000-00000000010${at}`,
@@ -161,6 +162,8 @@ test("a lead's details hold the conversation, with who said what", async () => {
   renderAt(`/leads?lead=${leadId}`, <LeadsPage />);
   const conversation = await screen.findByRole("region", { name: "Conversation" });
   await within(conversation).findByText("Words of ai");
+  const link = within(conversation).getByRole("link", { name: "Open conversation" });
+  expect(link.getAttribute("href")).toBe(`/inbox?conversation=${otherId}`);
   expect(
     within(conversation)
       .getAllByRole("listitem")
