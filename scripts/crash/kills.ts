@@ -28,9 +28,14 @@ export function atRandom(number: number): Kill {
 
 /** At a write that is chosen: of the program to its database, or of the database to its disk. */
 export function atWrite(number: number): Kill {
-  // From 1 to 1000, the small ones more often: there the start is cut.
-  const at = Math.max(1, Math.round(1000 ** Math.random()));
-  return number % 2 === 1 && hasStrace ? atDiskWrite(at) : atStatement(at, number % 4 === 0);
+  // Each process of the database counts for itself, and few come far.
+  if (number % 2 === 1 && hasStrace) return atDiskWrite(oneOf(100));
+  return atStatement(oneOf(1000), number % 4 === 0);
+}
+
+/** From 1 to that, the small ones more often: there the start is cut. */
+function oneOf(most: number) {
+  return Math.max(1, Math.round(most ** Math.random()));
 }
 
 export const hasStrace = spawnSync("strace", ["--version"]).status === 0;
