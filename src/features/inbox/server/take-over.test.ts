@@ -6,12 +6,23 @@ import { mails } from "#database/schema-operations.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
 import { takeOver } from "#features/chat/server/public.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
-import { createAgent, createConversation, createOwner, signIn } from "#testing/server/factories.ts";
+import { startViewing } from "#platform/server/view-as.ts";
+import {
+  createAgent,
+  createConversation,
+  createOperator,
+  createOwner,
+  signIn,
+} from "#testing/server/factories.ts";
 import { followEvents } from "#testing/server/live-events.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { inboxRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer(chatRoutes, inboxRoutes);
+const { app, clock } = await startTestServer(chatRoutes, inboxRoutes, async (server) => {
+  server.post<{ Params: { id: string } }>("/view/:id", async (request) => ({
+    until: await startViewing(server.db, request, request.params.id),
+  }));
+});
 const { db } = app;
 let address = "";
 beforeAll(async () => {
@@ -69,6 +80,20 @@ test("§4.9, ruling 25: who takes over joins by name, and the visitor's page hea
   expect(await stream.next("message")).toMatchObject({
     message: { author: "person", sender: "agent", event: null, content: "Good morning." },
   });
+});
+
+test("open inboxes are told of what a visitor says and of the answer, an operator's who only looks as well", async () => {
+  const { owner, cookie, id, send } = await talk();
+  const operator = await signIn(app, await createOperator(db));
+  await app.inject({ method: "POST", url: `/view/${owner.id}`, headers: { cookie: operator } });
+  await send("Is anybody there?");
+  for (const [at, who] of [operator, cookie].entries()) {
+    const inbox = await followEvents(`${address}/api/inbox/events`, { cookie: who });
+    await inbox.next("missed");
+    await send("Do you deliver?", `again-${at}`);
+    expect(await inbox.next("changed")).toEqual({ type: "changed", ids: [id] });
+    inbox.close();
+  }
 });
 
 test("the agent is silent while a person answers, and answers again after Hand back", async () => {

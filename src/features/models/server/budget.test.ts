@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "#testing/server/database.ts";
+import { takeCall } from "./budget.ts";
+
+const { db } = await useDatabase();
+const now = new Date("2026-11-21T14:00:00Z");
+const budget = { dailyCalls: 7, dailyCallsPerAgent: 5 };
+
+async function taken(agentId: string | null, count: number, day = now) {
+  const asked = Array.from({ length: count }, () => takeCall(db, day, budget, agentId));
+  return (await Promise.all(asked)).filter(Boolean).length;
+}
+
+test("ruling 36: of calls asked for at once just as many are given as the day has, for one agent and for all", async () => {
+  expect(await taken("first", 20)).toBe(5);
+  expect(await taken("second", 20)).toBe(2);
+  expect(await taken(null, 1)).toBe(0);
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  const both = await Promise.all([taken("first", 3, tomorrow), taken("second", 3, tomorrow)]);
+  expect(both).toEqual([3, 3]);
+  expect(await taken(null, 2, tomorrow)).toBe(1);
+});
