@@ -1,4 +1,3 @@
-import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { createSession } from "#platform/server/sessions.ts";
 import { makeBakery } from "./parts/bakery.ts";
@@ -27,8 +26,6 @@ export default async function listRows(): Promise<Row[]> {
     const before = new Map<string, number>();
     for (const size of sizes) {
       await growTo(product, owner.id, size);
-      // As the product does by itself, but now.
-      await inDatabase(product, ({ db }) => countTrafficOfAll(db, new Date()));
       for (const [name, path] of Object.entries(await listPages(product, owner.id))) {
         const p95 = await measure(product, path, cookie);
         const reference = before.get(name);

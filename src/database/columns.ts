@@ -18,3 +18,7 @@ export function isOneOf(name: string, column: string, values: readonly string[])
   const list = values.map((value) => `'${value}'`).join(", ");
   return check(name, sql.raw(`"${column}" in (${list})`));
 }
+
+export const tsvector = customType<{ data: string; driverData: string }>({
+  dataType: () => "tsvector",
+});

@@ -19,6 +19,7 @@ export interface Jobs {
   "chat.hand-back-idle": Record<string, never>;
   "analytics.count-traffic": Record<string, never>;
   "analytics.add-up-events": Record<string, never>;
+  "inbox.index-words": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
   "auth.mail-new-password": { userId: string | null };
   "leads.alert-owner": { agentId: string; leadId: string };
@@ -77,6 +78,14 @@ const rules: Record<JobName, JobRules> = {
     cron: "1,16,31,46 * * * *",
   },
   "analytics.add-up-events": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
+  // An upgrade may leave a million conversations to it.
+  "inbox.index-words": {
+    ...usual,
+    atOnce: 1,
+    retryLimit: 0,
+    expireInSeconds: 3_600,
+    cron: "* * * * *",
+  },
   "auth.mail-new-password": usual,
   "leads.alert-owner": usual,
   // Monday mornings.

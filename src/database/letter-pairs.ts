@@ -15,17 +15,16 @@ const run = new RegExp(`[${inScript}]+`, "gu");
 
 type Text = AnyColumn | SQL;
 
-/** Only messages with such letters stand in the index of the pairs. */
 export const hasUnspaced = (text: Text) => sql`${text} ~ ${sql.raw(`'[${inSql}]'`)}`;
 
-/** The words beside such letters; of each run of them the pairs, from its first and its second on; and whose they are. */
-export function unspacedWords(text: Text, agentId: Text): SQL {
+/** The words beside such letters, and of each run of them the pairs, from its first and its second on. */
+export function unspacedWords(text: Text): SQL {
   const beside = sql`regexp_replace(${text}, ${sql.raw(`'[${inSql}]+', ' ', 'g'`)})`;
   const runs = sql`regexp_replace(${text}, ${sql.raw(`'[^${inSql}]+', ' ', 'g'`)})`;
   const fromSecond = sql`regexp_replace(${runs}, ${sql.raw(`'\\S(\\S*)', '\\1', 'g'`)})`;
   const pairs = sql`regexp_replace(${runs} || ' ' || ${fromSecond}, ${sql.raw(`'(\\S{1,2})', '\\1 ', 'g'`)})`;
   const found = sql`array_remove(regexp_split_to_array(${pairs}, ' +'), '')`;
-  return sql`(to_tsvector('simple', ${beside}) || array_to_tsvector(${found} || ${agentId}::text))`;
+  return sql`(to_tsvector('simple', ${beside}) || array_to_tsvector(${found}))`;
 }
 
 /** What is sought, in the same way: words, and letters as a tsquery has them. */

@@ -1,5 +1,14 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, instant, tsvector } from "./columns.ts";
 import { agentId, conversations, users } from "./schema.ts";
 
 // What people who answer visitors keep beside the conversations.
@@ -63,4 +72,40 @@ export const inboxPresence = pgTable(
     index("inbox_presence_owner").on(table.ownerId, table.seenAt),
     index("inbox_presence_person").on(table.personId),
   ],
+);
+
+/**
+ * What a conversation is found by: every word that was said in it, its visitor's details, and what it is filtered
+ * by. A job keeps it, so that no visitor waits for it; the search looks at what is due by itself.
+ */
+export const conversationWords = pgTable(
+  "conversation_words",
+  {
+    agentId: agentId(),
+    conversationId: uuid("conversation_id").notNull(),
+    /** As it was then, which is what results are ordered by. */
+    lastMessageAt: instant("last_message_at").notNull(),
+    words: tsvector("words").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.conversationId] }),
+    foreignKey({
+      columns: [table.agentId, table.conversationId],
+      foreignColumns: [conversations.agentId, conversations.id],
+    }).onDelete("cascade"),
+    index("conversation_words_latest").on(table.agentId, table.lastMessageAt, table.conversationId),
+    // Each word with its agent beside it, so that one owner's search reads nobody else's words.
+    index("conversation_words_found").using("gin", table.words),
+  ],
+);
+
+/** Something was said or changed there. Triggers write it; rows only come and go. */
+export const conversationWordsDue = pgTable(
+  "conversation_words_due",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    agentId: uuid("agent_id").notNull(),
+    conversationId: uuid("conversation_id").notNull(),
+  },
+  (table) => [index("conversation_words_due_agent").on(table.agentId, table.id)],
 );

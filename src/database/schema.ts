@@ -38,7 +38,7 @@ import {
   subscriptionStatuses,
 } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
-import { hasUnspaced, unspacedWords } from "./letter-pairs.ts";
+import { leadLetters } from "./lead-letters.ts";
 
 // The map of what is stored. Tables that grow carry `agent_id` first in their keys, so that they can
 // be partitioned or distributed without a change of queries.
@@ -292,7 +292,7 @@ export const conversations = pgTable(
     isOneOf("conversations_rating", "rating", ratings),
     isOneOf("conversations_handoff_reason", "handoff_reason", handoffReasons),
     // The inbox, as a whole and by what is rare in it.
-    index("conversations_inbox").on(table.agentId, table.lastMessageAt, table.id),
+    index("conversations_inbox").on(table.agentId, table.status, table.lastMessageAt, table.id),
     index("conversations_waiting")
       .on(table.agentId, table.lastMessageAt, table.id)
       .where(sql`${table.waitingSince} is not null`),
@@ -301,9 +301,6 @@ export const conversations = pgTable(
     index("conversations_assignee")
       .on(table.assigneeId)
       .where(sql`${table.assigneeId} is not null`),
-    index("conversations_closed")
-      .on(table.agentId, table.lastMessageAt, table.id)
-      .where(sql`${table.status} = 'closed'`),
     index("conversations_unanswered")
       .on(table.agentId, table.lastMessageAt, table.id)
       .where(sql`${table.hasUnanswered}`),
@@ -368,14 +365,6 @@ export const messages = pgTable(
     isOneOf("messages_rating", "rating", ratings),
     isOneOf("messages_event", "event", personEvents),
     check("messages_of_a_person", sql`${table.event} is null or ${table.author} = 'person'`),
-    // Each word with its agent beside it, so that one owner's search reads nobody else's words.
-    index("messages_words").using(
-      "gin",
-      sql`(to_tsvector('simple', ${table.content}) || array_to_tsvector(array[${table.agentId}::text]))`,
-    ),
-    index("messages_unspaced")
-      .using("gin", unspacedWords(table.content, table.agentId))
-      .where(hasUnspaced(table.content)),
     index("messages_in_order").on(table.agentId, table.conversationId, table.position),
     uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
     uniqueIndex("messages_sent_once").on(table.agentId, table.conversationId, table.clientId),
@@ -417,9 +406,9 @@ export const leads = pgTable(
     isOneOf("leads_spam_reason", "spam_reason", spamReasons),
     index("leads_spam").on(table.agentId, table.createdAt, table.id).where(sql`${table.isSpam}`),
     index("leads_recent").on(table.agentId, table.createdAt, table.id),
-    index("leads_counted")
-      .on(table.agentId, table.createdAt, table.source, table.conversationId)
-      .where(sql`not ${table.isSpam}`),
+    index("leads_by_status").on(table.agentId, table.status, table.createdAt, table.id),
+    index("leads_by_source").on(table.agentId, table.source, table.createdAt, table.id),
+    index("leads_letters").using("gin", leadLetters(table)),
     index("leads_conversation").on(table.agentId, table.conversationId),
   ],
 );

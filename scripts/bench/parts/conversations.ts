@@ -1,4 +1,9 @@
+import { sql } from "drizzle-orm";
 import type pg from "pg";
+import { connect } from "#database/client.ts";
+import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
+import { addUpEvents } from "#features/analytics/server/events.ts";
+import { wordsOf } from "#features/inbox/server/conversation-words.ts";
 import { inDatabase, type Product } from "./product.ts";
 
 /** Of an owner's conversations each agent has about half of what the one before has. */
@@ -9,7 +14,7 @@ const agentsCount = 6;
  * people who take over, ratings, leads, and questions that found no answer. A hundredth are tests.
  */
 export async function growTo(product: Product, ownerId: string, count: number): Promise<void> {
-  await inDatabase(product, async ({ pool }) => {
+  await inDatabase(product, async ({ db, pool }) => {
     const client = await pool.connect();
     // Longer than any request may take; and nothing of it is worth keeping after a crash.
     await client.query(
@@ -22,9 +27,16 @@ export async function growTo(product: Product, ownerId: string, count: number): 
     );
     if (rows[0].there < count) {
       const restore = await dropIndexes(client);
+      await client.query("alter table messages disable trigger messages_found");
       await addConversations(client, ownerId, rows[0].there + 1, count);
+      await client.query("alter table messages enable trigger messages_found");
+      await findWords(product);
       for (const statement of restore) await client.query(statement);
     }
+    // As the product does by itself, but now, and of a year anew.
+    await client.query("update users set counted_until = null where id = $1", [ownerId]);
+    await addUpEvents(db);
+    await countTrafficOfAll(db, new Date());
     await client.query("vacuum analyze");
     client.release();
   });
@@ -41,7 +53,8 @@ async function makeAgents(client: pg.PoolClient, ownerId: string) {
 
 /** Rows come a hundred times as fast without them. What is answered makes them again. */
 async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
-  const tables = "('conversations', 'messages', 'leads', 'unanswered_questions')";
+  const tables =
+    "('conversations', 'messages', 'leads', 'unanswered_questions', 'conversation_words')";
   const { rows: constraints } = await client.query(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conrelid::regclass::text in ${tables}`,
@@ -60,6 +73,23 @@ async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
       ({ of, name, definition }) => `alter table ${of} add constraint "${name}" ${definition}`,
     ),
   ];
+}
+
+/** What the product's job would do in a while, on two cores and without an index to keep. */
+async function findWords({ connectionString }: Product) {
+  const add = async (half: number) => {
+    const { db, pool } = connect(connectionString);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`
+        insert into conversation_words (agent_id, conversation_id, last_message_at, words)
+        select c.agent_id, c.id, c.last_message_at, ${wordsOf} from conversations c
+        where not c.is_test and get_byte(uuid_send(c.id), 15) % 2 = ${half}
+        on conflict do nothing`);
+    });
+    await pool.end();
+  };
+  await Promise.all([add(0), add(1)]);
 }
 
 async function addConversations(client: pg.PoolClient, ownerId: string, from: number, to: number) {
@@ -94,7 +124,7 @@ async function addConversations(client: pg.PoolClient, ownerId: string, from: nu
        case when n % 20 = 0 then array['vip'] else '{}' end, 'https://bakery.example/' || n % 200,
        handoff, case when handoff is not null then at + interval '30 seconds' end,
        case when n % 50000 = 1 then last_at end, case when n % 50000 = 2 then $1::uuid end,
-       case when n % 50000 = 2 then 'Olga' end, case when n % 50000 = 2 then last_at end,
+       case when n % 50000 = 2 then 'Olga' end, case when n % 50000 = 2 then now() + interval '1 day' end,
        case when has_lead then 'Vera ' || n end, case when has_lead then 'vera-' || n || '@example.com' end
      from made order by at`,
     [ownerId],

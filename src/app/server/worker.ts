@@ -3,6 +3,7 @@ import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { authJobs } from "#features/auth/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
+import { inboxJobs } from "#features/inbox/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/jobs.ts";
 import { modelJobs } from "#features/models/server/jobs.ts";
@@ -19,6 +20,7 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...knowledgeJobs(parts),
     ...modelJobs(parts),
     ...analyticsJobs(parts),
+    ...inboxJobs(parts),
     ...leadJobs(parts),
     ...settingsJobs(parts),
     ...billingJobs(parts),

@@ -1,54 +1,12 @@
-import { and, desc, eq, getTableColumns, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { countLeadsByKind } from "#features/analytics/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
-import { pastCursor } from "#platform/server/paging.ts";
-import type { Paging } from "#shared/paging.ts";
-import type { LeadChange, LeadFilter, LeadStatus } from "../contract.ts";
+import type { LeadChange, LeadStatus } from "../contract.ts";
 import { listDeliveriesOf } from "./list-deliveries.ts";
 
 const shownMessagesMax = 100;
-
-/** One more than a page has room for, which says whether there is a next one; or all of them. */
-export function listLeads(db: Database, ownerId: string, asked: LeadFilter & Partial<Paging>) {
-  const newestFirst = db
-    .select({ ...getTableColumns(leads), agentName: agents.name })
-    .from(leads)
-    .innerJoin(agents, eq(agents.id, leads.agentId))
-    .where(
-      and(
-        isOwn(ownerId),
-        isFound(asked),
-        eq(leads.isSpam, asked.folder === "spam"),
-        pastCursor(asked, leads.createdAt, leads.id),
-      ),
-    )
-    .orderBy(desc(leads.createdAt), desc(leads.id))
-    .$dynamic();
-  return asked.limit ? newestFirst.limit(asked.limit + 1) : newestFirst;
-}
-
-/** Of the inner join with agents. */
-function isOwn(ownerId: string) {
-  return eq(agents.userId, ownerId);
-}
-
-function isFound({ search, status, agentId, source, since, until }: LeadFilter) {
-  const sought = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return and(
-    sought
-      ? or(
-          ...[leads.name, leads.email, agents.name].map((column) => sql`${column} ilike ${sought}`),
-        )
-      : undefined,
-    status && eq(leads.status, status),
-    agentId ? eq(leads.agentId, agentId) : undefined,
-    source ? eq(leads.source, source) : undefined,
-    since ? gte(leads.createdAt, new Date(since)) : undefined,
-    until ? lt(leads.createdAt, new Date(until)) : undefined,
-  );
-}
 
 export async function countLeads(db: Database, ownerId: string) {
   const totals = await countLeadsByKind(db, ownerId);
@@ -68,7 +26,7 @@ export async function getLead(db: Database, ownerId: string, id: string) {
     .select({ ...getTableColumns(leads), agentName: agents.name })
     .from(leads)
     .innerJoin(agents, eq(agents.id, leads.agentId))
-    .where(and(eq(leads.id, id), isOwn(ownerId)));
+    .where(and(eq(leads.id, id), eq(agents.userId, ownerId)));
   if (!lead) throw notFound("Lead");
   const [conversation, deliveries] = await Promise.all([
     readConversation(db, lead),

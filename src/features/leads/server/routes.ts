@@ -8,8 +8,9 @@ import { toCsv } from "#shared/csv.ts";
 import { type Lead, LeadsEvent, leadsApi } from "../contract.ts";
 import { createLead } from "./create-lead.ts";
 import { followLeads } from "./follow-leads.ts";
+import { listLeads } from "./list-leads.ts";
 import { markSpam } from "./mark-spam.ts";
-import { countLeads, getLead, listLeads, setLeadStatus } from "./queries.ts";
+import { countLeads, getLead, setLeadStatus } from "./queries.ts";
 
 export async function leadRoutes(app: FastifyInstance) {
   const { db, clock, config } = app;

@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { hasUnspaced, splitUnspaced, unspacedWords } from "#database/letter-pairs.ts";
+import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
+import type { InboxFilter } from "../contract.ts";
+
+/** Of a conversation that is longer the latest are found. A tsvector has no room for many times as much. */
+const lettersMax = 100_000;
+const atOnce = 500;
+
+/** What PostgreSQL would take for a part of a word: addresses, numbers with a sign, tags. */
+const between = "@./-+<&";
+
+/** SQL: of a conversation `c` all that it is found by. What it is filtered by begins with a blank, as no word does. */
+export const wordsOf = sql`(
+  select strip(case when ${hasUnspaced(sql`said`)} then ${unspacedWords(sql`said`)} else to_tsvector('simple', said) end)
+    || array_to_tsvector(array_remove(array[c.agent_id::text, owner, owner || to_char(c.last_message_at at time zone 'UTC', ' YYYY-MM'),
+      ' ' || c.status, ' ' || c.rating, ' ' || c.country, case when c.has_unanswered then ' unanswered' end], null))
+  from (
+    select (select user_id::text from agents where id = c.agent_id) as owner, translate(left(concat_ws(' ', c.visitor_name, c.visitor_email, c.visitor_phone, c.page_url,
+      array_to_string(c.tags, ' '), string_agg(m.content, ' ' order by m.position desc)), ${sql.raw(String(lettersMax))}),
+      ${between}, ${" ".repeat(between.length)}) as said
+    from messages m where m.agent_id = c.agent_id and m.conversation_id = c.id
+  ) conversation)`;
+
+/** SQL, as a tsquery: words of any language, the last of which may still be being typed. Nothing without words. */
+export function queryOf(search: string): SQL | undefined {
+  const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  if (words.length === 0) return undefined;
+  const { beside, pairs } = splitUnspaced(words);
+  const isTyped = beside.length > 0 && words.at(-1)?.endsWith(beside.at(-1) ?? "");
+  const spaced = `${beside.join(" & ")}${isTyped ? ":*" : ""}`;
+  return sql`(to_tsquery('simple', ${spaced}) && ${pairs.join(" & ")}::tsquery)`;
+}
+
+/** SQL, as a tsquery: the same filter as conditions of the conversation's row would be. */
+export function filterOf({ view, answered, rating, country, agentId }: InboxFilter): SQL {
+  const status = view === "open" ? "active" : view;
+  const marks = [
+    status && `' ${status}'`,
+    answered === "no" && "' unanswered'",
+    answered === "yes" && "!' unanswered'",
+    rating && `' ${rating}'`,
+    country && `' ${country}'`,
+    agentId && `'${agentId}'`,
+  ];
+  return sql`${marks.filter(Boolean).join(" & ")}::tsquery`;
+}
+
+/** SQL, as a tsquery: this owner's, in one of these months where some are named. */
+export function ownedBy(ownerId: string, months?: readonly string[]): SQL {
+  const marks = months ? months.map((month) => `${ownerId} ${month}`) : [ownerId];
+  return sql`${marks.map((mark) => `'${mark}'`).join(" | ")}::tsquery`;
+}
+
+/** Whatever is due. One process does it at a time: of two that met, the one that saw less could be the last to write. */
+export async function indexWords(db: Database, stop?: AbortSignal): Promise<void> {
+  let isMore = true;
+  while (isMore && !stop?.aborted)
+    isMore = await db.transaction(async (tx) => {
+      const { rows: locks } = await tx.execute<{ isOurs: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtextextended('conversation words', 0)) as "isOurs"`,
+      );
+      if (!locks[0]?.isOurs) return false;
+      const { rows } = await tx.execute<{ taken: number }>(sql`
+        with taken as (
+          delete from ${conversationWordsDue} where id in (
+            select id from ${conversationWordsDue} order by id limit ${atOnce}
+          ) returning agent_id, conversation_id
+        ), kept as (
+          insert into ${conversationWords} (agent_id, conversation_id, last_message_at, words)
+          select c.agent_id, c.id, c.last_message_at, ${wordsOf}
+          from (select distinct agent_id, conversation_id from taken) due
+          join conversations c on c.agent_id = due.agent_id and c.id = due.conversation_id
+          where c.last_message_at is not null and not c.is_test
+          -- Nobody deletes it meanwhile.
+          for key share of c
+          on conflict (agent_id, conversation_id) do update
+            set last_message_at = excluded.last_message_at, words = excluded.words
+        )
+        select count(*)::int as taken from taken`);
+      return rows[0]?.taken === atOnce;
+    });
+}

@@ -1,0 +1,106 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents } from "#database/schema.ts";
+import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
+import { positionOf } from "#shared/paging.ts";
+import { filterOf, ownedBy, queryOf, wordsOf } from "./conversation-words.ts";
+import {
+  type Asked,
+  conditionsFor,
+  latestFirst,
+  type Place,
+  type Who,
+} from "./find-conversations.ts";
+
+/** So many of the latest conversations are looked at one by one before the index of words is asked. */
+const lookedAtMax = 2_000;
+/** So many that the job has not come to yet are looked at; it comes every minute. */
+const dueMax = 100;
+/** Months that are searched before all others: what many have is found in them. */
+const firstMonths = 2;
+
+/**
+ * Where all of the words were said, or stand in the visitor's details; the latest first, one more than a page has
+ * room for. What stands in many is found among the latest, and what stands in few by the index: neither costs
+ * more where there are more conversations.
+ */
+export async function searchConversations(db: Database, who: Who, asked: Asked): Promise<Place[]> {
+  const { search = "", view, agentId, limit } = asked;
+  const words = queryOf(search);
+  if (!words) return [];
+  const all = await db.select({ id: agents.id }).from(agents).where(eq(agents.userId, who.ownerId));
+  const own = all.map(({ id }) => id).filter((id) => !agentId || id === agentId);
+  const due = await listDue(db, own);
+  const read = async (from: SQL, isMeant: SQL) =>
+    (
+      await db.execute<Record<keyof Place, string>>(sql`
+      select c.agent_id as "agentId", c.id, c.last_message_at as "at" from ${from} where ${isMeant}
+      order by c.last_message_at desc, c.id desc limit ${limit + 1}`)
+    ).rows.map((row) => ({ ...row, at: new Date(row.at) }));
+
+  const isOwn = sql`c.agent_id = any(${sql.param(own)}::uuid[])`;
+  const isIt = sql`${isOwn} and ${conditionsFor(who.personId, asked)}`;
+  const isDue = sql`c.id = any(${sql.param(due)}::uuid[])`;
+  const found =
+    due.length > 0
+      ? await read(sql`conversations c`, sql`${isDue} and ${isIt} and ${wordsOf} @@ ${words}`)
+      : [];
+  if (view === "mine" || view === "waiting") {
+    const joined = sql`conversations c join ${conversationWords} w on w.agent_id = c.agent_id and w.conversation_id = c.id`;
+    const others = await read(joined, sql`not ${isDue} and ${isIt} and w.words @@ ${words}`);
+    return latestFirst([...found, ...others], limit + 1);
+  }
+
+  const query = sql`(${words} && ${filterOf(asked)})`;
+  const isWithin = sql`not ${isDue} ${boundsOf(asked)}`;
+  const columns = sql`agent_id, conversation_id as id, last_message_at, words`;
+  const latest = sql`unnest(${sql.param(own)}::uuid[]) own (id) cross join lateral (
+    select ${columns} from ${conversationWords} where agent_id = own.id ${boundsOf(asked, "conversation_id")}
+    order by last_message_at desc, conversation_id desc limit ${Math.ceil(lookedAtMax / Math.max(1, own.length))}
+  ) c`;
+  const looked = await read(latest, sql`not ${isDue} and c.words @@ ${query}`);
+  if (looked.length > limit) return latestFirst([...found, ...looked], limit + 1);
+
+  const indexed = sql`(select ${columns} from ${conversationWords}) c`;
+  const { months, before } = monthsOf(asked);
+  const inMonths = sql`c.words @@ (${query} && ${ownedBy(who.ownerId, months)})`;
+  found.push(...(await read(indexed, sql`${inMonths} and ${isWithin}`)));
+  if (found.length <= limit) {
+    const isOlder = sql`c.words @@ (${query} && ${ownedBy(who.ownerId)}) and c.last_message_at < ${before}::timestamptz`;
+    found.push(...(await read(indexed, sql`${isOlder} and ${isWithin}`)));
+  }
+  return latestFirst(found, limit + 1);
+}
+
+/** The latest of those that are due. */
+async function listDue(db: Database, own: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct due.conversation_id as id from unnest(${sql.param(own)}::uuid[]) own (id)
+    cross join lateral (
+      select conversation_id from ${conversationWordsDue} where agent_id = own.id order by id desc limit ${dueMax}
+    ) due limit ${dueMax}`);
+  return rows.map(({ id }) => id);
+}
+
+function boundsOf({ since, until, cursor }: Asked, id = "c.id"): SQL {
+  const at = id === "c.id" ? sql`c.last_message_at` : sql`last_message_at`;
+  const position = positionOf(cursor);
+  return sql.join([
+    since ? sql` and ${at} >= ${since}::timestamptz` : sql``,
+    until ? sql` and ${at} < ${until}::timestamptz` : sql``,
+    position
+      ? sql` and (${at}, ${sql.raw(id)}) < (${position.createdAt.toISOString()}::timestamptz, ${position.id}::uuid)`
+      : sql``,
+  ]);
+}
+
+/** The latest that can be meant, and where they begin. */
+function monthsOf({ until, cursor }: Asked) {
+  const latest = positionOf(cursor)?.createdAt ?? new Date(until ?? Date.now());
+  const starts = Array.from(
+    { length: firstMonths },
+    (_, back) => new Date(Date.UTC(latest.getUTCFullYear(), latest.getUTCMonth() - back)),
+  );
+  const months = starts.map((start) => start.toISOString().slice(0, 7));
+  return { months, before: starts.at(-1)?.toISOString() };
+}

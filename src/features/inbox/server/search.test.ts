@@ -1,0 +1,151 @@
+import { and, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { agents, conversations, messages } from "#database/schema.ts";
+import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
+import {
+  createAgent,
+  createConversation,
+  createMessage,
+  createOwner,
+  signIn,
+} from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { indexWords } from "./conversation-words.ts";
+import { inboxRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(inboxRoutes);
+const { db } = app;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const monthMinutes = 31 * 24 * 60;
+
+async function business() {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id });
+  const cookie = await signIn(app, owner);
+  const say = async (
+    content: string,
+    minutes: number,
+    values: Parameters<typeof createConversation>[2] = {},
+  ) => {
+    const at = minutesAgo(minutes);
+    const conversation = await createConversation(db, values.agentId ?? agent.id, {
+      lastMessageAt: at,
+      ...values,
+    });
+    await createMessage(db, conversation, { content, timestamp: at });
+    return conversation;
+  };
+  const page = async (query: string) => {
+    const { headers, ...answer } = await app.inject({
+      url: `/api/inbox/conversations?${query}`,
+      headers: { cookie },
+    });
+    const ids: string[] = answer.json().map(({ id }: { id: string }) => id);
+    return { ids, next: headers["x-next-cursor"] };
+  };
+  return { agent, say, page };
+}
+
+test("what is searched for is found as soon as it is said, and by the index from then on", async () => {
+  const { agent, say, page } = await business();
+  const old = await say("Do you make a wedding cake?", 5);
+  const search = async (words: string) => (await page(`search=${encodeURIComponent(words)}`)).ids;
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexWords(db);
+    expect(await db.select().from(conversationWordsDue)).toHaveLength(isIndexed ? 0 : 1);
+    expect(await search("wedding")).toEqual([old.id]);
+    expect(await search("CAKE wed")).toEqual([old.id]);
+    expect(await search("edding")).toEqual([]);
+  }
+
+  // Said again after days: it moves up, and is found by both.
+  const later = await say("Is the cake free of nuts?", 3);
+  await createMessage(db, old, { content: "And with marzipan, v@example.com" });
+  await db
+    .update(conversations)
+    .set({ lastMessageAt: minutesAgo(1), tags: ["vip"], visitorPhone: "+44 20 118999" })
+    .where(eq(conversations.id, old.id));
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await Promise.all([indexWords(db), indexWords(db)]);
+    expect(await search("cake")).toEqual([old.id, later.id]);
+    for (const words of ["marzipan wedding", "v@example.com", "vip", "118999"])
+      expect(await search(words)).toEqual([old.id]);
+  }
+
+  await db.delete(conversations).where(eq(conversations.id, old.id));
+  expect(await search("cake")).toEqual([later.id]);
+  expect(await db.select().from(conversationWords)).toMatchObject([{ conversationId: later.id }]);
+  await db.delete(agents).where(eq(agents.id, agent.id));
+  await indexWords(db);
+  expect(await db.select().from(conversationWords)).toEqual([]);
+});
+
+test("a search goes with every filter, before and after the index knows of it, and finds no other owner's", async () => {
+  const { agent, say, page } = await business();
+  const other = await business();
+  await other.say("bread", 1);
+  const closed = await say("bread", 2, { status: "closed", country: "DE", rating: "down" });
+  const open = await say("bread", 3, { country: "GB", hasUnanswered: true });
+  const waiting = await say("bread", 4, { waitingSince: minutesAgo(4) });
+  await say("bread", 5, { isTest: true });
+  await say("cake", 6, { country: "DE" });
+  const expected = {
+    "": [closed, open, waiting],
+    "view=closed": [closed],
+    "view=open": [open, waiting],
+    "view=waiting": [waiting],
+    "view=mine": [],
+    "rating=down": [closed],
+    "rating=up": [],
+    "country=DE": [closed],
+    "answered=no": [open],
+    "answered=yes&country=GB": [],
+    [`agentId=${agent.id}`]: [closed, open, waiting],
+    [`since=${minutesAgo(3.5).toISOString()}&until=${minutesAgo(2.5).toISOString()}`]: [open],
+  };
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexWords(db);
+    for (const [filter, found] of Object.entries(expected))
+      expect([filter, (await page(`search=bread&${filter}`)).ids]).toEqual([
+        filter,
+        found.map(({ id }) => id),
+      ]);
+  }
+  await db.update(conversations).set({ status: "closed" }).where(eq(conversations.id, open.id));
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexWords(db);
+    expect((await page("search=bread&view=closed")).ids).toEqual([closed.id, open.id]);
+  }
+});
+
+test("what stands only in old conversations is found behind the latest, page after page", async () => {
+  const { agent, say, page } = await business();
+  const found: string[] = [];
+  for (const months of [0, 1, 3, 9, 20, 40]) {
+    const first = await say("Do you have gingerbread?", months * monthMinutes + 10);
+    const second = await say("Gingerbread please", months * monthMinutes + 20);
+    found.push(first.id, second.id);
+  }
+  // More that say something else than are looked at one by one.
+  await db.execute(sql`
+    with made as (
+      insert into ${conversations} (agent_id, visitor_id, visitor_token_hash, assistant_name, last_message_at)
+      select ${agent.id}, 'visitor', 'hash', 'Emma', now() - interval '1 minute' from generate_series(1, 2100)
+      returning agent_id, id
+    )
+    insert into ${messages} (agent_id, conversation_id, content, sender, author)
+    select agent_id, id, 'Only bread', 'user', 'visitor' from made`);
+  await indexWords(db);
+
+  const read: string[] = [];
+  let cursor = "";
+  do {
+    const { ids, next } = await page(`search=gingerbread&limit=3${cursor && `&cursor=${cursor}`}`);
+    read.push(...ids);
+    cursor = String(next ?? "");
+  } while (cursor);
+  expect(read).toEqual(found);
+  expect((await page("search=gingerbread&country=DE")).ids).toEqual([]);
+  const isOwn = and(eq(conversationWords.agentId, agent.id));
+  expect(await db.$count(conversationWords, isOwn)).toBe(found.length + 2100);
+});

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { leads } from "#database/schema.ts";
+import { createAgent, createLead, createOwner } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { listLeads } from "./list-leads.ts";
+import { leadRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(leadRoutes);
+const { db } = app;
+/** More than are looked at one by one. */
+const many = 4_000;
+
+test("§2.39: however many leads an owner has, each is found by any part of its name or email, or by its agent", async () => {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id, name: "Harbor shop" });
+  const other = await createAgent(db, { userId: owner.id, name: "Mill" });
+  await createLead(db, { email: "zoe@quartz.example", name: "Zoë Quartz" });
+  const old = new Date("2026-01-01T00:00:00Z");
+  const lead = { createdAt: old, name: "Zoë  Quartz%", email: "ZQ.1@quartz-mill.example" };
+  const zoe = await createLead(db, { ...lead, agentId: other.id });
+  const spam = { isSpam: true, spamReason: "links" } as const;
+  await createLead(db, { ...lead, ...spam, agentId: other.id, createdAt: new Date() });
+  await db.execute(sql`
+    insert into ${leads} (agent_id, name, email, created_at)
+    select ${agent.id}, 'Vera ' || n, 'vera-' || n || '@example.com', ${old.toISOString()}::timestamptz + n * interval '1 minute'
+    from generate_series(1, ${many}) n`);
+  const find = async (search: string, values = {}) =>
+    (await listLeads(db, owner.id, { search, limit: 100, ...values })).map(({ id }) => id);
+
+  for (const search of ["zoë", "ë  q", "ARTZ", "q.1@", "%", "zq", "Z", "quartz-mill.example"])
+    expect([search, await find(search)]).toEqual([search, [zoe.id]]);
+  for (const search of ["zoe", "_", "qx", "quartz mill", "\\"])
+    expect([search, await find(search)]).toEqual([search, []]);
+  expect(await find("mill")).toEqual([zoe.id]);
+  expect(await find("harbor")).toHaveLength(101);
+  expect(await find("mill", { agentId: agent.id })).toEqual([]);
+  expect(await find("artz", { status: "converted" })).toEqual([]);
+  const all = await listLeads(db, owner.id, { search: "vera" });
+  expect(all).toHaveLength(many);
+  expect(all[0]).toMatchObject({ name: `Vera ${many}`, agentName: "Harbor shop" });
+});

@@ -1,0 +1,113 @@
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { haveLetters } from "#database/lead-letters.ts";
+import { agents, leads } from "#database/schema.ts";
+import { pastCursor } from "#platform/server/paging.ts";
+import type { Paging } from "#shared/paging.ts";
+import type { LeadFilter } from "../contract.ts";
+
+type Asked = LeadFilter & Partial<Paging>;
+
+/** So many of the latest leads are looked at one by one before the index of letters is asked. */
+const lookedAtMax = 3_000;
+
+/** One more than a page has room for, which says whether there is a next one; or all of them. */
+export async function listLeads(db: Database, ownerId: string, asked: Asked) {
+  const { search, agentId, limit } = asked;
+  const sought = `%${search?.replace(/[\\%_]/g, "\\$&")}%`;
+  const own = await db
+    .select({ id: agents.id, isNamed: sql<boolean>`${agents.name} ilike ${sought}` })
+    .from(agents)
+    .where(and(eq(agents.userId, ownerId), agentId ? eq(agents.id, agentId) : undefined));
+  const ids = own.map(({ id }) => id);
+  const named = own.filter(({ isNamed }) => isNamed).map(({ id }) => id);
+  if (!search) return newestOf(db, ids, asked);
+
+  if (limit) {
+    // What stands in many leads stands among the latest.
+    const latest = limit + Math.ceil(lookedAtMax / Math.max(1, own.length));
+    const found = await newestOf(db, ids, asked, { latest, sought });
+    if (found.length > limit) return found;
+  }
+  const isFound = and(
+    haveLetters(leads, agents.id, search),
+    or(sql`${leads.name} ilike ${sought}`, sql`${leads.email} ilike ${sought}`),
+  );
+  const found = await Promise.all([
+    newestOf(db, named, asked),
+    newestOf(
+      db,
+      ids.filter((id) => !named.includes(id)),
+      asked,
+      { isFound },
+    ),
+  ]);
+  return found
+    .flat()
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(0, limit && limit + 1);
+}
+
+interface Sought {
+  /** Of so many of each agent's latest, those in which this stands. */
+  latest?: number;
+  sought?: string;
+  /** Known by an index. */
+  isFound?: SQL | undefined;
+}
+
+/** Of each agent the newest by themselves, in the order of its index, and then merged: a page costs a page. */
+function newestOf(
+  db: Database,
+  agentIds: string[],
+  asked: Asked,
+  { latest, sought, isFound }: Sought = {},
+) {
+  const pageMax = asked.limit && asked.limit + 1;
+  const ofEach = db
+    .select()
+    .from(leads)
+    .where(and(isAsked(asked), isFound))
+    // Where an index knows what is found, no lead after lead is looked at for the sake of the order.
+    .orderBy(
+      isFound ? sql`${leads.createdAt} + interval '0' desc` : desc(leads.createdAt),
+      desc(leads.id),
+    )
+    .$dynamic();
+  const eachMax = latest ?? pageMax;
+  const some = (eachMax ? ofEach.limit(eachMax) : ofEach).as("some");
+  const stands = [some.name, some.email, agents.name].map((text) => sql`${text} ilike ${sought}`);
+  const all = db
+    .select({
+      id: some.id,
+      name: some.name,
+      email: some.email,
+      phone: some.phone,
+      message: some.message,
+      source: some.source,
+      status: some.status,
+      agentName: agents.name,
+      isSpam: some.isSpam,
+      spamReason: some.spamReason,
+      createdAt: some.createdAt,
+    })
+    .from(agents)
+    .crossJoinLateral(some)
+    .where(and(inArray(agents.id, agentIds), sought ? or(...stands) : undefined))
+    .orderBy(desc(some.createdAt), desc(some.id))
+    .$dynamic();
+  return pageMax ? all.limit(pageMax) : all;
+}
+
+function isAsked(asked: Asked) {
+  const { status, source, since, until, folder } = asked;
+  return and(
+    eq(leads.agentId, agents.id),
+    eq(leads.isSpam, folder === "spam"),
+    status && eq(leads.status, status),
+    source ? eq(leads.source, source) : undefined,
+    since ? gte(leads.createdAt, new Date(since)) : undefined,
+    until ? lt(leads.createdAt, new Date(until)) : undefined,
+    pastCursor(asked, leads.createdAt, leads.id),
+  );
+}
