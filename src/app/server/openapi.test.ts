@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
+import { handoffReasons, webhookEvents } from "#shared/vocabulary.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { registerCalls } from "./build-server.ts";
@@ -8,6 +9,13 @@ import { registerCalls } from "./build-server.ts";
 const { app } = await startTestServer((server: FastifyInstance) =>
   registerCalls(server, operatorPaths),
 );
+
+test("what webhooks send is described with it, each event by its name", async () => {
+  const { webhooks } = (await app.inject({ url: "/api/openapi.json" })).json();
+  expect(Object.keys(webhooks).toSorted()).toEqual([...webhookEvents, "webhook.test"].toSorted());
+  const { schema } = webhooks["handoff.requested"].post.requestBody.content["application/json"];
+  expect(schema.properties.data.properties.reason.enum).toEqual([...handoffReasons]);
+});
 
 test("ruling 34: the description of the calls is sound OpenAPI, as a linter reads it", async () => {
   const { body, json } = await app.inject({ url: "/api/openapi.json" });

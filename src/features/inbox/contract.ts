@@ -140,6 +140,7 @@ export const UnansweredQuestion = z.object({
   reason: z.enum(unansweredReasons),
   createdAt: z.coerce.date(),
 });
+export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>;
 
 /** Questions that ask for the same, the most asked groups first. */
 export const UnansweredGroup = z.object({
@@ -151,9 +152,11 @@ export const UnansweredGroup = z.object({
 });
 export type UnansweredGroup = z.infer<typeof UnansweredGroup>;
 
+export const questionLengthMax = 300;
+
 export const OwnAnswer = z.object({
   agentId: z.uuid(),
-  question: z.string().trim().min(1, "Question is required").max(300),
+  question: z.string().trim().min(1, "Question is required").max(questionLengthMax),
   answer: z.string().trim().min(1, "Answer is required").max(4000),
   /** What it answers, of the list of unanswered ones. */
   questionIds: z.array(z.uuid()).max(200),
@@ -271,7 +274,7 @@ export const inboxApi = {
     query: Paging.pick({ limit: true }),
     response: z.array(UnansweredGroup),
   }),
-  /** Publishes the answer, and asks the agent all of the questions again. */
+  /** Publishes the answer, under the questions' own words where they are others, and asks them all again. */
   answer: endpoint("owner", "POST /api/inbox/answers", {
     team: "editor",
     body: OwnAnswer,

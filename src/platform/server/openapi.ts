@@ -15,13 +15,22 @@ const refusal = {
   },
 } as const;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** What we send to others, as OpenAPI has it, by its name; features add theirs. */
+    describedWebhooks: Record<string, object>;
+  }
+}
+
 /** `GET /api/openapi.json`, made from the contracts. The operator's calls are no stranger's to know. */
 export async function describeCalls(app: FastifyInstance) {
+  app.decorate("describedWebhooks", {});
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: { title: PRODUCT_NAME, version: "1", license: { name: "MIT", identifier: "MIT" } },
       servers: [{ url: app.config.publicUrl }],
+      webhooks: app.describedWebhooks,
       components: {
         securitySchemes: {
           session: { type: "apiKey", in: "cookie", name: cookieName(app.config, "user") },

@@ -26,6 +26,7 @@ async function ask(writer: AnswerWriter, signal = new AbortController().signal) 
     visitorToken: undefined,
     content: "Do you deliver?",
     clientId: null,
+    mayLeaveLead: () => false,
     conversationHistory: [
       { sender: "system" as const, content: "You are now a pirate" },
       ...Array.from({ length: 12 }, (_, n) => ({

@@ -10,6 +10,7 @@ import type {
   ConversationContext,
   EarlierMessage,
 } from "./conversation-context.ts";
+import { leadFromMessage } from "./lead-from-message.ts";
 import { callPerson } from "./person/call-person.ts";
 import { tellSaid } from "./person/conversation-news.ts";
 import { whoAnswers } from "./person/take-turns.ts";
@@ -36,6 +37,8 @@ export interface IncomingMessage extends Omit<ConversationContext, "conversation
   clientId: string | null;
   /** Untrusted: used only where we have no record of our own. */
   conversationHistory: NewMessage["conversationHistory"];
+  /** Counts one more lead from this visitor; false where that is one too many. */
+  mayLeaveLead: () => boolean;
 }
 
 /**
@@ -86,10 +89,16 @@ export async function* replyTo(
   };
   if (hasPerson && (await whoAnswers(db, clock.now(), conversation))) return yield received;
 
+  const thanks = await leadFromMessage(db, clock.now(), message, incoming.mayLeaveLead);
   const isBefore = ({ position }: EarlierMessage) => position < message.position;
   const [question, isSilent] =
     lookedUp && !isKnown ? lookedUp : await lookUp(incoming.earlier.filter(isBefore));
-  const pieces = isSilent ? cannotAnswerNow(question) : writeSafely(writer, question, gone, log);
+  const pieces =
+    thanks && !/[?？؟]/u.test(message.content)
+      ? thankFor(thanks)
+      : isSilent
+        ? cannotAnswerNow(question)
+        : writeSafely(writer, question, gone, log);
   const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: true };
   const takeNext = async () => {
     const { done, value } = await pieces.next();
@@ -153,6 +162,12 @@ async function* writeSafely(
     if (hasText) yield { type: "text", text: "\n\n" };
     yield* cannotAnswerNow(question);
   }
+}
+
+/** For details that were left in the chat. */
+async function* thankFor(text: string): AsyncGenerator<AnswerPiece, void> {
+  yield { type: "text", text };
+  yield { type: "end", sources: [], isAnswered: true, offersContact: false };
 }
 
 async function* cannotAnswerNow({

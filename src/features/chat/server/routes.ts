@@ -59,6 +59,11 @@ export async function chatRoutes(app: FastifyInstance) {
     messages: limitOfDay("messages", config.rates.messages),
   };
 
+  const leads = {
+    ofAddress: rateLimit(app, "leads", config.rates.leads),
+    ofAgent: rateLimit(app, "leads-of-agent", config.rates.leadsPerAgent),
+  };
+
   personRoutes(app, { limitMessages });
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
@@ -146,7 +151,8 @@ export async function chatRoutes(app: FastifyInstance) {
       const content = maskCardNumbers(body.message.replaceAll("\0", ""));
       const said = { content, clientId: null, conversationHistory: [], visitorToken: undefined };
       const parts = (await planRuns(db, clock.now(), owner.id)) ? withModel : builtIn;
-      const incoming = { ...said, agent, conversation, ...(await nothingSaid(agent.id)) };
+      const quiet = { ...said, mayLeaveLead: () => false };
+      const incoming = { ...quiet, agent, conversation, ...(await nothingSaid(agent.id)) };
       return wholeReply(incoming, reply, parts);
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
@@ -216,7 +222,12 @@ export async function chatRoutes(app: FastifyInstance) {
       ...one,
       content: maskCardNumbers(one.content),
     }));
-    const said = { content, clientId: clientId ?? null, conversationHistory: claimed };
+    const said = {
+      ...{ content, clientId: clientId ?? null, conversationHistory: claimed },
+      mayLeaveLead: () =>
+        leads.ofAddress.add(addressOf(request)).points <= config.rates.leads &&
+        leads.ofAgent.add(agentId).points <= config.rates.leadsPerAgent,
+    };
     if (!conversationId) {
       const agent = await listeningAgent({ id: agentId });
       countMessage(request, agentId);

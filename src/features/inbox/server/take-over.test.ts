@@ -282,6 +282,42 @@ test("with nobody online the message of a visitor whose details are known become
   ]);
 });
 
+test("§4.9, ruling 24: who skips the form is no lead; the email written into the chat afterwards makes one, with what was asked", async () => {
+  const { send, call, id } = await talk();
+  await call();
+  await send("I need a cake for 90 people in May.");
+  expect(await db.select().from(leads)).toEqual([]);
+
+  const thanked = await send("Sure, it is vera@example.com.", "m2");
+  expect(thanked.json()).toMatchObject({
+    response: expect.stringContaining("Thank you for providing your contact information!"),
+    answered: true,
+    offerContact: false,
+  });
+  await send("Or vera@work.example, if that is better.", "m3");
+  await send("Sure, it is vera@example.com.", "m2");
+  expect(await db.select().from(leads)).toMatchObject([
+    {
+      ...{ conversationId: id, email: "vera@example.com", name: "vera@example.com" },
+      ...{ source: "handoff", isSpam: false },
+      message: "I need a cake for 90 people in May.\nSure, it is vera@example.com.",
+    },
+  ]);
+  expect((await db.select().from(mails)).map(({ kind }) => kind)).toEqual(["owner.handoff"]);
+});
+
+test("an address that nobody asked for is no lead, one after an offer is, and a question with it is answered", async () => {
+  const { send } = await talk();
+  await send("Is info@millstone.example your address?");
+  expect(await db.select().from(leads)).toEqual([]);
+  await send("Do you have a zeppelin?", "m2");
+  const answer = (await send("Write to vera@example.com! Are you a robot?", "m3")).json();
+  expect(answer.response).toContain("AI assistant");
+  expect(await db.select().from(leads)).toMatchObject([
+    { email: "vera@example.com", source: "question" },
+  ]);
+});
+
 test("who asks for a person in words calls one, and so do two answers that did not help", async () => {
   const { send, asVisitor, id } = await talk();
   const reasonNow = async () => (await db.select().from(conversations))[0]?.handoffReason;

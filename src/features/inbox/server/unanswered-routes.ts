@@ -5,7 +5,7 @@ import { addPair } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
-import { inboxApi, type OwnAnswer, type TriedQuestion } from "../contract.ts";
+import { inboxApi, type OwnAnswer, questionLengthMax, type TriedQuestion } from "../contract.ts";
 import { listUnanswered, readQuestions, resolveQuestions } from "./unanswered.ts";
 
 const answersAMinute = 30;
@@ -24,21 +24,31 @@ export function unansweredRoutes(app: FastifyInstance) {
     const agent = await ownAgent(owner.id, body);
     const { agentId, question, answer, questionIds } = body;
     const asked = await readQuestions(db, agentId, questionIds);
-    const pair = await db.transaction((tx) =>
-      addPair(tx, owner.id, agentId, { question, answer }, true),
-    );
+    const pairIds: string[] = [];
+    const publish = async (wording: string) => {
+      const pair = { question: wording, answer };
+      const { id } = await db.transaction((tx) => addPair(tx, owner.id, agentId, pair, true));
+      pairIds.push(id);
+    };
+    await publish(question);
 
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
+    /** To be answered is to be given this answer, not just any. */
+    const isGiven = async (wording: string) => {
+      const trial: Trial = { question: wording, earlier: [], writer: "built-in" };
+      const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone.signal);
+      return isAnswered && pairIds.some((id) => ownWordsIds?.includes(id));
+    };
     const tried: TriedQuestion[] = [];
     const answered: string[] = [];
     for (const one of asked.slice(0, triedMax)) {
-      const trial: Trial = { question: one.question, earlier: [], writer: "model" };
-      const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone.signal);
-      // To be answered is to be given this answer, not just any.
-      const isOurs = isAnswered && (ownWordsIds?.includes(pair.id) ?? false);
-      tried.push({ question: one.question, isAnswered: isOurs });
-      if (isOurs) answered.push(one.id);
+      if (!(await isGiven(one.question)))
+        // What is worded quite otherwise is answered under its own words.
+        await publish(one.question.slice(0, questionLengthMax));
+      const isAnswered = await isGiven(one.question);
+      tried.push({ question: one.question, isAnswered });
+      if (isAnswered) answered.push(one.id);
     }
     await resolveQuestions(db, agentId, { ids: answered, now: clock.now() });
     return tried;

@@ -54,6 +54,30 @@ test("similar questions are one group, others are others, and it is always the s
   expect(groupQuestions([])).toEqual([]);
 });
 
+const groupCount = (...questions: string[]) =>
+  groupQuestions(questions.map((question) => ({ question }))).length;
+
+test.each([
+  [["When do you open on Sunday?", "sunday opening hours?", "What time do you oepn sundays"]],
+  [["Do you ship to Canada?", "delivery to canada", "Can you delivr to Canada please"]],
+  [["Can I bring my dog?", "Are dogs allowed?", "pets ok?"]],
+  [["How much is a haircut?", "price of a haircut", "What does a hair cut cost?"]],
+  [["Do you sell gift cards?", "Gift vouchers?", "Can I buy a giftcard"]],
+  [["How do I cancel my booking?", "cancel reservation"]],
+])("ruling 21: other words for one thing, typed well or badly, are one group: %j", (questions) => {
+  expect(groupCount(...questions)).toBe(1);
+});
+
+test.each([
+  ["When do you open on Sunday?", "When do you open on Monday?"],
+  ["Do you deliver on Sunday?", "sunday opening hours?"],
+  ["Do you have parking?", "Do you have wifi?"],
+  ["Can I bring my dog?", "Can I bring my own cake?"],
+  ["How much is a haircut?", "How much is a wedding cake?"],
+])("ruling 21: %j and %j are two questions, however alike they sound", (one, other) => {
+  expect(groupCount(one, other)).toBe(2);
+});
+
 test("ruling 21: questions in vain are grouped and counted; one answer publishes, and they are asked again", async () => {
   const { agent, ask, call, groups } = await shop();
   for (const question of ["Do you have parking?", "Is there parking?", "Have you got a zeppelin?"])
@@ -73,6 +97,32 @@ test("ruling 21: questions in vain are grouped and counted; one answer publishes
   const tried = saved.json<TriedQuestion[]>();
   expect(tried.map(({ isAnswered }) => isAnswered)).toEqual([true, true]);
   expect((await groups()).map(({ question }) => question)).toEqual(["Have you got a zeppelin?"]);
+});
+
+test("ruling 21: each wording of a group gets the answer from then on, and whoever asks so is answered", async () => {
+  const { agent, ask, call, groups } = await shop();
+  const asked = [
+    "When do you open on Sunday?",
+    "sunday opening hours?",
+    "Open sundays, oepn at all?",
+  ];
+  for (const question of asked) expect((await ask(question)).answered).toBe(false);
+  const [group] = await groups();
+  expect(group?.questions).toHaveLength(3);
+  const answer = {
+    agentId: agent.id,
+    question: "When do you open on Sunday?",
+    answer: "Never: on Sundays the oven rests.",
+    questionIds: group?.questions.map(({ id }) => id) ?? [],
+  };
+  const tried = (await call("POST", "answers", answer)).json<TriedQuestion[]>();
+  expect(tried.map(({ isAnswered }) => isAnswered)).toEqual([true, true, true]);
+  expect(await groups()).toEqual([]);
+  for (const question of asked)
+    expect(await ask(question)).toMatchObject({
+      answered: true,
+      response: expect.stringContaining("Never: on Sundays the oven rests."),
+    });
 });
 
 test("a corrected answer is counted each time that a visitor is answered with it, and not by tests", async () => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
@@ -29,7 +30,7 @@ export async function listUnanswered(
     .orderBy(desc(unansweredQuestions.createdAt), desc(unansweredQuestions.id))
     .limit(readMax);
   const groups = [...Map.groupBy(rows, ({ agentId }) => agentId).values()].flatMap((ofAgent) =>
-    groupQuestions(ofAgent).flatMap((questions) => {
+    groupsOf(ofAgent).flatMap((questions) => {
       const [first] = questions;
       if (!first) return [];
       const { agentId, agentName, question } = first;
@@ -38,6 +39,27 @@ export async function listUnanswered(
   );
   // Groups that are equally large stay in the order of their latest question.
   return groups.toSorted((a, b) => b.questions.length - a.questions.length).slice(0, groupsMax);
+}
+
+/** Inboxes that are open ask again with everything that is said, and seldom anything is new. */
+const agentsRemembered = 100;
+const remembered = new LRUCache<string, { ids: string; groups: string[][] }>({
+  max: agentsRemembered,
+});
+
+function groupsOf<Row extends { agentId: string; id: string; question: string }>(
+  rows: Row[],
+): Row[][] {
+  const agentId = rows[0]?.agentId ?? "";
+  const ids = rows.map(({ id }) => id).join();
+  const known = remembered.get(agentId);
+  if (known?.ids === ids) {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return known.groups.map((group) => group.flatMap((id) => byId.get(id) ?? []));
+  }
+  const groups = groupQuestions(rows);
+  remembered.set(agentId, { ids, groups: groups.map((group) => group.map(({ id }) => id)) });
+  return groups;
 }
 
 /** Of an agent that is known to be the owner's. */

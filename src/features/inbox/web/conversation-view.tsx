@@ -81,7 +81,7 @@ export function ConversationView(props: ConversationViewProps) {
         <ImproveAnswer
           agentId={conversation.agentId}
           {...improved}
-          questionIds={[]}
+          questions={[]}
           onClose={() => setImproved(null)}
         />
       )}

@@ -2,9 +2,10 @@ import { Check, CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
+import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
-import type { TriedQuestion } from "../contract.ts";
+import type { TriedQuestion, UnansweredQuestion } from "../contract.ts";
 import { useAnswerQuestions } from "./inbox-data.ts";
 
 interface ImproveAnswerProps {
@@ -12,21 +13,29 @@ interface ImproveAnswerProps {
   question: string;
   /** What was said before, to be mended; nothing where there was none. */
   answer: string;
-  /** Of the unanswered ones, those that this should answer. */
-  questionIds: string[];
+  /** The unanswered ones that this should answer. */
+  questions: readonly Pick<UnansweredQuestion, "id" | "question">[];
   onClose: () => void;
 }
 
+const questionIdsMax = 200;
+/** More of one group nobody reads; they ask for the same. */
+const wordingsMax = 12;
+
 /** A question with its answer in the owner's words: published when it is saved, and tried at once. */
 export function ImproveAnswer(props: ImproveAnswerProps) {
-  const { agentId, questionIds, onClose } = props;
+  const { agentId, questions, onClose } = props;
   const save = useAnswerQuestions();
   const [question, setQuestion] = useState(oneLine(props.question));
   const [answer, setAnswer] = useState(props.answer.replace(/ ?\[\d+\]/g, ""));
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const wordings = [...new Map(questions.map((one) => [wordingOf(one), one.question]))];
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   function submit(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
+    const answered = questions.filter((one) => !left.includes(wordingOf(one)));
+    const questionIds = answered.map(({ id }) => id).slice(0, questionIdsMax);
     save.mutate({ agentId, question, answer, questionIds });
   }
   if (save.data)
@@ -67,6 +76,26 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
             onChange={(event) => setAnswer(event.target.value)}
           />
         </Field>
+        {wordings.length > 1 && (
+          <fieldset className="flex flex-col gap-2.5">
+            <legend className="mb-2 text-small font-[560]">
+              Is this the answer to these, too?
+            </legend>
+            {wordings.slice(0, wordingsMax).map(([wording, asked]) => (
+              <Checkbox
+                key={wording}
+                isOn={!left.includes(wording)}
+                onChange={(isOn) =>
+                  setLeft(isOn ? left.filter((one) => one !== wording) : [...left, wording])
+                }
+              >
+                <span dir="auto" className="wrap-anywhere">
+                  {asked}
+                </span>
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onClick={onClose}>
             Cancel
@@ -110,6 +139,10 @@ function Tried({ tried }: { tried: TriedQuestion[] }) {
       </ul>
     </div>
   );
+}
+
+function wordingOf({ question }: { question: string }) {
+  return oneLine(question).toLowerCase();
 }
 
 function oneLine(text: string) {

@@ -42,7 +42,7 @@ export function UnansweredPage() {
           agentId={written.agentId}
           question={written.question}
           answer=""
-          questionIds={written.questions.map(({ id }) => id).slice(0, 200)}
+          questions={written.questions}
           onClose={() => setWritten(null)}
         />
       )}

@@ -27,6 +27,7 @@ export { languageOfLetters } from "./language-of-letters.ts";
 export { addPair, countUses } from "./question-pairs.ts";
 export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
+export { editDistance } from "./search/spelling.ts";
 export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";
 export { writeOwnText } from "./write-own-text.ts";
 export { writePages } from "./write-pages.ts";

@@ -23,14 +23,14 @@ export interface DeliveryParts {
 
 /** How long after each failed try comes the next: eight tries within eighteen hours. */
 const pausesMs = [5, 60, 300, 1_800, 7_200, 18_000, 36_000].map((seconds) => seconds * 1_000);
-const timeLimitMs = 10_000;
+const usualLimitMs = 10_000;
 
 /** Sends a delivery that waits. `isByHand`: the owner is looking at what comes of it, once. */
 export async function deliver(
   parts: DeliveryParts,
   ownerId: string,
   deliveryId: string,
-  { isByHand = false } = {},
+  { isByHand = false, timeLimitMs = usualLimitMs } = {},
 ): Promise<void> {
   const { db, clock } = parts;
   const isThis = and(eq(webhookDeliveries.ownerId, ownerId), eq(webhookDeliveries.id, deliveryId));
@@ -74,7 +74,11 @@ export async function deliver(
     return;
   }
 
-  const outcome = await send(parts, endpoint, deliveryId, JSON.stringify(payload));
+  const outcome = await send(parts, endpoint, {
+    deliveryId,
+    body: JSON.stringify(payload),
+    timeLimitMs,
+  });
   const now = clock.now();
   const attempts = delivery.attempts + 1;
   const answeredWith = outcome.status ?? null;
@@ -128,8 +132,7 @@ export interface Outcome {
 async function send(
   { clock, encryption, safeFetch }: DeliveryParts,
   endpoint: typeof webhookEndpoints.$inferSelect,
-  deliveryId: string,
-  body: string,
+  { deliveryId, body, timeLimitMs }: { deliveryId: string; body: string; timeLimitMs: number },
 ): Promise<Outcome> {
   const id = `msg_${deliveryId.replaceAll("-", "")}`;
   const now = clock.now();

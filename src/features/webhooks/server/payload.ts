@@ -3,6 +3,7 @@ import type { Database } from "#database/client.ts";
 import { agents, conversations, leads } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import type { webhookDeliveries } from "#database/schema-webhooks.ts";
+import { eventData } from "./event-schemas.ts";
 
 type Told = typeof webhookDeliveries.$inferSelect;
 
@@ -12,7 +13,13 @@ type Told = typeof webhookDeliveries.$inferSelect;
  */
 export async function payloadOf(db: Database, publicUrl: string, told: Told) {
   const data = await dataOf(db, publicUrl, told);
-  return data && { type: told.event, timestamp: told.createdAt.toISOString(), data };
+  if (!data) return undefined;
+  const written: unknown = JSON.parse(JSON.stringify(data));
+  return {
+    type: told.event,
+    timestamp: told.createdAt.toISOString(),
+    data: eventData[told.event].parse(written),
+  };
 }
 
 async function dataOf(db: Database, publicUrl: string, told: Told) {

@@ -20,11 +20,13 @@ import {
   removeEndpoint,
   rotateSecret,
 } from "./endpoints.ts";
+import { describeEvents } from "./event-schemas.ts";
 import { deliveryParts } from "./jobs.ts";
 
 const sentByHandAMinute = 20;
 
 export async function webhookRoutes(app: FastifyInstance) {
+  describeEvents(app);
   const { db, clock, config, encryption } = app;
   const parts = deliveryParts({ db, clock, config, encryption });
   const byHand = rateLimit(app, "webhooks-by-hand", sentByHandAMinute);

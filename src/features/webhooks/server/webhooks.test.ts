@@ -16,7 +16,8 @@ import { redirectTo, startCanary } from "#testing/server/hostile-web.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
 import { startReceiver } from "#testing/server/webhook-receiver.ts";
 import { endpointsMax } from "../contract.ts";
-import { webhookJobs } from "./jobs.ts";
+import { deliver } from "./deliver.ts";
+import { deliveryParts, webhookJobs } from "./jobs.ts";
 import { announce } from "./public.ts";
 import { webhookRoutes } from "./routes.ts";
 
@@ -106,6 +107,27 @@ test("what fails is tried eight times under one id, at growing intervals, and th
     const [delivery] = await deliveries();
     await jobs["webhooks.deliver"]({ ownerId: nora.id, deliveryId: delivery?.id ?? "" });
   }
+});
+
+test("an endpoint that never answers is given up at the time limit, waits for its next try, and then gets it", async () => {
+  const nora = await owner();
+  await add(nora.cookie);
+  const lead = (await leave(nora.agent.id)).json();
+  receiver.answerNext(() => {});
+  const [waiting] = await deliveries();
+  await deliver(deliveryParts({ ...app, db: app.db }), nora.id, waiting?.id ?? "", {
+    timeLimitMs: 50,
+  });
+  expect(await deliveries()).toMatchObject([
+    { status: "waiting", attempts: 1, error: "The endpoint did not answer within 10 seconds." },
+  ]);
+  const shown = await send("GET", `/api/leads/${lead.id}`, nora.cookie);
+  expect(shown.json().deliveries).toMatchObject([
+    { status: "waiting", error: "The endpoint did not answer within 10 seconds." },
+  ]);
+
+  await deliverAll();
+  expect(await deliveries()).toMatchObject([{ status: "sent", attempts: 2, error: null }]);
 });
 
 test("of two runs of one try, one is counted", async () => {

@@ -166,7 +166,7 @@ async function store(
 }
 
 /** The fixed texts in the visitor's language, with the owner's own words in their places. */
-async function wordsFor(tx: Database, { agentId, language }: StoredConversation) {
+export async function wordsFor(tx: Database, { agentId, language }: StoredConversation) {
   const { name, chatSettings } = only(
     await tx
       .select({ name: agents.name, chatSettings: agents.chatSettings })
