@@ -19,9 +19,17 @@ test("§4.9, ruling 25, case 169: a person comes when called, both sides hear ea
   const spoken = page.getByRole("log", { name: "What was said" });
   await expect(spoken).toContainText("six free parking places");
 
+  // Another tab of the owner's, on another page: the stream of the first is told on.
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto("/leads");
+  await expect(elsewhere.getByText("No leads found")).toBeVisible();
   await visitor.getByRole("button", { name: "Skip" }).click();
+  await expect(elsewhere.getByText("A visitor asks for a person")).toBeVisible();
+  await expect(elsewhere.getByRole("link", { name: /Inbox.*1 waiting/ })).toBeVisible();
+  await elsewhere.close();
   const log = visitor.getByRole("log");
   await expect(log).toContainText("A Live Agent will be joining you in");
+  await expect(log).not.toContainText("No person is online now");
   await expect(list).toContainText("Waiting for a person");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Take over" }).click();

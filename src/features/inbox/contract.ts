@@ -171,6 +171,7 @@ export type TriedQuestion = z.infer<typeof TriedQuestion>;
 export const InboxPerson = z.object({
   id: z.uuid(),
   name: z.string(),
+  isMe: z.boolean(),
   isOnline: z.boolean(),
 });
 export type InboxPerson = z.infer<typeof InboxPerson>;

@@ -1,7 +1,12 @@
+interface Link {
+  text: string;
+  url: string;
+}
+
 export interface MailParts {
   title: string;
-  /** What stands below the title, one line after the other. */
-  lines: string[];
+  /** What stands below the title, one paragraph after the other. */
+  lines: (string | Link)[];
   /** The one thing to do. */
   button?: { label: string; url: string };
   /** Why it came and how it can be stopped, small at the end. */
@@ -16,12 +21,15 @@ const gray = "#4f4d46";
 export function writeMail({ title, lines, button, footer }: MailParts) {
   const end =
     footer && `${footer.text}${footer.link ? ` ${footer.link.label}: ${footer.link.url}` : ""}`;
-  const text = [title, ...lines, ...(button ? [`${button.label}: ${button.url}`] : []), end]
+  const written = lines.map((line) =>
+    typeof line === "string" ? line : [...new Set([line.text, line.url])].join("\n"),
+  );
+  const text = [title, ...written, ...(button ? [`${button.label}: ${button.url}`] : []), end]
     .filter((part) => part !== undefined)
     .join("\n\n");
   const body = [
     `<h1 style="font-size:20px;line-height:28px;margin:0 0 16px">${escaped(title)}</h1>`,
-    ...lines.map((line) => `<p style="margin:0 0 12px;white-space:pre-line">${escaped(line)}</p>`),
+    ...lines.map((line) => `<p style="margin:0 0 12px;white-space:pre-line">${inHtml(line)}</p>`),
     button &&
       `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="background:${accent};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escaped(button.label)}</a></p>`,
     footer &&
@@ -29,6 +37,11 @@ export function writeMail({ title, lines, button, footer }: MailParts) {
   ];
   const html = `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/24px system-ui,sans-serif"><div style="max-width:560px">${body.filter(Boolean).join("")}</div></body></html>`;
   return { text, html };
+}
+
+function inHtml(line: string | Link) {
+  if (typeof line === "string") return escaped(line);
+  return `<a href="${escaped(line.url)}" style="color:${accent}">${escaped(line.text)}</a>`;
 }
 
 function escaped(text: string) {

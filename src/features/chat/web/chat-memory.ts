@@ -64,3 +64,8 @@ export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** Whether a form that was on its way arrived is known only to the server. */
+export function rememberedContact({ contact }: Pick<ChatMemory, "contact">) {
+  return contact.step === "submitting" ? { ...contact, step: "open" as const } : contact;
+}

@@ -18,6 +18,7 @@ import {
   randomId,
   recallChat,
   rememberChat,
+  rememberedContact,
   watchMemory,
 } from "./chat-memory.ts";
 import {
@@ -35,6 +36,7 @@ import { isKnown } from "./person.ts";
 
 /** Typing is told of this often, and believed for somewhat longer. */
 const typingEveryMs = 3000;
+const callAgainMs = 5000;
 
 export interface ChatSession {
   state(): Chat;
@@ -69,6 +71,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   /** What this tab shows, of what all of them remember. */
   let shownRevision = memory.revision;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let callTimer: ReturnType<typeof setTimeout> | undefined;
   /** A person has said something that this page has not heard. */
   let hasMissed = false;
   let typedAt = 0;
@@ -216,6 +219,18 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     }
   }
 
+  /** Without a connection it is tried again: who skipped the form waits for somebody. */
+  function call() {
+    if (!memory.conversation) return;
+    callPerson(memory.conversation).then(
+      (isOnline) => happen({ type: "reached", isOnline }),
+      (error) => {
+        if (!(error instanceof CallFailed && error.status === 404))
+          callTimer = setTimeout(call, callAgainMs);
+      },
+    );
+  }
+
   async function submitContact(details: ContactDetails) {
     if (chat.contact.step !== "open") return {};
     happen({ type: "form-submitting" });
@@ -262,11 +277,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     submitContact,
     skipContact() {
       happen({ type: "form-skipped", ...handoffNow() });
-      if (memory.conversation)
-        callPerson(memory.conversation).then(
-          (isOnline) => happen({ type: "reached", isOnline }),
-          () => {},
-        );
+      call();
     },
     startAnew() {
       forget();
@@ -275,6 +286,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     },
     close() {
       clearTimeout(timer);
+      clearTimeout(callTimer);
       live.close();
       ignoreTabs();
     },
@@ -283,9 +295,4 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
 
 function chatOf({ agentName, chat }: LoadedAgent): Chat {
   return { ...emptyChat, assistantName: agentName, contactForm: chat.contactForm };
-}
-
-/** Whether a form that was on its way arrived is known only to the server. */
-function rememberedContact({ contact }: Chat) {
-  return contact.step === "submitting" ? { ...contact, step: "open" as const } : contact;
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { eventStream, sentTo } from "#testing/web/fake-server.ts";
+import { eventStream, refusal, sentTo } from "#testing/web/fake-server.ts";
 import {
   ask,
   chatRoute,
@@ -94,6 +94,21 @@ test("ruling 25: a call that reaches nobody says so beside the line", async () =
   fireEvent.click(screen.getByRole("button", { name: "Skip" }));
   await pass(0);
   expect(screen.getByText(noPerson)).toBeDefined();
+});
+
+test("who skips the form without a connection calls as soon as there is one, once", async () => {
+  let isAway = true;
+  const { say, calls } = await talk({
+    [handoffRoute]: () => (isAway ? refusal(503, "Starting") : { isOnline: false }),
+  });
+  await say(state(null));
+  await pass(3500);
+  fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  await pass(5000);
+  isAway = false;
+  await pass(20_000);
+  expect(sentTo(calls, handoffRoute)).toHaveLength(3);
+  expect(screen.getAllByText(noPerson).length).toBeGreaterThan(0);
 });
 
 test("whoever asks for a person in words sees the same sequence", async () => {

@@ -62,7 +62,10 @@ export async function inboxRoutes(app: FastifyInstance) {
       teamOf(db, owner.id),
       presentPeople(db, owner.id, clock.now()),
     ]);
-    return team.map(({ id, name }) => ({ id, name, isOnline: present.includes(id) }));
+    return team.map(({ id, name }) => ({
+      ...{ id, name, isMe: id === owner.memberId },
+      isOnline: present.includes(id),
+    }));
   });
 
   serve(app, inboxApi.get, ({ owner, params, query }) =>

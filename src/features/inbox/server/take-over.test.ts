@@ -1,20 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { agents, conversations, leads, messages } from "#database/schema.ts";
-import { inboxPresence } from "#database/schema-inbox.ts";
-import { mails } from "#database/schema-operations.ts";
+import { agents, conversations, messages } from "#database/schema.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
 import { takeOver } from "#features/chat/server/public.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { startViewing } from "#platform/server/view-as.ts";
-import {
-  createAgent,
-  createConversation,
-  createOperator,
-  createOwner,
-  signIn,
-} from "#testing/server/factories.ts";
+import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { followEvents } from "#testing/server/live-events.ts";
+import { talkAt } from "#testing/server/talk.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { inboxRoutes } from "./routes.ts";
 
@@ -28,37 +21,8 @@ let address = "";
 beforeAll(async () => {
   address = await app.listen({ port: 0, host: "127.0.0.1" });
 });
-
-async function talk(changes: Partial<typeof conversations.$inferInsert> = {}) {
-  const owner = await createOwner(db, { firstName: "Nora" });
-  const agent = await createAgent(db, { userId: owner.id, name: "Millstone" });
-  const { id, visitorToken } = await createConversation(db, agent.id, changes);
-  const cookie = await signIn(app, owner);
-  const asOwner = (path: string, payload?: object) =>
-    app.inject({
-      method: "POST",
-      url: `/api/inbox/conversations/${id}/${path}`,
-      headers: { cookie },
-      ...(payload && { payload }),
-    });
-  const asVisitor = (path: string, payload: object) =>
-    app.inject({
-      method: "POST",
-      url: path,
-      headers: { "x-visitor-token": visitorToken },
-      payload,
-    });
-  const send = (message: string, clientId = "m1") =>
-    asVisitor(`/api/agents/${agent.id}/chat`, { message, conversationId: id, clientId });
-  const call = (reason = "skipped") => asVisitor(`/api/conversations/${id}/handoff`, { reason });
-  const follow = () =>
-    followEvents(`${address}/api/conversations/${id}/events`, { "x-visitor-token": visitorToken });
-  const said = async () =>
-    (await db.select().from(messages).orderBy(messages.position)).map(
-      ({ author, event, content }) => [author, event, content],
-    );
-  return { owner, agent, id, cookie, visitorToken, asOwner, asVisitor, send, call, follow, said };
-}
+const talk = (changes?: Partial<typeof conversations.$inferInsert>) =>
+  talkAt(app, address, changes);
 
 const joined = ["person", "joined", "Nora has joined the conversation"];
 const left = ["person", "left", "Nora has left the conversation. The AI assistant answers again."];
@@ -215,122 +179,4 @@ test("one conversation is followed by a few pages at a time", async () => {
     open.push(stream);
   }
   expect((await follow()).status).toBe(429);
-});
-
-test("ruling 25: a call rings in open inboxes, is mailed once, and who comes greets in the specified words", async () => {
-  const { owner, cookie, asOwner, call, said, id, follow } = await talk();
-  const inbox = await followEvents(`${address}/api/inbox/events`, { cookie });
-  await inbox.next("missed");
-  await app.inject({ method: "POST", url: "/api/inbox/presence", headers: { cookie } });
-  expect((await call()).json()).toEqual({ isOnline: true });
-  expect((await call()).json()).toEqual({ isOnline: true });
-  expect(await inbox.next("called")).toEqual({ type: "called", id });
-  expect(await db.select().from(mails)).toMatchObject([
-    { to: owner.email, kind: "owner.handoff", subject: "A visitor asks for a person" },
-  ]);
-  const stream = await follow();
-  expect(await stream.next("state")).toMatchObject({ isCalled: true, isOnline: true });
-
-  await asOwner("take-over");
-  const hello = "Hello, my name is Nora, for Millstone, how can I help you today?";
-  expect(await said()).toEqual([joined, ["person", null, hello]]);
-  expect(await stream.next("state")).toMatchObject({ isCalled: false, personName: "Nora" });
-});
-
-test("ruling 25: nobody is online while no page is open or used, or while the business is closed", async () => {
-  const { agent, owner, cookie, call } = await talk();
-  const use = () => app.inject({ method: "POST", url: "/api/inbox/presence", headers: { cookie } });
-  await use();
-  expect((await call()).json()).toEqual({ isOnline: false });
-
-  // A page that nobody has touched since it was opened, such as by itself after a restart.
-  const open = { ownerId: owner.id, personId: owner.id };
-  await db.insert(inboxPresence).values({ ...open, seenAt: clock.now() });
-  expect((await call()).json()).toEqual({ isOnline: false });
-  await use();
-  expect((await call()).json()).toEqual({ isOnline: true });
-  clock.pass(9 * 60_000);
-  await db.update(inboxPresence).set({ seenAt: clock.now() });
-  expect((await call()).json()).toEqual({ isOnline: true });
-  clock.pass(2 * 60_000);
-  await db.update(inboxPresence).set({ seenAt: clock.now() });
-  expect((await call()).json()).toEqual({ isOnline: false });
-
-  await use();
-  expect((await call()).json()).toEqual({ isOnline: true });
-  // Of a process that died.
-  clock.pass(60_000);
-  expect((await call()).json()).toEqual({ isOnline: false });
-  await db.update(inboxPresence).set({ seenAt: clock.now() });
-  const closed = { days: [], closedDays: [6], specialDays: [] };
-  await db
-    .update(agents)
-    .set({ timeZone: "UTC", chatSettings: { hours: closed } })
-    .where(eq(agents.id, agent.id));
-  expect((await call()).json()).toEqual({ isOnline: false });
-});
-
-test("with nobody online the message of a visitor whose details are known becomes a lead", async () => {
-  const { send } = await talk({ visitorName: "Vera", visitorEmail: "vera@example.com" });
-  await send("Can I talk to a real person about the wedding cake?");
-  expect(await db.select().from(leads)).toMatchObject([
-    {
-      name: "Vera",
-      source: "handoff",
-      message: "Can I talk to a real person about the wedding cake?",
-    },
-  ]);
-});
-
-test("§4.9, ruling 24: who skips the form is no lead; the email written into the chat afterwards makes one, with what was asked", async () => {
-  const { send, call, id } = await talk();
-  await call();
-  await send("I need a cake for 90 people in May.");
-  expect(await db.select().from(leads)).toEqual([]);
-
-  const thanked = await send("Sure, it is vera@example.com.", "m2");
-  expect(thanked.json()).toMatchObject({
-    response: expect.stringContaining("Thank you for providing your contact information!"),
-    answered: true,
-    offerContact: false,
-  });
-  await send("Or vera@work.example, if that is better.", "m3");
-  await send("Sure, it is vera@example.com.", "m2");
-  expect(await db.select().from(leads)).toMatchObject([
-    {
-      ...{ conversationId: id, email: "vera@example.com", name: "vera@example.com" },
-      ...{ source: "handoff", isSpam: false },
-      message: "I need a cake for 90 people in May.\nSure, it is vera@example.com.",
-    },
-  ]);
-  expect((await db.select().from(mails)).map(({ kind }) => kind)).toEqual(["owner.handoff"]);
-});
-
-test("an address that nobody asked for is no lead, one after an offer is, and a question with it is answered", async () => {
-  const { send } = await talk();
-  await send("Is info@millstone.example your address?");
-  expect(await db.select().from(leads)).toEqual([]);
-  await send("Do you have a zeppelin?", "m2");
-  const answer = (await send("Write to vera@example.com! Are you a robot?", "m3")).json();
-  expect(answer.response).toContain("AI assistant");
-  expect(await db.select().from(leads)).toMatchObject([
-    { email: "vera@example.com", source: "question" },
-  ]);
-});
-
-test("who asks for a person in words calls one, and so do two answers that did not help", async () => {
-  const { send, asVisitor, id } = await talk();
-  const reasonNow = async () => (await db.select().from(conversations))[0]?.handoffReason;
-  const first = (await send("Do you have a zeppelin?")).json();
-  const second = (await send("Is there a moon?", "m2")).json();
-  const rate = (messageId: string) =>
-    asVisitor(`/api/conversations/${id}/ratings`, { messageId, rating: "down" });
-  await rate(first.messageId);
-  expect(await reasonNow()).toBeNull();
-  await rate(second.messageId);
-  expect(await reasonNow()).toBe("not-helpful");
-
-  await db.update(conversations).set({ waitingSince: null, handoffReason: null });
-  await send("I want to talk to a person", "m3");
-  expect(await reasonNow()).toBe("asked");
 });

@@ -9,8 +9,8 @@ import { inboxApi, type OwnAnswer, questionLengthMax, type TriedQuestion } from 
 import { listUnanswered, readQuestions, resolveQuestions } from "./unanswered.ts";
 
 const answersAMinute = 30;
-/** Of a large group the latest are tried: the others ask for the same. */
-const triedMax = 20;
+/** Each is tried, and may become a question of its own. */
+const wordingsMax = 50;
 
 /** What visitors asked in vain, and the answers that owners write for it. */
 export function unansweredRoutes(app: FastifyInstance) {
@@ -40,15 +40,21 @@ export function unansweredRoutes(app: FastifyInstance) {
       const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone.signal);
       return isAnswered && pairIds.some((id) => ownWordsIds?.includes(id));
     };
+    const wordings = [...Map.groupBy(asked, (one) => one.question.trim().toLowerCase()).values()]
+      .slice(0, wordingsMax)
+      .map((same) => ({ question: same[0]?.question ?? "", ids: same.map(({ id }) => id) }));
+    // What is worded quite otherwise is answered under its own words. All at once: each change costs a new index.
+    const missed: string[] = [];
+    for (const one of wordings)
+      if (!(await isGiven(one.question))) missed.push(one.question.slice(0, questionLengthMax));
+    for (const wording of missed) await publish(wording);
+
     const tried: TriedQuestion[] = [];
     const answered: string[] = [];
-    for (const one of asked.slice(0, triedMax)) {
-      if (!(await isGiven(one.question)))
-        // What is worded quite otherwise is answered under its own words.
-        await publish(one.question.slice(0, questionLengthMax));
+    for (const one of wordings) {
       const isAnswered = await isGiven(one.question);
       tried.push({ question: one.question, isAnswered });
-      if (isAnswered) answered.push(one.id);
+      if (isAnswered) answered.push(...one.ids);
     }
     await resolveQuestions(db, agentId, { ids: answered, now: clock.now() });
     return tried;

@@ -26,7 +26,7 @@ export function Assignee({
         )}
         {team.map((person) => (
           <option key={person.id} value={person.id}>
-            {person.isOnline ? `${person.name} (online)` : person.name}
+            {person.isOnline && !person.isMe ? `${person.name} (online)` : person.name}
           </option>
         ))}
       </Select>

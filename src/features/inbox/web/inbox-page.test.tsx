@@ -40,8 +40,8 @@ const api = {
   "GET /api/inbox/counts": () => counts,
   "GET /api/inbox/unanswered": () => [],
   "GET /api/inbox/people": () => [
-    { id: noraId, name: "Nora Whelan", isOnline: true },
-    { id: miaId, name: "Mia Berg", isOnline: false },
+    { id: noraId, name: "Nora Whelan", isMe: true, isOnline: false },
+    { id: miaId, name: "Mia Berg", isMe: false, isOnline: true },
   ],
   [`PATCH /api/inbox/conversations/${id}`]: () => ({}),
   [`POST /api/inbox/conversations/${id}/take-over`]: () => ({}),
@@ -66,6 +66,7 @@ test("the inbox lists conversations with who waits, and opens one beside or inst
   const link = await screen.findByRole("link", { name: /Visitor from Ireland/ });
   expect(link.textContent).toContain("Any nuts?");
   expect(screen.getByText("1 waiting")).toBeTruthy();
+  expect(await screen.findByText("Mia Berg is online, too")).toBeTruthy();
   await person.click(link);
   expect(window.location.search).toBe(`?conversation=${id}`);
   const said = within(await screen.findByRole("log", { name: "What was said" }));
@@ -81,10 +82,10 @@ test("a conversation is assigned to somebody of the team, who is shown as online
   const names = within(choice).getAllByRole("option");
   expect(names.map(({ textContent }) => textContent)).toEqual([
     "Nobody",
-    "Nora Whelan (online)",
-    "Mia Berg",
+    "Nora Whelan",
+    "Mia Berg (online)",
   ]);
-  await person.selectOptions(choice, "Mia Berg");
+  await person.selectOptions(choice, "Mia Berg (online)");
   expect(sentTo(calls, `PATCH /api/inbox/conversations/${id}`)).toEqual([{ assigneeId: miaId }]);
 });
 

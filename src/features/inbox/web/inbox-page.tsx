@@ -19,7 +19,7 @@ import { turnAlerts, useAlerts } from "./alerts.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { Filters } from "./filters.tsx";
-import { conversationsQuery, countsQuery } from "./inbox-data.ts";
+import { conversationsQuery, countsQuery, peopleQuery } from "./inbox-data.ts";
 import { countFilters, filterNames, filterOf } from "./inbox-filter.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
 
@@ -106,6 +106,7 @@ function Heading() {
         <p role="status" className="mt-1 min-h-5 text-small text-ink-2">
           {counts.data && summaryOf(counts.data)}
         </p>
+        <Colleagues />
       </div>
       <Tooltip text={text} side="top">
         <IconButton
@@ -117,6 +118,19 @@ function Heading() {
         </IconButton>
       </Tooltip>
     </div>
+  );
+}
+
+/** Who else of the team is there. */
+function Colleagues() {
+  const people = useQuery(peopleQuery);
+  const [first, ...rest] = (people.data ?? []).filter(({ isMe, isOnline }) => isOnline && !isMe);
+  if (!first) return null;
+  return (
+    <p className="text-small text-ink-3">
+      {rest.length === 0 ? `${first.name} is` : `${first.name} and ${rest.length} more are`} online,
+      too
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Lightbulb, ThumbsDown, ThumbsUp } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { AnswerWithSources } from "#features/chat/web/public.tsx";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
@@ -82,7 +82,7 @@ function Message({ message, assistantName, onImprove }: MessageProps) {
         className="flex max-w-full items-center gap-2 self-center rounded-[10px] bg-info-soft px-3.5 py-2 text-small font-medium text-info"
       >
         <span className="wrap-anywhere">{content}</span>
-        <Badge tone={event === "joined" ? "accent" : "neutral"} shape="none">
+        <Badge tone={event === "joined" ? "solid" : "neutral"} shape="none">
           {event === "joined" ? "Person" : "AI assistant"}
         </Badge>
       </p>
@@ -141,7 +141,7 @@ function From({ author, name }: { author: InboxMessage["author"]; name: string |
       </Badge>
     ),
     person: (
-      <Badge tone="accent" shape="none">
+      <Badge tone="solid" shape="none">
         Person
       </Badge>
     ),
@@ -182,17 +182,30 @@ function questionBefore(messages: readonly InboxMessage[], at: number): string {
 
 const nearPx = 120;
 
-/** Keeps the newest in view, unless somebody has scrolled up to read. */
+/** Keeps the newest in view, also when the window changes, unless somebody has scrolled up to read. */
 function useFollowing(newestId: string | undefined, isTyping: boolean) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = useRef<string>(undefined);
-  useLayoutEffect(() => {
+  const isFollowing = useRef(true);
+  const toEnd = useEffectEvent(() => {
+    const log = box.current;
+    if (log && isFollowing.current) log.scrollTop = log.scrollHeight;
+  });
+  useEffect(() => {
     const log = box.current;
     if (!log) return;
-    const isNear =
-      log.scrollHeight - log.clientHeight - log.scrollTop < nearPx + log.clientHeight / 2;
-    if (shown.current === undefined || isNear) log.scrollTop = log.scrollHeight;
-    if (newestId || isTyping) shown.current = newestId;
-  }, [newestId, isTyping]);
+    const look = () => {
+      const below = log.scrollHeight - log.clientHeight - log.scrollTop;
+      isFollowing.current = below < nearPx + log.clientHeight / 2;
+    };
+    const size = new ResizeObserver(() => toEnd());
+    size.observe(log);
+    log.addEventListener("scroll", look, { passive: true });
+    return () => {
+      size.disconnect();
+      log.removeEventListener("scroll", look);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say that something was added
+  useLayoutEffect(() => toEnd(), [newestId, isTyping]);
   return box;
 }

@@ -63,7 +63,7 @@ function Messages({ conversation }: { conversation: NonNullable<LeadDetails["con
               </>
             )}
             {author === "person" && (
-              <Badge tone="accent" shape="none">
+              <Badge tone="solid" shape="none">
                 Person
               </Badge>
             )}

@@ -75,21 +75,19 @@ function unansweredLines({ unanswered, asked }: Week, publicUrl: string) {
   if (unanswered === 0) return ["Every question was answered."];
   return [
     `${many(unanswered, "question")} found no answer on your pages. A sentence about each would help the next visitor.`,
-    ...asked.map(
-      ({ question, times, conversationId }) =>
-        `“${shorten(question)}”${times > 1 ? ` (${times} times)` : ""}\n${publicUrl}/inbox?conversation=${conversationId}`,
-    ),
-    `All of them, to be answered in one place:\n${publicUrl}/inbox/unanswered`,
+    ...asked.map(({ question, times, conversationId }) => ({
+      text: `“${shorten(question)}”${times > 1 ? ` (${times} times)` : ""}`,
+      url: `${publicUrl}/inbox?conversation=${conversationId}`,
+    })),
+    { text: "Answer all of them in one place", url: `${publicUrl}/inbox/unanswered` },
   ];
 }
 
 function changedLines({ changed, changedPages }: Week) {
   if (changed === 0) return [];
   return [
-    [
-      `${many(changed, "page")} of your websites changed; your agents know what they say now.`,
-      ...changedPages.map(({ url }) => url),
-    ].join("\n"),
+    `${many(changed, "page")} of your websites changed; your agents know what they say now.`,
+    ...changedPages.map(({ url }) => ({ text: url, url })),
   ];
 }
 

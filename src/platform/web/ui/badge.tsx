@@ -10,6 +10,8 @@ const tones = {
   danger: "bg-danger-soft text-danger",
   plum: "bg-plum-soft text-plum",
   accent: "bg-accent-soft text-accent",
+  /** For who is a person, where an assistant could be taken for one. */
+  solid: "bg-accent text-on-accent",
 };
 export type BadgeTone = keyof typeof tones;
 

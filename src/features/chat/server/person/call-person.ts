@@ -59,7 +59,7 @@ export async function callPerson(
       message: said?.slice(0, leadMessageMax) ?? null,
       source: "handoff",
     });
-  await mailHandoff(tx, config, agent, { conversation: called, said });
+  await mailHandoff(tx, config, agent, { conversation: called, isOnline, said });
   return { isOnline };
 }
 

@@ -5,14 +5,24 @@ import { mails } from "#database/schema-operations.ts";
 import { mailOwner } from "#features/auth/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
+import type { HandoffReason } from "#shared/vocabulary.ts";
 
 /** Whoever calls again and again does not flood the owner's mail: the inbox shows all of them. */
 const anHourMax = 20;
 const hourMs = 3_600_000;
 const quoteLengthMax = 500;
 
+const reasons: Record<HandoffReason, string> = {
+  skipped: "They skipped the contact form.",
+  asked: "They asked for a person.",
+  "not-helpful": "Two answers did not help them.",
+  model: "The assistant passed them on.",
+};
+
 interface Called {
   conversation: typeof conversations.$inferSelect;
+  /** Whether the visitor was told that nobody is. */
+  isOnline: boolean;
   /** The visitor's last message. */
   said: string | null;
 }
@@ -22,22 +32,34 @@ export async function mailHandoff(
   tx: Database,
   config: Pick<Config, "publicUrl">,
   agent: typeof agents.$inferSelect,
-  { conversation, said }: Called,
+  { conversation, isOnline, said }: Called,
 ): Promise<void> {
   const since = new Date(Date.now() - hourMs);
   const who = conversation.visitorName ?? "A visitor";
+  const { visitorEmail, visitorPhone, pageUrl, handoffReason } = conversation;
+  const known = [
+    visitorEmail && `Email: ${visitorEmail}`,
+    visitorPhone && `Phone: ${visitorPhone}`,
+    pageUrl && `Page: ${pageUrl}`,
+  ];
+  const lines = [
+    `${who} is talking with ${agent.name} and wants to talk with a person.`,
+    handoffReason && reasons[handoffReason],
+    said && `“${said.slice(0, quoteLengthMax)}”`,
+    known.filter(Boolean).join("\n"),
+    isOnline
+      ? "They were told that somebody is being called."
+      : "They were told that no person is online now. The assistant goes on until you take over.",
+  ];
   const mail = {
     subject: `${who} asks for a person`,
     title: `${who} asks for a person`,
-    lines: [
-      `${who} is talking with ${agent.name} and wants to talk with a person.`,
-      ...(said ? [`“${said.slice(0, quoteLengthMax)}”`] : []),
-      ...(conversation.visitorEmail ? [`Email: ${conversation.visitorEmail}`] : []),
-    ],
+    lines: lines.flatMap((line) => line || []),
     button: {
       label: "Open the conversation",
       url: `${config.publicUrl}/inbox?conversation=${conversation.id}`,
     },
+    ...(visitorEmail && { headers: { "Reply-To": visitorEmail } }),
   };
   for (const person of await teamOf(tx, agent.userId)) {
     const lately = and(
