@@ -59,7 +59,7 @@ const groupCount = (...questions: string[]) =>
 
 test.each([
   [["When do you open on Sunday?", "sunday opening hours?", "What time do you oepn sundays"]],
-  [["Do you ship to Canada?", "delivery to canada", "Can you delivr to Canada please"]],
+  [["Do you ship to Canada?", "delivery to canada", "Can you deliver to Canda please"]],
   [["Can I bring my dog?", "Are dogs allowed?", "pets ok?"]],
   [["How much is a haircut?", "price of a haircut", "What does a hair cut cost?"]],
   [["Do you sell gift cards?", "Gift vouchers?", "Can I buy a giftcard"]],
