@@ -263,6 +263,8 @@ function turned(chat: Chat, at: number): Chat {
   if (handoff?.dueAt && handoff.dueAt <= at) return turned(handedOn(chat, handoff), at);
   const { step, dueAt } = chat.contact;
   if (dueAt === null || dueAt > at) return chat;
+  // The assistant is silent while a person answers; its next answer brings the request.
+  if (step === "asking" && chat.person) return withStep(chat, "quiet");
   if (step === "asking") {
     const hasAsked = chat.entries.findLast(({ author }) => author === "ai")?.offersContact;
     const request = hasAsked ? "form" : "request";

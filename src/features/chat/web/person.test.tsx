@@ -129,6 +129,18 @@ test("what is sent while a person answers arrives and is answered by nobody else
   expect(screen.getAllByText("From half past six.", { exact: false })).toHaveLength(1);
 });
 
+test("§4.9: while a person answers, the assistant asks for no contact details", async () => {
+  const { say } = await talk();
+  await say(words(joined, "joined"), state("Nora"));
+  await pass(10_000);
+  expect(screen.queryByText(/Shall someone get back to you/)).toBeNull();
+  expect(screen.queryByText("Get in touch with us!")).toBeNull();
+  await say(state(null));
+  await ask("And on Mondays?");
+  await pass(3500);
+  expect(screen.getByText("Get in touch with us!")).toBeDefined();
+});
+
 test("typing shows both ways", async () => {
   const { say, calls } = await talk();
   await say(words(joined, "joined"), state("Nora"), { type: "typing", personName: "Nora" });

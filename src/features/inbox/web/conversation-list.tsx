@@ -62,7 +62,8 @@ function Row({ row, href, isSelected, ago }: RowProps) {
         className={clsx(
           "flex items-start gap-3 rounded-[10px] p-3 -outline-offset-2 transition-colors duration-(--dur-quick)",
           isSelected
-            ? "bg-surface shadow-[var(--shadow-e1),0_0_0_1px_var(--line)] forced-colors:border"
+            ? // Inside: a row that is left out while far from sight is cut at its edges.
+              "bg-surface shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border"
             : "hover:bg-hover",
         )}
       >
