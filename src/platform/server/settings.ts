@@ -93,6 +93,11 @@ let changes = 0;
 /** How often this process has changed a setting: whoever keeps one for a moment looks here whether it still holds. */
 export const settingChanges = () => changes;
 
+/** For whoever has changed one: what this process keeps of them holds no longer. */
+export function forgetKeptSettings(): void {
+  changes += 1;
+}
+
 /** What the operator has set of these, secrets opened. What is not set is not there. */
 export async function readSettings<Key extends SettingKey>(
   { db, encryption }: Parts,
@@ -126,7 +131,7 @@ export async function writeSetting(
   key: SettingKey,
   value: string,
 ): Promise<void> {
-  changes++;
+  forgetKeptSettings();
   const { category, description } = knownSettings[key];
   const stored = isSecretSetting(key) ? encryption.seal(value, placeOf(key)) : value;
   await db
@@ -177,7 +182,7 @@ export async function resealSettings({ db, encryption }: Parts): Promise<number>
 
 /** Takes it away; what holds without it holds again. */
 export async function removeSetting(db: Database, key: string): Promise<void> {
-  changes++;
+  forgetKeptSettings();
   await db.delete(systemSettings).where(eq(systemSettings.key, key));
 }
 

@@ -7,6 +7,7 @@ import { receiveEvents } from "#database/events.ts";
 import { type JobHandlers, openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { silentLog } from "#database/log.ts";
+import { forgetKeptSettings } from "#platform/server/settings.ts";
 import { databaseNamed, template } from "./postgres.ts";
 
 export interface TestDatabase {
@@ -34,6 +35,7 @@ export async function useDatabase(): Promise<TestDatabase> {
   const empty = await emptyingOf(pool);
   beforeEach(async () => {
     await pool.query(empty);
+    forgetKeptSettings();
   });
   afterAll(async () => {
     await jobs.close(1_000);
