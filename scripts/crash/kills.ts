@@ -54,7 +54,7 @@ function atDiskWrite(at: number): Kill {
   const directory = mkdtempSync(join(tmpdir(), "parley-crash-"));
   const trace = join(directory, "trace");
   const inject = `inject=pwrite64:signal=SIGKILL:when=${at}`;
-  const options = ["-f", "--seccomp-bpf", "-q", "-e", "trace=pwrite64", "-e", inject, "-o", trace];
+  const options = ["-f", "-q", "-e", "trace=pwrite64", "-e", inject, "-o", trace];
   return {
     name: "a process of the database at a write to the disk",
     prefix: ["strace", ...options],
