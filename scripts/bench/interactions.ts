@@ -21,7 +21,7 @@ export default async function interactionRows(): Promise<Row[]> {
     for (const [address, steps] of Object.entries(pagesOf(page, agentId))) {
       await page.goto(new URL(address, product.address).href);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForFunction("!document.querySelector('[aria-busy=true]')");
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
       for (const [name, act] of Object.entries(steps)) await measure(name, act);
     }
     return rows;

@@ -20,17 +20,22 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
   const canSend = hasMark(text) && !isPending;
 
   useEffect(() => {
-    onDraft(text);
     const area = field.current;
     if (!area) return;
     area.style.height = "auto";
     area.style.height = `${area.scrollHeight}px`;
-  }, [text, onDraft]);
+  }, [text]);
+
+  /** Kept at once: the page may be gone before anything is drawn. */
+  function change(text: string) {
+    setText(text);
+    onDraft(text);
+  }
 
   function submit() {
     if (!canSend) return;
     onSend(text.trim());
-    setText("");
+    change("");
     field.current?.focus();
   }
 
@@ -52,7 +57,7 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
         // Empty, it would take the placeholder for left-to-right in every language.
         dir={text ? "auto" : undefined}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
           if (!isSendKey(event)) return;
           event.preventDefault();
