@@ -22,6 +22,9 @@ export default async function interactionRows(): Promise<Row[]> {
       await page.goto(new URL(address, product.address).href);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      // People press what they have seen: the chart stands, and the page has come to rest.
+      if (address === "/analytics") await page.locator(".recharts-surface").first().waitFor();
+      await page.evaluate("new Promise((done) => setTimeout(done, 1500))");
       for (const [name, act] of Object.entries(steps)) await measure(name, act);
     }
     return rows;
