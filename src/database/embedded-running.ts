@@ -13,9 +13,9 @@ const endsWithinMs = 20_000;
 /**
  * Makes sure that no server runs on the directory. One whose starter lives is held, and the start is
  * refused; one left behind by a start that was killed is ended. A file that names a process which is
- * no server of this directory is stale.
+ * no server of this directory is stale. It is waited for; `meanwhile` is what can be done until then.
  */
-export async function endAbandoned(data: string): Promise<void> {
+export async function endAbandoned(data: string, meanwhile?: () => void): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
   const pid = readPid(pidFile);
   if (pid === undefined) return;
@@ -31,7 +31,8 @@ export async function endAbandoned(data: string): Promise<void> {
     ["SIGINT", endsWithinMs],
     ["SIGQUIT", 5_000],
   ] as const) {
-    process.kill(pid, signal);
+    tell(pid, signal);
+    meanwhile?.();
     const end = Date.now() + waitMs;
     while (Date.now() < end) {
       if (!inspect(pid, data)) return;
@@ -41,6 +42,14 @@ export async function endAbandoned(data: string): Promise<void> {
   throw new StartRefused(
     `A database server that was left behind (process ${pid}) does not end. End it, then start again.`,
   );
+}
+
+function tell(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It was about to end by itself, as it does with its starter.
+  }
 }
 
 /** The socket directory of the server that runs on the directory and whose starter lives. */

@@ -21,8 +21,8 @@ export interface EmbeddedOptions {
   log: DatabaseLog;
   /** Settings of PostgreSQL beside ours; tests turn off what makes data durable. */
   settings?: Record<string, string>;
-  /** The server is on its way, and we have time for something else. */
-  onLaunch?: () => void;
+  /** Called, perhaps twice, when a server is on its way and there is time for something else. */
+  meanwhile?: () => void;
 }
 
 export interface Embedded {
@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const places = findPlaces(dataDir);
   const program = findProgram();
   const reserve = openReserve(dataDir);
-  await endAbandoned(places.data);
+  await endAbandoned(places.data, options.meanwhile);
   reserve.refuseWithoutRoom();
   await prepareData(places, program);
   turnLog(places.log);
@@ -93,7 +93,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       unix_socket_directories: sockets,
     });
     server = child;
-    options.onLaunch?.();
+    options.meanwhile?.();
     try {
       await untilReady(child, connectionString);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { fromDrizzle, PgBoss, type Queue, type SendOptions } from "pg-boss";
@@ -141,18 +142,21 @@ export async function retryJob(name: string, id: string): Promise<void> {
   await current.retry(name, id);
 }
 
-/** Makes the tables of jobs, and the queues with their rules. Runs under the lock of the migrations. */
+/** Makes the tables of jobs, and the queues whose rules are new or others. Runs under the lock of the migrations. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: ofPool(pool), supervise: false, schedule: false });
   boss.on("error", () => {});
   await boss.start();
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const [name, { atOnce: _, cron, ...queue }] of Object.entries(rules)) {
     // The policy of a queue is for ever: the library refuses even the same one again.
     const { policy: _policy, ...changeable } = queue;
-    if (known.has(name)) await boss.updateQueue(name, changeable);
-    else await boss.createQueue(name, queue);
-    if (cron) await boss.schedule(name, cron, {});
+    const before = known.get(name);
+    if (!before) await boss.createQueue(name, queue);
+    else if (!isDeepStrictEqual({ ...before, ...changeable }, { ...before }))
+      await boss.updateQueue(name, changeable);
+    if (cron && crons.get(name) !== cron) await boss.schedule(name, cron, {});
   }
   await boss.stop({ graceful: false });
 }

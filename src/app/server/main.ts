@@ -4,10 +4,10 @@ import { runProcess } from "./run-process.ts";
 await runProcess(async (process) => {
   const { config, log, opened } = process;
   const readRest = () => import("./start-product.ts");
-  // The embedded database starts, and recovers after a crash, while the rest of the program is read.
+  // The rest of the program is read while the embedded database starts and recovers, or while one that was left behind ends.
   // Another one is asked within a time limit, which reading would use up.
   if (config.databaseUrl) await readRest();
-  const database = await openDatabase({ ...config, log, onLaunch: readRest });
+  const database = await openDatabase({ ...config, log, meanwhile: readRest });
   opened.defer(() => database.close());
   const { startProduct } = await readRest();
   await startProduct(database, process);

@@ -14,7 +14,6 @@ import type { ProcessParts } from "./run-process.ts";
 import { seed } from "./seed.ts";
 import { tidyAfterStart } from "./tidy-after-start.ts";
 import { tellFirstOperator, tellReady } from "./welcome.ts";
-import { jobHandlers } from "./worker.ts";
 
 const webFolder = resolve(import.meta.dirname, "../../../dist/web");
 const drainsWithinMs = 4_000;
@@ -41,13 +40,15 @@ export async function startProduct(
   const app = await buildServer(parts, { operator, webFolder });
   opened.defer(() => drain(app));
   const address = await listen(app, config);
-  await jobs.work(jobHandlers(parts));
-  tidyAfterStart();
-
   if (config.outbound.fetchAllow.length > 0)
     log.warn({ hosts: config.outbound.fetchAllow }, "private hosts may be fetched");
   if (config.isProduction) log.info({ address }, "ready");
   else process.stdout.write(tellReady(address, config, operator));
+
+  // Visitors are served; what only jobs need is read now.
+  const { jobHandlers } = await import("./worker.ts");
+  await jobs.work(jobHandlers(parts));
+  tidyAfterStart();
 }
 
 /** Accepted requests get their answers; what takes too long is cut off, so that the process ends in time. */

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { performance } from "node:perf_hooks";
-import { Agent, fetch, Headers, type Response } from "undici";
+import type { Headers, Response } from "undici";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { lookupWith, resolveAll } from "./safe-fetch/checked-lookup.ts";
 import { asFetchFailed, FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
@@ -66,12 +66,7 @@ export interface SafeFetch {
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   const { resolve = resolveAll } = parts;
 
-  const options = { allowH2: false, maxHeaderSize: 32 * 1024 };
-  const guarded = new Agent({
-    ...options,
-    connect: { lookup: lookupWith(resolve, isPublicAddress) },
-  });
-  const open = new Agent({ ...options, connect: { lookup: lookupWith(resolve, () => true) } });
+  let network: ReturnType<typeof openNetwork> | undefined;
   const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${parts.publicUrl})`;
 
   const check = (address: string) => checkAddress(address, parts);
@@ -80,6 +75,8 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
     const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, redirectsMax = 5, trusted } = options;
     const deadline = createDeadline(timeoutMs, options.signal);
     let url = trusted ? webAddress(address) : check(address);
+    network ??= openNetwork(resolve);
+    const { fetch, Headers, open, guarded } = await network;
     const headers = new Headers({ "user-agent": userAgent, ...options.headers });
     if (options.accept) headers.set("accept", options.accept.join(", "));
 
@@ -111,6 +108,18 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   }
 
   return Object.assign(safeFetch, { check });
+}
+
+/** A tenth of what the start would read, and it is not needed before the first request. */
+async function openNetwork(resolve: NonNullable<SafeFetchParts["resolve"]>) {
+  const { Agent, fetch, Headers } = await import("undici");
+  const agent = (isAcceptable: (address: string) => boolean) =>
+    new Agent({
+      allowH2: false,
+      maxHeaderSize: 32 * 1024,
+      connect: { lookup: lookupWith(resolve, isAcceptable) },
+    });
+  return { fetch, Headers, guarded: agent(isPublicAddress), open: agent(() => true) };
 }
 
 export type AddressRules = Pick<SafeFetchParts, "allow" | "publicUrl" | "baseDomain">;

@@ -1,4 +1,3 @@
-import { fetch } from "undici";
 import { z } from "zod";
 import {
   type Charge,
@@ -111,6 +110,7 @@ function asked(order: Order, { productName }: Access) {
 
 async function send(access: Access, method: string, path: string, body?: object) {
   const { baseUrl, secretKey, timeoutMs = 12_000 } = access;
+  const { fetch } = await import("undici");
   try {
     const response = await fetch(`${baseUrl}${path}`, {
       method,

@@ -1,3 +1,4 @@
+import { remember } from "#platform/server/remember.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { type Language, languageOf, languages } from "./languages.ts";
 import { knownShareMin, leaningShareMin } from "./settings.ts";
@@ -51,7 +52,7 @@ function foldLists(lists: Record<string, string>): Map<Language, Set<string>> {
 }
 
 /** "And on Sunday?": a day asks when, of what was spoken about. */
-const daysOf = new Map(languages.map((language) => [language, new Set(namesOfDays(language))]));
+const daysOf = remember(languages.length, (code) => new Set(namesOfDays(languageOf(code))));
 
 function namesOfDays({ code, stem }: Language): string[] {
   const weekday = new Intl.DateTimeFormat(code, { weekday: "long", timeZone: "UTC" });
@@ -90,6 +91,6 @@ export function leansOnEarlier(text: string, likely: Language, shareFound: numbe
     isStopWord(fold(word), language) ||
     isSmallTalk(word, language.code) ||
     isPronoun(word, language) ||
-    daysOf.get(language)?.has(fold(language.stem(word)));
+    daysOf(language.code).has(fold(language.stem(word)));
   return words.length > 0 && words.every(saysNothingItself);
 }

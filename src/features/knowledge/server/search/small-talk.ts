@@ -1,4 +1,5 @@
-import { languageOf } from "./languages.ts";
+import { remember } from "#platform/server/remember.ts";
+import { languageOf, languages } from "./languages.ts";
 import { fold } from "./words.ts";
 
 // Words that say how somebody asks and seldom what about. They are content on some pages, so they
@@ -13,13 +14,11 @@ const words: Record<string, string> = {
   nl: "hallo hoi goedemorgen goedemiddag dank bedankt alstublieft hulp helpen nodig wil graag weten zeggen vraag informatie details zoek iets ja uitleggen begrijpen hoeveel",
 };
 
-const smallTalk = new Map(
-  Object.entries(words).map(([code, list]) => {
-    const { stem } = languageOf(code);
-    return [code, new Set(list.split(" ").map((word) => fold(stem(word))))];
-  }),
-);
+const wordsOf = remember(languages.length + 1, (code) => {
+  const { stem } = languageOf(code);
+  return new Set(words[code]?.split(" ").map((word) => fold(stem(word))));
+});
 
 export function isSmallTalk(word: string, code: string): boolean {
-  return smallTalk.get(code)?.has(fold(languageOf(code).stem(word))) ?? false;
+  return wordsOf(code).has(fold(languageOf(code).stem(word)));
 }
