@@ -1,38 +1,95 @@
+import type { Database } from "#database/client.ts";
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
+interface BundleOptions<Item> {
+  /** Items with the same key never go together. */
+  keyOf?: (item: Item) => string;
+  /** For what nobody waits for: how long the first waits for others, in milliseconds. */
+  gatherMs?: number;
+}
+
+/** Far fewer would share less; far more would wait for one another. */
+const bundleMax = 100;
+/** After that long whoever came meanwhile goes without waiting for a bundle that is held up. */
+const patienceMs = 50;
+
 /**
- * Lets many who want the same of the database share its statements: the first goes at once, and whoever comes
- * while that is under way goes with the next. `work` answers for each item, in their order.
+ * Lets many who want the same of the database share its statements and commits: the first goes at once, and
+ * whoever comes while that is under way goes with the next. `work` answers for each item, in their order. Where
+ * the database refuses a bundle, each goes alone, so that nobody fails for another.
  */
 export function inBundles<Item, Result>(
+  work: (db: Database, items: Item[]) => Promise<Result[]>,
+  options: BundleOptions<Item> = {},
+): (db: Database, item: Item) => Promise<Result> {
+  const queues = new WeakMap<Database, (item: Item) => Promise<Result>>();
+  return (db, item) => {
+    const add = queues.get(db) ?? openQueue((items: Item[]) => work(db, items), options);
+    queues.set(db, add);
+    return add(item);
+  };
+}
+
+function openQueue<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
-): (item: Item) => Promise<Result> {
-  const waiting: Waiting<Item, Result>[] = [];
+  { keyOf, gatherMs = 0 }: BundleOptions<Item>,
+) {
+  let waiting: Waiting<Item, Result>[] = [];
   let isBusy = false;
 
   async function goOn() {
     isBusy = true;
+    if (gatherMs > 0) await new Promise((done) => setTimeout(done, gatherMs));
     while (waiting.length > 0) {
-      const bundle = waiting.splice(0, bundleMax);
-      try {
-        const results = await work(bundle.map(({ item }) => item));
-        for (const [at, result] of results.entries()) bundle[at]?.resolve(result);
-      } catch (error) {
-        for (const { reject } of bundle) reject(error);
-      }
+      let clock: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((done) => {
+        clock = setTimeout(done, patienceMs);
+      });
+      await Promise.race([settle(takeBundle()), patience]);
+      clearTimeout(clock);
     }
     isBusy = false;
   }
 
-  return (item) =>
-    new Promise((resolve, reject) => {
+  function takeBundle() {
+    const keys = new Set<string>();
+    const bundle: Waiting<Item, Result>[] = [];
+    const later: Waiting<Item, Result>[] = [];
+    for (const one of waiting) {
+      const key = keyOf?.(one.item);
+      const fits = bundle.length < bundleMax && (key === undefined || !keys.has(key));
+      if (key !== undefined) keys.add(key);
+      (fits ? bundle : later).push(one);
+    }
+    waiting = later;
+    return bundle;
+  }
+
+  async function settle(bundle: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await work(bundle.map(({ item }) => item));
+      for (const [at, result] of results.entries()) bundle[at]?.resolve(result);
+    } catch (error) {
+      if (bundle.length > 1 && wasRefused(error))
+        await Promise.all(bundle.map((one) => settle([one])));
+      else for (const { reject } of bundle) reject(error);
+    }
+  }
+
+  return (item: Item) =>
+    new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       if (!isBusy) goOn();
     });
 }
 
-const bundleMax = 500;
+/** Nothing of it was stored. Of a connection that is lost nobody knows. */
+function wasRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "severity" in cause && cause.severity === "ERROR";
+}

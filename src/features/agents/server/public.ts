@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { agents, users } from "#database/schema.ts";
@@ -12,7 +12,7 @@ export function isNotSuspended() {
 export type ListeningAgent = typeof agents.$inferSelect;
 
 /** SQL, where agents are joined with their owners: it is active, not suspended, and its owner's plan runs (ruling 13). */
-export function isListening(now: Date | Placeholder) {
+export function isListening(now: Date | Placeholder | SQL) {
   return and(eq(agents.isActive, true), isNotSuspended(), hasRunningPlan(now));
 }
 

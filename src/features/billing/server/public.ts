@@ -1,4 +1,15 @@
-import { and, eq, gt, gte, inArray, isNull, or, type Placeholder, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
@@ -41,7 +52,7 @@ const featuresOf = prepared((db) =>
 export const AGENTS_WITHOUT_PLAN = 1;
 
 /** SQL: whether the user's plan has not ended. Its date decides at once, before any job has written so. */
-export function hasRunningPlan(now: Date | Placeholder) {
+export function hasRunningPlan(now: Date | Placeholder | SQL) {
   const endsLater = gt(users.planExpiresAt, now);
   // A plan without an end takes its place.
   const goesOn = gte(users.nextPlanAt, users.planExpiresAt);

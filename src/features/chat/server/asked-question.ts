@@ -6,7 +6,7 @@ import {
   knownFacts,
 } from "#features/knowledge/server/public.ts";
 import type { NewMessage } from "../contract.ts";
-import type { ContextAgent } from "./conversation-context.ts";
+import type { ContextAgent } from "./hear-message.ts";
 import { questionParts } from "./quoting/question-parts.ts";
 import { partSmallTalk } from "./rules/small-talk.ts";
 import { visibleText } from "./visible-text.ts";

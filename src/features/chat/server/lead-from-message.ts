@@ -4,9 +4,9 @@ import { only } from "#database/rows.ts";
 import { conversations } from "#database/schema.ts";
 import { NewLead } from "#features/leads/contract.ts";
 import { storeLead } from "#features/leads/server/public.ts";
+import type { Question } from "./hear-message.ts";
 import { wordsFor } from "./person/take-turns.ts";
 import { hasLead, listMessages } from "./queries.ts";
-import type { Question } from "./store-messages.ts";
 
 const messageLengthMax = 2000;
 /** Enough to hold what was asked and answered before the address. */

@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, plans, users } from "#database/schema.ts";
 import { countsInMonth } from "#features/billing/server/public.ts";
-import type { ContextConversation } from "./conversation-context.ts";
+import type { ContextConversation } from "./hear-message.ts";
 
 /**
  * Whether the plan's conversations of the month went to others before this one. Which these are follows

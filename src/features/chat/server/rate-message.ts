@@ -6,7 +6,7 @@ import { notFound } from "#platform/server/errors.ts";
 import type { Rating } from "../contract.ts";
 import { tellChange } from "./person/conversation-news.ts";
 import type { StoredConversation } from "./queries.ts";
-import { noteUnanswered } from "./store-messages.ts";
+import { noteUnanswered } from "./store-answer.ts";
 
 /** From so many answers on that did not help, a person is called. */
 const unhelpfulMax = 2;

@@ -5,18 +5,14 @@ import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { NewMessage, ReplyEvent } from "../contract.ts";
 import { askedQuestion, claimedHistory } from "./asked-question.ts";
-import type {
-  ContextConversation,
-  ConversationContext,
-  EarlierMessage,
-} from "./conversation-context.ts";
+import type { HeardMessage } from "./hear-message.ts";
 import { leadFromMessage } from "./lead-from-message.ts";
 import { callPerson } from "./person/call-person.ts";
 import { tellSaid } from "./person/conversation-news.ts";
 import { whoAnswers } from "./person/take-turns.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
 import { isOverQuota } from "./quota.ts";
-import { findReply, type Reply, storeAnswer, storeQuestion } from "./store-messages.ts";
+import { findReply, type Reply, storeAnswer } from "./store-answer.ts";
 import type { Answer, AnswerPiece, AnswerWriter, AskedQuestion } from "./write-answer.ts";
 
 export interface ReplyParts {
@@ -28,13 +24,9 @@ export interface ReplyParts {
   compare?: CompareMeanings;
 }
 
-export interface IncomingMessage extends Omit<ConversationContext, "conversation"> {
-  conversation: ContextConversation;
+export interface IncomingMessage extends HeardMessage {
   /** Only where this message opened the conversation. */
   visitorToken: string | undefined;
-  content: string;
-  /** As the visitor's browser calls the message. */
-  clientId: string | null;
   /** Untrusted: used only where we have no record of our own. */
   conversationHistory: NewMessage["conversationHistory"];
   /** Counts one more lead from this visitor; false where that is one too many. */
@@ -42,21 +34,14 @@ export interface IncomingMessage extends Omit<ConversationContext, "conversation
 }
 
 /**
- * A visitor's message becomes an answer. The message is stored before anybody is asked for one, and the answer
- * once it is whole, also when the visitor has left meanwhile: `gone` then tells the writer to end, and what it
- * wrote is kept.
+ * A visitor's message, which is stored by now, becomes an answer. That is stored once it is whole, also when the
+ * visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
  */
 export async function* replyTo(
   { db, clock, config, log, writer, compare }: ReplyParts,
-  { agent, conversation, visitorToken, ...incoming }: IncomingMessage,
+  { agent, conversation, question: message, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
-  const seemsAlone = conversation.personName === null;
-  const [{ question: message, hasPerson, isKnown }, lookedUp] = await Promise.all([
-    storeQuestion(db, clock.now(), conversation, incoming),
-    // While it is being stored.
-    seemsAlone ? lookUp(incoming.earlier) : null,
-  ]);
   tellSaid(db, log, conversation);
   const replyOf = (stored: Reply): ReplyEvent => ({
     type: "reply",
@@ -71,7 +56,7 @@ export async function* replyTo(
       offerContact: stored.offersContact,
     },
   });
-  const sentBefore = isKnown ? await findReply(db, message) : undefined;
+  const sentBefore = incoming.isKnown ? await findReply(db, message) : undefined;
   if (sentBefore) return yield replyOf(sentBefore);
   const received: ReplyEvent = {
     type: "reply",
@@ -87,12 +72,11 @@ export async function* replyTo(
       isWithPerson: true,
     },
   };
-  if (hasPerson && (await whoAnswers(db, clock.now(), conversation))) return yield received;
+  if (incoming.hasPerson && (await whoAnswers(db, clock.now(), conversation)))
+    return yield received;
 
   const thanks = await leadFromMessage(db, clock.now(), message, incoming.mayLeaveLead);
-  const isBefore = ({ position }: EarlierMessage) => position < message.position;
-  const [question, isSilent] =
-    lookedUp && !isKnown ? lookedUp : await lookUp(incoming.earlier.filter(isBefore));
+  const [question, isSilent] = await lookUp();
   const pieces =
     thanks && !/[?？؟]/u.test(message.content)
       ? thankFor(thanks)
@@ -123,11 +107,11 @@ export async function* replyTo(
   const stored = await store();
   yield stored ? replyOf(stored) : received;
 
-  function lookUp(earlier: EarlierMessage[]) {
-    const { content, conversationHistory, knowledge } = incoming;
+  function lookUp() {
+    const { earlier, conversationHistory, knowledge } = incoming;
     const history = earlier.length > 0 ? earlier : claimedHistory(conversationHistory);
     const { assistantName } = conversation;
-    const said = { content, history, assistantName, now: clock.now() };
+    const said = { content: message.content, history, assistantName, now: clock.now() };
     return Promise.all([
       askedQuestion(db, agent, knowledge, said, compare),
       isOverQuota(db, conversation),

@@ -5,7 +5,7 @@ import {
   type ListeningAgent,
 } from "#features/agents/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
-import { knowledgeState, knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
+import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
@@ -22,7 +22,7 @@ import {
   type ReplyEvent,
 } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
-import { type ContextAgent, readContext } from "./conversation-context.ts";
+import { type ContextAgent, hearMessage } from "./hear-message.ts";
 import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { callPerson } from "./person/call-person.ts";
@@ -147,12 +147,14 @@ export async function chatRoutes(app: FastifyInstance) {
       if (!agent) throw notFound("Agent");
       const assistantName = agent.agentName || pickAssistantName(agent.location, Math.random);
       const start = { agentId: agent.id, visitorId: "owner", assistantName, isTest: true };
-      const { conversation } = await openConversation(db, clock.now(), start);
-      const content = maskCardNumbers(body.message.replaceAll("\0", ""));
-      const said = { content, clientId: null, conversationHistory: [], visitorToken: undefined };
+      const { conversation, visitorToken } = await openConversation(db, clock.now(), start);
+      const said = { content: contentOf(body.message), clientId: null, isOwners: true };
+      const heard = await hearMessage(db, clock.now(), {
+        ...{ agentId: agent.id, conversationId: conversation.id, visitorToken, ...said },
+      });
       const parts = (await planRuns(db, clock.now(), owner.id)) ? withModel : builtIn;
-      const quiet = { ...said, mayLeaveLead: () => false };
-      const incoming = { ...quiet, agent, conversation, ...(await nothingSaid(agent.id)) };
+      const claims = { visitorToken: undefined, conversationHistory: [] };
+      const incoming = { ...heard, ...claims, mayLeaveLead: () => false };
       return wholeReply(incoming, reply, parts);
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
@@ -216,45 +218,48 @@ export async function chatRoutes(app: FastifyInstance) {
     { message, conversationId, visitorId, clientId, conversationHistory }: NewMessage,
     request: FastifyRequest,
   ): Promise<IncomingMessage> {
-    // PostgreSQL has no place for NUL, and nobody sees it.
-    const content = maskCardNumbers(message.replaceAll("\0", ""));
-    const claimed = conversationHistory.map((one) => ({
-      ...one,
-      content: maskCardNumbers(one.content),
-    }));
-    const said = {
-      ...{ content, clientId: clientId ?? null, conversationHistory: claimed },
+    const opened = conversationId ? undefined : await openFor(agentId, visitorId, request);
+    if (!opened) countMessage(request, agentId);
+    const heard = await hearMessage(db, clock.now(), {
+      agentId,
+      conversationId: opened?.conversation.id ?? conversationId ?? "",
+      visitorToken: opened?.visitorToken ?? tokenOf(request),
+      ...{ content: contentOf(message), clientId: clientId ?? null },
+    });
+    return {
+      ...heard,
+      visitorToken: opened?.visitorToken,
+      conversationHistory: conversationHistory.map((one) => ({
+        ...one,
+        content: maskCardNumbers(one.content),
+      })),
       mayLeaveLead: () =>
         leads.ofAddress.add(addressOf(request)).points <= config.rates.leads &&
         leads.ofAgent.add(agentId).points <= config.rates.leadsPerAgent,
     };
-    if (!conversationId) {
-      const agent = await listeningAgent({ id: agentId });
-      countMessage(request, agentId);
-      await limitConversations(request);
-      const opened = await open(agent, { visitorId: visitorId ?? "unknown" }, request);
-      return { ...said, ...opened, agent, ...(await nothingSaid(agentId)) };
-    }
-    const which = { id: conversationId, agentId };
-    const { conversation, ...context } = await readContext(
-      db,
-      clock.now(),
-      which,
-      tokenOf(request),
-    );
+  }
+
+  /** For a message that begins one. */
+  async function openFor(
+    agentId: string,
+    visitorId: NewMessage["visitorId"],
+    request: FastifyRequest,
+  ) {
+    const agent = await listeningAgent({ id: agentId });
     countMessage(request, agentId);
-    if (!conversation) throw notFound("Conversation");
-    return { ...said, ...context, conversation, visitorToken: undefined };
+    await limitConversations(request);
+    return open(agent, { visitorId: visitorId ?? "unknown" }, request);
   }
 
   function countMessage(request: FastifyRequest, agentId: string) {
     ofDay.messages(request, agentId);
     ofAgent.messages.count(agentId);
   }
+}
 
-  async function nothingSaid(agentId: string) {
-    return { earlier: [], knowledge: await knowledgeState(db, agentId) };
-  }
+/** As it is stored: PostgreSQL has no place for NUL and half letters, and nobody sees them. */
+function contentOf(message: string) {
+  return maskCardNumbers(message.replaceAll("\0", "").toWellFormed());
 }
 
 function wantsStream({ headers }: FastifyRequest) {

@@ -23,17 +23,15 @@ export function takeCall(
   { dailyCalls, dailyCallsPerAgent }: Budget,
   agentId: string | null,
 ): Promise<boolean> {
-  const take = takers.get(db) ?? inBundles((all: Wanted[]) => takeAll(db, all));
-  takers.set(db, take);
   // The row that everybody waits for comes last, and is held for the shortest time.
-  return take({
+  return takeTogether(db, {
     day: utcDay(now),
     subjects: agentId ? [agentId, everybody] : [everybody],
     most: agentId ? [dailyCallsPerAgent, dailyCalls] : [dailyCalls],
   });
 }
 
-const takers = new WeakMap<Database, (wanted: Wanted) => Promise<boolean>>();
+const takeTogether = inBundles(takeAll);
 
 interface Wanted {
   day: string;

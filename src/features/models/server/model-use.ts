@@ -22,14 +22,12 @@ export async function recordUse(
   use: Use,
   prices: ReadModelSettings["prices"],
 ): Promise<void> {
-  const record = recorders.get(db) ?? inBundles((all: Row[]) => addAll(db, all));
-  recorders.set(db, record);
-  await record({ ...use, day: utcDay(now), calls: 1, costMicros: costOf(use, prices) });
+  await record(db, { ...use, day: utcDay(now), calls: 1, costMicros: costOf(use, prices) });
 }
 
 type Row = Use & { day: string; calls: number; costMicros: number | null };
 
-const recorders = new WeakMap<Database, (row: Row) => Promise<null>>();
+const record = inBundles(addAll);
 
 async function addAll(db: Database, all: Row[]) {
   const sums = new Map<string, Row>();

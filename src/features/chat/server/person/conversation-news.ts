@@ -46,16 +46,18 @@ export async function tellAssigned(tx: Database, ownerId: string, id: string, to
  * nothing is sent: commits that notify wait for one another.
  */
 export function tellSaid(db: Database, log: FastifyBaseLogger, which: Which): void {
-  const said = bundles.get(db) ?? inBundles((all: Which[]) => tellInboxes(db, all));
-  bundles.set(db, said);
-  said(which).catch((err: unknown) => log.warn({ err }, "open inboxes could not be told"));
+  tellTogether(db, which).catch((err: unknown) =>
+    log.warn({ err }, "open inboxes could not be told"),
+  );
 }
 
-const bundles = new WeakMap<Database, (which: Which) => Promise<null>>();
+/** What is asked and what is answered are told as one. */
+const tellTogether = inBundles(tellInboxes, { gatherMs: 50 });
 
 async function tellInboxes(db: Database, all: Which[]) {
-  const agentIds = all.map(({ agentId }) => agentId);
-  const ids = all.map(({ id }) => id);
+  const each = [...new Map(all.map((which) => [which.id, which])).values()];
+  const agentIds = each.map(({ agentId }) => agentId);
+  const ids = each.map(({ id }) => id);
   await noticesOfSaid(db).execute({ agentIds, ids });
   return all.map(() => null);
 }

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { conversations, messages } from "#database/schema.ts";
+import { testClock } from "#testing/server/clock.ts";
+import { useDatabase } from "#testing/server/database.ts";
+import { createAgent, createConversation } from "#testing/server/factories.ts";
+import { hearMessage } from "./hear-message.ts";
+import { storeAnswer } from "./store-answer.ts";
+
+const { db } = await useDatabase();
+const clock = testClock();
+
+async function openThree() {
+  const agent = await createAgent(db);
+  const all = await Promise.all([1, 2, 3].map(() => createConversation(db, agent.id)));
+  return all.map(({ agentId, id, visitorToken }) => ({
+    agentId,
+    conversationId: id,
+    visitorToken,
+    clientId: null,
+  }));
+}
+
+const hear = (said: Omit<Parameters<typeof hearMessage>[2], "content">, content: string) =>
+  hearMessage(db, clock.now(), { ...said, content });
+
+test("§4.5: what many visitors say at once is stored each in its own conversation, and heard with what was said before", async () => {
+  const threads = await openThree();
+  await Promise.all(threads.map((said, at) => hear(said, `first of ${at}`)));
+  const heard = await Promise.all(threads.map((said, at) => hear(said, `second of ${at}`)));
+  for (const [at, { question, earlier, conversation }] of heard.entries()) {
+    expect(conversation.id).toBe(threads[at]?.conversationId);
+    expect(question.content).toBe(`second of ${at}`);
+    expect(earlier.map(({ content }) => content)).toEqual([`first of ${at}`]);
+  }
+  expect(await db.select().from(messages)).toHaveLength(6);
+});
+
+test("who cannot prove to be a conversation's visitor is not heard, and takes nobody along", async () => {
+  const [one, other, third] = await openThree();
+  if (!one || !other || !third) throw new Error("three were opened");
+  const outcomes = await Promise.allSettled([
+    hear(one, "mine"),
+    hear({ ...other, visitorToken: third.visitorToken }, "not mine"),
+    hear({ ...third, agentId: crypto.randomUUID() }, "of another agent"),
+    hear(third, "mine, too"),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...["fulfilled", "rejected", "rejected", "fulfilled"],
+  ]);
+  const stored = await db.select().from(messages).orderBy(messages.content);
+  expect(stored.map(({ content }) => content)).toEqual(["mine", "mine, too"]);
+});
+
+test("a message to a conversation that somebody has in hand waits; what others say meanwhile does not", async () => {
+  const [held, other, third] = await openThree();
+  if (!held || !other || !third) throw new Error("three were opened");
+  const { promise: end, resolve: endHolding } = Promise.withResolvers<void>();
+  const { promise: holding, resolve: isHeld } = Promise.withResolvers<void>();
+  const person = db.transaction(async (tx) => {
+    const isIt = eq(conversations.id, held.conversationId);
+    await tx.select().from(conversations).where(isIt).for("update");
+    isHeld();
+    await end;
+    await tx.update(conversations).set({ personName: "Nora" }).where(isIt);
+  });
+  await holding;
+  const waiting = hear(held, "Hello?");
+  const { question } = await hear(other, "Do you deliver?");
+  await hear(third, "And on Sundays?");
+  const answer = { text: "Yes.", sources: [], isAnswered: true, offersContact: false };
+  const none = async () => {};
+  expect(
+    await storeAnswer(db, clock.now(), { isTest: false }, question, answer, none),
+  ).toMatchObject({ content: "Yes." });
+  endHolding();
+  await person;
+  expect(await waiting).toMatchObject({ hasPerson: true, question: { content: "Hello?" } });
+});

@@ -1,0 +1,215 @@
+import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations, messages, users } from "#database/schema.ts";
+import { isListening, type ListeningAgent } from "#features/agents/server/public.ts";
+import {
+  type KnowledgeState,
+  knowledgeFlags,
+  knowledgeStateFrom,
+} from "#features/knowledge/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { inBundles } from "#platform/server/in-bundles.ts";
+import { hashToken, isTokenShaped } from "#platform/server/secrets.ts";
+import type { StoredConversation, StoredMessage } from "./queries.ts";
+
+// Every message of a visitor asks for this, so it is one statement, and one for all that come at once.
+
+const historyMax = 10;
+
+const agentColumns = {
+  id: agents.id,
+  userId: agents.userId,
+  subdomain: agents.subdomain,
+  name: agents.name,
+  agentName: agents.agentName,
+  location: agents.location,
+  personality: agents.personality,
+  systemPrompt: agents.systemPrompt,
+  guidance: agents.guidance,
+  timeZone: agents.timeZone,
+  facts: agents.facts,
+  chatSettings: agents.chatSettings,
+};
+
+const conversationColumns = {
+  agentId: conversations.agentId,
+  id: conversations.id,
+  isTest: conversations.isTest,
+  assistantName: conversations.assistantName,
+  createdAt: conversations.createdAt,
+};
+
+/** Of an agent's row, what answering takes. */
+export type ContextAgent = Pick<ListeningAgent, keyof typeof agentColumns>;
+export type ContextConversation = Pick<StoredConversation, keyof typeof conversationColumns>;
+export type Question = Pick<
+  StoredMessage,
+  "agentId" | "conversationId" | "id" | "content" | "position"
+>;
+type EarlierMessage = Pick<StoredMessage, "sender" | "content" | "position">;
+
+export interface SaidMessage {
+  agentId: string;
+  conversationId: string;
+  visitorToken: unknown;
+  content: string;
+  /** As the visitor's browser calls the message. */
+  clientId: string | null;
+  /** The agent's owner tries it: it need not listen to visitors. */
+  isOwners?: boolean;
+}
+
+/** A message that is stored, and what its answer rests on. */
+export interface HeardMessage {
+  question: Question;
+  /** It was sent before, under the same `clientId`. */
+  isKnown: boolean;
+  agent: ContextAgent;
+  conversation: ContextConversation;
+  /** Whether a person seems to answer here. */
+  hasPerson: boolean;
+  /** The latest messages before it, oldest first. */
+  earlier: EarlierMessage[];
+  knowledge: KnowledgeState;
+}
+
+/**
+ * Stores what a visitor says. An agent that does not listen is not found, nor is a conversation where the
+ * visitor cannot prove to be its own.
+ */
+export async function hearMessage(
+  db: Database,
+  now: Date,
+  { visitorToken, ...said }: SaidMessage,
+): Promise<HeardMessage> {
+  const tokenHash = isTokenShaped(visitorToken) ? hashToken(visitorToken) : "";
+  const one: Said = { isOwners: false, ...said, tokenHash, at: now };
+  const together = await hearTogether(db, one);
+  // Somebody else has the conversation in hand: only its own visitor waits for that.
+  const isHeld = together?.conversation && together.heard === null;
+  const found = isHeld ? only(await hearAll(db, [one], "wait")) : together;
+  if (!found) throw notFound("Agent");
+  const { agent, conversation, heard, personName, flags } = found;
+  if (!conversation || heard === null) throw notFound("Conversation");
+  const { question, isKnown } = await storedQuestion(db, one, found);
+  const knowledge = await knowledgeStateFrom(db, agent.id, flags);
+  const all = found.earlier ?? [];
+  const earlier = isKnown ? all.filter(({ position }) => position < question.position) : all;
+  return {
+    ...{ question, isKnown, agent, conversation, earlier, knowledge },
+    hasPerson: personName !== null,
+  };
+}
+
+type Said = Required<Omit<SaidMessage, "visitorToken">> & { tokenHash: string; at: Date };
+
+async function storedQuestion(
+  db: Database,
+  { agentId, conversationId, content, clientId }: Said,
+  { id, position }: { id: string | null; position: number | null },
+): Promise<{ question: Question; isKnown: boolean }> {
+  if (id !== null && position !== null)
+    return { question: { agentId, conversationId, id, position, content }, isKnown: false };
+  const isSame = and(
+    eq(messages.agentId, agentId),
+    eq(messages.conversationId, conversationId),
+    eq(messages.clientId, clientId ?? ""),
+  );
+  return { question: only(await db.select().from(messages).where(isSame)), isKnown: true };
+}
+
+/** One message of a conversation at a time, so that they have an order. */
+const hearTogether = inBundles((db, all: Said[]) => hearAll(db, all, "skip"), {
+  keyOf: ({ conversationId }) => conversationId,
+});
+
+/** Where somebody has a conversation in hand, `skip` leaves it out: it is found, and not `heard`. */
+async function hearAll(db: Database, all: Said[], held: "skip" | "wait") {
+  const said = JSON.stringify(all.map((one, number) => ({ ...one, number })));
+  const rows = await hearing[held](db).execute({ said });
+  const found = new Map(rows.map((row) => [row.number, row]));
+  return all.map((_, number) => found.get(number));
+}
+
+const hearing = {
+  skip: prepared((db) => hearingQuery(db, sql`skip locked`).prepare("hear_messages")),
+  wait: prepared((db) => hearingQuery(db, sql``).prepare("hear_message")),
+};
+
+// Each locks the conversation's row first, so that its messages have one order and a person who takes over comes
+// before or after them.
+function hearingQuery(db: Database, ifHeld: SQL) {
+  const mayListen = or(isListening(sql`said.at`), sql`said."isOwners"`);
+  const said = db.$with("said", { number: sql<number>`"number"`.as("number") }).as(sql`
+    select * from json_to_recordset(${sql.placeholder("said")}::json) as said (
+      number int, "agentId" uuid, "conversationId" uuid, "tokenHash" text, content text, "clientId" text,
+      "isOwners" boolean, at timestamptz
+    )`);
+  const isSaid = sql`${conversations.agentId} = said."agentId" and ${conversations.id} = said."conversationId"
+    and ${conversations.visitorTokenHash} = said."tokenHash"`;
+  const free = db
+    .$with("free", {
+      number: sql<number>`"number"`.as("number"),
+      personName: conversations.personName,
+    })
+    .as(sql`
+    select said.*, ${conversations.personName} from said
+    join ${agents} on ${agents.id} = said."agentId" join ${users} on ${users.id} = ${agents.userId}
+    join ${conversations} on ${isSaid} where ${mayListen}
+    for no key update of ${conversations} ${ifHeld}`);
+  const heard = db.$with("heard", {}).as(sql`
+    update ${conversations} set status = 'active', updated_at = free.at, last_message_at = free.at from free
+    where ${conversations.agentId} = free."agentId" and ${conversations.id} = free."conversationId"`);
+  const stored = db
+    .$with("stored", {
+      id: messages.id,
+      position: messages.position,
+      conversationId: messages.conversationId,
+    })
+    .as(sql`
+    insert into ${messages} (agent_id, conversation_id, content, sender, author, client_id, timestamp)
+    select "agentId", "conversationId", content, 'user', 'visitor', "clientId", at from free
+    on conflict do nothing
+    returning id, position, conversation_id`);
+  const latest = db
+    .select({
+      sender: messages.sender,
+      content: messages.content,
+      position: messages.position,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, conversations.agentId),
+        eq(messages.conversationId, conversations.id),
+        isNull(messages.event),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(historyMax)
+    .as("latest");
+  return db
+    .with(said, free, heard, stored)
+    .select({
+      number: sql<number>`said.number`,
+      agent: agentColumns,
+      conversation: conversationColumns,
+      heard: sql<number | null>`free.number`,
+      personName: free.personName,
+      id: stored.id,
+      position: stored.position,
+      flags: knowledgeFlags(db),
+      earlier: sql<
+        EarlierMessage[] | null
+      >`(select json_agg(latest order by latest.position) from ${latest})`,
+    })
+    .from(said)
+    .innerJoin(agents, eq(agents.id, sql`said."agentId"`))
+    .innerJoin(users, eq(users.id, agents.userId))
+    .leftJoin(conversations, isSaid)
+    .leftJoin(free, sql`free.number = said.number`)
+    .leftJoin(stored, eq(stored.conversationId, sql`said."conversationId"`))
+    .where(mayListen);
+}
