@@ -3,9 +3,9 @@ import { instant, isOneOf } from "./columns.ts";
 import { agentId } from "./schema.ts";
 
 // What was counted of agents, so that no page has to count rows. Each number stands here several times: under
-// its quarter of an hour, since days begin on one in every time zone; its hour; its day of UTC; and in all.
+// its quarter of an hour, since days begin on one in every time zone; its hour; its day and its month of UTC; and in all.
 
-export const countedSpans = ["quarter", "hour", "day", "all"] as const;
+export const countedSpans = ["quarter", "hour", "day", "month", "all"] as const;
 
 const span = () => text("span", { enum: countedSpans });
 

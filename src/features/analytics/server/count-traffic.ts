@@ -79,13 +79,14 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
   });
 }
 
-/** What has been counted anew since then, by hours, by days and in all. */
+/** What has been counted anew since then, by hours, by days, by months and in all. */
 async function addUpTraffic(tx: Database, own: string[], from: Date) {
   const day = new Date(Math.floor(from.getTime() / dayMs) * dayMs).toISOString();
+  const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth())).toISOString();
   const isOwn = sql`agent_id = any(${sql.param(own)}::uuid[])`;
   await tx.execute(sql`
     delete from ${trafficCounts}
-    where ${isOwn} and (span in ('hour', 'day') and at >= ${day} or span = 'all')`);
+    where ${isOwn} and (span in ('hour', 'day') and at >= ${day} or span = 'month' and at >= ${month} or span = 'all')`);
   const add = (into: SQL, of: SQL) =>
     tx.execute(sql`
       insert into ${trafficCounts} (agent_id, span, at, conversations, asked, answered)
@@ -94,7 +95,8 @@ async function addUpTraffic(tx: Database, own: string[], from: Date) {
         (values ${into}) spans (span)
       group by 1, 2, 3`);
   await add(sql`('hour'), ('day')`, sql`span = 'quarter' and at >= ${day}`);
-  await add(sql`('all')`, sql`span = 'day'`);
+  await add(sql`('month')`, sql`span = 'day' and at >= ${month}`);
+  await add(sql`('all')`, sql`span = 'month'`);
 }
 
 async function firstMoment(db: Database, own: string[]) {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { eventChanges, eventCounts } from "#database/schema-analytics.ts";
 import { type Boundaries, countsWithin, placeOf, spans, stepOf } from "./counted.ts";
@@ -19,20 +19,19 @@ export async function readEvents(
   boundaries: Boundaries,
   { only }: { only?: "lead" } = {},
 ): Promise<EventCount[]> {
-  const ofKind = (kind: SQL) => (only ? sql`and ${kind} like ${`${only}:%`}` : sql``);
+  const isMeant = only ? sql`kind like ${`${only}:%`}` : sql`true`;
   const isWithin = boundaries
     ? sql`and at >= ${boundaries[0].toISOString()}::timestamptz and at < ${boundaries.at(-1)?.toISOString()}::timestamptz`
     : sql``;
   const { rows } = await db.execute<
     Record<"agentId" | "kind", string> & Record<"step" | "total", number>
   >(sql`
-    select agent_id as "agentId", ${stepOf(sql`at`, boundaries)} as step, kind, sum(total)::int as total
+    select agent_id as "agentId", step, kind, sum(total)::int as total
     from (
-      select agent_id, at, kind, total from (${countsWithin(eventCounts, agentIds, boundaries)}) c
-      where true ${ofKind(sql`kind`)}
+      select agent_id, step, kind, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries, isMeant)}) c
       union all
-      select agent_id, at, kind, change from ${eventChanges}
-      where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin} ${ofKind(sql`kind`)}
+      select agent_id, ${stepOf(sql`at`, boundaries)}, kind, change from ${eventChanges}
+      where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin} and ${isMeant}
     ) events
     group by 1, 2, 3 having sum(total) <> 0`);
   return rows;

@@ -58,13 +58,14 @@ export async function readTraffic(
     until: boundaries?.at(-1),
   };
   const { rows } = await db.execute<Record<"agentId", string> & Omit<Traffic, "agentId">>(sql`
-    select agent_id as "agentId", ${stepOf(sql`at`, boundaries)} as step, sum(conversations)::int as conversations,
+    select agent_id as "agentId", step, sum(conversations)::int as conversations,
       sum(asked)::int as asked, sum(answered)::int as answered
     from (
-      select agent_id, at, conversations, asked, answered
+      select agent_id, step, sign * conversations as conversations, sign * asked as asked, sign * answered as answered
       from (${countsWithin(trafficCounts, own, boundaries)}) c
-      union all (${opened(db, own, rest)})
-      union all (${said(db, own, rest)})
+      union all
+      select agent_id, ${stepOf(sql`at`, boundaries)}, conversations, asked, answered
+      from ((${opened(db, own, rest)}) union all (${said(db, own, rest)})) rest (agent_id, at, conversations, asked, answered)
     ) traffic
     group by 1, 2`);
   return rows;
