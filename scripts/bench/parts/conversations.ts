@@ -26,12 +26,13 @@ export async function growTo(product: Product, ownerId: string, count: number): 
       [ownerId],
     );
     if (rows[0].there < count) {
-      const restore = await dropIndexes(client);
-      await client.query("alter table messages disable trigger messages_found");
-      await addConversations(client, ownerId, rows[0].there + 1, count);
-      await client.query("alter table messages enable trigger messages_found");
-      await findWords(product);
-      for (const statement of restore) await client.query(statement);
+      const said = "('conversations', 'messages', 'leads', 'unanswered_questions')";
+      await withoutIndexes(client, said, async () => {
+        await client.query("alter table messages disable trigger messages_found");
+        await addConversations(client, ownerId, rows[0].there + 1, count);
+        await client.query("alter table messages enable trigger messages_found");
+      });
+      await withoutIndexes(client, "('conversation_words')", () => findWords(product));
     }
     // As the product does by itself, but now, and of a year anew.
     await client.query("update users set counted_until = null where id = $1", [ownerId]);
@@ -51,10 +52,8 @@ async function makeAgents(client: pg.PoolClient, ownerId: string) {
   );
 }
 
-/** Rows come a hundred times as fast without them. What is answered makes them again. */
-async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
-  const tables =
-    "('conversations', 'messages', 'leads', 'unanswered_questions', 'conversation_words')";
+/** Rows come a hundred times as fast without the indexes of their tables. */
+async function withoutIndexes(client: pg.PoolClient, tables: string, add: () => Promise<void>) {
   const { rows: constraints } = await client.query(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conrelid::regclass::text in ${tables}`,
@@ -67,15 +66,13 @@ async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   for (const { of, name } of constraints)
     await client.query(`alter table ${of} drop constraint "${name}"`);
   for (const { name } of indexes) await client.query(`drop index "${name}"`);
-  return [
-    ...indexes.map(({ definition }) => definition),
-    ...constraints.map(
-      ({ of, name, definition }) => `alter table ${of} add constraint "${name}" ${definition}`,
-    ),
-  ];
+  await add();
+  for (const { definition } of indexes) await client.query(definition);
+  for (const { of, name, definition } of constraints)
+    await client.query(`alter table ${of} add constraint "${name}" ${definition}`);
 }
 
-/** What the product's job would do in a while, on two cores and without an index to keep. */
+/** What the product's job would do in a while, on two cores. */
 async function findWords({ connectionString }: Product) {
   const add = async (half: number) => {
     const { db, pool } = connect(connectionString);
