@@ -52,13 +52,18 @@ function tell(pid: number, signal: NodeJS.Signals) {
   }
 }
 
+/** What the server that starts on the directory notes beside its process number. */
+export function saysReady(data: string): boolean {
+  return readLines(join(data, "postmaster.pid"))[7]?.trim() === "ready";
+}
+
 /** The socket directory of the server that runs on the directory and whose starter lives. */
 export function findRunning(data: string): string | undefined {
   const pidFile = join(data, "postmaster.pid");
   const pid = readPid(pidFile);
   const server = pid === undefined ? undefined : inspect(pid, data);
   if (!server || server.parent !== server.starter) return undefined;
-  return readFileSync(pidFile, "utf8").split("\n")[4] || undefined;
+  return readLines(pidFile)[4] || undefined;
 }
 
 function heldBy(data: string, pid: number) {
@@ -69,9 +74,17 @@ function heldBy(data: string, pid: number) {
 }
 
 function readPid(pidFile: string) {
-  if (!existsSync(pidFile)) return;
-  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+  const pid = Number.parseInt(readLines(pidFile)[0] ?? "", 10);
   return pid > 0 ? pid : undefined;
+}
+
+/** None where there is no such file, or no more. */
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n");
+  } catch {
+    return [];
+  }
 }
 
 interface RunningServer {
