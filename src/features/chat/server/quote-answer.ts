@@ -13,7 +13,7 @@ import type { Answer, AnswerWriter, AskedQuestion } from "./write-answer.ts";
 export const quoteWriter: AnswerWriter = {
   async *write(question) {
     const { text, ...end } = quoteAnswer(question);
-    for (const [word] of text.matchAll(/\S+\s*/g)) yield { type: "text", text: word };
+    yield { type: "text", text };
     yield { type: "end", ...end };
   },
 };

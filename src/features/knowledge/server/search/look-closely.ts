@@ -40,16 +40,19 @@ export class CloseReader {
   /** For each term its number in the question, from 1; all 0 between two questions. */
   readonly #numberOfTerm: Uint16Array;
   readonly #passageCount: number;
+  /** Of each passage, the rarity of all that its title says, and its heading. */
+  readonly #rarityOfField: Float32Array;
 
   constructor(said: PassageTerms, postings: Postings) {
     this.#said = said;
     this.#postings = postings;
     this.#numberOfTerm = new Uint16Array(said.vocabulary.termCount);
     this.#passageCount = said.areFirst.length;
+    this.#rarityOfField = raritiesOfFields(said, postings);
   }
 
   get sizeBytes(): number {
-    return this.#numberOfTerm.byteLength;
+    return this.#numberOfTerm.byteLength + this.#rarityOfField.byteLength;
   }
 
   read<Candidate extends { passage: number; score: number }>(
@@ -101,13 +104,12 @@ export class CloseReader {
     const fieldsOfNumber = new Uint8Array(width);
     const likeShares = new Float32Array(width);
     const pairFrequencies = new Float32Array(pairValues.length);
-    const fieldRarities = new Float32Array(fieldCount);
+    const rarityOfField = this.#rarityOfField;
 
     return (passage: number, wordScore: number): CloseLook => {
       fieldsOfNumber.fill(0);
       likeShares.fill(0);
       pairFrequencies.fill(0);
-      fieldRarities.fill(0);
       for (let field = 0; field < fieldCount; field += 1) {
         const slot = fieldCount * passage + field;
         const end = starts[slot + 1] ?? 0;
@@ -115,14 +117,12 @@ export class CloseReader {
         let previous = 0;
         let beforeLast = 0;
         for (let at = starts[slot] ?? 0; at < end; at += 1) {
-          const term = terms[at] ?? 0;
-          let number = numberOfTerm[term] ?? 0;
+          let number = numberOfTerm[terms[at] ?? 0] ?? 0;
           if (number >= width) {
             const like = likes[number - width];
             if (like) likeShares[like.number] = Math.max(likeShares[like.number] ?? 0, like.share);
             number = 0;
           }
-          if (field < 2) fieldRarities[field] = (fieldRarities[field] ?? 0) + (rarities[term] ?? 0);
           if (number > 0) {
             fieldsOfNumber[number] = (fieldsOfNumber[number] ?? 0) | (1 << field);
             const pair = previous > 0 ? (pairAt[previous * width + number] ?? 0) : 0;
@@ -152,8 +152,8 @@ export class CloseReader {
         const frequency = pairFrequencies[pair] ?? 0;
         if (frequency > 0) score += pairWeight * (pairValues[pair] ?? 0) * saturate(frequency);
       }
-      const titleRarity = Math.max(fieldRarities[0] ?? 0, inTitle);
-      const headingRarity = Math.max(fieldRarities[1] ?? 0, inHeading);
+      const titleRarity = Math.max(rarityOfField[2 * passage] ?? 0, inTitle);
+      const headingRarity = Math.max(rarityOfField[2 * passage + 1] ?? 0, inHeading);
       if (inTitle > 0) score += (coveredTitleWeight * inTitle ** 2) / titleRarity;
       if (inHeading > 0) score += (coveredHeadingWeight * inHeading ** 2) / headingRarity;
       if (areFirst[passage]) score += firstSectionWeight * inTitle;
@@ -161,4 +161,18 @@ export class CloseReader {
       return { score: score * shareFound ** completeness, shareFound, wanted: total };
     };
   }
+}
+
+function raritiesOfFields({ terms, starts, areFirst }: PassageTerms, { rarities }: Postings) {
+  const sums = new Float32Array(2 * areFirst.length);
+  for (let passage = 0; passage < areFirst.length; passage += 1) {
+    for (let field = 0; field < 2; field += 1) {
+      const slot = fieldCount * passage + field;
+      const end = starts[slot + 1] ?? 0;
+      const of = 2 * passage + field;
+      for (let at = starts[slot] ?? 0; at < end; at += 1)
+        sums[of] = (sums[of] ?? 0) + (rarities[terms[at] ?? 0] ?? 0);
+    }
+  }
+  return sums;
 }
