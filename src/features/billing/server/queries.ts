@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -12,12 +13,17 @@ import { readUsage } from "./usage.ts";
 
 /** What is for sale, the cheapest first. */
 export function listPlansForSale(db: Database) {
-  return db
+  return plansForSale(db).execute();
+}
+
+const plansForSale = prepared((db) =>
+  db
     .select()
     .from(plans)
     .where(eq(plans.isActive, true))
-    .orderBy(asc(plans.price), asc(plans.createdAt), asc(plans.id));
-}
+    .orderBy(asc(plans.price), asc(plans.createdAt), asc(plans.id))
+    .prepare("plans_for_sale"),
+);
 
 /** One plan serves the readers of both shapes (§3.10, §3.11). */
 export function inPublic(plan: Plan) {
