@@ -1,5 +1,5 @@
 import { systemClock } from "#platform/server/clock.ts";
-import { createSession } from "#platform/server/sessions.ts";
+import { createSession } from "#platform/server/start-session.ts";
 import { makeBakery } from "./parts/bakery.ts";
 import { growTo } from "./parts/conversations.ts";
 import { listPages } from "./parts/list-pages.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "#platform/server/clock.ts";
-import { createSession } from "#platform/server/sessions.ts";
+import { createSession } from "#platform/server/start-session.ts";
 import { createDatabase, useDatabase } from "#testing/server/database.ts";
 import { createOwner } from "#testing/server/factories.ts";
 import { connect } from "../client.ts";

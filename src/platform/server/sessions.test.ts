@@ -7,7 +7,8 @@ import { endpoint } from "#shared/endpoint.ts";
 import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { serve } from "./serve.ts";
-import { endSession, endSessionsOf, pruneSessions, startSession } from "./sessions.ts";
+import { endSession, endSessionsOf, pruneSessions } from "./sessions.ts";
+import { startSession } from "./start-session.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

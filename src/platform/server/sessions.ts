@@ -6,12 +6,9 @@ import { publish } from "#database/events.ts";
 import { type SessionData, sessions, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
-import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { cookieOptions, ownName } from "./cookies.ts";
-import { deviceOf } from "./device.ts";
-import { forbidden } from "./errors.ts";
-import { hashToken, isTokenShaped, newToken } from "./secrets.ts";
+import { hashToken, isTokenShaped } from "./secrets.ts";
 import type { OwnersCaller, SignedInOperator, SignedInUser } from "./serve.ts";
 
 type Role = SignedInUser["role"];
@@ -20,7 +17,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Each role has a cookie of its own, so that nobody is owner and operator by the same session. */
-const kinds = {
+export const kinds = {
   user: { cookie: "session", idleMs: 7 * dayMs, absoluteMs: 30 * dayMs },
   admin: { cookie: "operator", idleMs: 30 * minuteMs, absoluteMs: 8 * 60 * minuteMs },
 };
@@ -49,35 +46,6 @@ export function readSessions(app: FastifyInstance) {
 /** What a session is called in its owner's list and in the log: nothing that stands in the table. */
 export function publicIdOf(sid: string) {
   return hashToken(sid).slice(0, 32);
-}
-
-/** Signs in: with a new id, whatever cookie the browser came with. Its cookie is the role's. */
-export async function startSession(reply: FastifyReply, db: Database, user: SignedInUser) {
-  const { config, clock } = reply.server;
-  await assertNotSuspended(db, user.id);
-  await forgetSession(db, reply.request, user.role);
-  const device = deviceOf(reply.request.headers["user-agent"]);
-  const token = await createSession(db, clock, user, device);
-  reply.setCookie(cookieName(config, user.role), token, {
-    ...cookieOptions(config),
-    maxAge: kinds[user.role].absoluteMs / 1000,
-  });
-}
-
-/** Answers the cookie's value, which is not stored. */
-export async function createSession(
-  db: Database,
-  clock: Clock,
-  { id, role }: SignedInUser,
-  device?: string,
-) {
-  const token = newToken();
-  const now = clock.now().getTime();
-  const sess = { userId: id, role, createdAt: now, seenAt: now, ...(device && { device }) };
-  await db
-    .insert(sessions)
-    .values({ sid: hashToken(token), sess, userId: id, expire: expiryOf(sess) });
-  return token;
 }
 
 /** Signs out. */
@@ -122,18 +90,8 @@ export async function signedInAt(db: Database, request: FastifyRequest, { role }
   return session && new Date(session.sess.createdAt);
 }
 
-/** Who somebody is who has just signed in. */
-export async function callerOf(db: Database, userId: string): Promise<OwnersCaller> {
-  const [team] = await db.select().from(teamMembers).where(eq(teamMembers.memberId, userId));
-  return asCaller({
-    memberId: userId,
-    role: "user",
-    ownerId: team?.ownerId ?? null,
-    teamRole: team?.role ?? null,
-  });
-}
-
-function asCaller(found: {
+/** Who somebody is who is signed in. */
+export function asCaller(found: {
   memberId: string;
   role: Role;
   ownerId: string | null;
@@ -202,23 +160,6 @@ async function findSession(app: FastifyInstance, request: FastifyRequest, role: 
 
 const owners = alias(users, "owners");
 
-/** In words: whoever comes here has proved to be the account's. */
-async function assertNotSuspended(db: Database, userId: string) {
-  const [user] = await db
-    .select({
-      reason: sql<string | null>`coalesce(${users.suspendedReason}, ${owners.suspendedReason})`,
-    })
-    .from(users)
-    .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
-    .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
-    .where(eq(users.id, userId));
-  if (user?.reason)
-    throw forbidden(
-      `This account has been suspended. The reason given: ${user.reason}`,
-      "suspended",
-    );
-}
-
 /** An update and never an insert: a session that was ended meanwhile stays ended. */
 async function touch(db: Database, sid: string, seen: SessionData, now: Date) {
   if (now.getTime() - seen.seenAt < touchMs) return;
@@ -246,7 +187,7 @@ function withParts(parts: Partial<SessionData>) {
   return sql<SessionData>`(${sessions.sess}::jsonb || ${JSON.stringify(parts)}::jsonb)::json`;
 }
 
-function expiryOf({ role, createdAt, seenAt }: SessionData) {
+export function expiryOf({ role, createdAt, seenAt }: SessionData) {
   const { idleMs, absoluteMs } = kinds[role];
   return new Date(Math.min(createdAt + absoluteMs, seenAt + idleMs));
 }

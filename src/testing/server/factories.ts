@@ -6,7 +6,8 @@ import { teamMembers } from "#database/schema-accounts.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
-import { cookieName, createSession } from "#platform/server/sessions.ts";
+import { cookieName } from "#platform/server/sessions.ts";
+import { createSession } from "#platform/server/start-session.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
 
 // Rows as the product would have made them, with only what a test says standing out. The time of

@@ -1,6 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
 import { plans, systemSettings, users } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { OwnersCaller } from "#platform/server/serve.ts";
 
@@ -9,12 +12,17 @@ const dayMs = 86_400_000;
 
 /** For sign-in only: operators have a sign-in of their own and are unknown here. */
 export async function findOwner(db: Database, email: string) {
-  const [user] = await db
-    .select({ id: users.id, role: users.role, password: users.password })
-    .from(users)
-    .where(sql`${users.email} = ${email} and ${users.role} = 'user'`);
+  const [user] = await ownerByEmail(db).execute({ email });
   return user;
 }
+
+const ownerByEmail = prepared((db) =>
+  db
+    .select({ id: users.id, role: users.role, password: users.password })
+    .from(users)
+    .where(and(eq(users.email, sql.placeholder("email")), eq(users.role, "user")))
+    .prepare("owner_by_email"),
+);
 
 /** A new account has the trial. Undefined where the e-mail has an account already. */
 export async function createOwner(
@@ -59,31 +67,40 @@ export async function hasAccount(db: Database, email: string) {
 }
 
 /** Who is signed in. Of a member, the plan is the owner's affair. */
-export async function getCurrentUser(db: Database, caller: OwnersCaller) {
-  const { id, memberId, teamRole, viewing } = caller;
-  const own = await getAccount(db, memberId);
-  if (teamRole === "owner") return { ...own, teamRole, ownerName: null };
-  const owner = await getAccount(db, id);
+export function currentUserOf({ own, plan, owner }: Account, { teamRole, viewing }: OwnersCaller) {
+  if (teamRole === "owner") return { ...own, plan, teamRole, ownerName: null };
+  const { subscriptionStatus, firstName, lastName, email } = owner ?? own;
   return {
     ...own,
     plan: null,
     planExpiresAt: null,
-    subscriptionStatus: owner.subscriptionStatus,
+    subscriptionStatus,
     teamRole,
     ...(viewing && { viewing }),
-    ownerName: `${owner.firstName} ${owner.lastName}`.trim() || owner.email,
+    ownerName: `${firstName} ${lastName}`.trim() || email,
   };
 }
 
-async function getAccount(db: Database, userId: string) {
-  const [found] = await db
-    .select({ user: users, plan: plans })
+export type Account = Awaited<ReturnType<typeof getAccount>>;
+
+export async function getAccount(db: Database, userId: string) {
+  const [account] = await accountById(db).execute({ userId });
+  if (!account) throw notFound("User");
+  return account;
+}
+
+/** With all that is asked of who signs in: people wait for it. */
+const accountById = prepared((db) => {
+  const owners = alias(users, "owners");
+  return db
+    .select({ own: users, plan: plans, owner: owners, teamRole: teamMembers.role })
     .from(users)
     .leftJoin(plans, eq(plans.id, users.planId))
-    .where(eq(users.id, userId));
-  if (!found) throw notFound("User");
-  return { ...found.user, plan: found.plan };
-}
+    .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
+    .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
+    .where(eq(users.id, sql.placeholder("userId")))
+    .prepare("account_by_id");
+});
 
 export async function setPasswordHash(db: Database, userId: string, passwordHash: string) {
   await db.update(users).set({ password: passwordHash }).where(eq(users.id, userId));

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { turnPeriod } from "#features/billing/server/public.ts";
+import { isDue, turnPeriod } from "#features/billing/server/public.ts";
 import { AppError, conflict, forbidden, invalid } from "#platform/server/errors.ts";
 import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
-import { type OwnersCaller, serve } from "#platform/server/serve.ts";
-import { callerOf, endSession, startSession } from "#platform/server/sessions.ts";
+import { serve } from "#platform/server/serve.ts";
+import { asCaller, endSession } from "#platform/server/sessions.ts";
 import { readLegalLinks } from "#platform/server/settings.ts";
+import { startSession } from "#platform/server/start-session.ts";
 import { endViewing } from "#platform/server/view-as.ts";
 import { authApi } from "../contract.ts";
 import { mailVerification } from "./account-mails.ts";
@@ -13,9 +14,11 @@ import { accountThrottle } from "./account-throttle.ts";
 import { readGoogleClient } from "./google/client.ts";
 import { googleRoutes } from "./google/routes.ts";
 import {
+  type Account,
   createOwner,
+  currentUserOf,
   findOwner,
-  getCurrentUser,
+  getAccount,
   isRegistrationOpen,
   setPasswordHash,
 } from "./queries.ts";
@@ -34,12 +37,17 @@ export async function authRoutes(app: FastifyInstance) {
   // Otherwise registering would tell, address by address, who has an account.
   const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
 
-  async function readUser(caller: OwnersCaller) {
+  /** A plan that has just ended is told as ended. */
+  async function tell(account: Account, caller = callerOf(account)) {
+    const { own, owner } = account;
+    if (!isDue(clock.now(), owner ?? own)) return currentUserOf(account, caller);
     await turnPeriod(db, clock.now(), caller.id);
-    return getCurrentUser(db, caller);
+    return currentUserOf(await getAccount(db, own.id), caller);
   }
 
-  serve(app, authApi.currentUser, ({ owner }) => readUser(owner));
+  serve(app, authApi.currentUser, async ({ owner }) =>
+    tell(await getAccount(db, owner.memberId), owner),
+  );
 
   serve(
     app,
@@ -63,7 +71,7 @@ export async function authRoutes(app: FastifyInstance) {
         throw conflict("An account with this email already exists.");
       }
       await startSession(reply, db, user);
-      return readUser(await callerOf(db, user.id));
+      return tell(await getAccount(db, user.id));
     },
     { before: registrations },
   );
@@ -74,15 +82,19 @@ export async function authRoutes(app: FastifyInstance) {
     async ({ body, reply }) => {
       throttle.countTry(body.email);
       const user = await findOwner(db, body.email);
-      const isRight = await isPassword(body.password, user?.password);
-      if (!user || !isRight)
+      // What the answer needs is read beside the comparison, which takes longer.
+      const [isRight, account] = await Promise.all([
+        isPassword(body.password, user?.password),
+        user && getAccount(db, user.id),
+      ]);
+      if (!user || !account || !isRight)
         throw new AppError(401, "invalid_credentials", "Invalid email or password");
 
       throttle.takeBack(body.email);
       if (user.password && isOutdated(user.password))
         await setPasswordHash(db, user.id, await hashPassword(body.password));
       await startSession(reply, db, user);
-      return readUser(await callerOf(db, user.id));
+      return tell(account);
     },
     { before: signIns },
   );
@@ -105,4 +117,8 @@ export async function authRoutes(app: FastifyInstance) {
   googleRoutes(app);
   recoveryRoutes(app);
   sessionRoutes(app);
+}
+
+function callerOf({ own, owner, teamRole }: Account) {
+  return asCaller({ memberId: own.id, role: "user", ownerId: owner?.id ?? null, teamRole });
 }

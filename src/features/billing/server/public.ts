@@ -26,7 +26,7 @@ export {
   listAllPlans,
 } from "./manage-plans.ts";
 export { markRefunded } from "./refund.ts";
-export { turnPeriod } from "./turn-periods.ts";
+export { isDue, turnPeriod } from "./turn-periods.ts";
 export { countsInMonth } from "./usage.ts";
 
 /** Whether the owner's plan includes it. */

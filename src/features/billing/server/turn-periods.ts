@@ -6,8 +6,13 @@ import { changeStanding, lockOwner, type Standing } from "./owner-row.ts";
 
 const atOnce = 200;
 
-/** SQL: whether a moment has passed at which the owner's plan changes by itself. */
-function isDue(now: Date): SQL | undefined {
+/** Whether a moment has passed at which the owner's plan changes by itself. */
+export function isDue(now: Date, owner: Standing): boolean {
+  return afterTime(now, owner) !== undefined;
+}
+
+/** The same in SQL. */
+function areDue(now: Date): SQL | undefined {
   const isRunning = inArray(users.subscriptionStatus, ["trial", "active"]);
   return or(and(isRunning, lte(users.planExpiresAt, now)), lte(users.nextPlanAt, now));
 }
@@ -18,7 +23,7 @@ export async function turnPeriods(db: Database, now: Date): Promise<void> {
     const due = await db
       .select({ id: users.id })
       .from(users)
-      .where(and(isDue(now), gt(users.id, after)))
+      .where(and(areDue(now), gt(users.id, after)))
       .orderBy(asc(users.id))
       .limit(atOnce);
     for (const { id } of due) await turnPeriod(db, now, id);
@@ -33,7 +38,7 @@ export async function turnPeriod(db: Database, now: Date, ownerId: string): Prom
   const [due] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, ownerId), isDue(now)));
+    .where(and(eq(users.id, ownerId), areDue(now)));
   if (!due) return;
   await db.transaction(async (tx) => {
     const owner = await lockOwner(tx, ownerId);

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { AppError } from "#platform/server/errors.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
-import { startSession } from "#platform/server/sessions.ts";
+import { startSession } from "#platform/server/start-session.ts";
 import { internalPath } from "#shared/internal-path.ts";
 import { authApi, type SignInProblem } from "../../contract.ts";
 import { keepAttempt, takeAttempt } from "./attempt.ts";

@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { FastifyReply } from "fastify";
+import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
+import { sessions, users } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
+import type { Clock } from "./clock.ts";
+import { cookieOptions } from "./cookies.ts";
+import { deviceOf } from "./device.ts";
+import { forbidden, unauthorized } from "./errors.ts";
+import { hashToken, newToken } from "./secrets.ts";
+import type { SignedInUser } from "./serve.ts";
+import { cookieName, expiryOf, kinds, sidOf } from "./sessions.ts";
+
+/** Signs in: with a new id, whatever cookie the browser came with. Its cookie is the role's. */
+export async function startSession(reply: FastifyReply, db: Database, user: SignedInUser) {
+  const { config, clock } = reply.server;
+  const token = await createSession(db, clock, user, {
+    device: deviceOf(reply.request.headers["user-agent"]),
+    insteadOf: sidOf(reply.request, user.role),
+  });
+  reply.setCookie(cookieName(config, user.role), token, {
+    ...cookieOptions(config),
+    maxAge: kinds[user.role].absoluteMs / 1000,
+  });
+}
+
+interface Origin {
+  device?: string | undefined;
+  /** The browser's session until now, which ends. */
+  insteadOf?: string | undefined;
+}
+
+/** Answers the cookie's value, which is not stored. Who is suspended gets none. */
+export async function createSession(
+  db: Database,
+  clock: Clock,
+  { id, role }: SignedInUser,
+  { device, insteadOf = "" }: Origin = {},
+) {
+  const token = newToken();
+  const now = clock.now().getTime();
+  const sess = { userId: id, role, createdAt: now, seenAt: now, ...(device && { device }) };
+  const opening = { id, sid: hashToken(token), sess, expire: expiryOf(sess), insteadOf };
+  const [person] = await openingSession(db).execute(opening);
+  if (!person) throw unauthorized();
+  // In words: whoever comes here has proved to be the account's.
+  if (person.reason !== null)
+    throw forbidden(
+      `This account has been suspended. The reason given: ${person.reason}`,
+      "suspended",
+    );
+  return token;
+}
+
+/** One statement: people wait for it after their password has taken its time. */
+const openingSession = prepared((db) => {
+  const owners = alias(users, "owners");
+  const person = db.$with("person").as(
+    db
+      .select({
+        id: users.id,
+        reason: sql<
+          string | null
+        >`coalesce(${users.suspendedReason}, ${owners.suspendedReason})`.as("reason"),
+      })
+      .from(users)
+      .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
+      .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
+      .where(eq(users.id, sql.placeholder("id"))),
+  );
+  const ended = db.$with("ended", { sid: sessions.sid }).as(sql`
+    delete from ${sessions} using person
+    where ${sessions.sid} = ${sql.placeholder("insteadOf")} and reason is null`);
+  const opened = db.$with("opened", { sid: sessions.sid }).as(sql`
+    insert into ${sessions} (sid, sess, user_id, expire)
+    select ${sql.placeholder("sid")}, ${sql.param(sql.placeholder("sess"), sessions.sess)}::json, id,
+      ${sql.param(sql.placeholder("expire"), sessions.expire)}::timestamptz
+    from person where reason is null`);
+  return db
+    .with(person, ended, opened)
+    .select({ reason: person.reason })
+    .from(person)
+    .prepare("open_session");
+});
