@@ -409,6 +409,8 @@ export const leads = pgTable(
     index("leads_by_status").on(table.agentId, table.status, table.createdAt, table.id),
     index("leads_by_source").on(table.agentId, table.source, table.createdAt, table.id),
     index("leads_letters").using("gin", leadLetters(table)),
+    // For a form that is sent again, and for whoever asks to be forgotten.
+    index("leads_email").on(table.agentId, sql`lower(${table.email})`),
     index("leads_conversation").on(table.agentId, table.conversationId),
   ],
 );

@@ -71,6 +71,6 @@ export async function planRuns(db: Database, now: Date, ownerId: string): Promis
 }
 
 /** SQL: when a plan ended that is not running. An operator may end one before its date. */
-export function planEndedAt(now: Date) {
+export function planEndedAt(now: Date | Placeholder) {
   return sql<Date>`case when ${users.planExpiresAt} <= ${now} then ${users.planExpiresAt} else ${users.updatedAt} end`;
 }

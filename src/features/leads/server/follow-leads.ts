@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { notice, subscribe } from "#database/events.ts";
 import { agents } from "#database/schema.ts";
@@ -6,12 +6,12 @@ import type { LeadsEvent } from "../contract.ts";
 
 const channelOf = (ownerId: string) => `leads:${ownerId}`;
 
-/** Tells the agent's owner's open pages, when the transaction commits. */
-export async function tellNewLead(tx: Database, agentId: string): Promise<void> {
+/** Tells the agents' owners' open pages, when the transaction commits. */
+export async function tellNewLeads(tx: Database, agentIds: string[]): Promise<void> {
   await tx
     .select({ told: notice(sql`'leads:' || ${agents.userId}`, {}) })
     .from(agents)
-    .where(eq(agents.id, agentId));
+    .where(inArray(agents.id, agentIds));
 }
 
 /** Says that there is something new; what it is the list knows. Several at once are one piece of news. */

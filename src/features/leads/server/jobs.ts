@@ -1,10 +1,15 @@
 import type { Database } from "#database/client.ts";
 import type { JobHandlers } from "#database/jobs.ts";
 import type { Config } from "#platform/server/config.ts";
-import { alertOwner } from "./alert-owner.ts";
+import { inBundles } from "#platform/server/in-bundles.ts";
+import { alertOwners, type Which } from "./alert-owners.ts";
 
 export function leadJobs({ db, config }: { db: Database; config: Config }) {
+  const alert = inBundles((on: Database, leads: Which[]) => alertOwners(on, config, leads));
   return {
-    "leads.alert-owner": (lead) => alertOwner(db, config, lead),
+    "leads.alert-owner": async (lead) => {
+      const fault = await alert(db, lead);
+      if (fault !== undefined) throw fault;
+    },
   } satisfies JobHandlers;
 }

@@ -1,1 +1,1 @@
-export { storeLead } from "./create-lead.ts";
+export { storeLead } from "./store-leads.ts";

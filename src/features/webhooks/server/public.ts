@@ -1,6 +1,6 @@
-import { and, arrayContains, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { enqueue } from "#database/jobs.ts";
+import { enqueueAll } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
 import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
@@ -16,39 +16,48 @@ export interface Announcement {
 }
 
 /**
- * Call it in the transaction in which something happens: the endpoints of the agent's owner that want to
+ * Call it in the transaction in which something happens: the endpoints of the agents' owners that want to
  * know are told when that has committed, or not at all. It costs one query where there are none.
  */
-export async function announce(
-  tx: Database,
-  { event, agentId, subjectId, facts = {} }: Announcement,
-): Promise<void> {
+export async function announce(tx: Database, ...news: Announcement[]): Promise<void> {
+  const agentIds = [...new Set(news.map(({ agentId }) => agentId))];
   const endpoints = await tx
-    .select({ ownerId: webhookEndpoints.ownerId, endpointId: webhookEndpoints.id })
+    .select({
+      agentId: agents.id,
+      ownerId: webhookEndpoints.ownerId,
+      endpointId: webhookEndpoints.id,
+      events: webhookEndpoints.events,
+    })
     .from(webhookEndpoints)
     .innerJoin(agents, eq(agents.userId, webhookEndpoints.ownerId))
     .where(
       and(
-        eq(agents.id, agentId),
+        inArray(agents.id, agentIds),
         eq(webhookEndpoints.isActive, true),
         isNull(webhookEndpoints.stoppedAt),
-        arrayContains(webhookEndpoints.events, [event]),
       ),
     );
-  const [first] = endpoints;
-  if (!first || !(await ownerCanUse(tx, first.ownerId, "webhooks"))) return;
-  const made = await tx
-    .insert(webhookDeliveries)
-    .values(endpoints.map((endpoint) => ({ ...endpoint, event, agentId, subjectId, facts })))
-    .returning();
-  for (const { ownerId, id, endpointId } of made)
-    await enqueue(
-      tx,
-      "webhooks.deliver",
-      { ownerId, deliveryId: id },
-      // A slow endpoint keeps only itself waiting.
-      { group: { id: endpointId } },
+  const allowed = new Set<string>();
+  for (const ownerId of new Set(endpoints.map((endpoint) => endpoint.ownerId)))
+    if (await ownerCanUse(tx, ownerId, "webhooks")) allowed.add(ownerId);
+  const wanted = endpoints
+    .filter(({ ownerId }) => allowed.has(ownerId))
+    .flatMap(({ agentId, ownerId, endpointId, events }) =>
+      news
+        .filter((one) => one.agentId === agentId && events.includes(one.event))
+        .map((one) => ({ ownerId, endpointId, ...one })),
     );
+  if (wanted.length === 0) return;
+  const made = await tx.insert(webhookDeliveries).values(wanted).returning();
+  await enqueueAll(
+    tx,
+    "webhooks.deliver",
+    made.map(({ ownerId, id, endpointId }) => ({
+      data: { ownerId, deliveryId: id },
+      // A slow endpoint keeps only itself waiting.
+      group: { id: endpointId },
+    })),
+  );
 }
 
 /** What was or is to be sent of one thing, such as a lead. */

@@ -1,0 +1,1 @@
+CREATE INDEX "leads_email" ON "leads" USING btree ("agent_id",lower("email"));

@@ -1,0 +1,100 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { agents, leads } from "#database/schema.ts";
+import { mails } from "#database/schema-operations.ts";
+import { mailOwner } from "#features/auth/server/public.ts";
+import { teamOf } from "#features/team/server/public.ts";
+import type { Config } from "#platform/server/config.ts";
+
+export interface Which {
+  agentId: string;
+  leadId: string;
+}
+
+/**
+ * Tells the owners and their teams of new leads by mail, except who has declined. A second run finds the mails of
+ * the first. Answers for each lead what failed: one owner's fault is nobody else's.
+ */
+export async function alertOwners(db: Database, config: Config, which: Which[]) {
+  const agentIds = [...new Set(which.map(({ agentId }) => agentId))];
+  const leadIds = which.map(({ leadId }) => leadId);
+  const found = await db
+    .select({ lead: leads, agentName: agents.name, ownerId: agents.userId })
+    .from(leads)
+    .innerJoin(agents, eq(agents.id, leads.agentId))
+    .where(
+      and(inArray(leads.agentId, agentIds), inArray(leads.id, leadIds), eq(leads.isSpam, false)),
+    );
+  const faults = new Map<string, unknown>();
+  for (const [ownerId, news] of Map.groupBy(found, (one) => one.ownerId))
+    await alertTeam(db, config, ownerId, news).catch((fault: unknown) => {
+      for (const { lead } of news) faults.set(lead.id, fault);
+    });
+  return which.map(({ leadId }) => faults.get(leadId));
+}
+
+interface News {
+  lead: typeof leads.$inferSelect;
+  agentName: string;
+}
+
+function alertTeam(db: Database, config: Config, ownerId: string, news: News[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${ownerId}`}, 0))`);
+    const ids = news.map(({ lead }) => lead.id);
+    const told = await tx
+      .selectDistinct({ leadId: mails.about })
+      .from(mails)
+      .where(inArray(mails.about, ids));
+    const isTold = new Set(told.map(({ leadId }) => leadId));
+    const untold = news.filter(({ lead }) => !isTold.has(lead.id));
+    if (untold.length === 0) return;
+    for (const { id } of await teamOf(tx, ownerId)) {
+      const lately = await countLately(tx, id);
+      for (const one of untold.slice(0, Math.max(0, anHourMax - lately)))
+        await mailOwner(tx, config, id, "new-lead", oneLead(config, one));
+      const hasMore = lately + untold.length > anHourMax;
+      if (hasMore && lately <= anHourMax)
+        await mailOwner(tx, config, id, "new-lead", manyLeads(config));
+    }
+  });
+}
+
+function oneLead({ publicUrl }: Config, { lead, agentName }: News) {
+  return {
+    subject: `New lead: ${lead.name}`,
+    title: `${lead.name} wants to hear from you`,
+    lines: [
+      `${lead.name} left contact details with ${agentName}.`,
+      [`Email: ${lead.email}`, lead.phone && `Phone: ${lead.phone}`].filter(Boolean).join("\n"),
+      ...(lead.message ? [`“${lead.message}”`] : []),
+      "An answer to this mail goes to them.",
+    ],
+    button: { label: "Open the lead", url: `${publicUrl}/leads?lead=${lead.id}` },
+    about: lead.id,
+    // By the second one mail programs tell mails apart that look alike.
+    headers: { "Reply-To": lead.email, "X-Entity-Ref-ID": lead.id },
+  };
+}
+
+/** Whoever floods an agent with leads does not flood anybody's mail. */
+const anHourMax = 20;
+
+async function countLately(tx: Database, personId: string) {
+  const isLate = sql`${mails.createdAt} > now() - interval '1 hour'`;
+  return tx.$count(
+    mails,
+    and(eq(mails.ownerId, personId), eq(mails.kind, "owner.new-lead"), isLate),
+  );
+}
+
+function manyLeads({ publicUrl }: Config) {
+  return {
+    subject: "Many new leads",
+    title: "Many leads are coming in",
+    lines: [
+      `You have had ${anHourMax} mails about leads within an hour. For the rest of it, look at the list.`,
+    ],
+    button: { label: "Open the leads", url: `${publicUrl}/leads` },
+  };
+}
