@@ -77,3 +77,16 @@ test("a message to a conversation that somebody has in hand waits; what others s
   await person;
   expect(await waiting).toMatchObject({ hasPerson: true, question: { content: "Hello?" } });
 });
+
+test("half a letter, where a text was cut, is stored as one that cannot be read, in questions and in answers", async () => {
+  const [one] = await openThree();
+  if (!one) throw new Error("three were opened");
+  const { question } = await hear(one, "cut \ud83d");
+  const quote = "also cut \udf50";
+  const sources = [{ title: "Bread", url: null, quote }];
+  const answer = { text: quote, sources, isAnswered: true, offersContact: false };
+  await storeAnswer(db, clock.now(), { isTest: false }, question, answer, async () => {});
+  const stored = await db.select().from(messages).orderBy(messages.position);
+  expect(stored.map(({ content }) => content)).toEqual(["cut \ufffd", "also cut \ufffd"]);
+  expect(stored[1]?.sources).toEqual([{ ...sources[0], quote: "also cut \ufffd" }]);
+});

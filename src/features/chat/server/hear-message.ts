@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { only } from "#database/rows.ts";
@@ -127,7 +128,7 @@ const hearTogether = inBundles((db, all: Said[]) => hearAll(db, all, "skip"), {
 
 /** Where somebody has a conversation in hand, `skip` leaves it out: it is found, and not `heard`. */
 async function hearAll(db: Database, all: Said[], held: "skip" | "wait") {
-  const said = JSON.stringify(all.map((one, number) => ({ ...one, number })));
+  const said = asRecords(all.map((one, number) => ({ ...one, number })));
   const rows = await hearing[held](db).execute({ said });
   const found = new Map(rows.map((row) => [row.number, row]));
   return all.map((_, number) => found.get(number));

@@ -257,9 +257,9 @@ export async function chatRoutes(app: FastifyInstance) {
   }
 }
 
-/** As it is stored: PostgreSQL has no place for NUL and half letters, and nobody sees them. */
+/** As it is stored: PostgreSQL has no place for NUL, and nobody sees it. */
 function contentOf(message: string) {
-  return maskCardNumbers(message.replaceAll("\0", "").toWellFormed());
+  return maskCardNumbers(message.replaceAll("\0", ""));
 }
 
 function wantsStream({ headers }: FastifyRequest) {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { only } from "#database/rows.ts";
@@ -96,7 +97,7 @@ const storeTogether = inBundles((db, all: Replied[]) => storeAll(db, all, "skip"
 
 /** Where somebody has a conversation in hand, `skip` leaves it out. */
 async function storeAll(db: Database, all: Replied[], held: "skip" | "wait") {
-  const replies = JSON.stringify(all);
+  const replies = asRecords(all);
   const rows = await storing[held](db).execute({ replies });
   const stored = new Map(rows.map((row) => [row.replyTo, row]));
   return all.map(({ replyTo }) => stored.get(replyTo));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { only } from "#database/rows.ts";
@@ -47,7 +48,7 @@ export async function storeLeads(
   await lockForms(tx, given, waitsMs);
   const forms = given.map((lead) => ({ ...lead, id: randomUUID() }));
   const stored = await storing(tx).execute({
-    forms: JSON.stringify(forms),
+    forms: asRecords(forms),
     now,
     since: new Date(now.getTime() - sameFormMs),
   });

@@ -1,4 +1,5 @@
 import { eq, sql, sum } from "drizzle-orm";
+import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
 import { commitSoon, prepared } from "#database/prepared.ts";
 import { modelUse } from "#database/schema-models.ts";
@@ -38,7 +39,7 @@ async function addAll(db: Database, all: Row[]) {
   }
   // In one order, so that two processes never wait for each other.
   const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  await adding(db).execute({ rows: JSON.stringify(rows) });
+  await adding(db).execute({ rows: asRecords(rows) });
   return all.map(() => null);
 }
 

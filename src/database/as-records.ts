@@ -1,0 +1,9 @@
+/**
+ * For `json_to_recordset`. PostgreSQL refuses half a letter (a lone surrogate) in JSON, so that a text which was
+ * cut within one would take all the others along.
+ */
+export function asRecords(records: object[]): string {
+  return JSON.stringify(records, (_, value) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
+}
