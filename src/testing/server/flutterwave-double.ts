@@ -55,6 +55,8 @@ server.listen(Number(process.argv[2] ?? 0), "127.0.0.1", () => {
   const address = server.address();
   process.stdout.write(`${typeof address === "object" && address?.port}\n`);
 });
+// Whoever started it has gone.
+process.stdin.on("end", () => process.exit()).resume();
 
 function api(url: URL, request: IncomingMessage, body: string, reply: ServerResponse) {
   if (request.headers.authorization !== `Bearer ${secretKey}`)

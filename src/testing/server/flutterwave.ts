@@ -20,7 +20,7 @@ export interface PaidTransaction {
 /** A double of Flutterwave, in a process of its own, emptied before each test. Call it at the top of a file. */
 export async function startFlutterwave() {
   const program = fileURLToPath(new URL("./flutterwave-double.ts", import.meta.url));
-  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await once(child.stdout, "data");
   const origin = `http://127.0.0.1:${Number(line)}`;
   afterAll(() => {

@@ -52,6 +52,8 @@ server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`  Open  http://127.0.0.1:${port}\n`);
 });
 process.on("SIGTERM", () => process.exit(0));
+// Whoever started it has gone.
+process.stdin.on("end", () => process.exit()).resume();
 
 function headersOf({ headers }: IncomingMessage) {
   return {

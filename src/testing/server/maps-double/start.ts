@@ -12,7 +12,7 @@ interface MapsCall {
 /** Maps services as a process of their own; before each test they are unasked and without fault. */
 export async function startMaps() {
   const child = spawn(process.execPath, ["src/testing/server/maps-double/main.ts"], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env.PATH },
   });
   const [line] = await once(child.stdout, "data");

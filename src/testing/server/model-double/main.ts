@@ -31,6 +31,8 @@ server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => {
   process.stdout.write(`  Open  http://127.0.0.1:${port}\n`);
 });
 process.on("SIGTERM", () => process.exit(0));
+// Whoever started it has gone.
+process.stdin.on("end", () => process.exit()).resume();
 
 function keyOf({ headers }: IncomingMessage): string {
   return String(headers.authorization ?? headers["x-api-key"] ?? headers["x-goog-api-key"] ?? "");

@@ -8,7 +8,7 @@ import type { Behavior, RecordedCall } from "./behavior.ts";
 /** The provider of a language model, as a process of its own for a test file. Before each test it only quotes. */
 export async function startModelDouble() {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env.PATH, PORT: "0" },
   });
   const origin = await addressOf(child);
