@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { type Product, runProduct, serverArgs } from "../src/testing/server/product-process.ts";
 import { expectAccessible, register } from "./steps.ts";
 
 // The operating half of the console, on a product of its own: a second factor would keep other journeys out.
@@ -13,7 +13,7 @@ const port = Number(process.env.E2E_PORT ?? 3987) + 6;
 const base = `http://127.0.0.1:${port}`;
 const [desk, bridge] = ["/desk-ops7k3", "/bridge-ops5t8"];
 const operator = { email: "operator@parley.test", password: "a quiet harbor at dawn" };
-let product: ChildProcess;
+let product: Product;
 let data = "";
 
 test.use({ baseURL: base });
@@ -21,37 +21,22 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "parley-ops-"));
-  product = spawn(process.execPath, ["src/app/server/main.ts"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "test",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      DATA_DIR: data,
-      ADMIN_EMAIL: operator.email,
-      ADMIN_PASSWORD: operator.password,
-      ADMIN_SECRET_PATH: desk,
-      ADMIN_CONSOLE_PATH: bridge,
-      RATE_SIGN_INS: "1000",
-    },
+  product = runProduct([process.execPath, ...serverArgs], {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: data,
+    ADMIN_EMAIL: operator.email,
+    ADMIN_PASSWORD: operator.password,
+    ADMIN_SECRET_PATH: desk,
+    ADMIN_CONSOLE_PATH: bridge,
+    RATE_SIGN_INS: "1000",
   });
-  await expect
-    .poll(
-      () =>
-        fetch(`${base}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(200);
+  await product.ready();
 });
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => product.once("exit", resolve));
-  product.kill("SIGTERM");
-  await ended;
+  product.child.kill("SIGTERM");
+  await product.ended();
   await rm(data, { recursive: true, force: true, maxRetries: 5 });
 });
 

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serverArgs } from "../src/testing/server/product-process.ts";
 import { openMailbox } from "./mailbox.ts";
 
 const port = Number(process.env.E2E_PORT);
@@ -32,7 +33,7 @@ spawn(process.execPath, ["src/testing/server/google-issuer.ts"], {
 }).unref();
 
 const data = await mkdtemp(join(tmpdir(), "parley-e2e-"));
-const product = spawn(process.execPath, ["src/app/server/main.ts"], {
+const product = spawn(process.execPath, serverArgs, {
   stdio: ["ignore", "inherit", "inherit"],
   env: {
     ...process.env,
