@@ -10,12 +10,21 @@ export function leadLetters(lead: Record<"agentId" | "name" | "email", AnyColumn
   return sql`(letters_of(${lead.name} || chr(10) || ${lead.email}, 1) || ${lead.agentId}::text)`;
 }
 
-/** What has all of these letters; where exactly they stand is to be looked at. */
+/**
+ * What one of these agents has with these letters; where exactly they stand is to be looked at. Piece by piece, since
+ * all that overlaps would be asked for and finds hardly less.
+ */
 export function haveLetters(
   lead: Parameters<typeof leadLetters>[0],
-  agentId: AnyColumn,
+  agentIds: readonly string[],
   sought: string,
 ): SQL {
-  const size = Math.min(sizeMax, sought.length);
-  return sql`${leadLetters(lead)} @> (letters_of(${sought}, ${size}) || ${agentId}::text)`;
+  const each = [...sought];
+  const size = Math.min(sizeMax, each.length);
+  const starts = each.map((_, at) => at).filter((at) => at % size === 0 && at + size < each.length);
+  const pieces = [...starts, each.length - size].map(
+    (at) => sql`letters_of(${each.slice(at, at + size).join("")}, ${size})`,
+  );
+  const letters = leadLetters(lead);
+  return sql`${letters} @> (${sql.join(pieces, sql` || `)}) and ${letters} && ${sql.param(agentIds)}::text[]`;
 }

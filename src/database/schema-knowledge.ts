@@ -184,7 +184,7 @@ export const unansweredQuestions = pgTable(
     }).onDelete("cascade"),
     uniqueIndex("unanswered_questions_message").on(table.agentId, table.messageId),
     isOneOf("unanswered_questions_reason", "reason", unansweredReasons),
-    index("unanswered_questions_recent").on(table.agentId, table.createdAt),
+    index("unanswered_questions_conversation").on(table.agentId, table.conversationId),
     index("unanswered_questions_waiting")
       .on(table.agentId, table.createdAt)
       .where(sql`${table.resolvedAt} is null`),

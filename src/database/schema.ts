@@ -291,12 +291,15 @@ export const conversations = pgTable(
     isOneOf("conversations_status", "status", conversationStatuses),
     isOneOf("conversations_rating", "rating", ratings),
     isOneOf("conversations_handoff_reason", "handoff_reason", handoffReasons),
+    // Each message moves its conversation up, and writes to every index that is not partial.
     // The inbox, as a whole and by what is rare in it.
     index("conversations_inbox").on(table.agentId, table.status, table.lastMessageAt, table.id),
     index("conversations_waiting")
       .on(table.agentId, table.lastMessageAt, table.id)
       .where(sql`${table.waitingSince} is not null`),
-    index("conversations_person").on(table.personId, table.personAt),
+    index("conversations_person")
+      .on(table.personId, table.personAt)
+      .where(sql`${table.personId} is not null`),
     index("conversations_held").on(table.personAt).where(sql`${table.personName} is not null`),
     index("conversations_assignee")
       .on(table.assigneeId)
@@ -311,7 +314,9 @@ export const conversations = pgTable(
     index("conversations_handoffs")
       .on(table.agentId, table.handoffAt, table.metAt)
       .where(sql`${table.handoffAt} is not null and not ${table.isTest}`),
-    index("conversations_country").on(table.agentId, table.country, table.lastMessageAt, table.id),
+    index("conversations_country")
+      .on(table.agentId, table.country, table.lastMessageAt, table.id)
+      .where(sql`${table.country} is not null`),
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
     index("conversations_tests").on(table.agentId, table.id).where(sql`${table.isTest}`),
@@ -366,8 +371,12 @@ export const messages = pgTable(
     isOneOf("messages_event", "event", personEvents),
     check("messages_of_a_person", sql`${table.event} is null or ${table.author} = 'person'`),
     index("messages_in_order").on(table.agentId, table.conversationId, table.position),
-    uniqueIndex("messages_one_reply").on(table.agentId, table.replyTo),
-    uniqueIndex("messages_sent_once").on(table.agentId, table.conversationId, table.clientId),
+    uniqueIndex("messages_one_reply")
+      .on(table.agentId, table.replyTo)
+      .where(sql`${table.replyTo} is not null`),
+    uniqueIndex("messages_sent_once")
+      .on(table.agentId, table.conversationId, table.clientId)
+      .where(sql`${table.clientId} is not null`),
     // What visitors said in a span of time.
     index("messages_asked")
       .on(table.agentId, table.timestamp, table.conversationId, table.position, table.id)

@@ -41,12 +41,11 @@ export function countsWithin(
     return { ...part, since: new Date(since), until: new Date(until), toMiddle };
   });
   return sql`
-    select c.*, place.step, place.sign from unnest(${own}) own (id)
-    cross join json_to_recordset(${JSON.stringify(parts)})
+    select c.*, place.step, place.sign from json_to_recordset(${JSON.stringify(parts)})
       part (span text, since timestamptz, until timestamptz, "toMiddle" interval, "countedIn" int)
     cross join lateral (
       select * from ${table} c
-      where c.agent_id = own.id and c.span = part.span and c.at >= part.since and c.at < part.until and ${isMeant}
+      where c.agent_id = any(${own}) and c.span = part.span and c.at >= part.since and c.at < part.until and ${isMeant}
       -- Each by the key, and never the other way round.
       offset 0
     ) c

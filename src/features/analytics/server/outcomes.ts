@@ -1,4 +1,4 @@
-import { and, gte, inArray, isNotNull, lt, not, sql } from "drizzle-orm";
+import { and, desc, gte, isNotNull, lt, not, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { conversations } from "#database/schema.ts";
 import { handoffReasons } from "#shared/vocabulary.ts";
@@ -31,12 +31,13 @@ export async function readOutcomes(db: Database, own: readonly string[], from: D
 /** Of the calls that somebody answered; null where there are none. */
 async function medianToPerson(db: Database, own: readonly string[], from: Date, until: Date) {
   const { agentId, handoffAt, metAt, isTest } = conversations;
-  const latest = db
-    .select({ waited: sql`extract(epoch from ${metAt} - ${handoffAt})`.as("waited") })
+  // Of each agent the latest by themselves, in the order of an index.
+  const ofAgent = db
+    .select({ handoffAt, metAt })
     .from(conversations)
     .where(
       and(
-        inArray(agentId, [...own]),
+        sql`${agentId} = own.id`,
         isNotNull(handoffAt),
         isNotNull(metAt),
         gte(handoffAt, from),
@@ -44,7 +45,16 @@ async function medianToPerson(db: Database, own: readonly string[], from: Date, 
         not(isTest),
       ),
     )
-    .orderBy(sql`${handoffAt} desc`)
+    .orderBy(desc(handoffAt))
+    .limit(medianOfMax)
+    .as("of_agent");
+  const latest = db
+    .select({
+      waited: sql`extract(epoch from ${ofAgent.metAt} - ${ofAgent.handoffAt})`.as("waited"),
+    })
+    .from(sql`unnest(${sql.param(own)}::uuid[]) own (id)`)
+    .crossJoinLateral(ofAgent)
+    .orderBy(desc(ofAgent.handoffAt))
     .limit(medianOfMax)
     .as("latest");
   const [median] = await db

@@ -76,6 +76,8 @@ function summarize(
     };
   };
   const totals = figuresOf(() => true);
+  const trafficOf = Map.groupBy(traffic, ({ step: at }) => at);
+  const leftOf = Map.groupBy(left, ({ step: at }) => at);
   return {
     totals: { ...totals, conversionRate: percentage(totals.leads, totals.conversations) },
     outcomes: outcomesOf(outcomes, totals.conversations),
@@ -83,8 +85,8 @@ function summarize(
     step,
     trend: steps.map((day, index) => ({
       day,
-      conversations: totalOf(traffic.filter((row) => row.step === index + 2)),
-      leads: leadsOf(left.filter((row) => row.step === index + 2)),
+      conversations: totalOf(trafficOf.get(index + 2) ?? []),
+      leads: leadsOf(leftOf.get(index + 2) ?? []),
     })),
     sources: sources.sort((a, b) => b.leads - a.leads),
     agents: agents

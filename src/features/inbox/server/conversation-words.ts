@@ -23,18 +23,22 @@ export const wordsOf = sql`(
     from messages m where m.agent_id = c.agent_id and m.conversation_id = c.id
   ) conversation)`;
 
-/** SQL, as a tsquery: words of any language, the last of which may still be being typed. Nothing without words. */
-export function queryOf(search: string): SQL | undefined {
+/** SQL, as a tsquery for each word of any language; the last of them may still be being typed. */
+export function wordsIn(search: string): SQL[] {
   const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  if (words.length === 0) return undefined;
   const { beside, pairs } = splitUnspaced(words);
-  const isTyped = beside.length > 0 && words.at(-1)?.endsWith(beside.at(-1) ?? "");
-  const spaced = `${beside.join(" & ")}${isTyped ? ":*" : ""}`;
-  return sql`(to_tsquery('simple', ${spaced}) && ${pairs.join(" & ")}::tsquery)`;
+  const isTyped = words.at(-1)?.endsWith(beside.at(-1) ?? "");
+  const spaced = beside.map((word, at) =>
+    isTyped && at === beside.length - 1 ? `${word}:*` : word,
+  );
+  return [
+    ...spaced.map((word) => sql`to_tsquery('simple', ${word})`),
+    ...pairs.map((pair) => sql`${pair}::tsquery`),
+  ];
 }
 
-/** SQL, as a tsquery: the same filter as conditions of the conversation's row would be. */
-export function filterOf({ view, answered, rating, country, agentId }: InboxFilter): SQL {
+/** SQL, as tsqueries: the same filter as conditions of the conversation's row would be. */
+export function filterOf({ view, answered, rating, country, agentId }: InboxFilter): SQL[] {
   const status = view === "open" ? "active" : view;
   const marks = [
     status && `' ${status}'`,
@@ -44,7 +48,7 @@ export function filterOf({ view, answered, rating, country, agentId }: InboxFilt
     country && `' ${country}'`,
     agentId && `'${agentId}'`,
   ];
-  return sql`${marks.filter(Boolean).join(" & ")}::tsquery`;
+  return marks.filter((mark) => typeof mark === "string").map((mark) => sql`${mark}::tsquery`);
 }
 
 /** SQL, as a tsquery: this owner's, in one of these months where some are named. */

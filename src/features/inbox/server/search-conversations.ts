@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
 import { positionOf } from "#shared/paging.ts";
-import { filterOf, ownedBy, queryOf, wordsOf } from "./conversation-words.ts";
+import { filterOf, ownedBy, wordsIn, wordsOf } from "./conversation-words.ts";
 import {
   type Asked,
   conditionsFor,
@@ -16,6 +16,13 @@ import {
 const lookedAtMax = 2_000;
 /** So many that the job has not come to yet are looked at; it comes every minute. */
 const dueMax = 100;
+/**
+ * A word that stands in so many of these, and in so many times as many as the rarest one, is left to a look at what the
+ * others find: for each that the index knows it would be asked again, and for one that is being typed it reads
+ * whatever begins with it, of all owners and all years.
+ */
+const commonMin = 20;
+const timesAsMany = 4;
 /** Months that are searched before all others: what many have is found in them. */
 const firstMonths = 2;
 
@@ -26,8 +33,8 @@ const firstMonths = 2;
  */
 export async function searchConversations(db: Database, who: Who, asked: Asked): Promise<Place[]> {
   const { search = "", view, agentId, limit } = asked;
-  const words = queryOf(search);
-  if (!words) return [];
+  const words = wordsIn(search);
+  if (words.length === 0) return [];
   const all = await db.select({ id: agents.id }).from(agents).where(eq(agents.userId, who.ownerId));
   const own = all.map(({ id }) => id).filter((id) => !agentId || id === agentId);
   const due = await listDue(db, own);
@@ -36,31 +43,49 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
       await db.execute<Record<keyof Place, string>>(sql`
       select c.agent_id as "agentId", c.id, c.last_message_at as "at" from ${from} where ${isMeant}
       order by c.last_message_at desc, c.id desc limit ${limit + 1}`)
-    ).rows.map((row) => ({ ...row, at: new Date(row.at) }));
+    ).rows.map(placeOf);
 
   const isOwn = sql`c.agent_id = any(${sql.param(own)}::uuid[])`;
   const isIt = sql`${isOwn} and ${conditionsFor(who.personId, asked)}`;
   const isDue = sql`c.id = any(${sql.param(due)}::uuid[])`;
   const found =
     due.length > 0
-      ? await read(sql`conversations c`, sql`${isDue} and ${isIt} and ${wordsOf} @@ ${words}`)
+      ? await read(
+          sql`conversations c`,
+          sql`${isDue} and ${isIt} and ${wordsOf} @@ ${allOf(words)}`,
+        )
       : [];
   if (view === "mine" || view === "waiting") {
     const joined = sql`conversations c join ${conversationWords} w on w.agent_id = c.agent_id and w.conversation_id = c.id`;
-    const others = await read(joined, sql`not ${isDue} and ${isIt} and w.words @@ ${words}`);
+    const others = await read(joined, sql`not ${isDue} and ${isIt} and w.words @@ ${allOf(words)}`);
     return latestFirst([...found, ...others], limit + 1);
   }
 
-  const query = sql`(${words} && ${filterOf(asked)})`;
-  const isWithin = sql`not ${isDue} ${boundsOf(asked)}`;
   const columns = sql`agent_id, conversation_id as id, last_message_at, words`;
-  const latest = sql`unnest(${sql.param(own)}::uuid[]) own (id) cross join lateral (
-    select ${columns} from ${conversationWords} where agent_id = own.id ${boundsOf(asked, "conversation_id")}
-    order by last_message_at desc, conversation_id desc limit ${Math.ceil(lookedAtMax / Math.max(1, own.length))}
-  ) c`;
-  const looked = await read(latest, sql`not ${isDue} and c.words @@ ${query}`);
-  if (looked.length > limit) return latestFirst([...found, ...looked], limit + 1);
+  const parts = [...words, ...filterOf(asked)];
+  const counts = parts.map((part) => sql`count(*) filter (where words @@ ${part}) over ()`);
+  const { rows: latest } = await db.execute<Looked>(sql`
+    select agent_id as "agentId", id, last_message_at as "at", words @@ ${allOf(parts)} as "isFound",
+      array[${sql.join(counts, sql`, `)}]::int[] as counts
+    from unnest(${sql.param(own)}::uuid[]) own (own_id) cross join lateral (
+      select ${columns} from ${conversationWords} where agent_id = own_id ${boundsOf(asked, "conversation_id")}
+      order by last_message_at desc, conversation_id desc limit ${Math.ceil(lookedAtMax / Math.max(1, own.length))}
+    ) c
+    where not ${isDue} order by "isFound" desc, last_message_at desc, id desc limit ${limit + 1}`);
+  const looked = latest.filter(({ isFound }) => isFound);
+  if (looked.length > limit) return latestFirst([...found, ...looked.map(placeOf)], limit + 1);
 
+  const rarest = Math.min(...(latest[0]?.counts ?? []));
+  const [common = [], rare = []] = [true, false].map((isIt) =>
+    parts.filter((_, at) => {
+      const count = latest[0]?.counts[at] ?? 0;
+      return (count >= commonMin && count >= timesAsMany * rarest) === isIt;
+    }),
+  );
+  const query = allOf(rare);
+  // A function, unlike the operator, is nothing that an index is asked for.
+  const looks = common.map((part) => sql` and ts_match_vq(c.words, ${part})`);
+  const isWithin = sql`not ${isDue} ${boundsOf(asked)} ${sql.join(looks)}`;
   const indexed = sql`(select ${columns} from ${conversationWords}) c`;
   const { months, before } = monthsOf(asked);
   const inMonths = sql`c.words @@ (${query} && ${ownedBy(who.ownerId, months)})`;
@@ -70,6 +95,20 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
     found.push(...(await read(indexed, sql`${isOlder} and ${isWithin}`)));
   }
   return latestFirst(found, limit + 1);
+}
+
+type Looked = Record<keyof Place, string> & {
+  isFound: boolean;
+  /** Of all that were looked at, by words and marks of the filter. */
+  counts: number[];
+};
+
+function allOf(queries: readonly SQL[]): SQL {
+  return sql`(${sql.join([...queries], sql` && `)})`;
+}
+
+function placeOf(row: Record<keyof Place, string>): Place {
+  return { agentId: row.agentId, id: row.id, at: new Date(row.at) };
 }
 
 /** The latest of those that are due. */

@@ -134,7 +134,7 @@ test("what stands only in old conversations is found behind the latest, page aft
       returning agent_id, id
     )
     insert into ${messages} (agent_id, conversation_id, content, sender, author)
-    select agent_id, id, 'Only bread', 'user', 'visitor' from made`);
+    select agent_id, id, 'Only bread please', 'user', 'visitor' from made`);
   await indexWords(db);
 
   const read: string[] = [];
@@ -146,6 +146,11 @@ test("what stands only in old conversations is found behind the latest, page aft
   } while (cursor);
   expect(read).toEqual(found);
   expect((await page("search=gingerbread&country=DE")).ids).toEqual([]);
+  // Beside what stands in nearly all of them.
+  const begged = found.filter((_, at) => at % 2 === 1);
+  for (const words of ["gingerbread please", "please gingerbr", "gingerbread plea"])
+    expect((await page(`search=${words}`)).ids).toEqual(begged);
+  expect((await page("search=gingerbread plead")).ids).toEqual([]);
   const isOwn = and(eq(conversationWords.agentId, agent.id));
   expect(await db.$count(conversationWords, isOwn)).toBe(found.length + 2100);
 });

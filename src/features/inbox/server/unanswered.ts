@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
@@ -14,41 +14,29 @@ export async function listUnanswered(
   ownerId: string,
   groupsMax: number,
 ): Promise<UnansweredGroup[]> {
-  const { agentId, id, createdAt, resolvedAt } = unansweredQuestions;
   // Of each agent the latest by themselves, in the order of an index, and then merged.
   const latest = db
-    .select({ id, createdAt })
+    .select()
     .from(unansweredQuestions)
-    .where(and(eq(agentId, agents.id), isNull(resolvedAt)))
-    .orderBy(desc(createdAt), desc(id))
+    .where(and(eq(unansweredQuestions.agentId, agents.id), isNull(unansweredQuestions.resolvedAt)))
+    .orderBy(desc(unansweredQuestions.createdAt), desc(unansweredQuestions.id))
     .limit(readMax)
     .as("latest");
-  const meant = db
+  const rows = await db
     .select({
-      agentId: sql<string>`${agents.id}`.as("of_agent"),
+      agentId: latest.agentId,
       agentName: agents.name,
       id: latest.id,
+      conversationId: latest.conversationId,
+      question: latest.question,
+      reason: latest.reason,
       createdAt: latest.createdAt,
     })
     .from(agents)
     .crossJoinLateral(latest)
     .where(eq(agents.userId, ownerId))
     .orderBy(desc(latest.createdAt), desc(latest.id))
-    .limit(readMax)
-    .as("meant");
-  const rows = await db
-    .select({
-      agentId: meant.agentId,
-      agentName: meant.agentName,
-      id: meant.id,
-      conversationId: unansweredQuestions.conversationId,
-      question: unansweredQuestions.question,
-      reason: unansweredQuestions.reason,
-      createdAt: meant.createdAt,
-    })
-    .from(meant)
-    .innerJoin(unansweredQuestions, and(eq(agentId, meant.agentId), eq(id, meant.id)))
-    .orderBy(desc(meant.createdAt), desc(meant.id));
+    .limit(readMax);
   const groups = [...Map.groupBy(rows, ({ agentId }) => agentId).values()].flatMap((ofAgent) =>
     groupsOf(ofAgent).flatMap((questions) => {
       const [first] = questions;

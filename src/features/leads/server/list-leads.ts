@@ -29,18 +29,10 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
     const found = await newestOf(db, ids, asked, { latest, sought });
     if (found.length > limit) return found;
   }
-  const isFound = and(
-    haveLetters(leads, agents.id, search),
-    or(sql`${leads.name} ilike ${sought}`, sql`${leads.email} ilike ${sought}`),
-  );
+  const others = ids.filter((id) => !named.includes(id));
   const found = await Promise.all([
     newestOf(db, named, asked),
-    newestOf(
-      db,
-      ids.filter((id) => !named.includes(id)),
-      asked,
-      { isFound },
-    ),
+    foundIn(db, others, asked, { search, sought }),
   ]);
   return found
     .flat()
@@ -48,61 +40,81 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
     .slice(0, limit && limit + 1);
 }
 
-interface Sought {
-  /** Of so many of each agent's latest, those in which this stands. */
-  latest?: number;
-  sought?: string;
-  /** Known by an index. */
-  isFound?: SQL | undefined;
-}
-
-/** Of each agent the newest by themselves, in the order of its index, and then merged: a page costs a page. */
-function newestOf(
+/** What the index of letters knows: one look into it for all agents. */
+function foundIn(
   db: Database,
   agentIds: string[],
   asked: Asked,
-  { latest, sought, isFound }: Sought = {},
+  { search, sought }: { search: string; sought: string },
 ) {
-  const pageMax = asked.limit && asked.limit + 1;
-  const ofEach = db
-    .select()
-    .from(leads)
-    .where(and(isAsked(asked), isFound))
-    // Where an index knows what is found, no lead after lead is looked at for the sake of the order.
-    .orderBy(
-      isFound ? sql`${leads.createdAt} + interval '0' desc` : desc(leads.createdAt),
-      desc(leads.id),
-    )
-    .$dynamic();
-  const eachMax = latest ?? pageMax;
-  const some = (eachMax ? ofEach.limit(eachMax) : ofEach).as("some");
-  const stands = [some.name, some.email, agents.name].map((text) => sql`${text} ilike ${sought}`);
+  const known = someOf(db, and(haveLetters(leads, agentIds, search), isAsked(asked)));
   const all = db
-    .select({
-      id: some.id,
-      name: some.name,
-      email: some.email,
-      phone: some.phone,
-      message: some.message,
-      source: some.source,
-      status: some.status,
-      agentName: agents.name,
-      isSpam: some.isSpam,
-      spamReason: some.spamReason,
-      createdAt: some.createdAt,
-    })
+    .select(columnsOf(known))
+    .from(agents)
+    // As text, which the letters have found by: no index of an agent's leads is to be read beside that of letters.
+    .innerJoin(known, sql`${agents.id}::text = ${known.agentId}::text`)
+    .where(
+      and(
+        inArray(agents.id, agentIds),
+        or(sql`${known.name} ilike ${sought}`, sql`${known.email} ilike ${sought}`),
+      ),
+    )
+    .orderBy(desc(known.createdAt), desc(known.id))
+    .$dynamic();
+  return asked.limit ? all.limit(asked.limit + 1) : all;
+}
+
+interface Sought {
+  /** Of so many of each agent's latest, those in which this stands. */
+  latest: number;
+  sought: string;
+}
+
+/** Of each agent the newest by themselves, in the order of its index, and then merged: a page costs a page. */
+function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sought) {
+  const pageMax = asked.limit && asked.limit + 1;
+  const ofAgent = and(eq(leads.agentId, agents.id), isAsked(asked));
+  const some = someOf(db, ofAgent, lookedAt?.latest ?? pageMax);
+  const stands = [some.name, some.email, agents.name].map(
+    (text) => sql`${text} ilike ${lookedAt?.sought}`,
+  );
+  const all = db
+    .select(columnsOf(some))
     .from(agents)
     .crossJoinLateral(some)
-    .where(and(inArray(agents.id, agentIds), sought ? or(...stands) : undefined))
+    .where(and(inArray(agents.id, agentIds), lookedAt ? or(...stands) : undefined))
     .orderBy(desc(some.createdAt), desc(some.id))
     .$dynamic();
   return pageMax ? all.limit(pageMax) : all;
 }
 
+function someOf(db: Database, isMeant: SQL | undefined, max?: number) {
+  const newest = db
+    .select()
+    .from(leads)
+    .where(isMeant)
+    .orderBy(desc(leads.createdAt), desc(leads.id))
+    .$dynamic();
+  return (max ? newest.limit(max) : newest).as("some");
+}
+
+const columnsOf = (some: ReturnType<typeof someOf>) => ({
+  id: some.id,
+  name: some.name,
+  email: some.email,
+  phone: some.phone,
+  message: some.message,
+  source: some.source,
+  status: some.status,
+  agentName: agents.name,
+  isSpam: some.isSpam,
+  spamReason: some.spamReason,
+  createdAt: some.createdAt,
+});
+
 function isAsked(asked: Asked) {
   const { status, source, since, until, folder } = asked;
   return and(
-    eq(leads.agentId, agents.id),
     eq(leads.isSpam, folder === "spam"),
     status && eq(leads.status, status),
     source ? eq(leads.source, source) : undefined,
