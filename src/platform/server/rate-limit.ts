@@ -15,6 +15,8 @@ declare module "fastify" {
 
 const reconcileMs = 1_000;
 const pruneMs = 60_000;
+/** Several limits look at one request. */
+const subjectsRemembered = 1_000;
 
 /** Keeps the counters that limits stand on, and slows down whoever asks for addresses that do not exist. */
 export function countRates(app: FastifyInstance) {
@@ -70,10 +72,7 @@ export function addressOf({ ip }: Pick<FastifyRequest, "ip">) {
   return ip === undefined ? "gone" : networkOf(ip);
 }
 
-/** Several limits look at one request. */
-const addressesRemembered = 1_000;
-
-const networkOf = remember(addressesRemembered, (ip) => {
+const networkOf = remember(subjectsRemembered, (ip) => {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();
@@ -82,8 +81,12 @@ const networkOf = remember(addressesRemembered, (ip) => {
 
 /** Hashed, so that neither addresses nor e-mails lie in the table and no subject is too long. */
 export function keyOf(name: string, subject: string) {
-  return `${name}:${hash("sha256", subject, "base64url").slice(0, 22)}`;
+  return `${name}:${hashOf(subject)}`;
 }
+
+const hashOf = remember(subjectsRemembered, (subject) =>
+  hash("sha256", subject, "base64url").slice(0, 22),
+);
 
 function limitUnknownAddresses(app: FastifyInstance) {
   const limit = rateLimit(app, "unknown-addresses", app.config.rates.unknownAddresses);

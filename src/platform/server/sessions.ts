@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { publish } from "#database/events.ts";
+import { prepared } from "#database/prepared.ts";
 import { type SessionData, sessions, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
@@ -34,11 +35,13 @@ export function readSessions(app: FastifyInstance) {
   pruneNowAndThen(app);
   app.addHook("onRequest", async (request) => {
     if (request.is404) return;
-    const owner = await findSession(app, request, "user");
+    const sids = { user: sidOf(request, "user"), admin: sidOf(request, "admin") };
+    if (!sids.user && !sids.admin) return;
+    const owner = await findSession(app, sids.user, "user");
     request.user = owner && asCaller({ ...owner, role: "user" });
-    const operator = await findSession(app, request, "admin");
+    const operator = await findSession(app, sids.admin, "admin");
     request.operator = operator && asOperator(operator.memberId, operator.sess);
-    const sid = sidOf(request, operator ? "admin" : "user");
+    const sid = operator ? sids.admin : sids.user;
     if (sid && (owner || operator)) request.sessionId = publicIdOf(sid);
   });
 }
@@ -127,12 +130,21 @@ function asOperator(id: string, session: SessionData): SignedInOperator {
   };
 }
 
-async function findSession(app: FastifyInstance, request: FastifyRequest, role: Role) {
-  const sid = sidOf(request, role);
+async function findSession(app: FastifyInstance, sid: string | undefined, role: Role) {
   if (!sid) return null;
   const now = app.clock.now();
-  // The user of now decides, not the one who signed in: who was deleted or has another role is nobody.
-  const [session] = await app.db
+  const [session] = await openSession(app.db).execute({ sid, role, now });
+  if (!session || session.sess.role !== role) return null;
+
+  await touch(app.db, sid, session.sess, now);
+  return session;
+}
+
+const owners = alias(users, "owners");
+
+/** The user of now decides, not the one who signed in: who was deleted or has another role is nobody. */
+const openSession = prepared((db) =>
+  db
     .select({
       sess: sessions.sess,
       memberId: users.id,
@@ -145,20 +157,15 @@ async function findSession(app: FastifyInstance, request: FastifyRequest, role: 
     .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
     .where(
       and(
-        eq(sessions.sid, sid),
-        gt(sessions.expire, now),
-        eq(users.role, role),
+        eq(sessions.sid, sql.placeholder("sid")),
+        gt(sessions.expire, sql.placeholder("now")),
+        eq(users.role, sql.placeholder("role")),
         isNull(users.suspendedAt),
         isNull(owners.suspendedAt),
       ),
-    );
-  if (!session || session.sess.role !== role) return null;
-
-  await touch(app.db, sid, session.sess, now);
-  return session;
-}
-
-const owners = alias(users, "owners");
+    )
+    .prepare("open_session_of"),
+);
 
 /** An update and never an insert: a session that was ended meanwhile stays ended. */
 async function touch(db: Database, sid: string, seen: SessionData, now: Date) {
