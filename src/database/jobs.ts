@@ -1,17 +1,11 @@
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "drizzle-orm";
 import type pg from "pg";
-import {
-  fromDrizzle,
-  type Job,
-  type JobResult,
-  PgBoss,
-  type Queue,
-  type SendOptions,
-} from "pg-boss";
+import { type Job, type JobResult, PgBoss, type Queue, type SendOptions } from "pg-boss";
 import type { Database } from "./client.ts";
 import type { Listener } from "./listen.ts";
 import type { DatabaseLog } from "./log.ts";
+import { runNamed } from "./prepared.ts";
 
 /** What each job is told. Ids and not data: by the time it runs, the data may have changed. */
 export interface Jobs {
@@ -30,7 +24,7 @@ export interface Jobs {
   "inbox.index-words": Record<string, never>;
   /** Null where nobody has the address: it costs the same, so that nobody learns which. */
   "auth.mail-new-password": { userId: string | null };
-  "leads.alert-owner": { agentId: string; leadId: string };
+  "leads.alert-owner": { agentId: string; leadIds: string[] };
   "settings.mail-summaries": Record<string, never>;
   "billing.check-payments": Record<string, never>;
   "billing.turn-periods": Record<string, never>;
@@ -146,7 +140,7 @@ export async function enqueue<Name extends JobName>(
   options: Pick<SendOptions, "singletonKey" | "startAfter" | "group"> = {},
 ): Promise<void> {
   if (!current) throw new Error("Jobs are queued only after openJobs");
-  await current.send(name, payload, { ...options, db: fromDrizzle(db, sql) });
+  await current.send(name, payload, { ...options, db: onDatabase(db) });
 }
 
 /** The same for many in one statement. */
@@ -156,7 +150,15 @@ export async function enqueueAll<Name extends JobName>(
   jobs: { data: Jobs[Name]; group?: SendOptions["group"] }[],
 ): Promise<void> {
   if (!current) throw new Error("Jobs are queued only after openJobs");
-  if (jobs.length > 0) await current.insert(name, jobs, { db: fromDrizzle(db, sql) });
+  if (jobs.length > 0) await current.insert(name, jobs, { db: onDatabase(db) });
+}
+
+/** For the caller's transaction. Of each queue there is one statement, which is planned once. */
+function onDatabase(db: Database) {
+  return {
+    executeSql: (text: string, values: unknown[] = []) =>
+      runNamed(db, `jobs_${hash("sha256", text).slice(0, 16)}`, { sql: text, params: values }),
+  };
 }
 
 /** Lets a job run again that has failed as often as it may be tried. */

@@ -1,4 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type Query, type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type pg from "pg";
 import type { Database } from "./client.ts";
 
 /**
@@ -12,6 +14,33 @@ export function prepared<Query>(build: (db: Database) => Query): (db: Database) 
     built.set(db, known);
     return known;
   };
+}
+
+const dialect = new PgDialect();
+
+/**
+ * The same of SQL in our own words, for transactions too. Its rows are as PostgreSQL sends them: columns are to be
+ * named as they are called here, and instants are text.
+ */
+export function statement<Row extends pg.QueryResultRow>(name: string, words: SQL) {
+  const query = dialect.sqlToQuery(words);
+  return async (db: Database, values: Record<string, unknown>): Promise<Row[]> =>
+    (await runNamed<Row>(db, name, query, values)).rows;
+}
+
+/** By its name each connection knows a query again. */
+export function runNamed<Row extends pg.QueryResultRow>(
+  db: Database,
+  name: string,
+  query: Query,
+  values: Record<string, unknown> = {},
+): Promise<pg.QueryResult<Row>> {
+  interface Results {
+    execute: pg.QueryResult<Row>;
+    all: unknown;
+    values: unknown;
+  }
+  return db._.session.prepareQuery<Results>(query, undefined, name, false).execute(values);
 }
 
 /**

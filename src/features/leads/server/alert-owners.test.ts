@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
 import { mails } from "#database/schema-operations.ts";
 import { createAgent, createLead, createOwner } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
@@ -13,7 +14,7 @@ async function leadOf(notifications = {}) {
   const agent = await createAgent(app.db, { userId: owner.id, name: "Millstone" });
   const values = { name: "Vera\r\n<b>", email: "vera@example.com", message: "<script>hi</script>" };
   const { id: leadId } = await createLead(app.db, { agentId: agent.id, ...values });
-  return { owner, agentId: agent.id, leadId };
+  return { owner, agentId: agent.id, leadIds: [leadId] };
 }
 
 test("ruling 31: a lead is told to its owner by mail, which answers to the visitor", async () => {
@@ -28,7 +29,7 @@ test("ruling 31: a lead is told to its owner by mail, which answers to the visit
     headers: { "Reply-To": "vera@example.com" },
   });
   expect(mail?.text).toContain("vera@example.com");
-  expect(mail?.text).toContain(`/leads?lead=${lead.leadId}`);
+  expect(mail?.text).toContain(`/leads?lead=${lead.leadIds[0]}`);
 });
 
 test("RFC 8058: the mail carries a link that stops its kind in one click, and says so", async () => {
@@ -61,17 +62,32 @@ test("ruling 31: who has declined gets none", async () => {
 test("an alert that runs twice is one mail, and one for a deleted lead is none", async () => {
   const { owner: _, ...lead } = await leadOf();
   await Promise.all([alert(lead), alert(lead)]);
-  await alert({ ...lead, leadId: "11111111-1111-4111-8111-111111111111" });
+  await alert({ ...lead, leadIds: ["11111111-1111-4111-8111-111111111111"] });
 
   expect(await app.db.select().from(mails)).toHaveLength(1);
 });
 
+test("what fails for one owner fails for nobody else", async () => {
+  const { owner: broken, ...one } = await leadOf();
+  const { owner, ...other } = await leadOf();
+  // It stands for whatever may be wrong with one account.
+  await app.db.execute(sql`
+    alter table mails add constraint broken check (owner_id <> ${sql.raw(`'${broken.id}'`)})`);
+  onTestFinished(async () => {
+    await app.db.execute(sql`alter table mails drop constraint broken`);
+  });
+  const outcomes = await Promise.allSettled([alert(other), alert(one), alert(other)]);
+
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(await app.db.select().from(mails)).toMatchObject([{ to: owner.email }]);
+});
+
 test("twenty mails an hour are followed by one that says so, and then by none", async () => {
-  const { agentId, leadId } = await leadOf();
-  await alert({ agentId, leadId });
-  for (let i = 0; i < 24; i++) {
-    const next = await createLead(app.db, { agentId });
-    await alert({ agentId, leadId: next.id });
+  const { agentId, leadIds } = await leadOf();
+  await alert({ agentId, leadIds });
+  for (let i = 0; i < 8; i++) {
+    const next = await Promise.all([1, 2, 3].map(() => createLead(app.db, { agentId })));
+    await alert({ agentId, leadIds: next.map(({ id }) => id) });
   }
 
   const subjects = (await app.db.select().from(mails)).map(({ subject }) => subject);
@@ -91,6 +107,6 @@ test("ruling 31: a lead is stored together with its alert, and what a robot left
   await send({ name: "Robot", website: "https://spam.example" });
 
   expect(await queuedJobs()).toEqual([
-    { name: "leads.alert-owner", data: { agentId: agent.id, leadId } },
+    { name: "leads.alert-owner", data: { agentId: agent.id, leadIds: [leadId] } },
   ]);
 });

@@ -8,16 +8,16 @@ import type { Config } from "#platform/server/config.ts";
 
 export interface Which {
   agentId: string;
-  leadId: string;
+  leadIds: string[];
 }
 
 /**
  * Tells the owners and their teams of new leads by mail, except who has declined. A second run finds the mails of
- * the first. Answers for each lead what failed: one owner's fault is nobody else's.
+ * the first. Answers for each job what failed: one owner's fault is nobody else's.
  */
-export async function alertOwners(db: Database, config: Config, which: Which[]) {
-  const agentIds = [...new Set(which.map(({ agentId }) => agentId))];
-  const leadIds = which.map(({ leadId }) => leadId);
+export async function alertOwners(db: Database, config: Config, jobs: Which[]) {
+  const agentIds = [...new Set(jobs.map(({ agentId }) => agentId))];
+  const leadIds = jobs.flatMap((job) => job.leadIds);
   const found = await db
     .select({ lead: leads, agentName: agents.name, ownerId: agents.userId })
     .from(leads)
@@ -28,9 +28,9 @@ export async function alertOwners(db: Database, config: Config, which: Which[]) 
   const faults = new Map<string, unknown>();
   for (const [ownerId, news] of Map.groupBy(found, (one) => one.ownerId))
     await alertTeam(db, config, ownerId, news).catch((fault: unknown) => {
-      for (const { lead } of news) faults.set(lead.id, fault);
+      for (const { lead } of news) faults.set(lead.agentId, fault);
     });
-  return which.map(({ leadId }) => faults.get(leadId));
+  return jobs.map(({ agentId }) => faults.get(agentId));
 }
 
 interface News {

@@ -1,18 +1,12 @@
-import { inArray, sql } from "drizzle-orm";
-import type { Database } from "#database/client.ts";
+import { sql } from "drizzle-orm";
 import { notice, subscribe } from "#database/events.ts";
 import { agents } from "#database/schema.ts";
 import type { LeadsEvent } from "../contract.ts";
 
 const channelOf = (ownerId: string) => `leads:${ownerId}`;
 
-/** Tells the agents' owners' open pages, when the transaction commits. */
-export async function tellNewLeads(tx: Database, agentIds: string[]): Promise<void> {
-  await tx
-    .select({ told: notice(sql`'leads:' || ${agents.userId}`, {}) })
-    .from(agents)
-    .where(inArray(agents.id, agentIds));
-}
+/** SQL, for a query of agents: tells their owners' open pages, when the transaction commits. */
+export const noticeOfLeads = notice(sql`'leads:' || ${agents.userId}`, {});
 
 /** Says that there is something new; what it is the list knows. Several at once are one piece of news. */
 export async function* followLeads(ownerId: string, gone: AbortSignal): AsyncGenerator<LeadsEvent> {

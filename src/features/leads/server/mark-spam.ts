@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { agents, leads } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { nameVisitor } from "./store-leads.ts";
-import { tellOwners } from "./tell-owners.ts";
+import { tellOwner } from "./tell-owners.ts";
 
 /** Moves a lead to the spam folder, or out of it. What a robot seemed to have left was told to nobody: now it is. */
 export function markSpam(db: Database, ownerId: string, id: string, isSpam: boolean) {
@@ -20,7 +20,7 @@ export function markSpam(db: Database, ownerId: string, id: string, isSpam: bool
       const isNews = !isSpam && lead.spamReason !== "by-hand";
       if (isNews) {
         if (lead.conversationId) await nameVisitor(tx, lead, lead.conversationId);
-        await tellOwners(tx, [{ agentId: lead.agentId, leadId: id }]);
+        await tellOwner(tx, lead);
       }
     }
     return { id, isSpam };

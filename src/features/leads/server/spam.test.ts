@@ -41,7 +41,7 @@ const mark = (cookie: string, id: string, isSpam: boolean) =>
 async function doJobs() {
   for (const { name, data } of await queuedJobs())
     if (name === "leads.alert-owner")
-      await leadJobs(app)["leads.alert-owner"](data as { agentId: string; leadId: string });
+      await leadJobs(app)["leads.alert-owner"](data as { agentId: string; leadIds: string[] });
 }
 
 const links = "https://a.example https://b.example www.c.example";

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
-import { prepared } from "#database/prepared.ts";
+import { statement } from "#database/prepared.ts";
 import { only } from "#database/rows.ts";
-import { conversations, leads } from "#database/schema.ts";
+import { agents, conversations, leads } from "#database/schema.ts";
+import { hasListeners } from "#features/webhooks/server/public.ts";
 import type { leadSources, SpamReason } from "#shared/vocabulary.ts";
-import { tellOwners } from "./tell-owners.ts";
+import { noticeOfLeads } from "./follow-leads.ts";
+import { announceLeads, queueAlerts } from "./tell-owners.ts";
 
 export interface LeadValues {
   agentId: string;
@@ -34,8 +36,8 @@ export async function storeLead(tx: Database, now: Date, lead: LeadValues): Prom
 }
 
 /**
- * The same of several, of which no two are the same, in their order. `waitsMs` is for locks; the connection has a
- * limit of its own.
+ * The same of several, of which no two are the same, in their order. `waitsMs` is for locks; without it the
+ * connection's limit holds.
  */
 export async function storeLeads(
   tx: Database,
@@ -45,77 +47,86 @@ export async function storeLeads(
 ): Promise<StoredLead[]> {
   if (given.length === 0) return [];
   // Two submits of one form at the same moment: the second waits, and then finds the first's lead.
-  await lockForms(tx, given, waitsMs);
-  const forms = given.map((lead) => ({ ...lead, id: randomUUID() }));
-  const stored = await storing(tx).execute({
-    forms: asRecords(forms),
-    now,
-    since: new Date(now.getTime() - sameFormMs),
+  await lockForms(tx, {
+    names: given.map(({ agentId, email }) => `lead ${agentId} ${email}`),
+    wait: waitsMs === undefined ? null : `${waitsMs}ms`,
   });
-  const news = stored.filter(({ isNews }) => isNews);
-  await tellOwners(
+  const forms = given.map((lead) => ({ ...lead, id: randomUUID() }));
+  const since = new Date(now.getTime() - sameFormMs);
+  const stored = await storeForms(tx, { forms: asRecords(forms), now, since });
+  const told = stored.filter(({ isNews }) => isNews);
+  await queueAlerts(tx, told);
+  await announceLeads(
     tx,
-    news.map(({ agentId, id }) => ({ agentId, leadId: id })),
+    told.filter(({ hasListeners }) => hasListeners),
   );
-  const idOf = new Map(stored.map(({ formId, id }) => [formId, id]));
-  return forms.map((form) => ({ id: idOf.get(form.id) ?? "" }));
+  return stored.map(({ id }) => ({ id }));
 }
 
 /** Always in the same order, so that two processes never wait for each other. */
-async function lockForms(tx: Database, forms: LeadValues[], waitsMs: number | undefined) {
-  const names = forms.map(({ agentId, email }) => `lead ${agentId} ${email}`);
-  const wait: SQL =
-    waitsMs === undefined
-      ? sql`(values (1))`
-      : sql`(select set_config('lock_timeout', ${`${waitsMs}ms`}, true))`;
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(name, 0)) from ${wait} as wait,
-      (select distinct name from unnest(${sql.param(names)}::text[]) as name order by name) as names`);
+const lockForms = statement(
+  "lock_lead_forms",
+  sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (
+      select set_config('lock_timeout', coalesce(${sql.placeholder("wait")}::text, current_setting('lock_timeout')), true)
+    ) as wait, (
+      select distinct name from unnest(${sql.placeholder("names")}::text[]) as name order by name
+    ) as names`,
+);
+
+const now = sql`${sql.param(sql.placeholder("now"), leads.createdAt)}::timestamptz`;
+const since = sql`${sql.param(sql.placeholder("since"), leads.createdAt)}::timestamptz`;
+
+interface StoredForm {
+  id: string;
+  agentId: string;
+  /** It was not sent before, and people are to know of it. */
+  isNews: boolean;
+  /** Other systems want to know. */
+  hasListeners: boolean;
 }
 
-const storing = prepared((db) => {
-  const now = sql`${sql.param(sql.placeholder("now"), leads.createdAt)}::timestamptz`;
-  const since = sql`${sql.param(sql.placeholder("since"), leads.createdAt)}::timestamptz`;
-  const form = db.$with("form", { id: leads.id, agentId: leads.agentId }).as(sql`
-    select form.*, (
-      select id from ${leads}
-      where agent_id = form.agent_id and lower(email) = lower(form.email) and created_at > ${since}
-        and email = form.email and name = form.name and is_spam = form.is_spam
-        and phone is not distinct from form.phone and message is not distinct from form.message
-        and conversation_id is not distinct from form.conversation_id
-      limit 1
-    ) as same_id
-    from (
-      select id, "agentId" as agent_id, "conversationId" as conversation_id, name, email, phone, message, source,
-        coalesce("isSpam", false) as is_spam, "spamReason" as spam_reason, consent
-      from json_to_recordset(${sql.placeholder("forms")}::json) as given (
+/** With its visitor's name for the conversation, and word to open pages. */
+const storeForms = statement<StoredForm>(
+  "store_lead_forms",
+  sql`
+    with form as materialized (
+      select given.*, (
+        select id from ${leads}
+        where agent_id = given."agentId" and lower(email) = lower(given.email) and created_at > ${since}
+          and email = given.email and name = given.name and is_spam = coalesce(given."isSpam", false)
+          and phone is not distinct from given.phone and message is not distinct from given.message
+          and conversation_id is not distinct from given."conversationId"
+        limit 1
+      ) as same_id
+      from rows from (json_to_recordset(${sql.placeholder("forms")}::json) as (
         id uuid, "agentId" uuid, "conversationId" uuid, name text, email text, phone text, message text,
         source text, "isSpam" boolean, "spamReason" text, consent text
+      )) with ordinality as given
+    ), stored as (
+      insert into ${leads} (
+        agent_id, id, conversation_id, name, email, phone, message, source, is_spam, spam_reason, consent, created_at
       )
-    ) as form`);
-  const stored = db.$with("stored", { id: leads.id }).as(sql`
-    insert into ${leads} (
-      agent_id, id, conversation_id, name, email, phone, message, source, is_spam, spam_reason, consent, created_at
+      select "agentId", id, "conversationId", name, email, phone, message, source, coalesce("isSpam", false),
+        "spamReason", consent, ${now}
+      from form where same_id is null
+    ), named as (
+      update ${conversations}
+      set visitor_name = form.name, visitor_email = form.email, visitor_phone = form.phone, updated_at = ${now}
+      from form
+      where same_id is null and "isSpam" is not true
+        and ${conversations.agentId} = form."agentId" and ${conversations.id} = form."conversationId"
+    ), news as (
+      select form.id, ${noticeOfLeads}::text as told, ${hasListeners} as "hasListeners"
+      from form join ${agents} on ${agents.id} = form."agentId"
+      where same_id is null and "isSpam" is not true
     )
-    select agent_id, id, conversation_id, name, email, phone, message, source, is_spam, spam_reason, consent, ${now}
-    from form where same_id is null`);
-  const named = db.$with("named", { id: conversations.id }).as(sql`
-    update ${conversations}
-    set visitor_name = form.name, visitor_email = form.email, visitor_phone = form.phone, updated_at = ${now}
-    from form
-    where same_id is null and not is_spam
-      and ${conversations.agentId} = form.agent_id and ${conversations.id} = form.conversation_id`);
-  return db
-    .with(form, stored, named)
-    .select({
-      formId: form.id,
-      agentId: form.agentId,
-      id: sql<string>`coalesce(same_id, ${form.id})`,
-      isNews: sql<boolean>`same_id is null and not is_spam`,
-    })
-    .from(form)
-    .prepare("store_leads");
-});
+    select coalesce(same_id, form.id) as id, "agentId", news.id is not null as "isNews",
+      coalesce("hasListeners", false) as "hasListeners"
+    from form left join news on news.id = form.id
+    order by form.ordinality`,
+);
 
 /** So that people see who it is. */
 export async function nameVisitor(

@@ -1,26 +1,34 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueueAll } from "#database/jobs.ts";
+import { agents } from "#database/schema.ts";
 import { announce } from "#features/webhooks/server/public.ts";
-import { tellNewLeads } from "./follow-leads.ts";
+import { noticeOfLeads } from "./follow-leads.ts";
 
-/** By mail and by webhook and on open pages, once the leads are stored for good. */
-export async function tellOwners(tx: Database, leads: { agentId: string; leadId: string }[]) {
-  if (leads.length === 0) return;
-  await tellNewLeads(
-    tx,
-    leads.map(({ agentId }) => agentId),
-  );
-  await enqueueAll(
-    tx,
-    "leads.alert-owner",
-    leads.map((data) => ({ data })),
-  );
+interface Which {
+  agentId: string;
+  id: string;
+}
+
+/** By mail and by webhook and on open pages, once the lead is stored for good. */
+export async function tellOwner(tx: Database, lead: Which) {
+  await tx.select({ told: noticeOfLeads }).from(agents).where(eq(agents.id, lead.agentId));
+  await queueAlerts(tx, [lead]);
+  await announceLeads(tx, [lead]);
+}
+
+/** Leads that were stored together are seen to together. */
+export async function queueAlerts(tx: Database, leads: Which[]) {
+  const jobs = [...Map.groupBy(leads, ({ agentId }) => agentId)].map(([agentId, ofAgent]) => ({
+    data: { agentId, leadIds: ofAgent.map(({ id }) => id) },
+  }));
+  await enqueueAll(tx, "leads.alert-owner", jobs);
+}
+
+export async function announceLeads(tx: Database, leads: Which[]) {
+  const event = "lead.created";
   await announce(
     tx,
-    ...leads.map(({ agentId, leadId }) => ({
-      event: "lead.created" as const,
-      agentId,
-      subjectId: leadId,
-    })),
+    ...leads.map(({ agentId, id }) => ({ event, agentId, subjectId: id }) as const),
   );
 }

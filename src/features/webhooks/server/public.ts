@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueueAll } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
@@ -15,11 +15,18 @@ export interface Announcement {
   facts?: Record<string, string>;
 }
 
+/** SQL, for a query of agents: whether their owner has an endpoint at all. */
+export const hasListeners = sql<boolean>`exists (
+  select from ${webhookEndpoints}
+  where ${webhookEndpoints.ownerId} = ${agents.userId} and ${webhookEndpoints.isActive}
+)`;
+
 /**
  * Call it in the transaction in which something happens: the endpoints of the agents' owners that want to
  * know are told when that has committed, or not at all. It costs one query where there are none.
  */
 export async function announce(tx: Database, ...news: Announcement[]): Promise<void> {
+  if (news.length === 0) return;
   const agentIds = [...new Set(news.map(({ agentId }) => agentId))];
   const endpoints = await tx
     .select({
