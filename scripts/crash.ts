@@ -71,6 +71,9 @@ for (const [number, kill] of kills.entries()) {
   kill.clear?.();
 
   product = await start();
+  const tookMs = Math.round(startsMs.at(-1) ?? 0);
+  if (tookMs > readyWithinMs)
+    console.log(`after kill ${number + 1}, ${kill.name}: ready after ${tookMs} ms`);
   const began = performance.now();
   const found = await findFaults(databaseIn(dataDir), scene.ledger);
   looksMs.push(performance.now() - began);
