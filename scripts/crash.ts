@@ -81,7 +81,8 @@ for (const [number, kill] of kills.entries()) {
   faults.push(...found);
   if ((number + 1) % 10 === 0) console.log(`${number + 1} of ${kills.length}`);
 }
-await end(product, false);
+// With its database, which would still write into what is removed.
+await end(product, true);
 website.close();
 rmSync(dataDir, { recursive: true, force: true });
 process.exitCode = report();
