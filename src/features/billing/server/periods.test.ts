@@ -7,7 +7,6 @@ import {
   createAgent,
   createConversation,
   createLead,
-  createMessage,
   createOwner,
   createPlan,
 } from "#testing/server/factories.ts";
@@ -236,15 +235,10 @@ test("ruling 12: a conversation counts once, when a visitor wrote in it; 80 and 
   const owner = await createOwner(db, { planId: small.id });
   const agent = await createAgent(db, { userId: owner.id });
   const browser = await payer(app, owner);
-  const talk = async (createdAt = clock.now()) => {
-    const conversation = await createConversation(db, agent.id, { createdAt });
-    await createMessage(db, conversation);
-    await createMessage(db, conversation);
-    return conversation;
-  };
+  const talk = (createdAt = clock.now(), isTest = false) =>
+    createConversation(db, agent.id, { createdAt, lastMessageAt: createdAt, isTest });
   await createConversation(db, agent.id, { createdAt: clock.now() });
-  const test = await createConversation(db, agent.id, { isTest: true, createdAt: clock.now() });
-  await createMessage(db, test);
+  await talk(clock.now(), true);
   await talk(new Date("2026-10-31T23:59:59Z"));
   for (let i = 0; i < 3; i++) await talk();
   await tellOwners(app);

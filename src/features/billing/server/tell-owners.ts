@@ -1,10 +1,11 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { agents, conversations, messages, plans, users } from "#database/schema.ts";
+import { agents, conversations, plans, users } from "#database/schema.ts";
 import { billingNotices } from "#database/schema-billing.ts";
 import { mailOwner } from "#features/auth/server/public.ts";
 import { addDays, daysUntil, monthOf } from "#shared/dates.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { endingMail, usageMail } from "./mails.ts";
+import { isUseOfMonth } from "./usage.ts";
 
 const remindDaysBefore = [1, 3, 7];
 const usageSteps = [100, 80];
@@ -49,7 +50,6 @@ async function tellOfUsage(parts: BillingParts) {
   const { db, clock, config } = parts;
   const now = clock.now();
   const month = monthOf(now);
-  const hasMessage = sql`exists (select 1 from ${messages} where ${messages.agentId} = ${conversations.agentId} and ${messages.conversationId} = ${conversations.id} and ${messages.sender} = 'user')`;
   const used = count(conversations.id);
   const busy = await db
     .select({ owner: users, plan: plans, used })
@@ -57,14 +57,7 @@ async function tellOfUsage(parts: BillingParts) {
     .innerJoin(agents, eq(agents.id, conversations.agentId))
     .innerJoin(users, eq(users.id, agents.userId))
     .innerJoin(plans, eq(plans.id, users.planId))
-    .where(
-      and(
-        sql`${conversations.createdAt} >= ${month}`,
-        eq(conversations.isTest, false),
-        hasMessage,
-        gt(plans.maxConversations, 0),
-      ),
-    )
+    .where(and(isUseOfMonth(now), gt(plans.maxConversations, 0)))
     .groupBy(users.id, plans.id)
     .having(sql`count(*) * 100 >= ${plans.maxConversations} * ${Math.min(...usageSteps)}`)
     .orderBy(asc(users.id));

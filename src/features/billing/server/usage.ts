@@ -1,28 +1,21 @@
-import { and, count, eq, exists, gte, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
-import { agents, conversations, messages } from "#database/schema.ts";
+import { agents, conversations } from "#database/schema.ts";
 import { monthOf } from "#shared/dates.ts";
 
-/** SQL: the conversations of the month that count: of the owner's agents, no test, with a visitor's message. */
+/** SQL: the conversations of the month that count, of an owner's agents. */
 export function countsInMonth(db: Database, ownerId: string, at: Date) {
   const ownAgents = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+  return and(inArray(conversations.agentId, ownAgents), isUseOfMonth(at));
+}
+
+/** SQL: it is no test, and somebody wrote in it. */
+export function isUseOfMonth(at: Date) {
   return and(
-    inArray(conversations.agentId, ownAgents),
     gte(conversations.createdAt, monthOf(at)),
     eq(conversations.isTest, false),
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(messages)
-        .where(
-          and(
-            eq(messages.agentId, conversations.agentId),
-            eq(messages.conversationId, conversations.id),
-            eq(messages.sender, "user"),
-          ),
-        ),
-    ),
+    isNotNull(conversations.lastMessageAt),
   );
 }
 
