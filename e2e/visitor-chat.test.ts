@@ -15,6 +15,8 @@ test("§1.3, 2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what
   await register(page);
   const agentPage = await readBakery(page);
   await chooseForVisitors(page);
+  // Or, while it is day in New York, somebody would be there.
+  await page.close();
 
   // In Tokyo it is evening when the bakery of New York opens at seven.
   const visitor = await open(browser, { timezoneId: "Asia/Tokyo", forcedColors: "active" });

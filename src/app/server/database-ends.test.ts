@@ -8,14 +8,14 @@ import { manyFromOneAddress, openWebsite, prepareScene } from "#testing/server/l
 import { newDirectory, startServer } from "#testing/server/product.ts";
 import { databaseIn, withDescendants } from "#testing/server/product-process.ts";
 
-const patience = { timeout: 60_000, interval: 200 };
+const patience = { timeout: 150_000, interval: 200 };
 
 test.each([
   ["writes to the disk fail", failWritesOf],
   ["somebody restarts it at once", restartDatabaseOf],
 ] as const)(
   "cases 207, 213: when %s under load the database ends rather than lie, is started again by itself, and has everything acknowledged",
-  { timeout: 180_000 },
+  { timeout: 480_000 },
   async (_, harm) => {
     const website = await openWebsite();
     onTestFinished(() => void website.close());

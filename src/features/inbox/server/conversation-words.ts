@@ -4,9 +4,12 @@ import { hasUnspaced, splitUnspaced, unspacedWords } from "#database/letter-pair
 import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
 import type { InboxFilter } from "../contract.ts";
 
-/** Of a conversation that is longer the latest are found. A tsvector has no room for many times as much. */
-const lettersMax = 100_000;
-const atOnce = 500;
+/** Of a conversation that is longer the latest are found: all of it would be read again with each message. */
+const messagesMax = 500;
+const lettersMax = 50_000;
+const conversationsAtOnce = 500;
+/** A conversation that goes on is due with each of its messages, and looked at once. */
+const dueAtOnce = 20_000;
 
 /** What PostgreSQL would take for a part of a word: addresses, numbers with a sign, tags. */
 const between = "@./-+<&";
@@ -20,7 +23,10 @@ export const wordsOf = sql`(
     select (select user_id::text from agents where id = c.agent_id) as owner, translate(left(concat_ws(' ', c.visitor_name, c.visitor_email, c.visitor_phone, c.page_url,
       array_to_string(c.tags, ' '), string_agg(m.content, ' ' order by m.position desc)), ${sql.raw(String(lettersMax))}),
       ${between}, ${" ".repeat(between.length)}) as said
-    from messages m where m.agent_id = c.agent_id and m.conversation_id = c.id
+    from (
+      select content, position from messages where agent_id = c.agent_id and conversation_id = c.id
+      order by position desc limit ${sql.raw(String(messagesMax))}
+    ) m
   ) conversation)`;
 
 /** SQL, as a tsquery for each word of any language; the last of them may still be being typed. */
@@ -66,23 +72,26 @@ export async function indexWords(db: Database, stop?: AbortSignal): Promise<void
         sql`select pg_try_advisory_xact_lock(hashtextextended('conversation words', 0)) as "isOurs"`,
       );
       if (!locks[0]?.isOurs) return false;
-      const { rows } = await tx.execute<{ taken: number }>(sql`
-        with taken as (
-          delete from ${conversationWordsDue} where id in (
-            select id from ${conversationWordsDue} order by id limit ${atOnce}
-          ) returning agent_id, conversation_id
+      const { rows } = await tx.execute<{ isMore: boolean }>(sql`
+        with due as materialized (
+          select agent_id, conversation_id from ${conversationWordsDue} order by id limit ${dueAtOnce}
+        ), next as materialized (
+          select distinct agent_id, conversation_id from due limit ${conversationsAtOnce}
+        ), taken as (
+          delete from ${conversationWordsDue} using next
+          where ${conversationWordsDue}.agent_id = next.agent_id
+            and ${conversationWordsDue}.conversation_id = next.conversation_id
         ), kept as (
           insert into ${conversationWords} (agent_id, conversation_id, last_message_at, words)
           select c.agent_id, c.id, c.last_message_at, ${wordsOf}
-          from (select distinct agent_id, conversation_id from taken) due
-          join conversations c on c.agent_id = due.agent_id and c.id = due.conversation_id
+          from next join conversations c on c.agent_id = next.agent_id and c.id = next.conversation_id
           where c.last_message_at is not null and not c.is_test
           -- Nobody deletes it meanwhile.
           for key share of c
           on conflict (agent_id, conversation_id) do update
             set last_message_at = excluded.last_message_at, words = excluded.words
         )
-        select count(*)::int as taken from taken`);
-      return rows[0]?.taken === atOnce;
+        select (select count(*) from due) = ${dueAtOnce} or (select count(*) from next) = ${conversationsAtOnce} as "isMore"`);
+      return rows[0]?.isMore ?? false;
     });
 }

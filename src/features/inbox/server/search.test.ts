@@ -154,3 +154,19 @@ test("what stands only in old conversations is found behind the latest, page aft
   const isOwn = and(eq(conversationWords.agentId, agent.id));
   expect(await db.$count(conversationWords, isOwn)).toBe(found.length + 2100);
 });
+
+test("of a conversation without an end the latest is found, and all that is due of it is seen to at once", async () => {
+  const { say, page } = await business();
+  const endless = await say("I begin with marzipan", 9);
+  await db.execute(sql`
+    insert into ${messages} (agent_id, conversation_id, content, sender, author)
+    select ${endless.agentId}, ${endless.id}, 'Only bread please ' || number, 'user', 'visitor'
+    from generate_series(1, 700) number order by number`);
+  await createMessage(db, endless, { content: "And gingerbread" });
+
+  await indexWords(db);
+
+  expect(await db.select().from(conversationWordsDue)).toEqual([]);
+  expect((await page("search=gingerbread")).ids).toEqual([endless.id]);
+  expect((await page("search=marzipan")).ids).toEqual([]);
+});
