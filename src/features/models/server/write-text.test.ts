@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { modelBudgets, modelUse } from "#database/schema-models.ts";
+import { createLog } from "#platform/server/log.ts";
 import { writeSetting } from "#platform/server/settings.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
@@ -32,7 +33,7 @@ function partsWith(env: Record<string, string> = {}) {
     AI_MODEL: model,
     ...env,
   });
-  return { db, config, clock, encryption: testEncryption };
+  return { db, config, clock, encryption: testEncryption, log: createLog("silent") };
 }
 
 async function write(parts = partsWith(), limits = usualLimits) {
@@ -56,10 +57,9 @@ test("ruling 20: each provider's own format is spoken, with its key, and its tok
     // What visitors say is not to be kept.
     if (provider === "openai") expect(JSON.parse(call?.body ?? "").store).toBe(false);
   }
+  const modelsUsed = async () => (await db.select().from(modelUse)).map((row) => row.model).sort();
+  await expect.poll(modelsUsed).toEqual(providers.map((provider) => `${provider}/${model}`).sort());
   const used = await db.select().from(modelUse);
-  expect(used.map((row) => row.model).sort()).toEqual(
-    providers.map((provider) => `${provider}/${model}`).sort(),
-  );
   for (const row of used) expect(row).toMatchObject({ calls: 1, inputTokens: 4, outputTokens: 4 });
 });
 
@@ -140,7 +140,8 @@ test("case 158: when the visitor leaves, the provider is hung up on and what was
   const request = { agentId, instructions: "", prompt: "Do you deliver?" };
   for await (const _ of writeText(parts, ready, request, gone.signal)) gone.abort();
   await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
-  expect(await modelUseToday(db, clock.now())).toMatchObject({ calls: 1, inputTokens: 4 });
+  const use = () => modelUseToday(db, clock.now());
+  await expect.poll(use).toMatchObject({ calls: 1, inputTokens: 4 });
 });
 
 test("case 151: no process calls a model once the day's calls are used up, of an agent or of all", async () => {
@@ -169,12 +170,14 @@ test("ruling 36: what a day cost is known where prices are, and is of that day o
     cost: null,
   });
   await write(partsWith({ AI_INPUT_PRICE: "2", AI_OUTPUT_PRICE: "8" }));
-  expect(await modelUseToday(db, clock.now())).toEqual({
-    calls: 1,
-    inputTokens: 4,
-    outputTokens: 4,
-    cost: (4 * 2 + 4 * 8) / 1_000_000,
-  });
+  await expect
+    .poll(() => modelUseToday(db, clock.now()))
+    .toEqual({
+      calls: 1,
+      inputTokens: 4,
+      outputTokens: 4,
+      cost: (4 * 2 + 4 * 8) / 1_000_000,
+    });
   clock.pass(86_400_000);
   expect(await modelUseToday(db, clock.now())).toMatchObject({ calls: 0, cost: null });
 });

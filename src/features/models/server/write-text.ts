@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { takeCall } from "./budget.ts";
 import { callOptions, languageModel } from "./connect.ts";
 import { faultOf, ModelFault } from "./fault-words.ts";
@@ -60,13 +61,13 @@ export class BudgetUsedUp extends Error {}
  * that fails too, or it ends half-way. Ends without a fault where `signal` is aborted.
  */
 export async function* writeText(
-  parts: ModelParts,
+  parts: ModelParts & { log: FastifyBaseLogger },
   { settings, name, prices }: ReadyModel,
   request: TextRequest,
   signal: AbortSignal,
   limits = usualLimits,
 ): AsyncGenerator<string, void> {
-  const { db, clock, config } = parts;
+  const { db, clock, config, log } = parts;
   const health = healthOf(db, name);
   const end = performance.now() + limits.wholeMs;
   for (let attempt = 1; ; attempt++) {
@@ -94,7 +95,11 @@ export async function* writeText(
         used.inputTokens || Math.ceil((request.instructions.length + request.prompt.length) / 4);
       const outputTokens = used.outputTokens || Math.ceil(written / 4);
       const use = { agentId: request.agentId, model: name, inputTokens, outputTokens };
-      if (used.inputTokens || written) await recordUse(db, clock.now(), use, prices);
+      // No visitor waits for that.
+      if (used.inputTokens || written)
+        recordUse(db, clock.now(), use, prices).catch((err: unknown) =>
+          log.warn({ err, ...use }, "what a model's call used was not counted"),
+        );
     }
   }
 }
