@@ -1,3 +1,5 @@
+import { remember } from "#platform/server/remember.ts";
+
 const dayMinutes = 1440;
 
 const phone = /\+?\d[\d\s().\u00a0/-]{5,}\d/g;
@@ -38,7 +40,12 @@ export function hasFiguresOf(claim: string, evidence: string): boolean {
   );
 }
 
-export function figuresIn(text: string): Figures {
+/** What an answer rests on is asked for again and again. */
+const textsRemembered = 1_000;
+
+export const figuresIn = remember(textsRemembered, readFigures);
+
+function readFigures(text: string): Figures {
   const phones: string[] = [];
   const times: number[] = [];
   const rest = text

@@ -1,3 +1,5 @@
+import { remember } from "#platform/server/remember.ts";
+
 const runLength = 12;
 
 /**
@@ -5,12 +7,11 @@ const runLength = 12;
  * or a word such as a code that stands nowhere else. `public` is what may be said anyway.
  */
 export function createSecretCheck(instructions: string, inPublic: string) {
-  const openWords = wordsOf(inPublic);
-  const open = new Set(openWords);
-  const words = wordsOf(instructions);
-  const codes = words.filter((word) => isCode(word) && !open.has(word));
-  const kept = ` ${words.join(" ")} `;
-  const isKept = (run: string) => kept.includes(` ${run} `) && !openWords.join(" ").includes(run);
+  const { kept, allCodes } = readInstructions(instructions);
+  // Seldom asked for, and long.
+  const openWords = () => wordsOf(inPublic);
+  const codes = allCodes.length > 0 ? withoutThose(allCodes, openWords()) : [];
+  const isKept = (run: string) => kept.includes(` ${run} `) && !openWords().join(" ").includes(run);
   const said: string[] = [];
 
   return {
@@ -32,6 +33,19 @@ export function createSecretCheck(instructions: string, inPublic: string) {
       return false;
     },
   };
+}
+
+/** Of an agent they stay the same for long. */
+const instructionsRemembered = 200;
+
+const readInstructions = remember(instructionsRemembered, (instructions) => {
+  const words = wordsOf(instructions);
+  return { kept: ` ${words.join(" ")} `, allCodes: words.filter(isCode) };
+});
+
+function withoutThose(words: string[], others: string[]): string[] {
+  const known = new Set(others);
+  return words.filter((word) => !known.has(word));
 }
 
 /** Letters and digits, long: nobody says it by chance. */
