@@ -202,9 +202,10 @@ function hearingQuery(db: Database, ifHeld: SQL) {
       id: stored.id,
       position: stored.position,
       flags: knowledgeFlags(db),
+      // The limit stands in the text: the database plans a limit it does not know anew with every message.
       earlier: sql<
         EarlierMessage[] | null
-      >`(select json_agg(latest order by latest.position) from ${latest})`,
+      >`(select json_agg(latest order by latest.position) from ${latest})`.inlineParams(),
     })
     .from(said)
     .innerJoin(agents, eq(agents.id, sql`said."agentId"`))

@@ -67,7 +67,7 @@ export async function tryQuestion(
       Object.assign(answer, end);
     }
   }
-  const { passages, ...prompt } = promptFor(question);
+  const { passages, instructions, prompt } = promptFor(question);
   const isRuled = answerByRule(question) !== null;
   const isModels = writer === "model" && (told.why === null || told.why === "unknown");
   return {
@@ -76,7 +76,7 @@ export async function tryQuestion(
     why: whyOf(question, answer, writer, isRuled ? "rule" : told.why),
     tookMs: Math.round(performance.now() - began),
     passages,
-    prompt,
+    prompt: { instructions, prompt },
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
@@ -30,20 +31,15 @@ interface Named {
 
 /** In their order. */
 export function readFormContexts(db: Database, now: Date, forms: Named[]): Promise<FormContext[]> {
-  return contextsOf(db).execute({
-    now,
-    agentIds: forms.map(({ agentId }) => agentId),
-    conversationIds: forms.map(({ conversationId }) => conversationId ?? null),
-    tokenHashes: forms.map(({ tokenHash }) => tokenHash),
-  });
+  return contextsOf(db).execute({ now, forms: asRecords(forms) });
 }
 
 const contextsOf = prepared((db) => {
   const now = sql.placeholder("now");
-  const forms = sql`unnest(
-    ${sql.placeholder("agentIds")}::uuid[], ${sql.placeholder("conversationIds")}::uuid[],
-    ${sql.placeholder("tokenHashes")}::text[]
-  ) with ordinality as form (agent_id, conversation_id, token_hash, at)`;
+  // As records: the length of an array would be a reason to plan anew each time.
+  const forms = sql`rows from (json_to_recordset(${sql.placeholder("forms")}::json) as (
+    "agentId" uuid, "conversationId" uuid, "tokenHash" text
+  )) with ordinality as form (agent_id, conversation_id, token_hash, at)`;
   const named = db
     .select({ agentId: conversations.agentId })
     .from(conversations)
@@ -77,7 +73,7 @@ const contextsOf = prepared((db) => {
         createdAt: conversations.createdAt,
         waitingSince: conversations.waitingSince,
       },
-      last: sql<FormContext["last"]>`(${last})`,
+      last: sql<FormContext["last"]>`(${last})`.inlineParams(),
     })
     .from(forms)
     .leftJoin(

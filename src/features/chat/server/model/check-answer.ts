@@ -28,11 +28,11 @@ const aWord =
  */
 export function checkAnswer(
   { agent, language, text: asked }: Pick<AskedQuestion, "agent" | "language" | "text">,
-  { passages, instructions }: Prompt,
+  { passages, instructions, mark }: Prompt,
 ) {
   const addresses = createAddressCheck(passages);
   const inPublic = [asked, agent.name, agent.guidance, ...passages.map(publicText)].join("\n");
-  const secrets = createSecretCheck(instructions, inPublic);
+  const secrets = createSecretCheck(instructions, mark, inPublic);
   const sources: Source[] = [];
   const cited = new Set<FoundPassage>();
   let held = "";

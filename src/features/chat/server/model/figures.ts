@@ -21,12 +21,10 @@ interface Figures {
 /** Whether all figures of a claim stand in the evidence, however they are written there. */
 export function hasFiguresOf(claim: string, evidence: string): boolean {
   const claimed = figuresIn(claim);
-  const known = figuresIn(withDigits(evidence));
-  const digits = evidence.replace(/\D/g, "");
-  const amounts = new Set(known.amounts);
+  const { times, amounts, digits } = evidenceIn(evidence);
   // 'From 9 to 6' says nothing of morning and evening, and '18:00' may be 6 pm.
   const isKnownTime = (minutes: number) =>
-    known.times.some((other) => (other - minutes) % (dayMinutes / 2) === 0) ||
+    times.some((other) => (other - minutes) % (dayMinutes / 2) === 0) ||
     (minutes % 60 === 0 &&
       [minutes, minutes + dayMinutes / 2].some((one) =>
         amounts.has(String((one % dayMinutes) / 60)),
@@ -34,9 +32,7 @@ export function hasFiguresOf(claim: string, evidence: string): boolean {
   return (
     claimed.phones.every((number) => digits.includes(number)) &&
     claimed.times.every(isKnownTime) &&
-    claimed.amounts.every(
-      (number) => amounts.has(number) || known.times.includes(Number(number) * 60),
-    )
+    claimed.amounts.every((number) => amounts.has(number) || times.includes(Number(number) * 60))
   );
 }
 
@@ -44,6 +40,11 @@ export function hasFiguresOf(claim: string, evidence: string): boolean {
 const textsRemembered = 1_000;
 
 export const figuresIn = remember(textsRemembered, readFigures);
+
+const evidenceIn = remember(textsRemembered, (evidence) => {
+  const { times, amounts } = readFigures(withDigits(evidence));
+  return { times, amounts: new Set(amounts), digits: evidence.replace(/\D/g, "") };
+});
 
 function readFigures(text: string): Figures {
   const phones: string[] = [];

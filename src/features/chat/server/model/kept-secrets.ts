@@ -4,13 +4,16 @@ const runLength = 12;
 
 /**
  * Notices when an answer repeats what is not meant for visitors: twelve words in a row of the instructions,
- * or a word such as a code that stands nowhere else. `public` is what may be said anyway.
+ * or a word such as a code that stands nowhere else, or `mark`, which they were made with for one answer.
+ * `inPublic` is what may be said anyway.
  */
-export function createSecretCheck(instructions: string, inPublic: string) {
-  const { kept, allCodes } = readInstructions(instructions);
+export function createSecretCheck(instructions: string, mark: string, inPublic: string) {
+  // Without the mark they are the same again and again.
+  const { kept, allCodes } = readInstructions(instructions.replaceAll(mark, ""));
   // Seldom asked for, and long.
   const openWords = () => wordsOf(inPublic);
   const codes = allCodes.length > 0 ? withoutThose(allCodes, openWords()) : [];
+  codes.push(mark);
   const isKept = (run: string) => kept.includes(` ${run} `) && !openWords().join(" ").includes(run);
   const said: string[] = [];
 

@@ -18,6 +18,8 @@ const tones: Record<AskedQuestion["agent"]["personality"], string> = {
 export interface Prompt {
   instructions: string;
   prompt: string;
+  /** Stands nowhere else in the world. */
+  mark: string;
   /** Passage 1 is the first. */
   passages: FoundPassage[];
 }
@@ -45,7 +47,12 @@ export function promptFor(question: AskedQuestion, mark = randomBytes(8).toStrin
     ...(history.length > 0 ? [quote("conversation", "", history.join("\n"))] : []),
     quote("question", "", question.text),
   ];
-  return { instructions: instructionsFor(question, mark), prompt: parts.join("\n\n"), passages };
+  return {
+    instructions: instructionsFor(question, mark),
+    prompt: parts.join("\n\n"),
+    mark,
+    passages,
+  };
 }
 
 function instructionsFor({ agent, assistantName, language, now }: AskedQuestion, mark: string) {

@@ -1,4 +1,5 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import { remember } from "#platform/server/remember.ts";
 import { figuresIn, hasFiguresOf } from "./figures.ts";
 
 const wordLettersMin = 4;
@@ -22,33 +23,53 @@ export function supportOf(
   language: string,
   shareMin: number,
 ): Support | null {
-  const sentences = sentencesOf(passage.text).filter((sentence) => !isInstruction(sentence));
-  const about = `${passage.title} ${passage.heading}`;
-  const evidence = `${about} ${sentences.join(" ")}`;
+  const { sentences, text, stems, amounts } = evidenceIn(passage.text);
   if (sentences.length === 0) return null;
-
-  if (!hasFiguresOf(claim, evidence)) return null;
+  const about = `${passage.title} ${passage.heading}`;
+  if (!hasFiguresOf(claim, `${about} ${text}`)) return null;
 
   const isTranslated = passage.language !== null && passage.language.slice(0, 2) !== language;
-  const said = new Set(stemsIn(evidence));
+  const said = new Set(stemsIn(about)).union(stems);
   const share = Math.max(shareIn(said, claim), shareIn(said, sentencesOf(claim).at(-1) ?? ""));
-  const { stems, amounts } = tokensOf(claim);
-  const text = tokensOf(sentences.join(" "));
-  const isInText =
-    stems.some((stem) => text.stems.includes(stem)) ||
-    amounts.some((amount) => text.amounts.includes(amount));
+  const claimed = tokensOf(claim);
+  const isInText = overlapOf(claimed.stems, stems) + overlapOf(claimed.amounts, amounts) > 0;
   // A translation shares few words with its original.
   if ((share < shareMin || !isInText) && !isTranslated) return null;
-  return { share, quote: nearestTo(claim, sentences) };
+  return { share, quote: nearestTo(claimed, sentences) };
 }
+
+/** Pages are quoted again and again. */
+const textsRemembered = 1_000;
+
+/** What a page's text is evidence of. */
+const evidenceIn = remember(textsRemembered, (whole) => {
+  const sentences = sentencesOf(whole).filter((sentence) => !isInstruction(sentence));
+  const text = sentences.join(" ");
+  const { stems, amounts } = tokensOf(text);
+  return {
+    text,
+    stems: new Set(stems),
+    amounts: new Set(amounts),
+    sentences: sentences.map((sentence) => ({ sentence, ...tokensOf(sentence) })),
+  };
+});
 
 /** Of a courteous answer only the last sentence may be about the page. */
 function shareIn(said: Set<string>, claim: string): number {
   const stems = stemsIn(claim);
-  return stems.length === 0 ? 0 : stems.filter((stem) => said.has(stem)).length / stems.length;
+  return stems.length === 0 ? 0 : overlapOf(stems, said) / stems.length;
 }
 
-function tokensOf(text: string) {
+function overlapOf(words: string[], others: Set<string>): number {
+  return words.filter((word) => others.has(word)).length;
+}
+
+interface Tokens {
+  stems: string[];
+  amounts: string[];
+}
+
+function tokensOf(text: string): Tokens {
   return { stems: stemsIn(text), amounts: figuresIn(text).amounts };
 }
 
@@ -69,17 +90,14 @@ const instructive = new RegExp(
   "iu",
 );
 
-function nearestTo(claim: string, sentences: string[]): string {
-  const { stems, amounts } = tokensOf(claim);
-  const score = (sentence: string) => {
-    const own = tokensOf(sentence);
-    return (
-      stems.filter((stem) => own.stems.includes(stem)).length +
-      2 * amounts.filter((amount) => own.amounts.includes(amount)).length
-    );
-  };
-  const [best = ""] = sentences.toSorted((a, b) => score(b) - score(a));
-  return best;
+function nearestTo(claimed: Tokens, sentences: (Tokens & { sentence: string })[]): string {
+  let best = { sentence: "", score: -1 };
+  for (const { sentence, stems, amounts } of sentences) {
+    const score =
+      overlapOf(claimed.stems, new Set(stems)) + 2 * overlapOf(claimed.amounts, new Set(amounts));
+    if (score > best.score) best = { sentence, score };
+  }
+  return best.sentence;
 }
 
 function sentencesOf(text: string): string[] {
