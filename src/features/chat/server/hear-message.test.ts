@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { conversations, messages } from "#database/schema.ts";
 import { testClock } from "#testing/server/clock.ts";
@@ -89,4 +89,32 @@ test("half a letter, where a text was cut, is stored as one that cannot be read,
   const stored = await db.select().from(messages).orderBy(messages.position);
   expect(stored.map(({ content }) => content)).toEqual(["cut \ufffd", "also cut \ufffd"]);
   expect(stored[1]?.sources).toEqual([{ ...sources[0], quote: "also cut \ufffd" }]);
+});
+
+test("what a message asks of the database is planned once, however long its conversation is", async () => {
+  const [said] = await openThree();
+  if (!said) throw new Error("three were opened");
+  const { agentId, conversationId } = said;
+  await db.execute(sql`
+    insert into messages (agent_id, conversation_id, content, sender, author)
+    select ${agentId}, ${conversationId}, 'And then?', 'user', 'visitor' from generate_series(1, 5000)`);
+  await db.execute(sql`analyze messages, conversations`);
+  // On one connection, which plans a statement five times before it keeps a plan.
+  const plans = await db.transaction(async (tx) => {
+    for (let time = 1; time <= 8; time++) {
+      const { question, conversation } = await hearMessage(tx, clock.now(), {
+        ...said,
+        content: `And then, ${time}?`,
+      });
+      const answer = { text: "Then.", sources: [], isAnswered: true, offersContact: false };
+      await storeAnswer(tx, clock.now(), conversation, question, answer, async () => {});
+    }
+    return tx.execute(sql`
+      select name, custom_plans::int as custom from pg_prepared_statements
+      where name in ('hear_messages', 'store_replies') order by name`);
+  });
+  expect(plans.rows).toEqual([
+    { name: "hear_messages", custom: 5 },
+    { name: "store_replies", custom: 5 },
+  ]);
 });
