@@ -6,7 +6,8 @@ import { removeProduct, startProduct, startProgram } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
 
 const connectionsMost = 50;
-const counts = [1, 10, connectionsMost];
+/** The most first: what a single visitor waits for is measured of code that has run for a while, as a server has. */
+const counts = [connectionsMost, 10, 1];
 const seconds = 3;
 const rounds = 3;
 const part = (file: string) => join(import.meta.dirname, "parts", file);
