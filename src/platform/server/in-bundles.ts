@@ -13,6 +13,9 @@ interface BundleOptions<Item> {
   gatherMs?: number;
 }
 
+/** Never empty. */
+type Bundle<Item> = [Item, ...Item[]];
+
 /** Far fewer would share less; far more would wait for one another. */
 const bundleMax = 100;
 /** After that long whoever came meanwhile goes without waiting for a bundle that is held up. */
@@ -24,19 +27,19 @@ const patienceMs = 50;
  * the database refuses a bundle, each goes alone, so that nobody fails for another.
  */
 export function inBundles<Item, Result>(
-  work: (db: Database, items: Item[]) => Promise<Result[]>,
+  work: (db: Database, items: Bundle<Item>) => Promise<Result[]>,
   options: BundleOptions<Item> = {},
 ): (db: Database, item: Item) => Promise<Result> {
   const queues = new WeakMap<Database, (item: Item) => Promise<Result>>();
   return (db, item) => {
-    const add = queues.get(db) ?? openQueue((items: Item[]) => work(db, items), options);
+    const add = queues.get(db) ?? openQueue((items: Bundle<Item>) => work(db, items), options);
     queues.set(db, add);
     return add(item);
   };
 }
 
 function openQueue<Item, Result>(
-  work: (items: Item[]) => Promise<Result[]>,
+  work: (items: Bundle<Item>) => Promise<Result[]>,
   { keyOf, gatherMs = 0 }: BundleOptions<Item>,
 ) {
   let waiting: Waiting<Item, Result>[] = [];
@@ -72,7 +75,7 @@ function openQueue<Item, Result>(
 
   async function settle(bundle: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await work(bundle.map(({ item }) => item));
+      const results = await work(bundle.map(({ item }) => item) as Bundle<Item>);
       for (const [at, result] of results.entries()) bundle[at]?.resolve(result);
     } catch (error) {
       if (bundle.length > 1 && wasRefused(error))

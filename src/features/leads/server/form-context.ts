@@ -23,14 +23,18 @@ export interface FormContext {
   last: { author: (typeof authors)[number]; isAnswered: boolean | null } | null;
 }
 
-interface Named {
+export interface NamedByForm {
   agentId: string;
   conversationId?: string | null | undefined;
   tokenHash: string | null;
 }
 
 /** In their order. */
-export function readFormContexts(db: Database, now: Date, forms: Named[]): Promise<FormContext[]> {
+export function readFormContexts(
+  db: Database,
+  now: Date,
+  forms: NamedByForm[],
+): Promise<FormContext[]> {
   return contextsOf(db).execute({ now, forms: asRecords(forms) });
 }
 

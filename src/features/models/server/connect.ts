@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { EmbeddingModel, LanguageModel } from "ai";
+import { callProvider } from "./call-provider.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 const require = createRequire(import.meta.url);
@@ -76,7 +77,7 @@ function compatible(settings: ModelSettings) {
     name: "openai-compatible",
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: fetchWithoutRedirects,
+    fetch: callProvider,
     ...(apiKey && { apiKey }),
   });
 }
@@ -85,12 +86,7 @@ function common({ baseUrl, apiKey }: ModelSettings) {
   return {
     // Never undefined: the libraries would look for a key in the environment.
     apiKey: apiKey ?? "",
-    fetch: fetchWithoutRedirects,
+    fetch: callProvider,
     ...(baseUrl && { baseURL: baseUrl }),
   };
-}
-
-/** A redirect would carry the key and the visitor's words to an address that nobody configured. */
-function fetchWithoutRedirects(input: string | URL | Request, init?: RequestInit) {
-  return fetch(input, { ...init, redirect: "error" });
 }

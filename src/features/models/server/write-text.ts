@@ -95,10 +95,12 @@ export async function* writeText(
         used.inputTokens || Math.ceil((request.instructions.length + request.prompt.length) / 4);
       const outputTokens = used.outputTokens || Math.ceil(written / 4);
       const use = { agentId: request.agentId, model: name, inputTokens, outputTokens };
-      // No visitor waits for that.
+      // No visitor waits for that: what is stored of the answer goes first.
       if (used.inputTokens || written)
-        recordUse(db, clock.now(), use, prices).catch((err: unknown) =>
-          log.warn({ err, ...use }, "what a model's call used was not counted"),
+        setImmediate(() =>
+          recordUse(db, clock.now(), use, prices).catch((err: unknown) =>
+            log.warn({ err, ...use }, "what a model's call used was not counted"),
+          ),
         );
     }
   }
