@@ -32,7 +32,7 @@ export async function loadInTurn<Name extends string>(
   const all = new Map<Name, Load[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
     for (const name of names) {
-      const load = await loadOnce(targets[name], connections, round === 0 ? 1 : seconds);
+      const load = await loadOnce(targets[name], connections, seconds);
       if (round > 0) all.get(name)?.push(load);
     }
   return Object.fromEntries(names.map((name) => [name, summarize(all.get(name) ?? [])])) as Record<

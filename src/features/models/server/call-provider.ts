@@ -9,8 +9,7 @@ export async function callProvider(
   url: string | URL | Request,
   { method = "GET", headers, body, signal }: RequestInit = {},
 ): Promise<Response> {
-  // Read when a model is called first.
-  const { request } = await import("undici");
+  const { request } = await undici();
   const answer = await request(String(url), {
     method: method as Dispatcher.HttpMethod,
     headers: Object.fromEntries(new Headers(headers)),
@@ -23,6 +22,14 @@ export async function callProvider(
   const isEmpty = [204, 205, 304].includes(status);
   if (isEmpty) await answer.body.dump();
   return new Response(isEmpty ? null : answer.body, { status, headers: headersOf(answer) });
+}
+
+let library: Promise<typeof import("undici")> | undefined;
+
+/** Read when a model is called first. */
+function undici() {
+  library ??= import("undici");
+  return library;
 }
 
 function headersOf({ headers }: Dispatcher.ResponseData): Headers {

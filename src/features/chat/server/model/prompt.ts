@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 import { remember } from "#platform/server/remember.ts";
 import type { AskedQuestion } from "../write-answer.ts";
@@ -7,6 +7,7 @@ const passagesMax = 8;
 const passageLengthMax = 2_000;
 const historyLengthMax = 1_000;
 const timeZonesRemembered = 100;
+const languagesRemembered = 100;
 
 const tones: Record<AskedQuestion["agent"]["personality"], string> = {
   friendly: "warm and friendly",
@@ -28,7 +29,7 @@ export interface Prompt {
  * What a model is told. Pages and visitors are quoted between marks with a name that is made up for this
  * prompt, so that nothing in the quotes can end them. Earlier messages are quoted too: some are only claimed.
  */
-export function promptFor(question: AskedQuestion, mark = randomBytes(8).toString("hex")): Prompt {
+export function promptFor(question: AskedQuestion, mark = randomUUID().slice(-12)): Prompt {
   const passages = bestPassages(question);
   const quote = (name: string, attributes: string, text: string) =>
     `<${name}-${mark}${attributes}>\n${withoutMarks(text.replaceAll(mark, ""))}\n</${name}-${mark}>`;
@@ -92,13 +93,13 @@ const timeIn = remember(
   (timeZone) => new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone }),
 );
 
-function languageName(code: string): string {
+const languageName = remember(languagesRemembered, (code) => {
   try {
     return names.of(code) ?? "English";
   } catch {
     return "English";
   }
-}
+});
 
 /** A model that repeats what a page says of `[person]` calls nobody. */
 function withoutMarks(text: string): string {
