@@ -67,8 +67,6 @@ async function measure(writer: Writer, model?: string): Promise<Row[]> {
         }),
       },
     };
-    // All of it has run for a while, as on a server, before a single visitor's wait is measured.
-    await loadInTurn(targets, { connections: connectionsMost, seconds: 5, rounds: 1 });
     const rows: Row[] = [];
     for (const connections of counts)
       rows.push(
