@@ -34,7 +34,11 @@ test.each([
       product.output().includes("the database server ended and is started again");
     await vi.waitUntil(isBack, patience);
     const before = ledger.messages.length;
-    await vi.waitUntil(() => ledger.messages.length > before + 10, patience);
+    await vi.waitUntil(() => {
+      // Nobody would start it again: what it said last tells why.
+      if (product.child.exitCode !== null) throw new Error(`It ended: ${product.output()}`);
+      return ledger.messages.length > before + 10;
+    }, patience);
 
     over.abort();
     await load;
