@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { createPageReader } from "./page-reader.ts";
 
 const reader = createPageReader();
@@ -39,4 +39,25 @@ test("whoever stops waiting for a page stops its reading, and the next one is re
   const next = reader.readMarkup({ html: "<p>Two words.</p>", url }, unstopped);
   await expect(reading).rejects.toThrow("abort");
   expect(await next).toMatchObject({ passages: [{ text: "Two words." }] });
+});
+
+test("an answer of the thread that comes when nobody waits for it any more does not end the process", async () => {
+  const ends = vi.fn();
+  process.on("uncaughtExceptionMonitor", ends);
+  onTestFinished(() => void process.off("uncaughtExceptionMonitor", ends));
+  const url = "https://a.test/";
+  await reader.readMarkup({ html: "<p>The thread is up.</p>", url }, unstopped);
+  const over = new AbortController();
+  const first = reader.readMarkup({ html: "<p>One.</p>", url }, unstopped);
+  const second = reader.readMarkup({ html: "<p>Two.</p>", url }, over.signal);
+  // The thread has been asked for the second; while it answers, this one is busy and then gives up.
+  const gaveUp = first.then(() => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    over.abort();
+  });
+  await expect(second).rejects.toThrow("abort");
+  await gaveUp;
+  const next = reader.readMarkup({ html: "<p>Two words.</p>", url }, unstopped);
+  expect(await next).toMatchObject({ passages: [{ text: "Two words." }] });
+  expect(ends).not.toHaveBeenCalled();
 });

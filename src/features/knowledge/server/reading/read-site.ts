@@ -57,14 +57,16 @@ export async function readSite(
     });
 
   const working = new Set<Promise<void>>();
+  const faults: unknown[] = [];
   try {
     if (run.kind === "website") begin(addListedPages());
     for (;;) {
       while (working.size < atOnce && !limitReached()) {
         const page = await takeNextPage(db, run);
-        if (!page) break;
+        if (!page || faults.length > 0) break;
         begin(readOne(page));
       }
+      if (faults.length > 0) throw faults[0];
       if (working.size === 0) break;
       await Promise.race(working);
     }
@@ -83,8 +85,11 @@ export async function readSite(
       : { status: "failed", reason: whyNothingRead(first), reasonForRest },
   );
 
+  /** What fails is kept: it may fail while nobody waits for it, but for the next page. */
   function begin(work: Promise<void>) {
-    const tracked = work.finally(() => working.delete(tracked));
+    const tracked = work
+      .catch((error: unknown) => void faults.push(error))
+      .finally(() => working.delete(tracked));
     working.add(tracked);
   }
 

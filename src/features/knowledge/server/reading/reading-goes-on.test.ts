@@ -34,6 +34,22 @@ test("a reading that was cut off goes on where it was, and asks for no page twic
   expect(await passagesOf(sourceId)).toHaveLength(4);
 });
 
+test("a reading that is cut off while it looks for its next page is not over", async () => {
+  web.answers["/"] = page("Home", para("Bread."));
+  const { sourceId } = await newSite();
+  const cut = new AbortController();
+  let looks = 0;
+  // The clock is read at the beginning, and before each page is looked for.
+  const now = () => {
+    if (++looks === 2) cut.abort();
+    return 0;
+  };
+  await expect(readWebsite({ ...parts, now }, sourceId, cut.signal)).rejects.toThrow();
+  expect((await sourceOf(sourceId)).status).toBe("reading");
+  await readWebsite(parts, sourceId, untilDone);
+  expect((await sourceOf(sourceId)).status).toBe("done");
+});
+
 test("an owner who stops the reading is obeyed while pages are on their way", async () => {
   const { sourceId, ownerId, agentId } = await newSite();
   web.answers["/"] = page("Home", `${para("Bread.")}<a href="/slow">slow</a>`);

@@ -29,6 +29,8 @@ export function createReadingThread(filename: string, limits: ThreadLimits) {
     // Flags of a test runner or a debugger are not the worker's.
     execArgv: [],
   });
+  // It tells of an answer for which nobody waits any more. Without a listener that would end the process.
+  pool.on("error", () => {});
 
   let last = Promise.resolve();
 
