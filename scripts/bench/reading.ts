@@ -67,7 +67,7 @@ export async function measureReading(url: string, most: number) {
   await migrate(database.connectionString);
   const listener = await openListener(database.connectionString, silentLog);
   await receiveEvents(listener, silentLog);
-  const jobs = await openJobs(database.pool, listener, silentLog);
+  const jobs = await openJobs(database.connectionString, listener, silentLog);
   const reader = createPageReader();
   const memory = new Map<number, number>();
   try {

@@ -56,12 +56,15 @@ export function addressOfRunning({
   return socket && addressAt(socket);
 }
 
-/** A pool whose every wait has an end: for a connection, for a lock and for an answer. */
-export function connect(connectionString: string, log?: DatabaseOptions["log"]) {
+/**
+ * A pool whose every wait has an end: for a connection, for a lock and for an answer. With the jobs' and the
+ * one that listens a process has 21 connections at most.
+ */
+export function connect(connectionString: string, log?: DatabaseOptions["log"], max = 17) {
   const pool = new pg.Pool({
     connectionString,
     application_name: `parley ${process.pid}`,
-    max: 20,
+    max,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     lock_timeout: 10_000,

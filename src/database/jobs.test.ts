@@ -55,7 +55,7 @@ test("case 201: a running job is told when the process ends, and what it could n
   const { connectionString, drop } = await createDatabase();
   const { pool, db: ownDb } = connect(connectionString);
   const listener = await openListener(connectionString, silentLog);
-  const jobs = await openJobs(pool, listener, silentLog);
+  const jobs = await openJobs(connectionString, listener, silentLog);
   onTestFinished(async () => {
     await listener.close();
     await pool.end();

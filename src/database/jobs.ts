@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { type Job, type JobResult, PgBoss, type Queue, type SendOptions } from "pg-boss";
-import type { Database } from "./client.ts";
+import { connect, type Database } from "./client.ts";
 import type { Listener } from "./listen.ts";
 import type { DatabaseLog } from "./log.ts";
 import { runNamed } from "./prepared.ts";
@@ -115,6 +115,10 @@ const rules: Record<JobName, JobRules> = {
   "webhooks.prune": { ...usual, atOnce: 1, cron: "41 2 * * *" },
 };
 
+const connectionsMax = 3;
+/** Those who look for jobs do not all look at the same moment, for whose length visitors would wait. */
+const spreadSeconds = 0.03;
+
 export type JobHandlers = {
   [Name in JobName]?: (payload: Jobs[Name], stop: AbortSignal) => Promise<void>;
 };
@@ -187,10 +191,13 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
 }
 
 export async function openJobs(
-  pool: pg.Pool,
+  connectionString: string,
   listener: Listener,
   log: DatabaseLog,
 ): Promise<OpenJobs> {
+  // The queues are all asked at the same moments. Through the common pool each would take a connection, and leave
+  // none to visitors.
+  const { pool } = connect(connectionString, log, connectionsMax);
   const boss = new PgBoss({
     db: { ...ofPool(pool), listen: ofListener(listener) },
     migrate: false,
@@ -204,6 +211,7 @@ export async function openJobs(
   await boss.start();
   current = boss;
   const stopping = new AbortController();
+  let started = 0;
 
   return {
     async work(handlers) {
@@ -214,13 +222,15 @@ export async function openJobs(
       if (current === boss) current = undefined;
       stopping.abort();
       await boss.stop({ graceful: true, timeout: withinMs });
+      await pool.end();
     },
   };
 
   async function start<Name extends JobName>(name: Name, handlers: JobHandlers) {
     const run = handlers[name];
     if (!run) return;
-    const { together } = rules[name];
+    const { together, cron } = rules[name];
+    const pollingIntervalSeconds = pollingEvery(together, cron) + spreadSeconds * started++;
     let worker = "";
     worker = await boss.work<Jobs[Name]>(
       name,
@@ -231,9 +241,8 @@ export async function openJobs(
         perJobResults: true,
         localGroupConcurrency: 1,
         heartbeatRefreshSeconds: 3,
-        pollingIntervalSeconds: together ? 1 : 2,
-        // A retry comes without a notification.
-        notifyPollingIntervalSeconds: 2,
+        pollingIntervalSeconds,
+        notifyPollingIntervalSeconds: pollingIntervalSeconds,
       },
       async (batch) => {
         const results = await Promise.all(batch.map((job) => runOne(name, run, job)));
@@ -257,6 +266,13 @@ export async function openJobs(
       return { id, status: "failed", output: error };
     }
   }
+}
+
+/** A new job is notified of, unless many of its kind run together; a retry is found by looking. */
+function pollingEvery(together: number | undefined, cron: string | undefined) {
+  if (together) return 1;
+  // It comes again by itself.
+  return cron ? 30 : 2;
 }
 
 function ofPool(pool: pg.Pool) {

@@ -29,7 +29,7 @@ export async function startProduct(
   const listener = await openListener(database.connectionString, log);
   opened.defer(() => listener.close());
   await receiveEvents(listener, log);
-  const jobs = await openJobs(database.pool, listener, log);
+  const jobs = await openJobs(database.connectionString, listener, log);
   opened.defer(() => jobs.close(drainsWithinMs));
 
   const encryption = openEncryption(config);

@@ -30,7 +30,7 @@ export async function useDatabase(): Promise<TestDatabase> {
   await pool.query("delete from pgboss.schedule");
   const listener = await openListener(connectionString, silentLog);
   await receiveEvents(listener, silentLog);
-  const jobs = await openJobs(pool, listener, silentLog);
+  const jobs = await openJobs(connectionString, listener, silentLog);
 
   const empty = await emptyingOf(pool);
   beforeEach(async () => {

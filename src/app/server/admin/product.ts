@@ -40,9 +40,9 @@ export const sendMail: Command = {
   async run({ words: [given = String(usualDays)], config, say }) {
     const days = Number(given);
     if (!(days > 0 && days <= 3_650)) throw new UsageFault("DAYS must be a number from 1 to 3650.");
-    await withTables(config, async ({ db, pool, connectionString }) => {
+    await withTables(config, async ({ db, connectionString }) => {
       const listener = await openListener(connectionString, silentLog);
-      const jobs = await openJobs(pool, listener, silentLog);
+      const jobs = await openJobs(connectionString, listener, silentLog);
       try {
         const count = await sendAgain(db, { since: new Date(Date.now() - days * 86_400_000) });
         say(
