@@ -36,30 +36,30 @@ export function countsWithin(
   if (!boundaries)
     return sql`select c.*, 0 as step, 1 as sign from ${table} c
       where c.agent_id = any(${own}) and c.span = 'all' and ${isMeant}`;
-  const parts = partsOf(boundaries.map(Number)).map(({ since, until, toMiddleMs, ...part }) => {
-    const toMiddle = `${toMiddleMs} milliseconds`;
-    return { ...part, since: new Date(since), until: new Date(until), toMiddle };
-  });
   return sql`
-    select c.*, place.step, place.sign from json_to_recordset(${JSON.stringify(parts)})
-      part (span text, since timestamptz, until timestamptz, "toMiddle" interval, "countedIn" int)
+    with places as materialized (
+      select span, to_timestamp(seconds) as at, step, sign
+      from json_to_recordset(${JSON.stringify(placesOf(boundaries.map(Number)))})
+        place (span text, seconds float8, step int, sign int)
+    )
+    select c.*, place.step, place.sign
+    from (select span, array_agg(distinct at) as ats from places group by span) spans
     cross join lateral (
       select * from ${table} c
-      where c.agent_id = any(${own}) and c.span = part.span and c.at >= part.since and c.at < part.until and ${isMeant}
-      -- Each by the key, and never the other way round.
+      where c.agent_id = any(${own}) and c.span = spans.span and c.at = any(spans.ats) and ${isMeant}
+      -- Each span by the key, in one go, and never the other way round.
       offset 0
     ) c
-    cross join lateral (values (${stepOf(sql`c.at + part."toMiddle"`, boundaries)}, 1), (part."countedIn", -1)) place (step, sign)
-    where place.step between 1 and ${boundaries.length - 1}`;
+    join places place on place.span = c.span and place.at = c.at`;
 }
 
-interface Part {
+/** A count that a step is made of, or that is taken from what a larger one has brought. */
+interface Place {
   span: (typeof countedSpans)[number];
-  since: number;
-  until: number;
-  toMiddleMs: number;
-  /** The step that a larger span has counted it in; 0, which is none, of the largest. */
-  countedIn: number;
+  /** Since the epoch, of its beginning. */
+  seconds: number;
+  step: number;
+  sign: 1 | -1;
 }
 
 const floorBy = (size: number) => (at: number) => Math.floor(at / size) * size;
@@ -86,23 +86,31 @@ const sizes = [
   }),
 ] as const;
 
-function partsOf(steps: readonly number[]): Part[] {
-  const parts: Part[] = [];
+function placesOf(steps: readonly number[]): Place[] {
+  const places: Place[] = [];
+  const stepAt = (time: number) => steps.filter((at) => at <= time).length;
   const [first = 0] = steps;
+  // A step of 0, and the last, are none.
   let within = [{ since: first, until: steps.at(-1) ?? first, countedIn: 0 }];
   for (const { span, toMiddleMs, begin, end } of sizes) {
     const isBegin = (at: number) => begin(at) === at;
     const roundedUp = (at: number) => (isBegin(at) ? at : end(at));
     let done = -Infinity;
     for (const { since, until, countedIn } of within) {
-      const from = Math.max(done, begin(since));
+      let at = Math.max(done, begin(since));
       done = roundedUp(until);
-      parts.push({ span, since: from, until: done, toMiddleMs, countedIn });
+      for (; at < done; at = end(at))
+        for (const [step, sign] of [
+          [stepAt(at + toMiddleMs), 1],
+          [countedIn, -1],
+        ] as const)
+          if (step > 0 && step < steps.length)
+            places.push({ span, seconds: at / 1000, step, sign });
     }
     const cut = new Set(steps.filter((at) => !isBegin(at)).map((at) => begin(at)));
     within = [...cut].flatMap((since) => {
       const until = end(since);
-      const step = steps.filter((at) => at <= since + toMiddleMs).length;
+      const step = stepAt(since + toMiddleMs);
       const from = steps[step - 1] ?? since;
       const to = steps[step] ?? until;
       return [
@@ -111,7 +119,7 @@ function partsOf(steps: readonly number[]): Part[] {
       ];
     });
   }
-  return parts;
+  return places;
 }
 
 /** SQL: which of the steps it is in, the first being 1; 0 of all time. */

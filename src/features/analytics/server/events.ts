@@ -17,24 +17,37 @@ export async function readEvents(
   db: Database,
   agentIds: readonly string[],
   boundaries: Boundaries,
-  { only }: { only?: "lead" } = {},
 ): Promise<EventCount[]> {
-  const isMeant = only ? sql`kind like ${`${only}:%`}` : sql`true`;
-  const isWithin = boundaries
-    ? sql`and at >= ${boundaries[0].toISOString()}::timestamptz and at < ${boundaries.at(-1)?.toISOString()}::timestamptz`
-    : sql``;
   const { rows } = await db.execute<
     Record<"agentId" | "kind", string> & Record<"step" | "total", number>
   >(sql`
     select agent_id as "agentId", step, kind, sum(total)::int as total
-    from (
-      select agent_id, step, kind, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries, isMeant)}) c
-      union all
-      select agent_id, ${stepOf(sql`at`, boundaries)}, kind, change from ${eventChanges}
-      where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin} and ${isMeant}
-    ) events
+    from (${eventsWithin(agentIds, boundaries)}) events
     group by 1, 2, 3 having sum(total) <> 0`);
   return rows;
+}
+
+/** How many leads these agents got in each of the steps, the first being 1; 0 of all time. */
+export async function readLeads(
+  db: Database,
+  agentIds: readonly string[],
+  boundaries: Boundaries,
+): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ step: number; total: number }>(sql`
+    select step, sum(total)::int as total
+    from (${eventsWithin(agentIds, boundaries, sql`kind like 'lead:%'`)}) events group by 1`);
+  return new Map(rows.map(({ step, total }) => [step, total]));
+}
+
+function eventsWithin(agentIds: readonly string[], boundaries: Boundaries, isMeant = sql`true`) {
+  const isWithin = boundaries
+    ? sql`and at >= ${boundaries[0].toISOString()}::timestamptz and at < ${boundaries.at(-1)?.toISOString()}::timestamptz`
+    : sql``;
+  return sql`
+    select agent_id, step, kind, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries, isMeant)}) c
+    union all
+    select agent_id, ${stepOf(sql`at`, boundaries)}, kind, change from ${eventChanges}
+    where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin} and ${isMeant}`;
 }
 
 /** So many changes in one transaction. */

@@ -6,6 +6,7 @@ import { readEvents } from "./events.ts";
 
 /** The median of so many handoffs, the latest, says as much as that of all. */
 const medianOfMax = 1_000;
+const ofLeads = "lead:";
 
 /** What became of the conversations of these agents in a span of time. */
 export async function readOutcomes(db: Database, own: readonly string[], from: Date, until: Date) {
@@ -15,8 +16,8 @@ export async function readOutcomes(db: Database, own: readonly string[], from: D
   const helpful = totalOf("rated:up");
   return {
     leads: events
-      .filter(({ kind }) => kind.startsWith("lead:"))
-      .reduce((sum, { total }) => sum + total, 0),
+      .filter(({ kind }) => kind.startsWith(ofLeads))
+      .map(({ agentId, kind, total }) => ({ agentId, source: kind.slice(ofLeads.length), total })),
     unresolved: totalOf("unresolved"),
     handoffs: handoffReasons
       .map((reason) => ({ reason, total: totalOf(`handoff:${reason}`) }))

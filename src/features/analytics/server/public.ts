@@ -1,34 +1,37 @@
 import type { Database } from "#database/client.ts";
-import { readEvents } from "./events.ts";
+import { readEvents, readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
 import { ownAgentIds, readTraffic } from "./traffic.ts";
 
 export { uncountTraffic } from "./uncount-traffic.ts";
 
 /** What happened with all agents of the owner, or with one. Test traffic never counts. */
-export function countTraffic(db: Database, ownerId: string, agentId?: string) {
-  return atOneMoment(db, async (tx) => {
-    const own = await ownAgentIds(tx, ownerId, agentId);
-    const traffic = await readTraffic(tx, ownerId, own);
-    const left = await readEvents(tx, own, undefined, { only: "lead" });
-    return {
-      conversations: sum(traffic.map(({ conversations }) => conversations)),
-      leads: sum(left.map(({ total }) => total)),
-      asked: sum(traffic.map(({ asked }) => asked)),
-      answered: sum(traffic.map(({ answered }) => answered)),
-    };
-  });
+export async function countTraffic(db: Database, ownerId: string, agentId?: string) {
+  const own = await ownAgentIds(db, ownerId, agentId);
+  const [traffic, leads] = await Promise.all([
+    atOneMoment(db, (tx) => readTraffic(tx, ownerId, own)),
+    readLeads(db, own, undefined),
+  ]);
+  return {
+    conversations: sum(traffic.map(({ conversations }) => conversations)),
+    leads: sum([...leads.values()]),
+    asked: sum(traffic.map(({ asked }) => asked)),
+    answered: sum(traffic.map(({ answered }) => answered)),
+  };
 }
 
-const noEnd = new Date("9999-01-01T00:00:00Z");
-
-/** What became of an owner's conversations since then, in a few numbers. */
-export async function countOutcomes(tx: Database, ownerId: string, from: Date) {
+/** What became of an owner's conversations in a span of time, in a few numbers. */
+export async function countOutcomes(tx: Database, ownerId: string, from: Date, until: Date) {
   const own = await ownAgentIds(tx, ownerId);
-  const traffic = await readTraffic(tx, ownerId, own, [from, noEnd]);
-  const { leads, unresolved, unanswered } = await readOutcomes(tx, own, from, noEnd);
+  const traffic = await readTraffic(tx, ownerId, own, [from, until]);
+  const { leads, unresolved, unanswered } = await readOutcomes(tx, own, from, until);
   const conversations = sum(traffic.map((row) => row.conversations));
-  return { conversations, leads, resolved: Math.max(0, conversations - unresolved), unanswered };
+  return {
+    conversations,
+    leads: sum(leads.map(({ total }) => total)),
+    resolved: Math.max(0, conversations - unresolved),
+    unanswered,
+  };
 }
 
 /** How many leads an owner has by `status:new` and so on, and as `spam`. */
@@ -42,7 +45,7 @@ export async function countLeadsByKind(
   return totals;
 }
 
-/** What has been counted and what has not would otherwise overlap while the counting goes on. */
+/** For traffic: what has been counted and what has not would otherwise overlap while the counting goes on. */
 export function atOneMoment<Result>(db: Database, read: (tx: Database) => Promise<Result>) {
   return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }

@@ -4,7 +4,7 @@ import { agents } from "#database/schema.ts";
 import { addDays, daysBetween, startOfDay } from "#shared/local-days.ts";
 import type { Report, ReportRange } from "../contract.ts";
 import type { Boundaries } from "./counted.ts";
-import { type EventCount, readEvents } from "./events.ts";
+import { readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
 import { atOneMoment, percentage, sum } from "./public.ts";
 import { readTraffic, type Traffic } from "./traffic.ts";
@@ -22,32 +22,33 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
   const before = startOfDay(addDays(from, -daysBetween(from, to)), zone);
   // The span before is the first step, so that one reading yields both.
   const boundaries: Boundaries = [before, span.from, ...starts.slice(1), span.until];
-  return atOneMoment(db, async (tx) => {
-    const own = await tx
-      .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
-      .from(agents)
-      .where(and(eq(agents.userId, ownerId), agentId ? eq(agents.id, agentId) : undefined))
-      .orderBy(asc(agents.createdAt), asc(agents.id));
-    const ids = own.map(({ id }) => id);
-    const traffic = await readTraffic(tx, ownerId, ids, boundaries);
-    const left = await readEvents(tx, ids, boundaries, { only: "lead" });
-    return summarize(step, steps, {
-      agents: own,
-      traffic: traffic.filter((row) => row.step > 1),
-      left: left.filter((row) => row.step > 1),
-      outcomes: await readOutcomes(tx, ids, span.from, span.until),
-      before: {
-        conversations: totalOf(traffic.filter((row) => row.step === 1)),
-        leads: leadsOf(left.filter((row) => row.step === 1)),
-      },
-    });
+  const own = await db
+    .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
+    .from(agents)
+    .where(and(eq(agents.userId, ownerId), agentId ? eq(agents.id, agentId) : undefined))
+    .orderBy(asc(agents.createdAt), asc(agents.id));
+  const ids = own.map(({ id }) => id);
+  const [traffic, leadsIn, outcomes] = await Promise.all([
+    atOneMoment(db, (tx) => readTraffic(tx, ownerId, ids, boundaries)),
+    readLeads(db, ids, boundaries),
+    readOutcomes(db, ids, span.from, span.until),
+  ]);
+  return summarize(step, steps, {
+    agents: own,
+    traffic: traffic.filter((row) => row.step > 1),
+    leadsIn,
+    outcomes,
+    before: {
+      conversations: totalOf(traffic.filter((row) => row.step === 1)),
+      leads: leadsIn.get(1) ?? 0,
+    },
   });
 }
 
 interface Counted {
   agents: { id: string; name: string; primaryColor: string }[];
   traffic: Traffic[];
-  left: EventCount[];
+  leadsIn: Map<number, number>;
   outcomes: Awaited<ReturnType<typeof readOutcomes>>;
   before: Report["before"];
 }
@@ -55,13 +56,10 @@ interface Counted {
 function summarize(
   step: Report["step"],
   steps: string[],
-  { agents, traffic, left, outcomes, before }: Counted,
+  { agents, traffic, leadsIn, outcomes, before }: Counted,
 ): Report {
-  const sources = [...new Set(left.map(({ kind }) => kind))]
-    .map((kind) => ({
-      source: kind.slice("lead:".length),
-      leads: leadsOf(left.filter((row) => row.kind === kind)),
-    }))
+  const sources = [...Map.groupBy(outcomes.leads, ({ source }) => source)]
+    .map(([source, rows]) => ({ source, leads: leadsOf(rows) }))
     .filter(({ leads }) => leads > 0);
   const figuresOf = (isMeant: (row: { agentId: string }) => boolean) => {
     const rows = traffic.filter(isMeant);
@@ -69,7 +67,7 @@ function summarize(
     const answered = sum(rows.map((row) => row.answered));
     return {
       conversations: totalOf(rows),
-      leads: leadsOf(left.filter(isMeant)),
+      leads: leadsOf(outcomes.leads.filter(isMeant)),
       asked,
       answered,
       responseRate: percentage(answered, asked),
@@ -77,7 +75,6 @@ function summarize(
   };
   const totals = figuresOf(() => true);
   const trafficOf = Map.groupBy(traffic, ({ step: at }) => at);
-  const leftOf = Map.groupBy(left, ({ step: at }) => at);
   return {
     totals: { ...totals, conversionRate: percentage(totals.leads, totals.conversations) },
     outcomes: outcomesOf(outcomes, totals.conversations),
@@ -86,7 +83,7 @@ function summarize(
     trend: steps.map((day, index) => ({
       day,
       conversations: totalOf(trafficOf.get(index + 2) ?? []),
-      leads: leadsOf(leftOf.get(index + 2) ?? []),
+      leads: leadsIn.get(index + 2) ?? 0,
     })),
     sources: sources.sort((a, b) => b.leads - a.leads),
     agents: agents

@@ -52,7 +52,7 @@ test("the next week has its own", async () => {
   await ownerWithNews();
   await run();
   clock.pass(7 * dayMs);
-  await app.db.update(conversations).set({ createdAt: clock.now() });
+  await app.db.update(conversations).set({ createdAt: new Date(clock.now().getTime() - dayMs) });
   await run();
 
   expect(await sent()).toHaveLength(2);

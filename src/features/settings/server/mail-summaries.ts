@@ -51,7 +51,7 @@ async function takeOwners(tx: Database, now: Date) {
 async function mailSummary(tx: Database, config: Config, now: Date, ownerId: string) {
   if (!(await wantsMail(tx, ownerId, "weekly-summary"))) return;
   const since = new Date(now.getTime() - 7 * dayMs);
-  const week = await readWeek(tx, ownerId, since);
+  const week = await readWeek(tx, ownerId, since, now);
   const { conversations, leads, resolved } = week;
   // A week in which nobody came is no news.
   if (conversations + leads === 0) return;

@@ -8,9 +8,9 @@ import { countOutcomes } from "#features/analytics/server/public.ts";
 const namedMax = 3;
 
 /** What an owner should know of the last days. */
-export async function readWeek(db: Database, ownerId: string, since: Date) {
+export async function readWeek(db: Database, ownerId: string, since: Date, now: Date) {
   const own = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
-  const outcomes = await countOutcomes(db, ownerId, since);
+  const outcomes = await countOutcomes(db, ownerId, since, now);
   const isAskedInVain = and(
     inArray(unansweredQuestions.agentId, own),
     gte(unansweredQuestions.createdAt, since),
