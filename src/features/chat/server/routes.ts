@@ -6,6 +6,7 @@ import {
 } from "#features/agents/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
+import { untilUseIsRecorded } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
@@ -45,6 +46,7 @@ export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
   const builtIn: ReplyParts = { db, clock, config, log, writer: quoteWriter };
   const withModel = { ...builtIn, writer: modelWriter(app), compare: meaningsWith(app) };
+  app.addHook("onClose", () => untilUseIsRecorded());
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
   const partsFor = ({ subdomain }: ContextAgent) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;

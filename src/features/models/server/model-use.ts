@@ -23,12 +23,40 @@ export async function recordUse(
   use: Use,
   prices: ReadModelSettings["prices"],
 ): Promise<void> {
-  await record(db, { ...use, day: utcDay(now), calls: 1, costMicros: costOf(use, prices) });
+  await record(db, rowOf(now, use, prices));
+}
+
+/** The same in a moment, with others: no visitor waits for it, nor for what the database has to do for it. */
+export async function recordUseSoon(
+  db: Database,
+  now: Date,
+  use: Use,
+  prices: ReadModelSettings["prices"],
+): Promise<void> {
+  const recorded = recordTogether(db, rowOf(now, use, prices));
+  unrecorded.add(recorded);
+  try {
+    await recorded;
+  } finally {
+    unrecorded.delete(recorded);
+  }
+}
+
+const unrecorded = new Set<Promise<unknown>>();
+
+/** For the end of a process. */
+export async function untilUseIsRecorded(): Promise<void> {
+  await Promise.allSettled(unrecorded);
+}
+
+function rowOf(now: Date, use: Use, prices: ReadModelSettings["prices"]): Row {
+  return { ...use, day: utcDay(now), calls: 1, costMicros: costOf(use, prices) };
 }
 
 type Row = Use & { day: string; calls: number; costMicros: number | null };
 
 const record = inBundles(addAll);
+const recordTogether = inBundles(addAll, { gatherMs: 100 });
 
 async function addAll(db: Database, all: Row[]) {
   const sums = new Map<string, Row>();

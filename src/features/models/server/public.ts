@@ -3,7 +3,7 @@ import { type ModelParts, nameOfModel, readModelSettings } from "./model-setting
 
 export { embeddingNow, embedTexts } from "./embed-texts.ts";
 export { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
-export { modelUseToday } from "./model-use.ts";
+export { modelUseToday, untilUseIsRecorded } from "./model-use.ts";
 export { testModel } from "./test-model.ts";
 export {
   BudgetUsedUp,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { modelBudgets, modelUse } from "#database/schema-models.ts";
 import { createLog } from "#platform/server/log.ts";
 import { writeSetting } from "#platform/server/settings.ts";
@@ -8,7 +8,13 @@ import { useDatabase } from "#testing/server/database.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { modelJobs } from "./jobs.ts";
 import type { ModelProvider } from "./model-settings.ts";
-import { modelHealth, modelUseToday, readModelSettings, testModel } from "./public.ts";
+import {
+  modelHealth,
+  modelUseToday,
+  readModelSettings,
+  testModel,
+  untilUseIsRecorded,
+} from "./public.ts";
 import { BudgetUsedUp, modelNow, usualLimits, writeText } from "./write-text.ts";
 
 const { db } = await useDatabase();
@@ -44,6 +50,9 @@ async function write(parts = partsWith(), limits = usualLimits) {
   for await (const piece of writeText(parts, ready, request, stays, limits)) text += piece;
   return text;
 }
+
+// What one test used must not be counted in the next.
+afterEach(() => untilUseIsRecorded());
 
 test("ruling 20: each provider's own format is spoken, with its key, and its tokens are counted", async () => {
   for (const provider of providers) {
@@ -170,14 +179,14 @@ test("ruling 36: what a day cost is known where prices are, and is of that day o
     cost: null,
   });
   await write(partsWith({ AI_INPUT_PRICE: "2", AI_OUTPUT_PRICE: "8" }));
-  await expect
-    .poll(() => modelUseToday(db, clock.now()))
-    .toEqual({
-      calls: 1,
-      inputTokens: 4,
-      outputTokens: 4,
-      cost: (4 * 2 + 4 * 8) / 1_000_000,
-    });
+  // As the process does before it ends.
+  await untilUseIsRecorded();
+  expect(await modelUseToday(db, clock.now())).toEqual({
+    calls: 1,
+    inputTokens: 4,
+    outputTokens: 4,
+    cost: (4 * 2 + 4 * 8) / 1_000_000,
+  });
   clock.pass(86_400_000);
   expect(await modelUseToday(db, clock.now())).toMatchObject({ calls: 0, cost: null });
 });

@@ -10,7 +10,7 @@ import {
   type ReadModelSettings,
   readModelSettings,
 } from "./model-settings.ts";
-import { recordUse } from "./model-use.ts";
+import { recordUseSoon } from "./model-use.ts";
 
 export interface TextRequest {
   agentId: string;
@@ -95,12 +95,9 @@ export async function* writeText(
         used.inputTokens || Math.ceil((request.instructions.length + request.prompt.length) / 4);
       const outputTokens = used.outputTokens || Math.ceil(written / 4);
       const use = { agentId: request.agentId, model: name, inputTokens, outputTokens };
-      // No visitor waits for that: what is stored of the answer goes first.
       if (used.inputTokens || written)
-        setImmediate(() =>
-          recordUse(db, clock.now(), use, prices).catch((err: unknown) =>
-            log.warn({ err, ...use }, "what a model's call used was not counted"),
-          ),
+        recordUseSoon(db, clock.now(), use, prices).catch((err: unknown) =>
+          log.warn({ err, ...use }, "what a model's call used was not counted"),
         );
     }
   }
