@@ -1,5 +1,5 @@
 import type { OpenConversation } from "./chat-calls.ts";
-import type { Contact } from "./conversation.ts";
+import type { ChatEvent, Contact } from "./conversation.ts";
 import type { Note } from "./entries.ts";
 import type { Handoff } from "./handoff.ts";
 
@@ -49,6 +49,12 @@ export function rememberChat(agentId: string, memory: ChatMemory): void {
     // Kept by the page alone, as long as it is open.
   }
 }
+
+/** What the other tabs of this browser should show too. The clock turns in each of them. */
+export const toldToTabs: ChatEvent["type"][] = [
+  ...(["replied", "rated", "closed", "new"] as const),
+  ...(["offer-accepted", "offer-declined", "form-skipped", "form-submitted"] as const),
+];
 
 /** Tells when another tab of this browser has remembered something of the agent. */
 export function watchMemory(agentId: string, tell: () => void): () => void {

@@ -95,6 +95,22 @@ test("what is said in one tab is seen in the other, and so is a new conversation
   expect(screen.queryByText("Is there parking?")).toBeNull();
 });
 
+test("§4.9: a form that was skipped in another tab does not come back where the clock turns before that is heard", async () => {
+  await showChat({ [storedRoute]: () => stored([{ content: "Behind the house." }]) });
+  const other = {
+    conversation: { id: conversationId, visitorToken: "proof" },
+    ...{ visitorId: "v", contact: { step: "opening", dueAt: Date.now() + 100 } },
+    ...{ notes: [], revision: 5 },
+  };
+  await hearFromTab(other);
+  const skipped = { ...other, contact: { step: "skipped", dueAt: null }, revision: 6 };
+  localStorage.setItem(memoryKey, JSON.stringify(skipped));
+  await pass(200);
+  expect(screen.getByLabelText("Name*")).toBeDefined();
+  await hearFromTab(JSON.parse(localStorage.getItem(memoryKey) ?? ""));
+  expect(screen.queryByLabelText("Name*")).toBeNull();
+});
+
 test("ruling 23: an agent that has gone since says that no answer is possible, and takes the details", async () => {
   let isGone = false;
   const { calls } = await showChat({

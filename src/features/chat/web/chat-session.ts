@@ -19,6 +19,7 @@ import {
   recallChat,
   rememberChat,
   rememberedContact,
+  toldToTabs,
   watchMemory,
 } from "./chat-memory.ts";
 import {
@@ -57,12 +58,6 @@ export interface ChatSession {
   close(): void;
 }
 
-/** What the other tabs of this browser should show too. The clock turns in each of them. */
-const toldToTabs: ChatEvent["type"][] = [
-  ...(["replied", "rated", "closed", "new"] as const),
-  ...(["offer-accepted", "offer-declined", "form-skipped", "form-submitted"] as const),
-];
-
 /** Restores what this browser remembers of the agent, and carries the conversation on. */
 export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> {
   const watchers = new Set<() => void>();
@@ -80,10 +75,15 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   function happen(event: ChatEvent) {
     chat = nextChat(chat, event);
     const { handoff, entries } = chat;
-    const isBehind = memory.revision !== shownRevision;
-    const revision = memory.revision + (toldToTabs.includes(event.type) ? 1 : 0);
-    remember({ contact: rememberedContact(chat), handoff, notes: notesOf(entries), revision });
-    if (!isBehind) shownRevision = revision;
+    const { revision: latest } = recallChat(agent.id) ?? memory;
+    const isBehind = latest !== shownRevision;
+    const isTold = toldToTabs.includes(event.type);
+    // What another tab has told and this one does not show yet outlasts what only the clock or the server says.
+    if (isTold || !isBehind) {
+      const revision = latest + (isTold ? 1 : 0);
+      remember({ contact: rememberedContact(chat), handoff, notes: notesOf(entries), revision });
+      if (!isBehind) shownRevision = revision;
+    }
     clearTimeout(timer);
     const dueAt = nextDue(chat);
     if (dueAt !== null)
