@@ -67,10 +67,13 @@ async function measure(writer: Writer, model?: string): Promise<Row[]> {
         }),
       },
     };
+    const load = { seconds, rounds };
+    // A single connection would take minutes to warm it up.
+    await loadInTurn(targets, { ...load, connections: connectionsMost, rounds: 1 });
     const rows: Row[] = [];
     for (const connections of counts)
       rows.push(
-        ...rowsOf(writer, connections, await loadInTurn(targets, { connections, seconds, rounds })),
+        ...rowsOf(writer, connections, await loadInTurn(targets, { ...load, connections })),
       );
     if (model) rows.push(...streamingRows(await firstBytes(targets.ours, model)));
     await bare.stop();

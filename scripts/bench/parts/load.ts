@@ -22,7 +22,8 @@ export interface Rounds extends Load {
 
 /**
  * Loads targets in turn, so that whatever else the machine does at the time meets them alike: the median of
- * the rounds, and the best. The first round of each only warms up.
+ * the rounds, and the best. As many rounds before only warm up: a server that has been up for a while has compiled
+ * its code.
  */
 export async function loadInTurn<Name extends string>(
   targets: Record<Name, Target>,
@@ -30,7 +31,7 @@ export async function loadInTurn<Name extends string>(
 ): Promise<Record<Name, Rounds>> {
   const names = Object.keys(targets) as Name[];
   const all = new Map<Name, Load[]>(names.map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round++)
+  for (let round = 1 - rounds; round <= rounds; round++)
     for (const name of names) {
       const load = await loadOnce(targets[name], connections, seconds);
       if (round > 0) all.get(name)?.push(load);
