@@ -1,6 +1,6 @@
 import type { OpenConversation } from "./chat-calls.ts";
-import type { ChatEvent, Contact } from "./conversation.ts";
-import type { Note } from "./entries.ts";
+import type { Chat, ChatEvent, Contact } from "./conversation.ts";
+import { type Note, notesOf } from "./entries.ts";
 import type { Handoff } from "./handoff.ts";
 
 /** What a visitor's browser remembers of one agent, so that a reload changes nothing. */
@@ -17,7 +17,7 @@ export interface ChatMemory {
   revision: number;
 }
 
-const keyOf = (agentId: string) => `chat.${agentId}`;
+const keyOf = (agentId: string, field: string) => `chat.${agentId}.${field}`;
 
 export function freshMemory(): ChatMemory {
   return {
@@ -32,19 +32,31 @@ export function freshMemory(): ChatMemory {
   };
 }
 
-/** Null where nothing is remembered, also where a browser keeps no storage for a frame. */
-export function recallChat(agentId: string): ChatMemory | null {
+/** What there is of it; nothing where a browser keeps no storage for a frame. */
+export function recallChat(agentId: string): Partial<ChatMemory> {
   try {
-    const stored = localStorage.getItem(keyOf(agentId));
-    return stored ? { ...freshMemory(), ...JSON.parse(stored) } : null;
+    const stored = Object.keys(freshMemory()).map((field) => [
+      field,
+      localStorage.getItem(keyOf(agentId, field)),
+    ]);
+    return Object.fromEntries(
+      stored.flatMap(([field, text]) => (text ? [[field, JSON.parse(text)]] : [])),
+    );
   } catch {
-    return null;
+    return {};
   }
 }
 
-export function rememberChat(agentId: string, memory: ChatMemory): void {
+/**
+ * Each field by itself: a tab learns a little later what another has written, and must not write its own older
+ * state of the rest over it.
+ */
+export function rememberChat(agentId: string, change: Partial<ChatMemory>): void {
+  // Who hears of the revision finds the rest.
+  const { revision, ...fields } = change;
   try {
-    localStorage.setItem(keyOf(agentId), JSON.stringify(memory));
+    for (const [field, value] of Object.entries({ ...fields, ...(revision && { revision }) }))
+      localStorage.setItem(keyOf(agentId, field), JSON.stringify(value));
   } catch {
     // Kept by the page alone, as long as it is open.
   }
@@ -56,10 +68,10 @@ export const toldToTabs: ChatEvent["type"][] = [
   ...(["offer-accepted", "offer-declined", "form-skipped", "form-submitted"] as const),
 ];
 
-/** Tells when another tab of this browser has remembered something of the agent. */
+/** Tells when another tab of this browser has something to show. */
 export function watchMemory(agentId: string, tell: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
-    if (key === keyOf(agentId)) tell();
+    if (key === keyOf(agentId, "revision")) tell();
   };
   window.addEventListener("storage", hear);
   return () => window.removeEventListener("storage", hear);
@@ -71,7 +83,20 @@ export function randomId(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What of a chat a browser remembers, as far as it is not what it was before. */
+export function newInMemory(before: Chat, after: Chat): Partial<ChatMemory> {
+  const was = kept(before);
+  const isNew = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(was[field as keyof typeof was]);
+  return Object.fromEntries(Object.entries(kept(after)).filter(isNew));
+}
+
 /** Whether a form that was on its way arrived is known only to the server. */
-export function rememberedContact({ contact }: Pick<ChatMemory, "contact">) {
-  return contact.step === "submitting" ? { ...contact, step: "open" as const } : contact;
+function kept({ contact, handoff, entries }: Chat) {
+  const isOpen = contact.step === "submitting";
+  return {
+    contact: isOpen ? { ...contact, step: "open" as const } : contact,
+    handoff,
+    notes: notesOf(entries),
+  };
 }

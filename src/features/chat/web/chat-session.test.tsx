@@ -1,18 +1,20 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { eventStream, refusal, sentTo } from "#testing/web/fake-server.ts";
 import {
   agent,
   ask,
   chatRoute,
   conversationId,
+  messageField,
   pass,
   reply,
   showChat,
 } from "#testing/web/visitor-chat.tsx";
 import type { Conversation, NewMessage } from "../contract.ts";
+import { recallChat } from "./chat-memory.ts";
 
-const memoryKey = `chat.${agent.id}`;
+const eventsRoute = `GET /api/conversations/${conversationId}/events`;
 const storedRoute = `GET /api/conversations/${conversationId}`;
 
 function stored(messages: Partial<Conversation["messages"][number]>[]): Conversation {
@@ -95,20 +97,91 @@ test("what is said in one tab is seen in the other, and so is a new conversation
   expect(screen.queryByText("Is there parking?")).toBeNull();
 });
 
+/** What another tab remembers where the contact form is open, and after it was skipped. */
+const formOpen = {
+  conversation: { id: conversationId, visitorToken: "proof" },
+  ...{ visitorId: "v", contact: { step: "open", dueAt: null }, notes: [], revision: 5 },
+};
+const handoff = {
+  ...{ step: "greeted", dueAt: null, agent: "Emma", business: agent.name },
+  ...{ opening: null, isOnline: false },
+};
+const skipped = { step: "skipped", dueAt: null };
+const formSkipped = { ...formOpen, contact: skipped, handoff, revision: 6 };
+
 test("§4.9: a form that was skipped in another tab does not come back where the clock turns before that is heard", async () => {
   await showChat({ [storedRoute]: () => stored([{ content: "Behind the house." }]) });
-  const other = {
-    conversation: { id: conversationId, visitorToken: "proof" },
-    ...{ visitorId: "v", contact: { step: "opening", dueAt: Date.now() + 100 } },
-    ...{ notes: [], revision: 5 },
-  };
-  await hearFromTab(other);
-  const skipped = { ...other, contact: { step: "skipped", dueAt: null }, revision: 6 };
-  localStorage.setItem(memoryKey, JSON.stringify(skipped));
+  const contact = { step: "opening", dueAt: Date.now() + 100 };
+  await hearFromTab({ ...formOpen, contact });
+  rememberInTab(formSkipped);
   await pass(200);
   expect(screen.getByLabelText("Name*")).toBeDefined();
-  await hearFromTab(JSON.parse(localStorage.getItem(memoryKey) ?? ""));
+  await hearFromTab({});
   expect(screen.queryByLabelText("Name*")).toBeNull();
+});
+
+test("§4.9: a form that was skipped in another tab goes where the server tells of the call while that is followed", async () => {
+  let wait = Promise.resolve();
+  const live = eventStream();
+  await showChat({
+    [eventsRoute]: () => live.response,
+    [storedRoute]: async () => {
+      await wait;
+      return stored([{ content: "Behind the house." }]);
+    },
+  });
+  await hearFromTab(formOpen);
+  expect(screen.getByLabelText("Name*")).toBeDefined();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  wait = promise;
+  await hearFromTab(formSkipped);
+  live.send({ type: "state", personName: null, isCalled: true, isOnline: false, lastId: null });
+  await pass(0);
+  resolve();
+  await pass(0);
+  expect(screen.queryByLabelText("Name*")).toBeNull();
+  expect(recallChat(agent.id)).toMatchObject({ contact: skipped, handoff });
+});
+
+test("§4.9: what is written in one tab leaves alone what another told a moment before", async () => {
+  await showChat({ [storedRoute]: () => stored([{ content: "Behind the house." }]) });
+  await hearFromTab(formOpen);
+  const setItem = vi.spyOn(localStorage, "setItem");
+  fireEvent.change(messageField(), { target: { value: "And on Sunday?" } });
+  expect(setItem.mock.calls).toEqual([[keyOf("draft"), JSON.stringify("And on Sunday?")]]);
+});
+
+test("without a connection a tab follows the other as soon as it hears of the conversation again", async () => {
+  let isDown = false;
+  const live = eventStream();
+  const conversation = stored([{ content: "Behind the house." }]);
+  await showChat({
+    [eventsRoute]: () => live.response,
+    [storedRoute]: () => (isDown ? refusal(503, "Down") : conversation),
+  });
+  await hearFromTab(formOpen);
+  isDown = true;
+  await hearFromTab(formSkipped);
+  expect(screen.getByLabelText("Name*")).toBeDefined();
+  isDown = false;
+  live.send({ type: "state", personName: null, isCalled: false, isOnline: false, lastId: null });
+  await pass(0);
+  await pass(0);
+  expect(screen.queryByLabelText("Name*")).toBeNull();
+});
+
+test("a tab whose conversation another one has ended no longer hears it", async () => {
+  const live = eventStream();
+  await showChat({
+    [eventsRoute]: () => live.response,
+    [storedRoute]: () => stored([{ content: "Behind the house." }]),
+  });
+  await hearFromTab(formOpen);
+  await hearFromTab({ ...formOpen, conversation: null, revision: 6 });
+  live.send({ type: "state", personName: null, isCalled: true, isOnline: true, lastId: null });
+  await pass(0);
+  await pass(0);
+  expect(screen.queryByText(/A Live Agent will be joining you/)).toBeNull();
 });
 
 test("ruling 23: an agent that has gone since says that no answer is possible, and takes the details", async () => {
@@ -145,8 +218,17 @@ test("an answer is told once, when it is whole: what grows is silent", async () 
   expect(whole?.getAttribute("aria-live")).toBeNull();
 });
 
+function keyOf(field: string) {
+  return `chat.${agent.id}.${field}`;
+}
+
+function rememberInTab(memory: object) {
+  for (const [field, value] of Object.entries(memory))
+    localStorage.setItem(keyOf(field), JSON.stringify(value));
+}
+
 async function hearFromTab(memory: object) {
-  localStorage.setItem(memoryKey, JSON.stringify(memory));
-  window.dispatchEvent(new StorageEvent("storage", { key: memoryKey }));
+  rememberInTab(memory);
+  window.dispatchEvent(new StorageEvent("storage", { key: keyOf("revision") }));
   await pass(0);
 }

@@ -15,10 +15,10 @@ import {
 import {
   type ChatMemory,
   freshMemory,
+  newInMemory,
   randomId,
   recallChat,
   rememberChat,
-  rememberedContact,
   toldToTabs,
   watchMemory,
 } from "./chat-memory.ts";
@@ -30,7 +30,7 @@ import {
   nextChat,
   nextDue,
 } from "./conversation.ts";
-import { historyOf, notesOf } from "./entries.ts";
+import { historyOf } from "./entries.ts";
 import { openLive } from "./live.ts";
 import { nextOpening } from "./next-opening.ts";
 import { isKnown } from "./person.ts";
@@ -61,7 +61,7 @@ export interface ChatSession {
 /** Restores what this browser remembers of the agent, and carries the conversation on. */
 export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> {
   const watchers = new Set<() => void>();
-  let memory = recallChat(agent.id) ?? freshMemory();
+  let memory = { ...freshMemory(), ...recallChat(agent.id) };
   let chat = chatOf(agent);
   /** What this tab shows, of what all of them remember. */
   let shownRevision = memory.revision;
@@ -73,16 +73,17 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   const live = openLive(() => memory.conversation, hear);
 
   function happen(event: ChatEvent) {
+    const before = chat;
     chat = nextChat(chat, event);
-    const { handoff, entries } = chat;
-    const { revision: latest } = recallChat(agent.id) ?? memory;
-    const isBehind = latest !== shownRevision;
+    const change = newInMemory(before, chat);
     const isTold = toldToTabs.includes(event.type);
-    // What another tab has told and this one does not show yet outlasts what only the clock or the server says.
-    if (isTold || !isBehind) {
-      const revision = latest + (isTold ? 1 : 0);
-      remember({ contact: rememberedContact(chat), handoff, notes: notesOf(entries), revision });
-      if (!isBehind) shownRevision = revision;
+    if (isTold || Object.keys(change).length > 0) {
+      recall();
+      const isBehind = memory.revision !== shownRevision;
+      if (isTold) remember({ ...change, revision: memory.revision + 1 });
+      // What another tab has told and this one does not show yet outlasts what only the clock or the server says.
+      else if (!isBehind) remember(change);
+      if (!isBehind) shownRevision = memory.revision;
     }
     clearTimeout(timer);
     const dueAt = nextDue(chat);
@@ -94,9 +95,14 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     for (const tell of watchers) tell();
   }
 
+  function recall() {
+    memory = { ...memory, ...recallChat(agent.id) };
+  }
+
   function remember(change: Partial<ChatMemory>) {
-    memory = { ...(recallChat(agent.id) ?? memory), ...change };
-    rememberChat(agent.id, memory);
+    recall();
+    memory = { ...memory, ...change };
+    rememberChat(agent.id, change);
   }
 
   async function restore() {
@@ -126,9 +132,11 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   }
 
   async function catchUp() {
-    if (!hasMissed || chat.isReplying) return;
-    hasMissed = false;
-    await restore();
+    if (hasMissed && !chat.isReplying) {
+      hasMissed = false;
+      await restore();
+    }
+    await followOtherTab();
   }
 
   function handoffNow() {
@@ -137,12 +145,13 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   }
 
   async function followOtherTab() {
-    memory = recallChat(agent.id) ?? memory;
-    if (memory.revision === shownRevision || chat.isReplying) return;
-    shownRevision = memory.revision;
+    recall();
+    const { revision } = memory;
+    if (revision === shownRevision || chat.isReplying) return;
     if (!memory.conversation) chat = chatOf(agent);
-    // Without a connection this tab stays as it is until the next time.
-    await restore().catch(() => {});
+    await restore();
+    // Only now: what happened meanwhile must not outlast what the other tab told.
+    shownRevision = revision;
     live.run();
     for (const tell of watchers) tell();
   }
@@ -158,7 +167,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     if (memory.conversation) return memory.conversation;
     const opened = await openConversation(agent.id, memory.visitorId);
     const { id, visitorToken, assistantName } = opened;
-    remember({ conversation: { id, visitorToken } });
+    remember({ visitorId: memory.visitorId, conversation: { id, visitorToken } });
     happen({ type: "named", assistantName });
     live.run();
     return { id, visitorToken };
@@ -197,9 +206,8 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       const reason = refusal?.status === 429 ? refusal.detail : null;
       happen({ type: "failed", key, sentKey, reason });
     } finally {
+      // What happened while this tab waited.
       await catchUp().catch(() => {});
-      // What another tab did while this one waited.
-      if (memory.revision !== shownRevision) await followOtherTab();
     }
   }
 
@@ -251,7 +259,8 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   // A reload while the answer was on its way: the server knows the message and answers it once.
   if (memory.conversation && memory.unanswered)
     void send(memory.unanswered.text, memory.unanswered.key);
-  const ignoreTabs = watchMemory(agent.id, followOtherTab);
+  // Without a connection this tab stays as it is until it hears of the conversation again.
+  const ignoreTabs = watchMemory(agent.id, () => followOtherTab().catch(() => {}));
   return {
     state: () => chat,
     watch(tell) {

@@ -10,16 +10,20 @@ export function openLive(
   hear: (event: LiveMessage) => unknown,
 ) {
   let stop: AbortController | undefined;
+  let followedId: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = firstDelayMs;
 
   async function run() {
     const conversation = current();
+    if (conversation?.id !== followedId) leave();
     if (stop || !conversation || document.hidden) return;
     const own = new AbortController();
     stop = own;
+    followedId = conversation.id;
     try {
       for await (const event of followConversation(conversation, own)) {
+        if (stop !== own) return;
         delayMs = firstDelayMs;
         await hear(event);
       }

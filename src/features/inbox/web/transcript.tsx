@@ -205,7 +205,7 @@ function useFollowing(newestId: string | undefined, isTyping: boolean) {
       log.removeEventListener("scroll", look);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say that something was added
+  // These say that something was added.
   useLayoutEffect(() => toEnd(), [newestId, isTyping]);
   return box;
 }
