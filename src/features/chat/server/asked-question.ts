@@ -1,9 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import type { Database } from "#database/client.ts";
 import {
   type CompareMeanings,
   findPassages,
   type KnowledgeState,
   knownFacts,
+  readAhead,
 } from "#features/knowledge/server/public.ts";
 import type { NewMessage } from "../contract.ts";
 import type { ContextAgent } from "./hear-message.ts";
@@ -31,7 +33,7 @@ export async function askedQuestion(
   const text = visibleText(said.content);
   const earlier = (sender: "user" | "agent") =>
     history.filter((one) => one.sender === sender).map((one) => one.content);
-  const texts = questionParts(partSmallTalk(text).rest || text);
+  const texts = textsToFind(text);
   const meanings = await compare?.(agent.id, texts);
   const found = await findPassages(
     db,
@@ -66,6 +68,17 @@ export async function askedQuestion(
     assistantName,
     knowledge: knowledge.state,
   };
+}
+
+/** What can be done of it while the database stores what was said. */
+export async function readQuestionAhead(db: Database, agentId: string, content: string) {
+  // By then the statement is on its way.
+  await setImmediate();
+  readAhead(db, agentId, textsToFind(visibleText(content)));
+}
+
+function textsToFind(text: string): string[] {
+  return questionParts(partSmallTalk(text).rest || text);
 }
 
 /** What a visitor's page claims was said: anybody can write it, so it is short and only ever text. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
-import { prepared } from "#database/prepared.ts";
+import { commitSoon, prepared } from "#database/prepared.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { isListening, type ListeningAgent } from "#features/agents/server/public.ts";
@@ -78,7 +78,8 @@ export interface HeardMessage {
 
 /**
  * Stores what a visitor says. An agent that does not listen is not found, nor is a conversation where the
- * visitor cannot prove to be its own.
+ * visitor cannot prove to be its own. The disk is not waited for: before anything is acknowledged the conversation's
+ * row is locked once more, for the answer or to see who answers, and that commit brings this one along.
  */
 export async function hearMessage(
   db: Database,
@@ -202,6 +203,7 @@ function hearingQuery(db: Database, ifHeld: SQL) {
       id: stored.id,
       position: stored.position,
       flags: knowledgeFlags(db),
+      soon: commitSoon,
       // The limit stands in the text: the database plans a limit it does not know anew with every message.
       earlier: sql<
         EarlierMessage[] | null

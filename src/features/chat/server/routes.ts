@@ -22,6 +22,7 @@ import {
   type Reply,
   type ReplyEvent,
 } from "../contract.ts";
+import { readQuestionAhead } from "./asked-question.ts";
 import { pickAssistantName } from "./assistant-names.ts";
 import { type ContextAgent, hearMessage } from "./hear-message.ts";
 import { modelWriter } from "./model/model-writer.ts";
@@ -222,12 +223,16 @@ export async function chatRoutes(app: FastifyInstance) {
   ): Promise<IncomingMessage> {
     const opened = conversationId ? undefined : await openFor(agentId, visitorId, request);
     if (!opened) countMessage(request, agentId);
-    const heard = await hearMessage(db, clock.now(), {
-      agentId,
-      conversationId: opened?.conversation.id ?? conversationId ?? "",
-      visitorToken: opened?.visitorToken ?? tokenOf(request),
-      ...{ content: contentOf(message), clientId: clientId ?? null },
-    });
+    const content = contentOf(message);
+    const [heard] = await Promise.all([
+      hearMessage(db, clock.now(), {
+        agentId,
+        conversationId: opened?.conversation.id ?? conversationId ?? "",
+        visitorToken: opened?.visitorToken ?? tokenOf(request),
+        ...{ content, clientId: clientId ?? null },
+      }),
+      readQuestionAhead(db, agentId, content),
+    ]);
     return {
       ...heard,
       visitorToken: opened?.visitorToken,

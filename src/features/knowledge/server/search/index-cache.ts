@@ -4,6 +4,8 @@ import { buildIndexInSlices, type IndexedPassage, type PassageIndex } from "./pa
 export interface IndexCache {
   /** The index of what the agent knows in `version`; built from its passages where it is not at hand. */
   get(agentId: string, version: number): Promise<PassageIndex>;
+  /** Of whatever version, where there is one. */
+  atHand(agentId: string): PassageIndex | undefined;
 }
 
 interface Kept {
@@ -42,5 +44,6 @@ export function createIndexCache({
       builds.set(key, running);
       return running;
     },
+    atHand: (agentId) => kept.get(agentId)?.index,
   };
 }
