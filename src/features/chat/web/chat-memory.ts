@@ -32,6 +32,21 @@ export function freshMemory(): ChatMemory {
   };
 }
 
+/** The memory as far as this tab knows it: `recall` reads what others have written, and `remember` does so first. */
+export function openMemory(agentId: string) {
+  const memory = { ...freshMemory(), ...recallChat(agentId) };
+  const recall = () => void Object.assign(memory, recallChat(agentId));
+  return {
+    memory: memory as Readonly<ChatMemory>,
+    recall,
+    remember(change: Partial<ChatMemory>) {
+      recall();
+      Object.assign(memory, change);
+      writeDown(agentId, change);
+    },
+  };
+}
+
 /** What there is of it; nothing where a browser keeps no storage for a frame. */
 export function recallChat(agentId: string): Partial<ChatMemory> {
   try {
@@ -51,11 +66,11 @@ export function recallChat(agentId: string): Partial<ChatMemory> {
  * Each field by itself: a tab learns a little later what another has written, and must not write its own older
  * state of the rest over it.
  */
-export function rememberChat(agentId: string, change: Partial<ChatMemory>): void {
+function writeDown(agentId: string, { revision, ...fields }: Partial<ChatMemory>) {
   // Who hears of the revision finds the rest.
-  const { revision, ...fields } = change;
+  const inOrder = { ...fields, ...(revision !== undefined && { revision }) };
   try {
-    for (const [field, value] of Object.entries({ ...fields, ...(revision && { revision }) }))
+    for (const [field, value] of Object.entries(inOrder))
       localStorage.setItem(keyOf(agentId, field), JSON.stringify(value));
   } catch {
     // Kept by the page alone, as long as it is open.
@@ -93,9 +108,9 @@ export function newInMemory(before: Chat, after: Chat): Partial<ChatMemory> {
 
 /** Whether a form that was on its way arrived is known only to the server. */
 function kept({ contact, handoff, entries }: Chat) {
-  const isOpen = contact.step === "submitting";
+  const isOnItsWay = contact.step === "submitting";
   return {
-    contact: isOpen ? { ...contact, step: "open" as const } : contact,
+    contact: isOnItsWay ? { ...contact, step: "open" as const } : contact,
     handoff,
     notes: notesOf(entries),
   };

@@ -13,12 +13,10 @@ import {
   tellTyping,
 } from "./chat-calls.ts";
 import {
-  type ChatMemory,
   freshMemory,
   newInMemory,
+  openMemory,
   randomId,
-  recallChat,
-  rememberChat,
   toldToTabs,
   watchMemory,
 } from "./chat-memory.ts";
@@ -61,7 +59,7 @@ export interface ChatSession {
 /** Restores what this browser remembers of the agent, and carries the conversation on. */
 export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> {
   const watchers = new Set<() => void>();
-  let memory = { ...freshMemory(), ...recallChat(agent.id) };
+  const { memory, recall, remember } = openMemory(agent.id);
   let chat = chatOf(agent);
   /** What this tab shows, of what all of them remember. */
   let shownRevision = memory.revision;
@@ -93,16 +91,6 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
         Math.max(0, dueAt - Date.now()),
       );
     for (const tell of watchers) tell();
-  }
-
-  function recall() {
-    memory = { ...memory, ...recallChat(agent.id) };
-  }
-
-  function remember(change: Partial<ChatMemory>) {
-    recall();
-    memory = { ...memory, ...change };
-    rememberChat(agent.id, change);
   }
 
   async function restore() {
