@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import chromium from "@sparticuz/chromium";
+import { browserPath } from "./e2e/browser-path.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3987);
 
@@ -17,7 +17,7 @@ export default defineConfig({
     locale: "en-US",
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? (await chromium.executablePath()),
+      executablePath: await browserPath(),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     },
   },

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import sparticuz from "@sparticuz/chromium";
+import { browserPath } from "../e2e/browser-path.ts";
 
 process.env.E2E_PORT ??= "4990";
 const port = Number(process.env.E2E_PORT);
@@ -21,7 +21,7 @@ const product = spawn(process.execPath, ["e2e/serve.ts"], {
   env: { ...process.env, PUBLIC_URL: origin },
 });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? (await sparticuz.executablePath()),
+  executablePath: await browserPath(),
   args: ["--no-sandbox", "--disable-gpu", `--host-resolver-rules=MAP ${host} 127.0.0.1`],
 });
 try {

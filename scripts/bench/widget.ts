@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import sparticuz from "@sparticuz/chromium";
 import lighthouse from "lighthouse";
 import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
 import { embedCode } from "#shared/embed-code.ts";
+import { browserPath } from "../../e2e/browser-path.ts";
 import { makeBakery } from "./parts/bakery.ts";
 import { removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
@@ -26,7 +26,7 @@ export default async function widgetRows(): Promise<Row[]> {
   const product = await startProduct();
   const debuggingPort = await freePort();
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? (await sparticuz.executablePath()),
+    executablePath: await browserPath(),
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${debuggingPort}`],
   });
   try {

@@ -1,10 +1,10 @@
 import { type Browser, chromium } from "@playwright/test";
-import sparticuz from "@sparticuz/chromium";
+import { browserPath } from "../../../e2e/browser-path.ts";
 
 /** The browser of the journeys, which others may steer through `port`. */
 export async function openBrowser(port?: number): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? (await sparticuz.executablePath()),
+    executablePath: await browserPath(),
     args: [
       "--no-sandbox",
       "--disable-gpu",
