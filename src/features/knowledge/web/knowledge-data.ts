@@ -74,9 +74,10 @@ const contentKey = (agentId: string) => ["knowledge-content", agentId];
 /** All that is shown of an agent's sources: a change may show in several places. */
 function useRefresh(agentId: string) {
   const client = useQueryClient();
-  return () =>
+  return (isFollowed = false) =>
     Promise.all([
-      client.invalidateQueries(knowledgeQuery(agentId)),
+      // What is followed comes whole with the first event. A call's answer could come later, and be older.
+      isFollowed || client.invalidateQueries(knowledgeQuery(agentId)),
       client.invalidateQueries({ queryKey: contentKey(agentId) }),
       client.invalidateQueries({ queryKey: readingKey }),
     ]);
@@ -97,7 +98,7 @@ function useSourceChange<Variables>(
         knowledgeQuery(agentId).queryKey,
         (known: Knowledge | undefined) => known && merge(known, { type: "source", source }),
       );
-      return refresh();
+      return refresh(isUnderWay(source));
     },
   });
 }
@@ -161,7 +162,7 @@ export function useRemoveSource(agentId: string) {
   return useMutation({
     mutationFn: (sourceId: string) =>
       call(knowledgeApi.remove, { params: { id: agentId, sourceId } }),
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   });
 }
 
@@ -220,7 +221,7 @@ export function useWritePair(agentId: string, pairId: string | null) {
         ? call(knowledgeApi.addPair, { params: { id: agentId }, body })
         : call(knowledgeApi.changePair, { params: { id: agentId, pairId }, body }),
     meta: { isShownInForm: true },
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   });
 }
 
@@ -229,7 +230,7 @@ export function useRemovePair(agentId: string) {
   return useMutation({
     mutationFn: (pairId: string) =>
       call(knowledgeApi.removePair, { params: { id: agentId, pairId } }),
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   });
 }
 
@@ -239,7 +240,7 @@ export function useAddFile(agentId: string) {
     mutationFn: ({ file, onProgress, signal }: Upload) =>
       upload(knowledgeApi.addFile, { id: agentId }, file, { onProgress, signal }),
     meta: { isShownInForm: true },
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   });
 }
 

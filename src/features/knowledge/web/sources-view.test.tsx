@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId, samplePage, sampleSource } from "#testing/web/samples.ts";
@@ -176,6 +177,24 @@ test("a website's pages are searched on the server, and each shows what was unde
   await person.click(screen.getByRole("button", { name: /^Rye/ }));
   expect(await screen.findByText("From our own mill.")).toBeTruthy();
   expect(screen.getByText("Flour")).toBeTruthy();
+});
+
+test("what is read again is only followed: no answer to a call, which may be older, covers what was heard", async () => {
+  const events = fakeEvents();
+  const { person, calls } = show(
+    [read],
+    {
+      [`GET ${own}/pages?search=&limit=50`]: () => ({ pages: [], total: 0 }),
+      [`POST ${own}/read-again`]: () => ({ ...read, status: "reading" }),
+    },
+    `/?source=${read.id}`,
+  );
+  await person.click(await screen.findByRole("button", { name: "Read again" }));
+  expect(await screen.findByText("Reading")).toBeTruthy();
+  const done = { type: "source", source: { ...read, pagesChanged: 0, pagesRemoved: 0 } };
+  await events.tell(`${path}/events`, done);
+  expect(await screen.findByText(/nothing changed/)).toBeTruthy();
+  expect(sentTo(calls, `GET ${path}`)).toHaveLength(1);
 });
 
 test("what of a website is read can be changed, and a source removed after a question", async () => {
