@@ -48,7 +48,11 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
   const hear = useEffectEvent((event: KnowledgeEvent) => {
     const { queryKey } = knowledgeQuery(agentId);
     client.setQueryData(queryKey, (known: Knowledge | undefined) => merge(known, event));
-    if (event.type === "source" && !isUnderWay(event.source)) refreshReading();
+    const isOver = event.type === "source" && !isUnderWay(event.source);
+    // A call that is on its way may have been answered before, and would bring back what was then.
+    if ((isOver || event.type === "all") && client.isFetching({ queryKey }) > 0)
+      void client.invalidateQueries({ queryKey });
+    if (isOver) refreshReading();
     if (event.type === "proposal" || (event.type === "all" && event.knowledge.proposal))
       onProposal();
   });
@@ -74,10 +78,9 @@ const contentKey = (agentId: string) => ["knowledge-content", agentId];
 /** All that is shown of an agent's sources: a change may show in several places. */
 function useRefresh(agentId: string) {
   const client = useQueryClient();
-  return (isFollowed = false) =>
+  return () =>
     Promise.all([
-      // What is followed comes whole with the first event. A call's answer could come later, and be older.
-      isFollowed || client.invalidateQueries(knowledgeQuery(agentId)),
+      client.invalidateQueries(knowledgeQuery(agentId)),
       client.invalidateQueries({ queryKey: contentKey(agentId) }),
       client.invalidateQueries({ queryKey: readingKey }),
     ]);
@@ -98,7 +101,7 @@ function useSourceChange<Variables>(
         knowledgeQuery(agentId).queryKey,
         (known: Knowledge | undefined) => known && merge(known, { type: "source", source }),
       );
-      return refresh(isUnderWay(source));
+      return refresh();
     },
   });
 }
@@ -162,7 +165,7 @@ export function useRemoveSource(agentId: string) {
   return useMutation({
     mutationFn: (sourceId: string) =>
       call(knowledgeApi.remove, { params: { id: agentId, sourceId } }),
-    onSuccess: () => refresh(),
+    onSuccess: refresh,
   });
 }
 
@@ -221,7 +224,7 @@ export function useWritePair(agentId: string, pairId: string | null) {
         ? call(knowledgeApi.addPair, { params: { id: agentId }, body })
         : call(knowledgeApi.changePair, { params: { id: agentId, pairId }, body }),
     meta: { isShownInForm: true },
-    onSuccess: () => refresh(),
+    onSuccess: refresh,
   });
 }
 
@@ -230,7 +233,7 @@ export function useRemovePair(agentId: string) {
   return useMutation({
     mutationFn: (pairId: string) =>
       call(knowledgeApi.removePair, { params: { id: agentId, pairId } }),
-    onSuccess: () => refresh(),
+    onSuccess: refresh,
   });
 }
 
@@ -240,7 +243,7 @@ export function useAddFile(agentId: string) {
     mutationFn: ({ file, onProgress, signal }: Upload) =>
       upload(knowledgeApi.addFile, { id: agentId }, file, { onProgress, signal }),
     meta: { isShownInForm: true },
-    onSuccess: () => refresh(),
+    onSuccess: refresh,
   });
 }
 
