@@ -4,7 +4,11 @@ import type { Database } from "#database/client.ts";
 import { commitSoon, prepared } from "#database/prepared.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
-import { isListening, type ListeningAgent } from "#features/agents/server/public.ts";
+import {
+  findListeningAgent,
+  isListening,
+  type ListeningAgent,
+} from "#features/agents/server/public.ts";
 import {
   type KnowledgeState,
   knowledgeFlags,
@@ -34,17 +38,12 @@ const agentColumns = {
   chatSettings: agents.chatSettings,
 };
 
-const conversationColumns = {
-  agentId: conversations.agentId,
-  id: conversations.id,
-  isTest: conversations.isTest,
-  assistantName: conversations.assistantName,
-  createdAt: conversations.createdAt,
-};
-
 /** Of an agent's row, what answering takes. */
 export type ContextAgent = Pick<ListeningAgent, keyof typeof agentColumns>;
-export type ContextConversation = Pick<StoredConversation, keyof typeof conversationColumns>;
+export type ContextConversation = Pick<
+  StoredConversation,
+  "agentId" | "id" | "isTest" | "assistantName" | "createdAt"
+>;
 export type Question = Pick<
   StoredMessage,
   "agentId" | "conversationId" | "id" | "content" | "position"
@@ -88,13 +87,11 @@ export async function hearMessage(
 ): Promise<HeardMessage> {
   const tokenHash = isTokenShaped(visitorToken) ? hashToken(visitorToken) : "";
   const one: Said = { isOwners: false, ...said, tokenHash, at: now };
+  // Somebody else may have the conversation in hand: only its own visitor waits for that.
   const together = await hearTogether(db, one);
-  // Somebody else has the conversation in hand: only its own visitor waits for that.
-  const isHeld = together?.conversation && together.heard === null;
-  const found = isHeld ? only(await hearAll(db, [one], "wait")) : together;
-  if (!found) throw notFound("Agent");
-  const { agent, conversation, heard, personName, flags } = found;
-  if (!conversation || heard === null) throw notFound("Conversation");
+  const [found] = together ? [together] : await hearAll(db, [one], "wait");
+  if (!found) throw await notHeard(db, one);
+  const { agent, conversation, personName, flags } = found;
   const { question, isKnown } = await storedQuestion(db, one, found);
   const knowledge = await knowledgeStateFrom(db, agent.id, flags);
   const all = found.earlier ?? [];
@@ -103,6 +100,11 @@ export async function hearMessage(
     ...{ question, isKnown, agent, conversation, earlier, knowledge },
     hasPerson: personName !== null,
   };
+}
+
+async function notHeard(db: Database, { agentId, isOwners, at }: Said) {
+  const isThere = isOwners || (await findListeningAgent(db, at, { id: agentId }));
+  return notFound(isThere ? "Conversation" : "Agent");
 }
 
 type Said = Required<Omit<SaidMessage, "visitorToken">> & { tokenHash: string; at: Date };
@@ -127,7 +129,7 @@ const hearTogether = inBundles((db, all: Said[]) => hearAll(db, all, "skip"), {
   keyOf: ({ conversationId }) => conversationId,
 });
 
-/** Where somebody has a conversation in hand, `skip` leaves it out: it is found, and not `heard`. */
+/** Where somebody has a conversation in hand, `skip` leaves it out. */
 async function hearAll(db: Database, all: Said[], held: "skip" | "wait") {
   const said = asRecords(all.map((one, number) => ({ ...one, number })));
   const rows = await hearing[held](db).execute({ said });
@@ -143,24 +145,28 @@ const hearing = {
 // Each locks the conversation's row first, so that its messages have one order and a person who takes over comes
 // before or after them.
 function hearingQuery(db: Database, ifHeld: SQL) {
-  const mayListen = or(isListening(sql`said.at`), sql`said."isOwners"`);
-  const said = db.$with("said", { number: sql<number>`"number"`.as("number") }).as(sql`
-    select * from json_to_recordset(${sql.placeholder("said")}::json) as said (
-      number int, "agentId" uuid, "conversationId" uuid, "tokenHash" text, content text, "clientId" text,
-      "isOwners" boolean, at timestamptz
-    )`);
-  const isSaid = sql`${conversations.agentId} = said."agentId" and ${conversations.id} = said."conversationId"
-    and ${conversations.visitorTokenHash} = said."tokenHash"`;
   const free = db
     .$with("free", {
       number: sql<number>`"number"`.as("number"),
+      agentId: sql<string>`"agentId"`.as("agentId"),
+      id: sql<string>`"conversationId"`.as("conversationId"),
+      isTest: conversations.isTest,
+      assistantName: conversations.assistantName,
+      createdAt: conversations.createdAt,
       personName: conversations.personName,
     })
     .as(sql`
-    select said.*, ${conversations.personName} from said
+    select said.*, conversation.* from json_to_recordset(${sql.placeholder("said")}::json) as said (
+      number int, "agentId" uuid, "conversationId" uuid, "tokenHash" text, content text, "clientId" text,
+      "isOwners" boolean, at timestamptz
+    )
     join ${agents} on ${agents.id} = said."agentId" join ${users} on ${users.id} = ${agents.userId}
-    join ${conversations} on ${isSaid} where ${mayListen}
-    for no key update of ${conversations} ${ifHeld}`);
+    cross join lateral (
+      select is_test, assistant_name, created_at, person_name from ${conversations}
+      where agent_id = said."agentId" and id = said."conversationId" and visitor_token_hash = said."tokenHash"
+      for no key update ${ifHeld}
+    ) as conversation
+    where ${or(isListening(sql`said.at`), sql`said."isOwners"`)}`);
   const heard = db.$with("heard", {}).as(sql`
     update ${conversations} set status = 'active', updated_at = free.at, last_message_at = free.at from free
     where ${conversations.agentId} = free."agentId" and ${conversations.id} = free."conversationId"`);
@@ -184,8 +190,8 @@ function hearingQuery(db: Database, ifHeld: SQL) {
     .from(messages)
     .where(
       and(
-        eq(messages.agentId, conversations.agentId),
-        eq(messages.conversationId, conversations.id),
+        eq(messages.agentId, free.agentId),
+        eq(messages.conversationId, free.id),
         isNull(messages.event),
       ),
     )
@@ -193,12 +199,17 @@ function hearingQuery(db: Database, ifHeld: SQL) {
     .limit(historyMax)
     .as("latest");
   return db
-    .with(said, free, heard, stored)
+    .with(free, heard, stored)
     .select({
-      number: sql<number>`said.number`,
+      number: free.number,
       agent: agentColumns,
-      conversation: conversationColumns,
-      heard: sql<number | null>`free.number`,
+      conversation: {
+        agentId: free.agentId,
+        id: free.id,
+        isTest: free.isTest,
+        assistantName: free.assistantName,
+        createdAt: free.createdAt,
+      },
       personName: free.personName,
       id: stored.id,
       position: stored.position,
@@ -209,11 +220,7 @@ function hearingQuery(db: Database, ifHeld: SQL) {
         EarlierMessage[] | null
       >`(select json_agg(latest order by latest.position) from ${latest})`.inlineParams(),
     })
-    .from(said)
-    .innerJoin(agents, eq(agents.id, sql`said."agentId"`))
-    .innerJoin(users, eq(users.id, agents.userId))
-    .leftJoin(conversations, isSaid)
-    .leftJoin(free, sql`free.number = said.number`)
-    .leftJoin(stored, eq(stored.conversationId, sql`said."conversationId"`))
-    .where(mayListen);
+    .from(free)
+    .innerJoin(agents, eq(agents.id, free.agentId))
+    .leftJoin(stored, eq(stored.conversationId, free.id));
 }

@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
-import { prepared } from "#database/prepared.ts";
-import { only } from "#database/rows.ts";
+import { statement } from "#database/prepared.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { countUses } from "#features/knowledge/server/public.ts";
@@ -74,14 +73,18 @@ async function storeReply(
   const said = { content, sources, isAnswered, offersContact };
   const { agentId, conversationId, id: replyTo } = question;
   const one: Replied = { ...said, agentId, conversationId, replyTo, at: now };
-  // Somebody else has the conversation in hand: only its own visitor waits for that.
+  // Somebody else may have the conversation in hand: only its own visitor waits for that.
   const together = tx ? undefined : await storeTogether(db, one);
-  const [row] = together ? [together] : await storeAll(tx ?? db, [one], "wait");
-  if (!row) throw notFound("Conversation");
-  if (row.id !== null) return { reply: { ...said, id: row.id }, isNew: true };
-  if (row.personName !== null) return { reply: null, isNew: false };
-  const first = only([await findReply(tx ?? db, question)].filter((one) => one !== undefined));
-  return { reply: first, isNew: false };
+  const [id] = together ? [together] : await storeAll(tx ?? db, [one], "wait");
+  if (id) return { reply: { ...said, id }, isNew: true };
+  const isIt = and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId));
+  const [first, [isThere]] = [
+    await findReply(tx ?? db, question),
+    await (tx ?? db).select({ id: conversations.id }).from(conversations).where(isIt),
+  ];
+  if (!isThere) throw notFound("Conversation");
+  // Without a reply of its own a person has taken over.
+  return { reply: first ?? null, isNew: false };
 }
 
 interface Replied extends Omit<Reply, "id"> {
@@ -95,46 +98,40 @@ const storeTogether = inBundles((db, all: Replied[]) => storeAll(db, all, "skip"
   keyOf: ({ conversationId }) => conversationId,
 });
 
-/** Where somebody has a conversation in hand, `skip` leaves it out. */
-async function storeAll(db: Database, all: Replied[], held: "skip" | "wait") {
-  const replies = asRecords(all);
-  const rows = await storing[held](db).execute({ replies });
-  const stored = new Map(rows.map((row) => [row.replyTo, row]));
+/** The answers' ids. Where somebody has a conversation in hand, `skip` leaves it out. */
+async function storeAll(db: Database, all: Replied[], held: keyof typeof storing) {
+  const rows = await storing[held](db, { replies: asRecords(all) });
+  const stored = new Map(rows.map((row) => [row.reply_to, row.id]));
   return all.map(({ replyTo }) => stored.get(replyTo));
 }
 
 const storing = {
-  skip: prepared((db) => storingQuery(db, sql`skip locked`).prepare("store_replies")),
-  wait: prepared((db) => storingQuery(db, sql``).prepare("store_reply")),
+  skip: statement<StoredReply>("store_replies", storingQuery(sql`skip locked`)),
+  wait: statement<StoredReply>("store_reply", storingQuery(sql``)),
 };
 
+type StoredReply = { id: string; reply_to: string };
+
 // As with what is heard, each locks the conversation's row first.
-function storingQuery(db: Database, ifHeld: SQL) {
-  const open = db
-    .$with("open", {
-      replyTo: messages.replyTo,
-      personName: conversations.personName,
-    })
-    .as(sql`
-    select replies."replyTo" as reply_to, replies.*, ${conversations.personName} from json_to_recordset(${sql.placeholder("replies")}::json) as replies (
-      "agentId" uuid, "conversationId" uuid, "replyTo" uuid, content text, sources jsonb, "isAnswered" boolean,
-      "offersContact" boolean, at timestamptz
+function storingQuery(ifHeld: SQL): SQL {
+  return sql`
+    with open as (
+      select * from json_to_recordset(${sql.placeholder("replies")}::json) as replies (
+        "agentId" uuid, "conversationId" uuid, "replyTo" uuid, content text, sources jsonb, "isAnswered" boolean,
+        "offersContact" boolean, at timestamptz
+      ), lateral (
+        select person_name from ${conversations}
+        where agent_id = replies."agentId" and id = replies."conversationId"
+        for no key update ${ifHeld}
+      ) as conversation
     )
-    join ${conversations} on ${conversations.agentId} = "agentId" and ${conversations.id} = "conversationId"
-    for no key update of ${conversations} ${ifHeld}`);
-  const stored = db.$with("stored", { id: messages.id, replyTo: messages.replyTo }).as(sql`
     insert into ${messages} (
       agent_id, conversation_id, content, sender, author, sources, is_answered, offers_contact, reply_to, timestamp
     )
     select "agentId", "conversationId", content, 'agent', 'ai', sources, "isAnswered", "offersContact", "replyTo", at
     from open where person_name is null
     on conflict do nothing
-    returning id, reply_to`);
-  return db
-    .with(open, stored)
-    .select({ replyTo: open.replyTo, personName: open.personName, id: stored.id })
-    .from(open)
-    .leftJoin(stored, eq(stored.replyTo, open.replyTo));
+    returning id, reply_to`;
 }
 
 /** For the owner to see. */

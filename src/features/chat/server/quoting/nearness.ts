@@ -1,4 +1,5 @@
 import { contentWords } from "#features/knowledge/server/public.ts";
+import { remember } from "#platform/server/remember.ts";
 import { wordsOf } from "./asked-words.ts";
 import { blocksOf, sentencesOf } from "./blocks.ts";
 import { calledByName } from "./named-items.ts";
@@ -31,15 +32,25 @@ export function standTogether(asked: Set<string>, passage: QuotablePassage): boo
   const language = passage.language ?? "en";
   const topic = wordsOf(`${passage.title} ${passage.heading}`, language);
   const specific = asked.difference(topic);
-  const items = itemsOf(passage);
-  const named = calledByName(items, { asked, specific: asked, language });
-  const units = [
-    blocksOf(passage.text, language).flatMap(sentencesOf).join(" "),
-    ...items.map(({ kind, text }) => `${kind} ${text}`),
-    named.map(({ kind, name }) => `${kind} ${name}`).join(" "),
-  ];
-  return units.some((text) => specific.isSubsetOf(wordsOf(text, language)));
+  if (wordsOfUnits(passage.text, language).some((words) => specific.isSubsetOf(words))) return true;
+  const named = calledByName(itemsOf(passage), { asked, specific: asked, language });
+  const names = named.map(({ kind, name }) => `${kind} ${name}`).join(" ");
+  return specific.isSubsetOf(wordsOf(names, language));
 }
+
+/** Visitors ask for the same passages again and again. */
+const textsRemembered = 1_000;
+
+/** Of the prose, and of each item. */
+const wordsOfUnits = remember(textsRemembered, (text, language: string) => {
+  const blocks = blocksOf(text, language);
+  const items = blocks.flatMap((block) => (block.kind === "list" ? block.items : []));
+  const units = [
+    blocks.flatMap(sentencesOf).join(" "),
+    ...items.map(({ kind, text }) => `${kind} ${text}`),
+  ];
+  return units.map((unit) => wordsOf(unit, language));
+});
 
 function itemsOf({ text, language }: QuotablePassage) {
   return blocksOf(text, language ?? "en").flatMap((block) =>
