@@ -18,7 +18,7 @@ type Bundle<Item> = [Item, ...Item[]];
 
 /** Far fewer would share less; far more would wait for one another. */
 const bundleMax = 100;
-/** After that long whoever came meanwhile goes without waiting for a bundle that is held up. */
+/** Nobody waits longer for a bundle that is held up. */
 const patienceMs = 50;
 
 /**
@@ -44,19 +44,23 @@ function openQueue<Item, Result>(
 ) {
   let waiting: Waiting<Item, Result>[] = [];
   let isBusy = false;
+  let bundles = 0;
+  let clock: NodeJS.Timeout | undefined;
 
-  async function goOn() {
-    isBusy = true;
-    if (gatherMs > 0) await new Promise((done) => setTimeout(done, gatherMs));
-    while (waiting.length > 0) {
-      let clock: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((done) => {
-        clock = setTimeout(done, patienceMs);
-      });
-      await Promise.race([settle(takeBundle()), patience]);
-      clearTimeout(clock);
-    }
-    isBusy = false;
+  function goOn() {
+    clearTimeout(clock);
+    clock = undefined;
+    isBusy = waiting.length > 0;
+    if (!isBusy) return;
+    const number = ++bundles;
+    settle(takeBundle()).then(() => {
+      if (number === bundles) goOn();
+    });
+    if (waiting.length > 0) goOnWithin(patienceMs);
+  }
+
+  function goOnWithin(ms: number) {
+    clock ??= setTimeout(goOn, ms);
   }
 
   function takeBundle() {
@@ -87,7 +91,10 @@ function openQueue<Item, Result>(
   return (item: Item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isBusy) goOn();
+      if (isBusy) return goOnWithin(patienceMs);
+      isBusy = true;
+      if (gatherMs > 0) goOnWithin(gatherMs);
+      else goOn();
     });
 }
 

@@ -16,6 +16,7 @@ import {
   candidatesMax,
   confidenceOfLeaning,
   earlierFading,
+  leaningCandidatesMax,
   leaningOn,
   tiedFrom,
 } from "./settings.ts";
@@ -165,7 +166,8 @@ export class PassageIndex {
   #rank(question: Question, earlierShare = 0): Ranked[] {
     const { vocabulary, mainLanguage } = this.#said;
     const read = readQuestion(question, vocabulary, mainLanguage, earlierShare);
-    const candidates = this.#wordScores.best(read.terms, candidatesMax);
+    const countMax = earlierShare > 0 ? leaningCandidatesMax : candidatesMax;
+    const candidates = this.#wordScores.best(read.terms, countMax);
     return this.#closeReader
       .read(read, candidates)
       .sort((a, b) => b.score - a.score || a.passage - b.passage);

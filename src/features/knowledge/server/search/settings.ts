@@ -50,6 +50,8 @@ export const similarFrom = 0.2;
 
 /** How many passages are looked at closely after the counting of words. */
 export const candidatesMax = 100;
+/** With what came before: all were looked at for the question's own words. */
+export const leaningCandidatesMax = 50;
 
 /**
  * Rarity is judged as if the site had this many passages more, so that the words of a site of three
