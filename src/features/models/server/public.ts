@@ -1,6 +1,7 @@
 import { healthOf, type ModelHealth } from "./model-health.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
+export { takeCall } from "./budget.ts";
 export { embeddingNow, embedTexts } from "./embed-texts.ts";
 export { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
 export { modelUseToday, untilUseIsRecorded } from "./model-use.ts";

@@ -6,6 +6,7 @@ import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
+import { takeCall } from "./budget.ts";
 import { modelJobs } from "./jobs.ts";
 import type { ModelProvider } from "./model-settings.ts";
 import {
@@ -42,11 +43,16 @@ function partsWith(env: Record<string, string> = {}) {
   return { db, config, clock, encryption: testEncryption, log: createLog("silent") };
 }
 
+function requestOf({ config }: ReturnType<typeof partsWith>, instructions: string) {
+  const isTaken = takeCall(db, clock.now(), config.ai, agentId);
+  return { agentId, isTaken, instructions, prompt: "Do you deliver?" };
+}
+
 async function write(parts = partsWith(), limits = usualLimits) {
   const ready = await modelNow(parts);
   if (typeof ready === "string") return ready;
   let text = "";
-  const request = { agentId, instructions: "Be brief.", prompt: "Do you deliver?" };
+  const request = requestOf(parts, "Be brief.");
   for await (const piece of writeText(parts, ready, request, stays, limits)) text += piece;
   return text;
 }
@@ -146,7 +152,7 @@ test("case 158: when the visitor leaves, the provider is hung up on and what was
   const gone = new AbortController();
   const ready = await modelNow(parts);
   if (typeof ready === "string") throw new Error(ready);
-  const request = { agentId, instructions: "", prompt: "Do you deliver?" };
+  const request = requestOf(parts, "");
   for await (const _ of writeText(parts, ready, request, gone.signal)) gone.abort();
   await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
   const use = () => modelUseToday(db, clock.now());

@@ -14,6 +14,8 @@ import { recordUseSoon } from "./model-use.ts";
 
 export interface TextRequest {
   agentId: string;
+  /** Whether the budget has one call left: asked by `takeCall`, while the prompt is put together. */
+  isTaken: Promise<boolean>;
   instructions: string;
   prompt: string;
 }
@@ -68,10 +70,12 @@ export async function* writeText(
   limits = usualLimits,
 ): AsyncGenerator<string, void> {
   const { db, clock, config, log } = parts;
+  const { agentId } = request;
   const health = healthOf(db, name);
   const end = performance.now() + limits.wholeMs;
   for (let attempt = 1; ; attempt++) {
-    if (!(await takeCall(db, clock.now(), config.ai, request.agentId))) throw new BudgetUsedUp();
+    const isTaken = attempt === 1 ? request.isTaken : takeCall(db, clock.now(), config.ai, agentId);
+    if (!(await isTaken)) throw new BudgetUsedUp();
     let written = 0;
     const used = { inputTokens: 0, outputTokens: 0 };
     try {
@@ -94,7 +98,7 @@ export async function* writeText(
       const inputTokens =
         used.inputTokens || Math.ceil((request.instructions.length + request.prompt.length) / 4);
       const outputTokens = used.outputTokens || Math.ceil(written / 4);
-      const use = { agentId: request.agentId, model: name, inputTokens, outputTokens };
+      const use = { agentId, model: name, inputTokens, outputTokens };
       if (used.inputTokens || written)
         recordUseSoon(db, clock.now(), use, prices).catch((err: unknown) =>
           log.warn({ err, ...use }, "what a model's call used was not counted"),

@@ -4,6 +4,7 @@ import {
   BudgetUsedUp,
   type ModelParts,
   modelNow,
+  takeCall,
   usualLimits,
   type WhyNoModel,
   writeText,
@@ -38,19 +39,23 @@ export function modelWriter(
 ): AnswerWriter {
   return {
     async *write(question, signal) {
+      const { db, clock, config } = parts;
       const model = whyNotAsked(question) ?? (await modelNow(parts));
       if (typeof model === "string") {
         tell(model);
         return yield* quoteWriter.write(question, signal);
       }
 
+      const { id: agentId } = question.agent;
+      // The database counts it while the prompt is put together.
+      const isTaken = takeCall(db, clock.now(), config.ai, agentId);
       const prompt = promptFor(question);
       const check = checkAnswer(question, prompt);
-      const { id: agentId } = question.agent;
       const stop = new AbortController();
       let hasText = false;
       try {
-        const request = { agentId, instructions: prompt.instructions, prompt: prompt.prompt };
+        const { instructions, prompt: asked } = prompt;
+        const request = { agentId, isTaken, instructions, prompt: asked };
         const either = AbortSignal.any([signal, stop.signal]);
         for await (const piece of writeText(parts, model, request, either, limits)) {
           const text = check.add(piece);
