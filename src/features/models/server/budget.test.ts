@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { modelBudgets } from "#database/schema-models.ts";
 import { useDatabase } from "#testing/server/database.ts";
-import { takeCall } from "./budget.ts";
+import { callsToday, takeCall } from "./budget.ts";
 
 const { db } = await useDatabase();
 const now = new Date("2026-11-21T14:00:00Z");
@@ -19,4 +20,20 @@ test("ruling 36: of calls asked for at once just as many are given as the day ha
   const both = await Promise.all([taken("first", 3, tomorrow), taken("second", 3, tomorrow)]);
   expect(both).toEqual([3, 3]);
   expect(await taken(null, 2, tomorrow)).toBe(1);
+});
+
+test("ruling 36: while much of a day's budget is left nobody waits for its count, and none is given beyond it", async () => {
+  const large = { dailyCalls: 10_000, dailyCallsPerAgent: 260 };
+  const day = new Date("2026-12-01T14:00:00Z");
+  const take = () => takeCall(db, day, large, "busy");
+  expect(await take()).toBe(true);
+  await db.transaction(async (tx) => {
+    await tx.select().from(modelBudgets).for("update");
+    expect(await take()).toBe(true);
+    expect(await callsToday(tx, day)).toBe(1);
+  });
+  await expect.poll(() => callsToday(db, day)).toBe(2);
+  const others = await Promise.all(Array.from({ length: 300 }, take));
+  expect(others.filter(Boolean)).toHaveLength(258);
+  expect(await callsToday(db, day)).toBe(260);
 });

@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { commitSoon, prepared } from "#database/prepared.ts";
 import { modelBudgets } from "#database/schema-models.ts";
@@ -12,10 +13,14 @@ interface Budget {
 
 const everybody = "all";
 
+/** So far from its end nobody waits for a budget: meanwhile other processes take less than that. */
+const waitedForLast = 200;
+const subjectsRemembered = 10_000;
+
 /**
  * Takes one call of the day's budgets, or says no. It is decided where it is counted, so that processes at once
- * cannot take more; of two that ask for the last one at once, neither may get it of both budgets. Work that no
- * visitor waits for names no agent.
+ * cannot take more; of two that ask for the last one at once, neither may get it of both budgets. While much is
+ * left the answer comes at once, and the call is counted in a moment. Work that no visitor waits for names no agent.
  */
 export function takeCall(
   db: Database,
@@ -23,12 +28,44 @@ export function takeCall(
   { dailyCalls, dailyCallsPerAgent }: Budget,
   agentId: string | null,
 ): Promise<boolean> {
-  // The row that everybody waits for comes last, and is held for the shortest time.
-  return takeTogether(db, {
+  const wanted: Wanted = {
     day: utcDay(now),
+    // The row that everybody waits for comes last, and is held for the shortest time.
     subjects: agentId ? [agentId, everybody] : [everybody],
     most: agentId ? [dailyCallsPerAgent, dailyCalls] : [dailyCalls],
-  });
+  };
+  const counts = countsOf(db);
+  const isFarFromEnd = leftOf(counts, wanted) > waitedForLast + counts.underWay;
+  const taken = takeTogether(db, wanted);
+  if (!isFarFromEnd) return taken;
+  counts.underWay++;
+  // Without a database nothing is answered: then this one call is not missed.
+  taken.catch(() => false).finally(() => counts.underWay--);
+  return Promise.resolve(true);
+}
+
+interface Counts {
+  /** Of a day and a subject, what was taken when this process last took of it. */
+  taken: LRUCache<string, number>;
+  /** Calls that were given and are not counted yet. */
+  underWay: number;
+}
+
+/** One for each database: a process has one, a test run several. */
+const counts = new WeakMap<Database, Counts>();
+
+function countsOf(db: Database): Counts {
+  const known = counts.get(db) ?? { taken: new LRUCache({ max: subjectsRemembered }), underWay: 0 };
+  counts.set(db, known);
+  return known;
+}
+
+/** As far as it is known here: of the budget that has least. */
+function leftOf({ taken }: Counts, { day, subjects, most }: Wanted): number {
+  const left = subjects.map(
+    (subject, at) => (most[at] ?? 0) - (taken.get(`${day} ${subject}`) ?? Number.POSITIVE_INFINITY),
+  );
+  return Math.min(...left);
 }
 
 const takeTogether = inBundles(takeAll);
@@ -54,14 +91,20 @@ async function takeAll(db: Database, all: Wanted[]): Promise<boolean[]> {
 }
 
 async function take(db: Database, { day, subjects, most }: Wanted, count: number) {
-  const [row] = await taking(db).execute({ day, subjects, most, count });
-  return row?.subjects === subjects.length;
+  const rows = await taking(db).execute({ day, subjects, most, count });
+  const { taken } = countsOf(db);
+  const callsOf = new Map(rows.map((row) => [row.subject, row.calls]));
+  // What could not be taken is not known: the next one waits.
+  for (const subject of subjects) taken.set(`${day} ${subject}`, callsOf.get(subject));
+  return rows.length === subjects.length;
 }
 
 const taking = prepared((db) => {
   const day = sql`${sql.placeholder("day")}::date`;
   const count = sql`${sql.placeholder("count")}::int`;
-  const taken = db.$with("taken", { subject: modelBudgets.subject }).as(sql`
+  const taken = db
+    .$with("taken", { subject: modelBudgets.subject, calls: modelBudgets.calls })
+    .as(sql`
     with wanted (subject, most) as materialized (
       select * from unnest(${sql.placeholder("subjects")}::text[], ${sql.placeholder("most")}::bigint[])
     ),
@@ -73,10 +116,10 @@ const taking = prepared((db) => {
     select ${day}, subject, ${count} from wanted where not exists (select from used_up)
     on conflict (day, subject) do update set calls = model_budgets.calls + excluded.calls
     where model_budgets.calls + excluded.calls <= (select most from wanted where subject = excluded.subject)
-    returning subject`);
+    returning subject, calls`);
   return db
     .with(taken)
-    .select({ subjects: sql<number>`count(*)::int`, soon: commitSoon })
+    .select({ subject: taken.subject, calls: taken.calls, soon: commitSoon })
     .from(taken)
     .prepare("take_calls");
 });
