@@ -45,8 +45,11 @@ test("who cannot prove to be a conversation's visitor is not heard, and takes no
     hear({ ...third, agentId: crypto.randomUUID() }, "of another agent"),
     hear(third, "mine, too"),
   ]);
-  expect(outcomes.map(({ status }) => status)).toEqual([
-    ...["fulfilled", "rejected", "rejected", "fulfilled"],
+  expect(outcomes).toMatchObject([
+    { status: "fulfilled" },
+    { status: "rejected", reason: { message: "Conversation not found" } },
+    { status: "rejected", reason: { message: "Agent not found" } },
+    { status: "fulfilled" },
   ]);
   const stored = await db.select().from(messages).orderBy(messages.content);
   expect(stored.map(({ content }) => content)).toEqual(["mine", "mine, too"]);
@@ -76,6 +79,17 @@ test("a message to a conversation that somebody has in hand waits; what others s
   endHolding();
   await person;
   expect(await waiting).toMatchObject({ hasPerson: true, question: { content: "Hello?" } });
+});
+
+test("an answer to a conversation that is erased meanwhile is stored nowhere, and nobody is told that a person has it", async () => {
+  const [one] = await openThree();
+  if (!one) throw new Error("three were opened");
+  const { question } = await hear(one, "Do you deliver?");
+  await db.delete(conversations).where(eq(conversations.id, one.conversationId));
+  const answer = { text: "Yes.", sources: [], isAnswered: true, offersContact: false };
+  const storing = storeAnswer(db, clock.now(), { isTest: false }, question, answer, async () => {});
+  await expect(storing).rejects.toThrow("Conversation not found");
+  expect(await db.select().from(messages)).toEqual([]);
 });
 
 test("half a letter, where a text was cut, is stored as one that cannot be read, in questions and in answers", async () => {
