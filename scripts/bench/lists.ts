@@ -11,7 +11,7 @@ import { quantile } from "./parts/samples.ts";
 const sizes = (process.env.BENCH_CONVERSATIONS ?? "1000,100000,1000000").split(",").map(Number);
 const most = 1_000_000;
 /** Of which the first read from disk what the later ones find in memory. */
-const calls = 60;
+const calls = 210;
 const firstCalls = 10;
 
 /** What an owner opens, by how many conversations there are. */
