@@ -12,7 +12,7 @@ RUN node scripts/run.mjs build && npm prune --omit=dev --ignore-scripts --no-aud
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node MALLOC_ARENA_MAX=2
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=build /app /app
 USER node

@@ -31,6 +31,7 @@ const env = {
   ...variables,
   DATA_DIR: join(folder, "data"),
   NODE_COMPILE_CACHE: join(folder, "node"),
+  MALLOC_ARENA_MAX: "2",
   HOST: "127.0.0.1",
   PORT: process.env.PORT ?? "4809",
   PUBLIC_URL: "https://parley.example",

@@ -50,8 +50,13 @@ export function startServer() {
     cwd: root,
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // Saves a quarter of the time until it is ready.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") },
+    env: {
+      // Each of the C library's arenas keeps what starting took of it: some megabytes.
+      MALLOC_ARENA_MAX: "2",
+      ...process.env,
+      // Saves a quarter of the time until it is ready.
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
+    },
   });
   const parent = process.ppid;
   const watching = setInterval(() => {

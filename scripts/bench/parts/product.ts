@@ -43,6 +43,7 @@ export async function startProduct(
     "src/app/server/main.ts",
   ];
   const program = await startProgram(args, {
+    MALLOC_ARENA_MAX: "2",
     NODE_COMPILE_CACHE: "node_modules/.cache/node",
     DATA_DIR: dataDir,
     PORT: "0",
