@@ -13,8 +13,9 @@ interface Budget {
 
 const everybody = "all";
 
-/** So far from its end nobody waits for a budget: meanwhile other processes take less than that. */
+/** So far from its end nobody waits for a budget: while a count is fresh other processes take less than that. */
 const waitedForLast = 200;
+const freshMs = 10_000;
 const subjectsRemembered = 10_000;
 
 /**
@@ -45,7 +46,7 @@ export function takeCall(
 }
 
 interface Counts {
-  /** Of a day and a subject, what was taken when this process last took of it. */
+  /** Of a day and a subject, what was taken when this process last took of it, a moment ago. */
   taken: LRUCache<string, number>;
   /** Calls that were given and are not counted yet. */
   underWay: number;
@@ -55,9 +56,16 @@ interface Counts {
 const counts = new WeakMap<Database, Counts>();
 
 function countsOf(db: Database): Counts {
-  const known = counts.get(db) ?? { taken: new LRUCache({ max: subjectsRemembered }), underWay: 0 };
-  counts.set(db, known);
-  return known;
+  const known = counts.get(db);
+  if (known) return known;
+  const taken = new LRUCache<string, number>({
+    max: subjectsRemembered,
+    ttl: freshMs,
+    ttlResolution: 1_000,
+  });
+  const fresh = { taken, underWay: 0 };
+  counts.set(db, fresh);
+  return fresh;
 }
 
 /** As far as it is known here: of the budget that has least. */
