@@ -74,17 +74,17 @@ async function storeReply(
   const { agentId, conversationId, id: replyTo } = question;
   const one: Replied = { ...said, agentId, conversationId, replyTo, at: now };
   // Somebody else may have the conversation in hand: only its own visitor waits for that.
+  const on = tx ?? db;
   const together = tx ? undefined : await storeTogether(db, one);
-  const [id] = together ? [together] : await storeAll(tx ?? db, [one], "wait");
+  const [id] = together ? [together] : await storeAll(on, [one], "wait");
   if (id) return { reply: { ...said, id }, isNew: true };
+  const first = await findReply(on, question);
+  if (first) return { reply: first, isNew: false };
   const isIt = and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId));
-  const [first, [isThere]] = [
-    await findReply(tx ?? db, question),
-    await (tx ?? db).select({ id: conversations.id }).from(conversations).where(isIt),
-  ];
-  if (!isThere) throw notFound("Conversation");
-  // Without a reply of its own a person has taken over.
-  return { reply: first ?? null, isNew: false };
+  const [conversation] = await on.select().from(conversations).where(isIt);
+  if (!conversation) throw notFound("Conversation");
+  // A person has taken over.
+  return { reply: null, isNew: false };
 }
 
 interface Replied extends Omit<Reply, "id"> {

@@ -54,8 +54,8 @@ export function modelWriter(
       const stop = new AbortController();
       let hasText = false;
       try {
-        const { instructions, prompt: asked } = prompt;
-        const request = { agentId, isTaken, instructions, prompt: asked };
+        const { instructions } = prompt;
+        const request = { agentId, isTaken, instructions, prompt: prompt.prompt };
         const either = AbortSignal.any([signal, stop.signal]);
         for await (const piece of writeText(parts, model, request, either, limits)) {
           const text = check.add(piece);

@@ -43,16 +43,14 @@ const textsRemembered = 1_000;
 
 /** Of the prose, and of each item. */
 const wordsOfUnits = remember(textsRemembered, (text, language: string) => {
-  const blocks = blocksOf(text, language);
-  const items = blocks.flatMap((block) => (block.kind === "list" ? block.items : []));
   const units = [
-    blocks.flatMap(sentencesOf).join(" "),
-    ...items.map(({ kind, text }) => `${kind} ${text}`),
+    blocksOf(text, language).flatMap(sentencesOf).join(" "),
+    ...itemsOf({ text, language }).map(({ kind, text }) => `${kind} ${text}`),
   ];
   return units.map((unit) => wordsOf(unit, language));
 });
 
-function itemsOf({ text, language }: QuotablePassage) {
+function itemsOf({ text, language }: Pick<QuotablePassage, "text" | "language">) {
   return blocksOf(text, language ?? "en").flatMap((block) =>
     block.kind === "list" ? block.items : [],
   );
