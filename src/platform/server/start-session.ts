@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
 import type { Database } from "#database/client.ts";
-import { prepared } from "#database/prepared.ts";
+import { commitSoon, prepared } from "#database/prepared.ts";
 import { sessions, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import type { Clock } from "./clock.ts";
@@ -80,7 +80,7 @@ const openingSession = prepared((db) => {
     from person where reason is null`);
   return db
     .with(person, ended, opened)
-    .select({ reason: person.reason })
+    .select({ reason: person.reason, soon: commitSoon })
     .from(person)
     .prepare("open_session");
 });
