@@ -8,8 +8,8 @@ import type { Row } from "./parts/row.ts";
 import { median } from "./parts/samples.ts";
 
 const connections = 10;
-const seconds = 2;
-const rounds = 3;
+const seconds = 1;
+const rounds = 6;
 
 /** What strangers call besides the chat: each beside a bare route with the one statement it needs. */
 export default async function callRows(): Promise<Row[]> {

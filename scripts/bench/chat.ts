@@ -7,8 +7,8 @@ import type { Row } from "./parts/row.ts";
 
 const connectionsMost = 50;
 const counts = [1, 10, connectionsMost];
-const seconds = 3;
-const rounds = 3;
+const seconds = 1;
+const rounds = 9;
 const part = (file: string) => join(import.meta.dirname, "parts", file);
 
 type Writer = "model" | "built-in";
@@ -69,7 +69,7 @@ async function measure(writer: Writer, model?: string): Promise<Row[]> {
     };
     const load = { seconds, rounds };
     // A single connection would take minutes to warm it up.
-    await loadInTurn(targets, { ...load, connections: connectionsMost, rounds: 1 });
+    await loadInTurn(targets, { ...load, connections: connectionsMost, rounds: 3 });
     // As the database does by itself within a minute: until then it plans for tables that are empty.
     await inDatabase(product, ({ pool }) => pool.query("analyze"));
     const rows: Row[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openBrowser } from "./parts/browser.ts";
-import { growTo } from "./parts/conversations.ts";
+import { addConversations } from "./parts/conversations.ts";
 import { addAgent, measureInteraction, register } from "./parts/interactions.ts";
 import { inDatabase, type Product, removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
@@ -13,7 +13,7 @@ export default async function interactionRows(): Promise<Row[]> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await register(page, product.address);
     const agentId = await addAgent(page);
-    await growTo(product, await makeRoom(product, agentId), 2_000);
+    await addConversations(product, await makeRoom(product, agentId), 2_000);
     const rows: Row[] = [];
     const measure = async (name: string, act: () => Promise<void>) => {
       rows.push(await measureInteraction(page, name, act));

@@ -44,7 +44,7 @@ export function runNamed<Row extends pg.QueryResultRow>(
 }
 
 /**
- * SQL, for a statement by itself: nobody waits for its commit to reach the disk. For counts of which a crash of the
- * machine may forget the last second, and for what is on the disk with something that is stored after it.
+ * SQL, for a statement by itself: nobody waits for its commit to reach the disk. For counts and sessions, of which a
+ * crash of the machine may forget the last second, and for what is on the disk with something that is stored after it.
  */
 export const commitSoon = sql`set_config('synchronous_commit', 'off', true)`;

@@ -10,10 +10,14 @@ import { inDatabase, type Product } from "./product.ts";
 const agentsCount = 6;
 
 /**
- * Makes this owner's conversations as many as that: spread over a year, with what visitors and agents say,
+ * Gives this owner so many conversations: spread over a year, with what visitors and agents say,
  * people who take over, ratings, leads, and questions that found no answer. A hundredth are tests.
  */
-export async function growTo(product: Product, ownerId: string, count: number): Promise<void> {
+export async function addConversations(
+  product: Product,
+  ownerId: string,
+  count: number,
+): Promise<void> {
   await inDatabase(product, async ({ db, pool }) => {
     const client = await pool.connect();
     // Longer than any request may take; and nothing of it is worth keeping after a crash.
@@ -21,19 +25,13 @@ export async function growTo(product: Product, ownerId: string, count: number): 
       "set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'",
     );
     await makeAgents(client, ownerId);
-    const { rows } = await client.query(
-      "select count(*)::int as there from conversations join agents a on a.id = agent_id where user_id = $1",
-      [ownerId],
-    );
-    if (rows[0].there < count) {
-      const said = "('conversations', 'messages', 'leads', 'unanswered_questions')";
-      await withoutIndexes(client, said, async () => {
-        await client.query("alter table messages disable trigger messages_found");
-        await addConversations(client, ownerId, rows[0].there + 1, count);
-        await client.query("alter table messages enable trigger messages_found");
-      });
-      await withoutIndexes(client, "('conversation_words')", () => findWords(product));
-    }
+    const said = "('conversations', 'messages', 'leads', 'unanswered_questions')";
+    await withoutIndexes(client, said, async () => {
+      await client.query("alter table messages disable trigger messages_found");
+      await addRows(client, ownerId, count);
+      await client.query("alter table messages enable trigger messages_found");
+    });
+    await withoutIndexes(client, "('conversation_words')", () => findWords(product));
     // As the product does by itself, but now, and of a year anew.
     await client.query("update users set counted_until = null where id = $1", [ownerId]);
     await addUpEvents(db);
@@ -91,7 +89,7 @@ async function findWords({ connectionString }: Product) {
   await Promise.all([add(0), add(1)]);
 }
 
-async function addConversations(client: pg.PoolClient, ownerId: string, from: number, to: number) {
+async function addRows(client: pg.PoolClient, ownerId: string, count: number) {
   await client.query("begin");
   await client.query(
     `create temporary table made on commit drop as
@@ -102,7 +100,7 @@ async function addConversations(client: pg.PoolClient, ownerId: string, from: nu
          least(${agentsCount}, 1 + floor(-ln(1 - random()) * 1.44))::int as agent,
          least(6, 1 + floor(-ln(1 - random()) * 0.9))::int as questions,
          random() as silence, random() as mood, random() as place, random() as outcome, random() as help
-       from generate_series($2::int, $3::int) n
+       from generate_series(1, $2::int) n
      )
      select rolled.*, own.ids[agent] as agent_id, n % 100 = 99 as is_test, outcome < 0.08 as is_in_vain, n % 10 = 0 as has_lead,
        case when mood < 0.08 then 'up' when mood < 0.11 then 'down' end as rating,
@@ -110,7 +108,7 @@ async function addConversations(client: pg.PoolClient, ownerId: string, from: nu
        -- Some come back after days.
        least(now(), at + questions * interval '40 seconds' + case when silence < 0.05 then silence * interval '200 days' else '0' end) as last_at
      from rolled, own`,
-    [ownerId, from, to],
+    [ownerId, count],
   );
   await client.query(
     `insert into conversations (agent_id, id, visitor_id, visitor_token_hash, assistant_name, created_at, updated_at,

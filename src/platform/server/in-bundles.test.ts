@@ -67,6 +67,15 @@ test("who has the same key goes one after the other", async () => {
   expect(bundles).toEqual([["a1"], ["b1", "c1"], ["b2"], ["b3"]]);
 });
 
+test("what nobody waits for waits for others, and goes with the first that somebody waits for", async () => {
+  const { bundles, ends, work } = openWork();
+  const add = inBundles(work, { gatherMs: (item) => (item === "awaited" ? 0 : 60_000) });
+  const answers = ["soon", "later", "awaited"].map((item) => add(db, item));
+  expect(bundles).toEqual([["soon", "later", "awaited"]]);
+  ends[0]?.();
+  expect(await Promise.all(answers)).toEqual(["soon!", "later!", "awaited!"]);
+});
+
 test("a bundle that is held up does not hold up who comes after it", async () => {
   const { bundles, ends, work } = openWork();
   const add = inBundles(work);

@@ -9,8 +9,8 @@ interface Waiting<Item, Result> {
 interface BundleOptions<Item> {
   /** Items with the same key never go together. */
   keyOf?: (item: Item) => string;
-  /** For what nobody waits for: how long the first waits for others, in milliseconds. */
-  gatherMs?: number;
+  /** For what nobody waits for: how long it may wait for others, in milliseconds. */
+  gatherMs?: (item: Item) => number;
 }
 
 /** Never empty. */
@@ -40,16 +40,17 @@ export function inBundles<Item, Result>(
 
 function openQueue<Item, Result>(
   work: (items: Bundle<Item>) => Promise<Result[]>,
-  { keyOf, gatherMs = 0 }: BundleOptions<Item>,
+  { keyOf, gatherMs = () => 0 }: BundleOptions<Item>,
 ) {
   let waiting: Waiting<Item, Result>[] = [];
   let isBusy = false;
   let bundles = 0;
   let clock: NodeJS.Timeout | undefined;
+  let due = Number.POSITIVE_INFINITY;
 
   function goOn() {
     clearTimeout(clock);
-    clock = undefined;
+    due = Number.POSITIVE_INFINITY;
     isBusy = waiting.length > 0;
     if (!isBusy) return;
     const number = ++bundles;
@@ -60,7 +61,12 @@ function openQueue<Item, Result>(
   }
 
   function goOnWithin(ms: number) {
-    clock ??= setTimeout(goOn, ms);
+    if (ms === 0) return goOn();
+    const at = performance.now() + ms;
+    if (at >= due) return;
+    clearTimeout(clock);
+    due = at;
+    clock = setTimeout(goOn, ms);
   }
 
   function takeBundle() {
@@ -91,10 +97,7 @@ function openQueue<Item, Result>(
   return (item: Item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isBusy) return goOnWithin(patienceMs);
-      isBusy = true;
-      if (gatherMs > 0) goOnWithin(gatherMs);
-      else goOn();
+      goOnWithin(isBusy ? patienceMs : gatherMs(item));
     });
 }
 

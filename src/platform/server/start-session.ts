@@ -54,7 +54,10 @@ export async function createSession(
   return token;
 }
 
-/** One statement: people wait for it after their password has taken its time. */
+/**
+ * One statement, and the disk is not waited for: people wait for it after their password has taken its time. Whose
+ * session a crash of the machine forgets signs in again.
+ */
 const openingSession = prepared((db) => {
   const owners = alias(users, "owners");
   const person = db.$with("person").as(

@@ -47,7 +47,7 @@ export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
   const builtIn: ReplyParts = { db, clock, config, log, writer: quoteWriter };
   const withModel = { ...builtIn, writer: modelWriter(app), compare: meaningsWith(app) };
-  app.addHook("onClose", () => untilUseIsRecorded());
+  app.addHook("onClose", () => untilUseIsRecorded(db));
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
   const partsFor = ({ subdomain }: ContextAgent) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;

@@ -36,20 +36,24 @@ export function takeCall(
     most: agentId ? [dailyCallsPerAgent, dailyCalls] : [dailyCalls],
   };
   const counts = countsOf(db);
-  const isFarFromEnd = leftOf(counts, wanted) > waitedForLast + counts.underWay;
-  const taken = takeTogether(db, wanted);
-  if (!isFarFromEnd) return taken;
-  counts.underWay++;
+  const isGiven = leftOf(counts, wanted) > waitedForLast + counts.underWay.size;
+  const taken = takeTogether(db, { ...wanted, isGiven });
+  if (!isGiven) return taken;
   // Without a database nothing is answered: then this one call is not missed.
-  taken.catch(() => false).finally(() => counts.underWay--);
+  const counted = taken.catch(() => false).finally(() => counts.underWay.delete(counted));
+  counts.underWay.add(counted);
   return Promise.resolve(true);
+}
+
+/** Calls that were given and are not counted yet. */
+export function callsUnderWay(db: Database): ReadonlySet<Promise<boolean>> {
+  return countsOf(db).underWay;
 }
 
 interface Counts {
   /** Of a day and a subject, what was taken when this process last took of it, a moment ago. */
   taken: LRUCache<string, number>;
-  /** Calls that were given and are not counted yet. */
-  underWay: number;
+  underWay: Set<Promise<boolean>>;
 }
 
 /** One for each database: a process has one, a test run several. */
@@ -63,7 +67,7 @@ function countsOf(db: Database): Counts {
     ttl: freshMs,
     ttlResolution: 1_000,
   });
-  const fresh = { taken, underWay: 0 };
+  const fresh = { taken, underWay: new Set<Promise<boolean>>() };
   counts.set(db, fresh);
   return fresh;
 }
@@ -76,7 +80,8 @@ function leftOf({ taken }: Counts, { day, subjects, most }: Wanted): number {
   return Math.min(...left);
 }
 
-const takeTogether = inBundles(takeAll);
+// What was given before goes along with what is waited for, and is counted first.
+const takeTogether = inBundles(takeAll, { gatherMs: ({ isGiven }) => (isGiven ? 100 : 0) });
 
 interface Wanted {
   day: string;
@@ -85,10 +90,16 @@ interface Wanted {
   most: number[];
 }
 
+interface Asked extends Wanted {
+  /** Nobody waits for it. */
+  isGiven: boolean;
+}
+
 /** What an agent's visitors want at once is taken at once; where that is too much, one by one. */
-async function takeAll(db: Database, all: Wanted[]): Promise<boolean[]> {
-  const taken = new Map<Wanted, boolean>();
-  for (const [wanted, ...others] of Map.groupBy(all, (one) => JSON.stringify(one)).values()) {
+async function takeAll(db: Database, all: Asked[]): Promise<boolean[]> {
+  const taken = new Map<Asked, boolean>();
+  const budgetsOf = ({ day, subjects, most }: Asked) => JSON.stringify({ day, subjects, most });
+  for (const [wanted, ...others] of Map.groupBy(all, budgetsOf).values()) {
     if (!wanted) continue;
     const count = others.length + 1;
     const areAll = await take(db, wanted, count);

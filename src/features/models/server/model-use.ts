@@ -4,7 +4,7 @@ import type { Database } from "#database/client.ts";
 import { commitSoon, prepared } from "#database/prepared.ts";
 import { modelUse } from "#database/schema-models.ts";
 import { inBundles } from "#platform/server/in-bundles.ts";
-import { callsToday } from "./budget.ts";
+import { callsToday, callsUnderWay } from "./budget.ts";
 import type { ReadModelSettings } from "./model-settings.ts";
 import { utcDay } from "./utc-day.ts";
 
@@ -44,9 +44,9 @@ export async function recordUseSoon(
 
 const unrecorded = new Set<Promise<unknown>>();
 
-/** For the end of a process. */
-export async function untilUseIsRecorded(): Promise<void> {
-  await Promise.allSettled(unrecorded);
+/** For the end of a process: what was used, and what was taken of the budgets. */
+export async function untilUseIsRecorded(db: Database): Promise<void> {
+  await Promise.allSettled([...unrecorded, ...callsUnderWay(db)]);
 }
 
 function rowOf(now: Date, use: Use, prices: ReadModelSettings["prices"]): Row {
@@ -56,7 +56,7 @@ function rowOf(now: Date, use: Use, prices: ReadModelSettings["prices"]): Row {
 type Row = Use & { day: string; calls: number; costMicros: number | null };
 
 const record = inBundles(addAll);
-const recordTogether = inBundles(addAll, { gatherMs: 100 });
+const recordTogether = inBundles(addAll, { gatherMs: () => 100 });
 
 async function addAll(db: Database, all: Row[]) {
   const sums = new Map<string, Row>();

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
-import { modelUseToday, usualLimits } from "#features/models/server/public.ts";
+import { modelUseToday, untilUseIsRecorded, usualLimits } from "#features/models/server/public.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
@@ -20,6 +20,9 @@ beforeEach(() => {
   // What is known of a model's troubles is kept by its name.
   model = `double-${++made}`;
 });
+
+// What one test used must not be counted in the next.
+afterEach(() => untilUseIsRecorded(db));
 
 function passage(text: string, more: Partial<FoundPassage> = {}): FoundPassage {
   return {

@@ -52,7 +52,7 @@ export function tellSaid(db: Database, log: FastifyBaseLogger, which: Which): vo
 }
 
 /** What is asked and what is answered are told as one. */
-const tellTogether = inBundles(tellInboxes, { gatherMs: 50 });
+const tellTogether = inBundles(tellInboxes, { gatherMs: () => 50 });
 
 async function tellInboxes(db: Database, all: Which[]) {
   const each = [...new Map(all.map((which) => [which.id, which])).values()];
