@@ -75,7 +75,7 @@ export async function listPages(
     "search, in one of a hundred, not helpful": inbox("search=gluten&rating=down"),
     "search, in one of a hundred, one agent": inbox(`search=gluten&${ofAgent}`),
 
-    "unanswered questions": "/api/inbox/unanswered",
+    "unanswered questions": "/api/inbox/unanswered?limit=50",
     leads: leads(""),
     "leads, deep": leads(behind(250)),
     "leads, new": leads("status=new"),

@@ -15,7 +15,7 @@ import {
   type OwnAnswer,
 } from "../contract.ts";
 
-const pageSize = 50;
+export const pageSize = 50;
 
 export const inboxKeys = {
   all: ["inbox"],
@@ -63,10 +63,13 @@ export const peopleQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-export const unansweredQuery = queryOptions({
-  queryKey: inboxKeys.unanswered,
-  queryFn: () => call(inboxApi.unanswered),
-});
+/** The largest groups: as many more as somebody asks for. */
+export const unansweredQuery = (limit = pageSize) =>
+  queryOptions({
+    queryKey: [...inboxKeys.unanswered, limit],
+    queryFn: () => call(inboxApi.unanswered, { query: { limit } }),
+    placeholderData: keepPreviousData,
+  });
 
 /** The few that were asked most. */
 export const openQuestionsQuery = queryOptions({

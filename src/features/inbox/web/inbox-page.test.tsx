@@ -38,7 +38,7 @@ const api = {
   [listRoute]: () => [row],
   [oneRoute]: () => conversation,
   "GET /api/inbox/counts": () => counts,
-  "GET /api/inbox/unanswered": () => [],
+  "GET /api/inbox/unanswered?limit=50": () => [],
   "GET /api/inbox/people": () => [
     { id: noraId, name: "Nora Whelan", isMe: true, isOnline: false },
     { id: miaId, name: "Mia Berg", isMe: false, isOnline: true },

@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link, useLocation } from "wouter";
-import { unansweredQuery } from "./inbox-data.ts";
+import { pageSize, unansweredQuery } from "./inbox-data.ts";
 
 /** Two pages about what visitors say. */
 export function InboxTabs({ canWriteAnswers }: { canWriteAnswers: boolean }) {
   const [location] = useLocation();
-  const unanswered = useQuery({ ...unansweredQuery, enabled: canWriteAnswers });
+  const unanswered = useQuery({ ...unansweredQuery(), enabled: canWriteAnswers });
   if (!canWriteAnswers) return null;
+  const groups = unanswered.data?.length ?? 0;
   const tabs = [
-    { href: "/inbox", name: "Conversations", count: 0 },
-    { href: "/inbox/unanswered", name: "Unanswered", count: unanswered.data?.length ?? 0 },
+    { href: "/inbox", name: "Conversations", count: "" },
+    {
+      href: "/inbox/unanswered",
+      name: "Unanswered",
+      count: groups >= pageSize ? `${pageSize}+` : groups || "",
+    },
   ];
   return (
     <nav aria-label="Inbox" className="flex gap-5 border-b border-line">
@@ -27,7 +32,7 @@ export function InboxTabs({ canWriteAnswers }: { canWriteAnswers: boolean }) {
           )}
         >
           {name}
-          {count > 0 && <span className="ml-1.5 text-small text-ink-3 tabular-nums">{count}</span>}
+          {count && <span className="ml-1.5 text-small text-ink-3 tabular-nums">{count}</span>}
         </Link>
       ))}
     </nav>

@@ -6,15 +6,20 @@ import { Button, TextLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { CardsDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { UnansweredGroup } from "../contract.ts";
 import { ImproveAnswer } from "./improve-answer.tsx";
-import { unansweredQuery, useDismissQuestions } from "./inbox-data.ts";
+import { pageSize, unansweredQuery, useDismissQuestions } from "./inbox-data.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
+
+/** What the server looks at, where each asks for something else. */
+const groupsMax = 1_000;
 
 /** What visitors asked in vain, the most asked first. */
 export function UnansweredPage() {
-  const groups = useQuery(unansweredQuery);
+  const [limit, setLimit] = useState(pageSize);
+  const groups = useQuery(unansweredQuery(limit));
   const [written, setWritten] = useState<UnansweredGroup | null>(null);
   return (
     <Page title="Unanswered">
@@ -31,11 +36,16 @@ export function UnansweredPage() {
           />
         </Card>
       ) : (
-        <ul className="flex flex-col gap-4">
-          {groups.data.map((group) => (
-            <Group key={group.questions[0]?.id} group={group} onWrite={() => setWritten(group)} />
-          ))}
-        </ul>
+        <>
+          <ul className="flex flex-col gap-4">
+            {groups.data.map((group) => (
+              <Group key={group.questions[0]?.id} group={group} onWrite={() => setWritten(group)} />
+            ))}
+          </ul>
+          {(groups.isPlaceholderData || groups.data.length >= limit) && limit < groupsMax && (
+            <ShowMore isBusy={groups.isPlaceholderData} onMore={() => setLimit(limit + pageSize)} />
+          )}
+        </>
       )}
       {written && (
         <ImproveAnswer
