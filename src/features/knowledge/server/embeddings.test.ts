@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { passageVectors } from "#database/schema-models.ts";
+import { untilUseIsRecorded } from "#features/models/server/public.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
@@ -28,6 +29,9 @@ beforeEach(async () => {
   model = `meanings-${++made}`;
   await double.behave({ synonyms });
 });
+
+// What one test used must not be counted in the next.
+afterEach(() => untilUseIsRecorded(db));
 
 function partsWith(env: Record<string, string> = {}) {
   const config = testConfig({
