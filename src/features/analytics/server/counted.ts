@@ -36,14 +36,11 @@ export function countsWithin(
   if (!boundaries)
     return sql`select c.*, 0 as step, 1 as sign from ${table} c
       where c.agent_id = any(${own}) and c.span = 'all' and ${isMeant}`;
-  const places = placesOf(boundaries.map(Number));
-  const all = (part: keyof Place) => sql.param(places.map((place) => place[part]));
   return sql`
     with places as materialized (
       select span, to_timestamp(seconds) as at, step, sign
-      from unnest(
-        ${all("span")}::text[], ${all("seconds")}::float8[], ${all("step")}::int[], ${all("sign")}::int[]
-      ) place (span, seconds, step, sign)
+      from json_to_recordset(${JSON.stringify(placesOf(boundaries.map(Number)))})
+        place (span text, seconds float8, step int, sign int)
     )
     select c.*, place.step, place.sign
     from (select span, array_agg(distinct at) as ats from places group by span) spans
