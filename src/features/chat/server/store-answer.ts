@@ -73,8 +73,8 @@ async function storeReply(
   const said = { content, sources, isAnswered, offersContact };
   const { agentId, conversationId, id: replyTo } = question;
   const one: Replied = { ...said, agentId, conversationId, replyTo, at: now };
-  // Somebody else may have the conversation in hand: only its own visitor waits for that.
   const on = tx ?? db;
+  // Somebody else may have the conversation in hand: only its own visitor waits for that.
   const together = tx ? undefined : await storeTogether(db, one);
   const [id] = together ? [together] : await storeAll(on, [one], "wait");
   if (id) return { reply: { ...said, id }, isNew: true };

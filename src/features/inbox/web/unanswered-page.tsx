@@ -43,7 +43,11 @@ export function UnansweredPage() {
             ))}
           </ul>
           {(groups.isPlaceholderData || groups.data.length >= limit) && limit < groupsMax && (
-            <ShowMore isBusy={groups.isPlaceholderData} onMore={() => setLimit(limit + pageSize)} />
+            <ShowMore
+              isBusy={groups.isPlaceholderData}
+              // Twice as many: what is shown is read again with them.
+              onMore={() => setLimit(Math.min(2 * limit, groupsMax))}
+            />
           )}
         </>
       )}
