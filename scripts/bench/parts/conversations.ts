@@ -20,27 +20,34 @@ export async function addConversations(
 ): Promise<void> {
   await inDatabase(product, async ({ db, pool }) => {
     const client = await pool.connect();
-    // Longer than any request may take; and nothing of it is worth keeping after a crash.
-    await client.query(
-      "set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'",
-    );
-    await makeAgents(client, ownerId);
-    const said = "('conversations', 'messages', 'leads', 'unanswered_questions')";
-    await withoutIndexes(client, said, async () => {
-      await client.query("alter table messages disable trigger messages_found");
-      await addRows(client, ownerId, count);
-      await client.query("alter table messages enable trigger messages_found");
-    });
-    await withoutIndexes(client, "('conversation_words')", () => findWords(product));
-    // As the product does by itself, but now, and of a year anew.
-    await client.query("update users set counted_until = null where id = $1", [ownerId]);
-    await addUpEvents(db);
-    await countTrafficOfAll(db, new Date());
-    await client.query("vacuum analyze");
-    // Or the first pages would be measured beside the writing of all that.
-    await client.query("checkpoint");
-    client.release();
+    try {
+      await fill(product, ownerId, count, client);
+      // As the product does by itself, but now, and of a year anew.
+      await client.query("update users set counted_until = null where id = $1", [ownerId]);
+      await addUpEvents(db);
+      await countTrafficOfAll(db, new Date());
+      await client.query("vacuum analyze");
+      // Or the first pages would be measured beside the writing of all that.
+      await client.query("checkpoint");
+    } finally {
+      client.release();
+    }
   });
+}
+
+async function fill(product: Product, ownerId: string, count: number, client: pg.PoolClient) {
+  // Longer than any request may take or wait for; and nothing of it is worth keeping after a crash.
+  await client.query(
+    "set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'",
+  );
+  await makeAgents(client, ownerId);
+  const said = "('conversations', 'messages', 'leads', 'unanswered_questions')";
+  await withoutIndexes(client, said, async () => {
+    await client.query("alter table messages disable trigger messages_found");
+    await addRows(client, ownerId, count);
+    await client.query("alter table messages enable trigger messages_found");
+  });
+  await withoutIndexes(client, "('conversation_words')", () => findWords(product));
 }
 
 async function makeAgents(client: pg.PoolClient, ownerId: string) {

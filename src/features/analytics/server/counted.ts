@@ -31,11 +31,19 @@ export function countsWithin(
   agentIds: readonly string[],
   boundaries: Boundaries,
   isMeant = sql`true`,
+  /** What is added up before the steps are looked for, such as all agents' counts. */
+  together = (counts: SQL) => counts,
 ): SQL {
   const own = sql`${sql.param(agentIds)}::uuid[]`;
-  if (!boundaries)
-    return sql`select c.*, 0 as step, 1 as sign from ${table} c
-      where c.agent_id = any(${own}) and c.span = 'all' and ${isMeant}`;
+  if (!boundaries) {
+    const ofAll = sql`select * from ${table} where agent_id = any(${own}) and span = 'all' and ${isMeant}`;
+    return sql`select c.*, 0 as step, 1 as sign from (${together(ofAll)}) c`;
+  }
+  // Each span by the key, in one go, and never the other way round.
+  const ofSpan = sql`
+    select * from ${table} c
+    where c.agent_id = any(${own}) and c.span = spans.span and c.at = any(spans.ats) and ${isMeant}
+    offset 0`;
   return sql`
     with places as materialized (
       select span, to_timestamp(seconds) as at, step, sign
@@ -44,12 +52,7 @@ export function countsWithin(
     )
     select c.*, place.step, place.sign
     from (select span, array_agg(distinct at) as ats from places group by span) spans
-    cross join lateral (
-      select * from ${table} c
-      where c.agent_id = any(${own}) and c.span = spans.span and c.at = any(spans.ats) and ${isMeant}
-      -- Each span by the key, in one go, and never the other way round.
-      offset 0
-    ) c
+    cross join lateral (${together(ofSpan)}) c
     join places place on place.span = c.span and place.at = c.at`;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { eventChanges, eventCounts } from "#database/schema-analytics.ts";
 import { type Boundaries, countsWithin, placeOf, spans, stepOf } from "./counted.ts";
@@ -22,7 +22,11 @@ export async function readEvents(
     Record<"agentId" | "kind", string> & Record<"step" | "total", number>
   >(sql`
     select agent_id as "agentId", step, kind, sum(total)::int as total
-    from (${eventsWithin(agentIds, boundaries)}) events
+    from (
+      select agent_id, step, kind, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries)}) c
+      union all
+      select * from (${changesWithin(agentIds, boundaries)}) c
+    ) events
     group by 1, 2, 3 having sum(total) <> 0`);
   return rows;
 }
@@ -33,21 +37,26 @@ export async function readLeads(
   agentIds: readonly string[],
   boundaries: Boundaries,
 ): Promise<Map<number, number>> {
+  const isLead = sql`kind like 'lead:%'`;
+  const ofAllAgents = (counts: SQL) =>
+    sql`select span, at, sum(total) as total from (${counts}) c group by 1, 2`;
   const { rows } = await db.execute<{ step: number; total: number }>(sql`
     select step, sum(total)::int as total
-    from (${eventsWithin(agentIds, boundaries, sql`kind like 'lead:%'`)}) events group by 1`);
+    from (
+      select step, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries, isLead, ofAllAgents)}) c
+      union all
+      select step, change from (${changesWithin(agentIds, boundaries)}) c where ${isLead}
+    ) leads group by 1`);
   return new Map(rows.map(({ step, total }) => [step, total]));
 }
 
-function eventsWithin(agentIds: readonly string[], boundaries: Boundaries, isMeant = sql`true`) {
+function changesWithin(agentIds: readonly string[], boundaries: Boundaries) {
   const isWithin = boundaries
     ? sql`and at >= ${boundaries[0].toISOString()}::timestamptz and at < ${boundaries.at(-1)?.toISOString()}::timestamptz`
     : sql``;
   return sql`
-    select agent_id, step, kind, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries, isMeant)}) c
-    union all
-    select agent_id, ${stepOf(sql`at`, boundaries)}, kind, change from ${eventChanges}
-    where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin} and ${isMeant}`;
+    select agent_id, ${stepOf(sql`at`, boundaries)} as step, kind, change from ${eventChanges}
+    where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin}`;
 }
 
 /** So many changes in one transaction. */

@@ -5,12 +5,15 @@ import { handoffReasons } from "#shared/vocabulary.ts";
 import { readEvents } from "./events.ts";
 
 /** The median of so many handoffs, the latest, says as much as that of all. */
-const medianOfMax = 1_000;
+const medianOfMax = 500;
 const ofLeads = "lead:";
 
 /** What became of the conversations of these agents in a span of time. */
 export async function readOutcomes(db: Database, own: readonly string[], from: Date, until: Date) {
-  const events = await readEvents(db, own, [from, until]);
+  const [events, secondsToPerson] = await Promise.all([
+    readEvents(db, own, [from, until]),
+    medianToPerson(db, own, from, until),
+  ]);
   const totalOf = (kind: string) =>
     events.filter((event) => event.kind === kind).reduce((sum, { total }) => sum + total, 0);
   const helpful = totalOf("rated:up");
@@ -25,7 +28,7 @@ export async function readOutcomes(db: Database, own: readonly string[], from: D
     unanswered: totalOf("unanswered"),
     rated: helpful + totalOf("rated:down"),
     helpful,
-    secondsToPerson: await medianToPerson(db, own, from, until),
+    secondsToPerson,
   };
 }
 

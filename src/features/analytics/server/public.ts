@@ -1,7 +1,7 @@
 import type { Database } from "#database/client.ts";
 import { readEvents, readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
-import { ownAgentIds, readTraffic } from "./traffic.ts";
+import { addUp, ownAgentIds, readTraffic } from "./traffic.ts";
 
 export { uncountTraffic } from "./uncount-traffic.ts";
 
@@ -9,15 +9,10 @@ export { uncountTraffic } from "./uncount-traffic.ts";
 export async function countTraffic(db: Database, ownerId: string, agentId?: string) {
   const own = await ownAgentIds(db, ownerId, agentId);
   const [traffic, leads] = await Promise.all([
-    atOneMoment(db, (tx) => readTraffic(tx, ownerId, own)),
+    readTraffic(db, ownerId, own),
     readLeads(db, own, undefined),
   ]);
-  return {
-    conversations: sum(traffic.map(({ conversations }) => conversations)),
-    leads: sum([...leads.values()]),
-    asked: sum(traffic.map(({ asked }) => asked)),
-    answered: sum(traffic.map(({ answered }) => answered)),
-  };
+  return { ...addUp(traffic.ofSteps.values()), leads: sum([...leads.values()]) };
 }
 
 /** What became of an owner's conversations in a span of time, in a few numbers. */
@@ -25,7 +20,7 @@ export async function countOutcomes(tx: Database, ownerId: string, from: Date, u
   const own = await ownAgentIds(tx, ownerId);
   const traffic = await readTraffic(tx, ownerId, own, [from, until]);
   const { leads, unresolved, unanswered } = await readOutcomes(tx, own, from, until);
-  const conversations = sum(traffic.map((row) => row.conversations));
+  const { conversations } = addUp(traffic.ofSteps.values());
   return {
     conversations,
     leads: sum(leads.map(({ total }) => total)),
@@ -43,11 +38,6 @@ export async function countLeadsByKind(
   for (const { kind, total } of await readEvents(db, await ownAgentIds(db, ownerId), undefined))
     totals.set(kind, (totals.get(kind) ?? 0) + total);
   return totals;
-}
-
-/** For traffic: what has been counted and what has not would otherwise overlap while the counting goes on. */
-export function atOneMoment<Result>(db: Database, read: (tx: Database) => Promise<Result>) {
-  return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
 /** Rounded; 0 where nothing was counted. */

@@ -6,8 +6,8 @@ import type { Report, ReportRange } from "../contract.ts";
 import type { Boundaries } from "./counted.ts";
 import { readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
-import { atOneMoment, percentage, sum } from "./public.ts";
-import { readTraffic, type Traffic } from "./traffic.ts";
+import { percentage, sum } from "./public.ts";
+import { addUp, readTraffic, type Traffic, type TrafficRead } from "./traffic.ts";
 
 /** More bars than this are no longer seen one by one. */
 const dailyMax = 92;
@@ -29,65 +29,58 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
     .orderBy(asc(agents.createdAt), asc(agents.id));
   const ids = own.map(({ id }) => id);
   const [traffic, leadsIn, outcomes] = await Promise.all([
-    atOneMoment(db, (tx) => readTraffic(tx, ownerId, ids, boundaries)),
+    readTraffic(db, ownerId, ids, boundaries),
     readLeads(db, ids, boundaries),
     readOutcomes(db, ids, span.from, span.until),
   ]);
   return summarize(step, steps, {
     agents: own,
-    traffic: traffic.filter((row) => row.step > 1),
+    traffic,
     leadsIn,
     outcomes,
-    before: {
-      conversations: totalOf(traffic.filter((row) => row.step === 1)),
-      leads: leadsIn.get(1) ?? 0,
-    },
   });
 }
 
 interface Counted {
   agents: { id: string; name: string; primaryColor: string }[];
-  traffic: Traffic[];
+  traffic: TrafficRead;
   leadsIn: Map<number, number>;
   outcomes: Awaited<ReturnType<typeof readOutcomes>>;
-  before: Report["before"];
 }
 
 function summarize(
   step: Report["step"],
   steps: string[],
-  { agents, traffic, leadsIn, outcomes, before }: Counted,
+  { agents, traffic, leadsIn, outcomes }: Counted,
 ): Report {
   const sources = [...Map.groupBy(outcomes.leads, ({ source }) => source)]
     .map(([source, rows]) => ({ source, leads: leadsOf(rows) }))
     .filter(({ leads }) => leads > 0);
-  const figuresOf = (isMeant: (row: { agentId: string }) => boolean) => {
-    const rows = traffic.filter(isMeant);
-    const asked = sum(rows.map((row) => row.asked));
-    const answered = sum(rows.map((row) => row.answered));
-    return {
-      conversations: totalOf(rows),
-      leads: leadsOf(outcomes.leads.filter(isMeant)),
-      asked,
-      answered,
-      responseRate: percentage(answered, asked),
-    };
-  };
-  const totals = figuresOf(() => true);
-  const trafficOf = Map.groupBy(traffic, ({ step: at }) => at);
+  const within = (at: number) => ({
+    conversations: traffic.ofSteps.get(at)?.conversations ?? 0,
+    leads: leadsIn.get(at) ?? 0,
+  });
+  const figuresOf = (of: Traffic, leads: typeof outcomes.leads) => ({
+    ...of,
+    leads: leadsOf(leads),
+    responseRate: percentage(of.answered, of.asked),
+  });
+  const totals = figuresOf(addUp(traffic.ofAgents.values()), outcomes.leads);
   return {
     totals: { ...totals, conversionRate: percentage(totals.leads, totals.conversations) },
     outcomes: outcomesOf(outcomes, totals.conversations),
-    before,
+    before: within(1),
     step,
-    trend: steps.map((day, index) => ({
-      day,
-      conversations: totalOf(trafficOf.get(index + 2) ?? []),
-      leads: leadsIn.get(index + 2) ?? 0,
-    })),
+    trend: steps.map((day, index) => ({ day, ...within(index + 2) })),
     sources: sources.sort((a, b) => b.leads - a.leads),
     agents: agents
-      .map((agent) => ({ ...agent, ...figuresOf((row) => row.agentId === agent.id) }))
+      .map((agent) => ({
+        ...agent,
+        ...figuresOf(
+          traffic.ofAgents.get(agent.id) ?? addUp([]),
+          outcomes.leads.filter(({ agentId }) => agentId === agent.id),
+        ),
+      }))
       .sort((a, b) => b.conversations - a.conversations),
   };
 }
@@ -104,10 +97,6 @@ function outcomesOf(
     helpfulRate: percentage(outcomes.helpful, outcomes.rated),
     handoffs: handoffs.sort((a, b) => b.total - a.total),
   };
-}
-
-function totalOf(rows: readonly { conversations: number }[]) {
-  return sum(rows.map(({ conversations }) => conversations));
 }
 
 function leadsOf(rows: readonly { total: number }[]) {

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, gte, inArray, lt, notExists, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
@@ -6,7 +6,7 @@ import { trafficCounts } from "#database/schema-analytics.ts";
 import { type Boundaries, countsWithin, stepOf } from "./counted.ts";
 
 interface Span {
-  from?: Date | undefined;
+  from?: Date | SQL | undefined;
   /** Not in it any more. */
   until?: Date | undefined;
 }
@@ -17,12 +17,16 @@ interface Meant extends Span {
 }
 
 export interface Traffic {
-  agentId: string;
-  /** Which of the steps it is in, the first being 1; 0 of all time. */
-  step: number;
   conversations: number;
   asked: number;
   answered: number;
+}
+
+export interface TrafficRead {
+  /** Of all agents in each of the steps, the first being 1; 0 of all time. */
+  ofSteps: Map<number, Traffic>;
+  /** Of each agent in all steps but the first, which is what they are compared with. */
+  ofAgents: Map<string, Traffic>;
 }
 
 /** Of the owner's agents, all or one. */
@@ -39,25 +43,23 @@ export async function ownAgentIds(
 }
 
 /**
- * What these agents of one owner did, by agent and step. All but the last quarters of an hour have been counted
- * already; the rest is counted here. Wants a transaction that sees one moment.
+ * What these agents of one owner did. All but the last quarters of an hour have been counted already; the rest is
+ * counted here, in the same statement, so that both are of one moment.
  */
 export async function readTraffic(
   db: Database,
   ownerId: string,
   own: readonly string[],
   boundaries?: Boundaries,
-): Promise<Traffic[]> {
-  const [owner] = await db
-    .select({ countedUntil: users.countedUntil })
-    .from(users)
-    .where(eq(users.id, ownerId));
-  const countedUntil = owner?.countedUntil ?? undefined;
+): Promise<TrafficRead> {
+  const countedUntil = sql`(select counted_until from ${users} where id = ${ownerId})`;
   const rest = {
-    from: later(boundaries?.[0], countedUntil),
+    from: sql`greatest(${boundaries?.[0].toISOString() ?? "-infinity"}, ${countedUntil})`,
     until: boundaries?.at(-1),
   };
-  const { rows } = await db.execute<Record<"agentId", string> & Omit<Traffic, "agentId">>(sql`
+  const { rows } = await db.execute<
+    Record<"agentId", string> & Record<"step", number | null> & Record<keyof Traffic, number>
+  >(sql`
     select agent_id as "agentId", step, sum(conversations)::int as conversations,
       sum(asked)::int as asked, sum(answered)::int as answered
     from (
@@ -67,8 +69,23 @@ export async function readTraffic(
       select agent_id, ${stepOf(sql`at`, boundaries)}, conversations, asked, answered
       from ((${opened(db, own, rest)}) union all (${said(db, own, rest)})) rest (agent_id, at, conversations, asked, answered)
     ) traffic
-    group by 1, 2`);
-  return rows;
+    group by grouping sets ((step), (agent_id, step > 1)) having step is not null or step > 1`);
+  const ofSteps = new Map<number, Traffic>();
+  const ofAgents = new Map<string, Traffic>();
+  for (const { agentId, step, ...traffic } of rows)
+    if (step === null) ofAgents.set(agentId, traffic);
+    else ofSteps.set(step, traffic);
+  return { ofSteps, ofAgents };
+}
+
+export function addUp(all: Iterable<Traffic>): Traffic {
+  const total = { conversations: 0, asked: 0, answered: 0 };
+  for (const { conversations, asked, answered } of all) {
+    total.conversations += conversations;
+    total.asked += asked;
+    total.answered += answered;
+  }
+  return total;
 }
 
 /** A row for each conversation. Test traffic never counts. */
@@ -144,9 +161,4 @@ function isReal(db: Database, table: typeof messages) {
 
 export function isWithin(column: AnyColumn, { from, until }: Span) {
   return and(from && gte(column, from), until && lt(column, until));
-}
-
-function later(one: Date | undefined, other: Date | undefined) {
-  if (!one || !other) return one ?? other;
-  return one > other ? one : other;
 }
