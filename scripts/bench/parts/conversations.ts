@@ -112,8 +112,9 @@ async function addRows(client: pg.PoolClient, ownerId: string, count: number) {
      select rolled.*, own.ids[agent] as agent_id, n % 100 = 99 as is_test, outcome < 0.08 as is_in_vain, n % 10 = 0 as has_lead,
        case when mood < 0.08 then 'up' when mood < 0.11 then 'down' end as rating,
        case when help < 0.01 then 'asked' when help < 0.03 then 'skipped' when help < 0.04 then 'not-helpful' end as handoff,
-       -- Some come back after days.
-       least(now(), at + questions * interval '40 seconds' + case when silence < 0.05 then silence * interval '200 days' else '0' end) as last_at
+       -- Some come back after days, but nobody in this moment because it has not come yet.
+       least(now(), at + questions * interval '40 seconds' + case when silence < 0.05
+         and at + silence * interval '200 days' < now() - interval '1 hour' then silence * interval '200 days' else '0' end) as last_at
      from rolled, own`,
     [ownerId, count],
   );
