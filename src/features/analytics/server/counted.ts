@@ -91,7 +91,7 @@ const sizes = [
 
 function placesOf(steps: readonly number[]): Place[] {
   const places: Place[] = [];
-  const stepAt = (time: number) => steps.filter((at) => at <= time).length;
+  const stepAt = (time: number) => steps.findLastIndex((at) => at <= time) + 1;
   const [first = 0] = steps;
   // A step of 0, and the last, are none.
   let within = [{ since: first, until: steps.at(-1) ?? first, countedIn: 0 }];
