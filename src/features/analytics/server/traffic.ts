@@ -6,9 +6,11 @@ import { trafficCounts } from "#database/schema-analytics.ts";
 import { type Boundaries, countsWithin, stepOf } from "./counted.ts";
 
 interface Span {
-  from?: Date | SQL | undefined;
+  from?: Date | undefined;
   /** Not in it any more. */
   until?: Date | undefined;
+  /** SQL: before that it is counted already. */
+  countedUntil?: SQL;
 }
 
 /** Where only some conversations are meant. */
@@ -52,10 +54,16 @@ export async function readTraffic(
   own: readonly string[],
   boundaries?: Boundaries,
 ): Promise<TrafficRead> {
-  const countedUntil = sql`(select counted_until from ${users} where id = ${ownerId})`;
+  const [owner] = await db
+    .select({ countedUntil: users.countedUntil })
+    .from(users)
+    .where(eq(users.id, ownerId));
   const rest = {
-    from: sql`greatest(${boundaries?.[0].toISOString() ?? "-infinity"}, ${countedUntil})`,
+    // For the plan: how little is left can be told only of a time that is known. It may be a little old.
+    from: later(boundaries?.[0], owner?.countedUntil ?? undefined),
     until: boundaries?.at(-1),
+    // That of the statement's own moment.
+    countedUntil: sql`(select coalesce(counted_until, '-infinity') from ${users} where id = ${ownerId})`,
   };
   const { rows } = await db.execute<
     Record<"agentId", string> & Record<"step", number | null> & Record<keyof Traffic, number>
@@ -159,6 +167,15 @@ function isReal(db: Database, table: typeof messages) {
   );
 }
 
-export function isWithin(column: AnyColumn, { from, until }: Span) {
-  return and(from && gte(column, from), until && lt(column, until));
+export function isWithin(column: AnyColumn, { from, until, countedUntil }: Span) {
+  return and(
+    from && gte(column, from),
+    until && lt(column, until),
+    countedUntil && gte(column, countedUntil),
+  );
+}
+
+function later(one: Date | undefined, other: Date | undefined) {
+  if (!one || !other) return one ?? other;
+  return one > other ? one : other;
 }
