@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 
 export function isTimeZone(name: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+    return Boolean(formatOf(name));
   } catch {
     return false;
   }
@@ -47,22 +47,16 @@ function offsetMs(at: Date, zone: string) {
 }
 
 function partsOf(at: Date, zone: string) {
-  const parts = formatOf(zone).formatToParts(at);
-  const part = (name: Intl.DateTimeFormatPartTypes) =>
-    parts.find(({ type }) => type === name)?.value ?? "00";
-  return {
-    year: part("year").padStart(4, "0"),
-    month: part("month"),
-    day: part("day"),
-    hour: part("hour"),
-    minute: part("minute"),
-    second: part("second"),
-  };
+  const [month = "", day = "", year = "", hour = "", minute = "", second = ""] =
+    formatOf(zone).format(at).match(/\d+/g) ?? [];
+  return { year: year.padStart(4, "0"), month, day, hour, minute, second };
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** Making one costs more than using it a thousand times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Whoever asks may spell a zone in a million ways, and each format takes 50 KB. */
+const formatsMax = 200;
+
 function formatOf(zone: string) {
   const known = formats.get(zone);
   if (known) return known;
@@ -76,6 +70,7 @@ function formatOf(zone: string) {
     minute: "2-digit",
     second: "2-digit",
   });
+  if (formats.size === formatsMax) formats.clear();
   formats.set(zone, format);
   return format;
 }

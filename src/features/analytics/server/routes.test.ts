@@ -244,3 +244,33 @@ test.each(["/api/dashboard/stats", "/api/analytics", "/api/analytics/report.csv"
     expect((await app.inject({ url })).statusCode).toBe(401);
   },
 );
+
+test.each([
+  ["the first day there is", "2000-01-01", "2000-01-02", "Pacific/Kiritimati"],
+  ["the last day there is", "2999-12-31", "2999-12-31", "America/New_York"],
+  ["a day that a zone left out", "2011-12-30", "2011-12-30", "Pacific/Apia"],
+])("ruling 27: a report over %s is empty", async (_, from, to, zone) => {
+  const owner = await createOwner(app.db);
+  const { id } = await createAgent(app.db, { userId: owner.id });
+  await visit(id);
+
+  const report = await readReport(owner, { from, to, zone });
+
+  expect(report.statusCode).toBe(200);
+  expect(report.json()).toMatchObject({
+    totals: { conversations: 0, leads: 0, asked: 0 },
+    before: { conversations: 0, leads: 0 },
+  });
+});
+
+test.each(["1999-12-31", "0000-01-01", "9999-12-31", "2027-02-30"])(
+  "ruling 31: %s is no day to report on, and the answer names the field",
+  async (day) => {
+    const report = await readReport(await createOwner(app.db), { from: day, to: day });
+    expect(report.statusCode).toBe(400);
+    expect(report.json().fields).toEqual({
+      from: "Use a day like 2027-02-14",
+      to: "Use a day like 2027-02-14",
+    });
+  },
+);

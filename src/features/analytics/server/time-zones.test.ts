@@ -1,0 +1,32 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, onTestFinished, test } from "vitest";
+import { isTimeZone } from "#shared/local-days.ts";
+
+test("whoever spells a time zone in a thousand ways takes no memory for it", async () => {
+  const Format = Intl.DateTimeFormat;
+  onTestFinished(() => {
+    Intl.DateTimeFormat = Format;
+  });
+  const made: WeakRef<object>[] = [];
+  Intl.DateTimeFormat = new Proxy(Format, {
+    construct: (_, [locale, options]) => {
+      const format = new Format(locale, options);
+      made.push(new WeakRef(format));
+      return format;
+    },
+  });
+  const spelled = (way: number) =>
+    [..."antarctica/troll"]
+      .map((letter, at) => ((way >> at) & 1 ? letter.toUpperCase() : letter))
+      .join("");
+
+  for (let way = 0; way < 1000; way++) expect(isTimeZone(spelled(way))).toBe(true);
+
+  expect(made).toHaveLength(1000);
+  // What was made is held until the end of a turn.
+  await new Promise(setImmediate);
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  expect(made.filter((format) => format.deref()).length).toBeLessThanOrEqual(200);
+});
