@@ -38,7 +38,7 @@ export const eventCounts = pgTable(
     agentId: agentId(),
     span: span().notNull(),
     at: instant("at").notNull(),
-    /** As the triggers write it: `lead:chat`, `handoff:asked`, `unresolved`. */
+    /** As the triggers write it: `lead` of all sources, `lead:chat`, `handoff:asked`, `unresolved`. */
     kind: text("kind").notNull(),
     total: integer("total").notNull(),
   },

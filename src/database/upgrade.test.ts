@@ -91,6 +91,20 @@ test("case 218: data of an earlier release is all there after the migrations, as
   expect(await contentOf(client, kept)).toEqual(before);
 }, 30_000);
 
+test("case 218: what was there before it was counted is in the numbers", async () => {
+  const { client, connectionString } = await earlierRelease();
+
+  await migrate(connectionString);
+
+  const { rows } = await client.query(`
+    select kind, sum(total)::int as total from (
+      select kind, total from event_counts where span = 'all' union all select kind, change from event_changes
+    ) counted group by 1 order by 1`);
+  expect(rows).toEqual(
+    ["lead", "lead:chat", "status:contacted"].map((kind) => ({ kind, total: 1 })),
+  );
+}, 30_000);
+
 test("case 218: a migration that fails half-way leaves everything as it was, and the next start goes on", async () => {
   const { client, connectionString, migrations } = await earlierRelease();
   const columns = await columnsOf(client);

@@ -4,6 +4,7 @@ import { eventChanges } from "#database/schema-analytics.ts";
 import { addDays, startOfDay } from "#shared/local-days.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent } from "#testing/server/factories.ts";
+import { stepsBetween } from "./counted.ts";
 import { addUpEvents, readEvents } from "./events.ts";
 
 const { db } = await useDatabase();
@@ -66,8 +67,9 @@ test("§3.12: whatever the steps of time, the counts under their spans add up to
 
   expect(await db.$count(eventChanges)).toBe(0);
   for (const [name, of] of Object.entries(steps)) {
-    const [first = new Date(0), second = first, ...later] = of;
-    const counted = await readEvents(db, [agentId], [first, second, ...later]);
+    const [first = new Date(0), ...later] = of;
+    const end = later.pop() ?? first;
+    const counted = await readEvents(db, [agentId], stepsBetween(first, ...later, end));
     const inOrder = counted
       .map(({ step, total }) => ({ step, total }))
       .sort((a, b) => a.step - b.step);

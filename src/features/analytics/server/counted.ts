@@ -17,8 +17,25 @@ export const placeOf = sql`case span when 'all' then 'epoch'
     case span when 'quarter' then interval '15 minutes' when 'hour' then '1 hour' else '1 day' end,
     at, '2000-01-01T00:00:00Z') end`;
 
-/** Steps of time, one beginning where the one before ends; the last is an end only. Without any: all time. */
-export type Boundaries = readonly [Date, Date, ...Date[]] | undefined;
+/** Steps of time, one beginning where the one before ends. */
+export interface Steps {
+  from: Date;
+  /** Not in them any more. */
+  until: Date;
+  /** Where each begins, and where the last ends. */
+  boundaries: readonly Date[];
+  places: readonly Place[];
+}
+
+/** Made once for all that is read by them. */
+export function stepsBetween(...boundaries: [Date, ...Date[], Date]): Steps {
+  return {
+    from: boundaries[0],
+    until: boundaries[boundaries.length - 1] ?? boundaries[0],
+    boundaries,
+    places: placesOf(boundaries.map(Number)),
+  };
+}
 
 /**
  * SQL: the counts of these agents by the steps they are in, each with a sign. Sums of the counts by their signs are
@@ -29,13 +46,14 @@ export type Boundaries = readonly [Date, Date, ...Date[]] | undefined;
 export function countsWithin(
   table: typeof trafficCounts | typeof eventCounts,
   agentIds: readonly string[],
-  boundaries: Boundaries,
+  /** Without any: all time. */
+  steps: Steps | undefined,
   isMeant = sql`true`,
   /** What is added up before the steps are looked for, such as all agents' counts. */
   together = (counts: SQL) => counts,
 ): SQL {
   const own = sql`${sql.param(agentIds)}::uuid[]`;
-  if (!boundaries) {
+  if (!steps) {
     const ofAll = sql`select * from ${table} where agent_id = any(${own}) and span = 'all' and ${isMeant}`;
     return sql`select c.*, 0 as step, 1 as sign from (${together(ofAll)}) c`;
   }
@@ -44,23 +62,31 @@ export function countsWithin(
     select * from ${table} c
     where c.agent_id = any(${own}) and c.span = spans.span and c.at = any(spans.ats) and ${isMeant}
     offset 0`;
+  const { places } = steps;
+  const ofSpans = sizes.map(({ span }) => {
+    const ats = new Set(places.filter((place) => place.span === span).map(({ at }) => at));
+    return sql`(${span}, ${array(ats)}::timestamptz[])`;
+  });
   return sql`
-    with places as materialized (
-      select span, to_timestamp(seconds) as at, step, sign
-      from json_to_recordset(${JSON.stringify(placesOf(boundaries.map(Number)))})
-        place (span text, seconds float8, step int, sign int)
-    )
     select c.*, place.step, place.sign
-    from (select span, array_agg(distinct at) as ats from places group by span) spans
+    from (values ${sql.join(ofSpans, sql`, `)}) spans (span, ats)
     cross join lateral (${together(ofSpan)}) c
-    join places place on place.span = c.span and place.at = c.at`;
+    join unnest(
+      ${array(places.map(({ span }) => span))}::text[], ${array(places.map(({ at }) => at))}::timestamptz[],
+      ${array(places.map(({ step }) => step))}::int[], ${array(places.map(({ sign }) => sign))}::int[]
+    ) place (span, at, step, sign) on place.span = c.span and place.at = c.at`;
+}
+
+/** Of values in which nothing is to be escaped. */
+function array(values: Iterable<string | number>) {
+  return sql`${`{${[...values].join()}}`}`;
 }
 
 /** A count that a step is made of, or that is taken from what a larger one has brought. */
 interface Place {
   span: (typeof countedSpans)[number];
-  /** Since the epoch, of its beginning. */
-  seconds: number;
+  /** Its beginning. */
+  at: string;
   step: number;
   sign: 1 | -1;
 }
@@ -108,7 +134,7 @@ function placesOf(steps: readonly number[]): Place[] {
           [countedIn, -1],
         ] as const)
           if (step > 0 && step < steps.length)
-            places.push({ span, seconds: at / 1000, step, sign });
+            places.push({ span, at: new Date(at).toISOString(), step, sign });
     }
     const cut = new Set(steps.filter((at) => !isBegin(at)).map((at) => begin(at)));
     within = [...cut].flatMap((since) => {
@@ -126,8 +152,8 @@ function placesOf(steps: readonly number[]): Place[] {
 }
 
 /** SQL: which of the steps it is in, the first being 1; 0 of all time. */
-export function stepOf(at: SQL, boundaries: Boundaries): SQL {
-  if (!boundaries) return sql`0`;
+export function stepOf(at: SQL, steps: Steps | undefined): SQL {
+  if (!steps) return sql`0`;
   // Calculated outside, so that no other table of time zones has a say.
-  return sql`width_bucket(${at}, ${sql.param(boundaries.map((one) => one.toISOString()))}::timestamptz[])`;
+  return sql`width_bucket(${at}, ${array(steps.boundaries.map((one) => one.toISOString()))}::timestamptz[])`;
 }

@@ -23,7 +23,7 @@ const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400
 /** What the rows themselves say, by agent, quarter of an hour and kind. */
 const rowsThatCount = sql`
   select agent_id, case when is_spam then 'spam' else 'status:' || status end as kind, created_at as at from ${leads}
-  union all select agent_id, 'lead:' || source, created_at from ${leads} where not is_spam and not is_test
+  union all select agent_id, unnest(array['lead', 'lead:' || source]), created_at from ${leads} where not is_spam and not is_test
   union all select agent_id, 'unresolved', created_at from ${conversations}
     where not is_test and (has_unanswered or handoff_at is not null or rating = 'down')
   union all select agent_id, 'handoff:' || handoff_reason, handoff_at from ${conversations}

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { eventChanges, eventCounts } from "#database/schema-analytics.ts";
-import { type Boundaries, countsWithin, placeOf, spans, stepOf } from "./counted.ts";
+import { countsWithin, placeOf, type Steps, spans, stepOf } from "./counted.ts";
 
 export interface EventCount {
   agentId: string;
   /** Which of the steps it is in, the first being 1; 0 of all time. */
   step: number;
-  /** As the triggers of the database write it: `lead:chat`, `handoff:asked`, `unresolved`. */
+  /** As the triggers of the database write it: `lead`, `lead:chat`, `handoff:asked`, `unresolved`. */
   kind: string;
   total: number;
 }
@@ -16,16 +16,16 @@ export interface EventCount {
 export async function readEvents(
   db: Database,
   agentIds: readonly string[],
-  boundaries: Boundaries,
+  steps: Steps | undefined,
 ): Promise<EventCount[]> {
   const { rows } = await db.execute<
     Record<"agentId" | "kind", string> & Record<"step" | "total", number>
   >(sql`
     select agent_id as "agentId", step, kind, sum(total)::int as total
     from (
-      select agent_id, step, kind, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries)}) c
+      select agent_id, step, kind, sign * total as total from (${countsWithin(eventCounts, agentIds, steps)}) c
       union all
-      select * from (${changesWithin(agentIds, boundaries)}) c
+      select * from (${changesWithin(agentIds, steps)}) c
     ) events
     group by 1, 2, 3 having sum(total) <> 0`);
   return rows;
@@ -35,27 +35,27 @@ export async function readEvents(
 export async function readLeads(
   db: Database,
   agentIds: readonly string[],
-  boundaries: Boundaries,
+  steps: Steps | undefined,
 ): Promise<Map<number, number>> {
-  const isLead = sql`kind like 'lead:%'`;
+  const isLead = sql`kind = 'lead'`;
   const ofAllAgents = (counts: SQL) =>
     sql`select span, at, sum(total) as total from (${counts}) c group by 1, 2`;
   const { rows } = await db.execute<{ step: number; total: number }>(sql`
     select step, sum(total)::int as total
     from (
-      select step, sign * total as total from (${countsWithin(eventCounts, agentIds, boundaries, isLead, ofAllAgents)}) c
+      select step, sign * total as total from (${countsWithin(eventCounts, agentIds, steps, isLead, ofAllAgents)}) c
       union all
-      select step, change from (${changesWithin(agentIds, boundaries)}) c where ${isLead}
+      select step, change from (${changesWithin(agentIds, steps)}) c where ${isLead}
     ) leads group by 1`);
   return new Map(rows.map(({ step, total }) => [step, total]));
 }
 
-function changesWithin(agentIds: readonly string[], boundaries: Boundaries) {
-  const isWithin = boundaries
-    ? sql`and at >= ${boundaries[0].toISOString()}::timestamptz and at < ${boundaries.at(-1)?.toISOString()}::timestamptz`
+function changesWithin(agentIds: readonly string[], steps: Steps | undefined) {
+  const isWithin = steps
+    ? sql`and at >= ${steps.from.toISOString()}::timestamptz and at < ${steps.until.toISOString()}::timestamptz`
     : sql``;
   return sql`
-    select agent_id, ${stepOf(sql`at`, boundaries)} as step, kind, change from ${eventChanges}
+    select agent_id, ${stepOf(sql`at`, steps)} as step, kind, change from ${eventChanges}
     where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin}`;
 }
 

@@ -2,6 +2,7 @@ import { and, desc, gte, isNotNull, lt, not, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { conversations } from "#database/schema.ts";
 import { handoffReasons } from "#shared/vocabulary.ts";
+import { stepsBetween } from "./counted.ts";
 import { readEvents } from "./events.ts";
 
 /** The median of so many handoffs, the latest, says as much as that of all. */
@@ -11,7 +12,7 @@ const ofLeads = "lead:";
 /** What became of the conversations of these agents in a span of time. */
 export async function readOutcomes(db: Database, own: readonly string[], from: Date, until: Date) {
   const [events, secondsToPerson] = await Promise.all([
-    readEvents(db, own, [from, until]),
+    readEvents(db, own, stepsBetween(from, until)),
     medianToPerson(db, own, from, until),
   ]);
   const totalOf = (kind: string) =>

@@ -1,4 +1,5 @@
 import type { Database } from "#database/client.ts";
+import { stepsBetween } from "./counted.ts";
 import { readEvents, readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
 import { addUp, ownAgentIds, readTraffic } from "./traffic.ts";
@@ -18,7 +19,7 @@ export async function countTraffic(db: Database, ownerId: string, agentId?: stri
 /** What became of an owner's conversations in a span of time, in a few numbers. */
 export async function countOutcomes(tx: Database, ownerId: string, from: Date, until: Date) {
   const own = await ownAgentIds(tx, ownerId);
-  const traffic = await readTraffic(tx, ownerId, own, [from, until]);
+  const traffic = await readTraffic(tx, ownerId, own, stepsBetween(from, until));
   const { leads, unresolved, unanswered } = await readOutcomes(tx, own, from, until);
   const { conversations } = addUp(traffic.ofSteps.values());
   return {

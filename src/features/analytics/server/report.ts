@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { addDays, daysBetween, startOfDay } from "#shared/local-days.ts";
 import type { Report, ReportRange } from "../contract.ts";
-import type { Boundaries } from "./counted.ts";
+import { stepsBetween } from "./counted.ts";
 import { readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
 import { percentage, sum } from "./public.ts";
@@ -16,12 +16,13 @@ const dailyMax = 92;
 export async function readReport(db: Database, ownerId: string, range: ReportRange) {
   const { from, to, zone, agentId } = range;
   const step = daysBetween(from, to) <= dailyMax ? "day" : "month";
-  const steps = stepsOf(from, to, step);
-  const starts = steps.map((day) => startOfDay(day, zone));
-  const span = { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) };
+  const days = daysOf(from, to, step);
+  const starts = days.map((day) => startOfDay(day, zone));
+  const begin = startOfDay(from, zone);
+  const end = startOfDay(addDays(to, 1), zone);
   const before = startOfDay(addDays(from, -daysBetween(from, to)), zone);
   // The span before is the first step, so that one reading yields both.
-  const boundaries: Boundaries = [before, span.from, ...starts.slice(1), span.until];
+  const steps = stepsBetween(before, ...starts, end);
   const own = await db
     .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
     .from(agents)
@@ -29,11 +30,11 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
     .orderBy(asc(agents.createdAt), asc(agents.id));
   const ids = own.map(({ id }) => id);
   const [traffic, leadsIn, outcomes] = await Promise.all([
-    readTraffic(db, ownerId, ids, boundaries),
-    readLeads(db, ids, boundaries),
-    readOutcomes(db, ids, span.from, span.until),
+    readTraffic(db, ownerId, ids, steps),
+    readLeads(db, ids, steps),
+    readOutcomes(db, ids, begin, end),
   ]);
-  return summarize(step, steps, {
+  return summarize(step, days, {
     agents: own,
     traffic,
     leadsIn,
@@ -50,7 +51,7 @@ interface Counted {
 
 function summarize(
   step: Report["step"],
-  steps: string[],
+  days: string[],
   { agents, traffic, leadsIn, outcomes }: Counted,
 ): Report {
   const sources = [...Map.groupBy(outcomes.leads, ({ source }) => source)]
@@ -71,7 +72,7 @@ function summarize(
     outcomes: outcomesOf(outcomes, totals.conversations),
     before: within(1),
     step,
-    trend: steps.map((day, index) => ({ day, ...within(index + 2) })),
+    trend: days.map((day, index) => ({ day, ...within(index + 2) })),
     sources: sources.sort((a, b) => b.leads - a.leads),
     agents: agents
       .map((agent) => ({
@@ -104,7 +105,7 @@ function leadsOf(rows: readonly { total: number }[]) {
 }
 
 /** The first of a month stands for it, but the range's own beginning for the first. */
-function stepsOf(from: string, to: string, step: Report["step"]) {
+function daysOf(from: string, to: string, step: Report["step"]) {
   const days = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
   return step === "day" ? days : days.filter((day) => day === from || day.endsWith("-01"));
 }

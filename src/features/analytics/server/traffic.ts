@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
-import { type Boundaries, countsWithin, stepOf } from "./counted.ts";
+import { countsWithin, type Steps, stepOf } from "./counted.ts";
 
 interface Span {
   from?: Date | undefined;
@@ -52,7 +52,7 @@ export async function readTraffic(
   db: Database,
   ownerId: string,
   own: readonly string[],
-  boundaries?: Boundaries,
+  steps?: Steps,
 ): Promise<TrafficRead> {
   const [owner] = await db
     .select({ countedUntil: users.countedUntil })
@@ -60,8 +60,8 @@ export async function readTraffic(
     .where(eq(users.id, ownerId));
   const rest = {
     // For the plan: how little is left can be told only of a time that is known. It may be a little old.
-    from: later(boundaries?.[0], owner?.countedUntil ?? undefined),
-    until: boundaries?.at(-1),
+    from: later(steps?.from, owner?.countedUntil ?? undefined),
+    until: steps?.until,
     // That of the statement's own moment.
     countedUntil: sql`(select coalesce(counted_until, '-infinity') from ${users} where id = ${ownerId})`,
   };
@@ -72,9 +72,9 @@ export async function readTraffic(
       sum(asked)::int as asked, sum(answered)::int as answered
     from (
       select agent_id, step, sign * conversations as conversations, sign * asked as asked, sign * answered as answered
-      from (${countsWithin(trafficCounts, own, boundaries)}) c
+      from (${countsWithin(trafficCounts, own, steps)}) c
       union all
-      select agent_id, ${stepOf(sql`at`, boundaries)}, conversations, asked, answered
+      select agent_id, ${stepOf(sql`at`, steps)}, conversations, asked, answered
       from ((${opened(db, own, rest)}) union all (${said(db, own, rest)})) rest (agent_id, at, conversations, asked, answered)
     ) traffic
     group by grouping sets ((step), (agent_id, step > 1)) having step is not null or step > 1`);
