@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
@@ -25,6 +25,8 @@ const commonMin = 20;
 const timesAsMany = 4;
 /** Months that are searched before all others: what many have is found in them. */
 const firstMonths = 2;
+/** What so many have of those that were looked at fills a page from one month, as a rule, so that one is asked first. */
+const oftenMin = 5;
 
 /**
  * Where all of the words were said, or stand in the visitor's details; the latest first, one more than a page has
@@ -35,9 +37,7 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
   const { search = "", view, agentId, limit } = asked;
   const words = wordsIn(search);
   if (words.length === 0) return [];
-  const all = await db.select({ id: agents.id }).from(agents).where(eq(agents.userId, who.ownerId));
-  const own = all.map(({ id }) => id).filter((id) => !agentId || id === agentId);
-  const due = await listDue(db, own);
+  const { own, due } = await listOwn(db, who.ownerId, agentId);
   const read = async (from: SQL, isMeant: SQL) =>
     (
       await db.execute<Record<keyof Place, string>>(sql`
@@ -64,13 +64,20 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
   const columns = sql`agent_id, conversation_id as id, last_message_at, words`;
   const parts = [...words, ...filterOf(asked)];
   const counts = parts.map((part) => sql`count(*) filter (where words @@ ${part}) over ()`);
+  const ofEach = Math.ceil(lookedAtMax / Math.max(1, own.length));
+  const latestOf = (what: SQL, page: SQL) => sql`
+    unnest(${sql.param(own)}::uuid[]) own (own_id) cross join lateral (
+      select ${what} from ${conversationWords} where agent_id = own_id ${boundsOf(asked, "conversation_id")}
+      order by last_message_at desc, conversation_id desc ${page}
+    ) c`;
+  // Before that there are others of an agent who is busier than the rest.
+  const allSince = sql`(
+    select coalesce(max(last_message_at), '-infinity') from ${latestOf(sql`last_message_at`, sql`limit 1 offset ${ofEach - 1}`)})`;
   const { rows: latest } = await db.execute<Looked>(sql`
-    select agent_id as "agentId", id, last_message_at as "at", words @@ ${allOf(parts)} as "isFound",
+    select agent_id as "agentId", id, last_message_at as "at",
+      words @@ ${allOf(parts)} and last_message_at > ${allSince} as "isFound",
       array[${sql.join(counts, sql`, `)}]::int[] as counts
-    from unnest(${sql.param(own)}::uuid[]) own (own_id) cross join lateral (
-      select ${columns} from ${conversationWords} where agent_id = own_id ${boundsOf(asked, "conversation_id")}
-      order by last_message_at desc, conversation_id desc limit ${Math.ceil(lookedAtMax / Math.max(1, own.length))}
-    ) c
+    from ${latestOf(columns, sql`limit ${ofEach}`)}
     where not ${isDue} order by "isFound" desc, last_message_at desc, id desc limit ${limit + 1}`);
   const looked = latest.filter(({ isFound }) => isFound);
   if (looked.length > limit) return latestFirst([...found, ...looked.map(placeOf)], limit + 1);
@@ -87,13 +94,15 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
   const looks = common.map((part) => sql` and ts_match_vq(c.words, ${part})`);
   const isWithin = sql`not ${isDue} ${boundsOf(asked)} ${sql.join(looks)}`;
   const indexed = sql`(select ${columns} from ${conversationWords}) c`;
-  const { months, before } = monthsOf(asked);
-  const inMonths = sql`c.words @@ (${query} && ${ownedBy(who.ownerId, months)})`;
-  found.push(...(await read(indexed, sql`${inMonths} and ${isWithin}`)));
-  if (found.length <= limit) {
-    const isOlder = sql`c.words @@ (${query} && ${ownedBy(who.ownerId)}) and c.last_message_at < ${before}::timestamptz`;
-    found.push(...(await read(indexed, sql`${isOlder} and ${isWithin}`)));
+  const months = monthsOf(asked);
+  for (const some of looked.length >= oftenMin ? months.map((month) => [month]) : [months]) {
+    const inMonths = sql`c.words @@ (${query} && ${ownedBy(who.ownerId, some)})`;
+    found.push(...(await read(indexed, sql`${inMonths} and ${isWithin}`)));
+    const begin = beginOf(some.at(-1));
+    if (found.filter(({ at }) => at >= begin).length > limit) return latestFirst(found, limit + 1);
   }
+  const isOlder = sql`c.words @@ (${query} && ${ownedBy(who.ownerId)}) and c.last_message_at < ${beginOf(months.at(-1)).toISOString()}::timestamptz`;
+  found.push(...(await read(indexed, sql`${isOlder} and ${isWithin}`)));
   return latestFirst(found, limit + 1);
 }
 
@@ -111,14 +120,15 @@ function placeOf(row: Record<keyof Place, string>): Place {
   return { agentId: row.agentId, id: row.id, at: new Date(row.at) };
 }
 
-/** The latest of those that are due. */
-async function listDue(db: Database, own: string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct due.conversation_id as id from unnest(${sql.param(own)}::uuid[]) own (id)
-    cross join lateral (
-      select conversation_id from ${conversationWordsDue} where agent_id = own.id order by id desc limit ${dueMax}
-    ) due limit ${dueMax}`);
-  return rows.map(({ id }) => id);
+/** The owner's agents, or the one that is meant, and of what is due the latest. */
+async function listOwn(db: Database, ownerId: string, agentId: string | undefined) {
+  const { rows } = await db.execute<{ id: string; due: string[] }>(sql`
+    select id, array(
+      select conversation_id from ${conversationWordsDue} where agent_id = ${agents.id} order by id desc limit ${dueMax}
+    ) as due
+    from ${agents} where user_id = ${ownerId} ${agentId ? sql`and id = ${agentId}` : sql``}`);
+  const due = new Set(rows.flatMap((row) => row.due));
+  return { own: rows.map(({ id }) => id), due: [...due].slice(0, dueMax) };
 }
 
 function boundsOf({ since, until, cursor }: Asked, id = "c.id"): SQL {
@@ -133,13 +143,16 @@ function boundsOf({ since, until, cursor }: Asked, id = "c.id"): SQL {
   ]);
 }
 
-/** The latest that can be meant, and where they begin. */
+/** The latest that can be meant, such as `2027-02`. */
 function monthsOf({ until, cursor }: Asked) {
   const latest = positionOf(cursor)?.createdAt ?? new Date(until ?? Date.now());
-  const starts = Array.from(
-    { length: firstMonths },
-    (_, back) => new Date(Date.UTC(latest.getUTCFullYear(), latest.getUTCMonth() - back)),
+  return Array.from({ length: firstMonths }, (_, back) =>
+    new Date(Date.UTC(latest.getUTCFullYear(), latest.getUTCMonth() - back))
+      .toISOString()
+      .slice(0, 7),
   );
-  const months = starts.map((start) => start.toISOString().slice(0, 7));
-  return { months, before: starts.at(-1)?.toISOString() };
+}
+
+function beginOf(month = "") {
+  return new Date(`${month}-01T00:00:00Z`);
 }

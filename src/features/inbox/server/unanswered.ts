@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
-import type { UnansweredGroup } from "../contract.ts";
+import type { UnansweredGroup, UnansweredQuestion } from "../contract.ts";
 import { groupQuestions } from "./group-questions.ts";
 
 const readMax = 1_000;
@@ -15,28 +15,14 @@ export async function listUnanswered(
   groupsMax: number,
 ): Promise<UnansweredGroup[]> {
   // Of each agent the latest by themselves, in the order of an index, and then merged.
-  const latest = db
-    .select()
-    .from(unansweredQuestions)
-    .where(and(eq(unansweredQuestions.agentId, agents.id), isNull(unansweredQuestions.resolvedAt)))
-    .orderBy(desc(unansweredQuestions.createdAt), desc(unansweredQuestions.id))
-    .limit(readMax)
-    .as("latest");
-  const rows = await db
-    .select({
-      agentId: latest.agentId,
-      agentName: agents.name,
-      id: latest.id,
-      conversationId: latest.conversationId,
-      question: latest.question,
-      reason: latest.reason,
-      createdAt: latest.createdAt,
-    })
-    .from(agents)
-    .crossJoinLateral(latest)
-    .where(eq(agents.userId, ownerId))
-    .orderBy(desc(latest.createdAt), desc(latest.id))
-    .limit(readMax);
+  const { rows } = await db.execute<Asked>(sql`
+    select a.id as "agentId", a.name as "agentName", latest.id, conversation_id as "conversationId", question, reason,
+      latest.created_at as "createdAt"
+    from ${agents} a cross join lateral (
+      select * from ${unansweredQuestions} where agent_id = a.id and resolved_at is null
+      order by created_at desc, id desc limit ${readMax}
+    ) latest
+    where a.user_id = ${ownerId} order by latest.created_at desc, latest.id desc limit ${readMax}`);
   const groups = [...Map.groupBy(rows, ({ agentId }) => agentId).values()].flatMap((ofAgent) =>
     groupsOf(ofAgent).flatMap((questions) => {
       const [first] = questions;
@@ -46,8 +32,18 @@ export async function listUnanswered(
     }),
   );
   // Groups that are equally large stay in the order of their latest question.
-  return groups.toSorted((a, b) => b.questions.length - a.questions.length).slice(0, groupsMax);
+  const mostAsked = groups
+    .toSorted((a, b) => b.questions.length - a.questions.length)
+    .slice(0, groupsMax);
+  return mostAsked.map(({ questions, ...group }) => ({
+    ...group,
+    questions: questions.map((one) => ({ ...one, createdAt: new Date(one.createdAt) })),
+  }));
 }
+
+type Asked = Pick<UnansweredGroup, "agentId" | "agentName"> &
+  // As the database sends it.
+  Omit<UnansweredQuestion, "createdAt"> & { createdAt: string };
 
 /** Inboxes that are open ask again with everything that is said, and seldom anything is new. */
 const agentsRemembered = 100;

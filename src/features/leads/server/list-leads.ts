@@ -78,22 +78,44 @@ function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sou
   const stands = [some.name, some.email, agents.name].map(
     (text) => sql`${text} ilike ${lookedAt?.sought}`,
   );
+  const isLookedAt =
+    lookedAt &&
+    and(or(...stands), sql`${some.createdAt} > (${allSince(db, agentIds, ofAgent, lookedAt)})`);
   const all = db
     .select(columnsOf(some))
     .from(agents)
     .crossJoinLateral(some)
-    .where(and(inArray(agents.id, agentIds), lookedAt ? or(...stands) : undefined))
+    .where(and(inArray(agents.id, agentIds), isLookedAt))
     .orderBy(desc(some.createdAt), desc(some.id))
     .$dynamic();
   return pageMax ? all.limit(pageMax) : all;
 }
+
+/** Before that there are others of an agent who is busier than the rest. */
+function allSince(db: Database, agentIds: string[], ofAgent: SQL | undefined, { latest }: Sought) {
+  const last = db
+    .select({ createdAt: leads.createdAt })
+    .from(leads)
+    .where(ofAgent)
+    .orderBy(...newestFirst)
+    .limit(1)
+    .offset(latest - 1)
+    .as("last");
+  return db
+    .select({ at: sql`coalesce(max(${last.createdAt}), '-infinity')` })
+    .from(agents)
+    .crossJoinLateral(last)
+    .where(inArray(agents.id, agentIds));
+}
+
+const newestFirst = [desc(leads.createdAt), desc(leads.id)];
 
 function someOf(db: Database, isMeant: SQL | undefined, max?: number) {
   const newest = db
     .select()
     .from(leads)
     .where(isMeant)
-    .orderBy(desc(leads.createdAt), desc(leads.id))
+    .orderBy(...newestFirst)
     .$dynamic();
   return (max ? newest.limit(max) : newest).as("some");
 }
