@@ -61,26 +61,14 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
     return latestFirst([...found, ...others], limit + 1);
   }
 
-  const columns = sql`agent_id, conversation_id as id, last_message_at, words`;
   const parts = [...words, ...filterOf(asked)];
-  const counts = parts.map((part) => sql`count(*) filter (where words @@ ${part}) over ()`);
-  const ofEach = Math.ceil(lookedAtMax / Math.max(1, own.length));
-  const latestOf = (what: SQL, page: SQL) => sql`
-    unnest(${sql.param(own)}::uuid[]) own (own_id) cross join lateral (
-      select ${what} from ${conversationWords} where agent_id = own_id ${boundsOf(asked, "conversation_id")}
-      order by last_message_at desc, conversation_id desc ${page}
-    ) c`;
-  // Before that there are others of an agent who is busier than the rest.
-  const allSince = sql`(
-    select coalesce(max(last_message_at), '-infinity') from ${latestOf(sql`last_message_at`, sql`limit 1 offset ${ofEach - 1}`)})`;
-  const { rows: latest } = await db.execute<Looked>(sql`
-    select agent_id as "agentId", id, last_message_at as "at",
-      words @@ ${allOf(parts)} and last_message_at > ${allSince} as "isFound",
-      array[${sql.join(counts, sql`, `)}]::int[] as counts
-    from ${latestOf(columns, sql`limit ${ofEach}`)}
-    where not ${isDue} order by "isFound" desc, last_message_at desc, id desc limit ${limit + 1}`);
+  const look = (bounds: Bounds, ofEach: number) =>
+    lookAtLatest(db, { own, due, parts, bounds, ofEach, max: limit + 1 });
+  let latest = await look(asked, Math.ceil(lookedAtMax / Math.max(1, own.length)));
+  const last = latest[limit];
+  if (last?.isFound && !last.isSure) latest = await look({ ...asked, since: last.at }, lookedAtMax);
   const looked = latest.filter(({ isFound }) => isFound);
-  if (looked.length > limit) return latestFirst([...found, ...looked.map(placeOf)], limit + 1);
+  if (looked[limit]?.isSure) return latestFirst([...found, ...looked.map(placeOf)], limit + 1);
 
   const rarest = Math.min(...(latest[0]?.counts ?? []));
   const [common = [], rare = []] = [true, false].map((isIt) =>
@@ -93,7 +81,7 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
   // A function, unlike the operator, is nothing that an index is asked for.
   const looks = common.map((part) => sql` and ts_match_vq(c.words, ${part})`);
   const isWithin = sql`not ${isDue} ${boundsOf(asked)} ${sql.join(looks)}`;
-  const indexed = sql`(select ${columns} from ${conversationWords}) c`;
+  const indexed = sql`(select ${columnsOfWords} from ${conversationWords}) c`;
   const months = monthsOf(asked);
   for (const some of looked.length >= oftenMin ? months.map((month) => [month]) : [months]) {
     const inMonths = sql`c.words @@ (${query} && ${ownedBy(who.ownerId, some)})`;
@@ -106,11 +94,45 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
   return latestFirst(found, limit + 1);
 }
 
+const columnsOfWords = sql`agent_id, conversation_id as id, last_message_at, words`;
+
 type Looked = Record<keyof Place, string> & {
   isFound: boolean;
+  /** That nothing stands between those before it: of an agent who is busier than the rest fewer days are looked at. */
+  isSure: boolean;
   /** Of all that were looked at, by words and marks of the filter. */
   counts: number[];
 };
+
+interface Look {
+  own: readonly string[];
+  due: readonly string[];
+  parts: readonly SQL[];
+  bounds: Bounds;
+  /** So many of each agent's latest are looked at. */
+  ofEach: number;
+  max: number;
+}
+
+/** What is found first, and the latest first. */
+async function lookAtLatest(db: Database, look: Look): Promise<Looked[]> {
+  const { own, due, parts, bounds, ofEach, max } = look;
+  const latestOf = (what: SQL, page: SQL) => sql`
+    unnest(${sql.param(own)}::uuid[]) own (own_id) cross join lateral (
+      select ${what} from ${conversationWords} where agent_id = own_id ${boundsOf(bounds, "conversation_id")}
+      order by last_message_at desc, conversation_id desc ${page}
+    ) c`;
+  const allSince = sql`(
+    select coalesce(max(last_message_at), '-infinity') from ${latestOf(sql`last_message_at`, sql`limit 1 offset ${ofEach - 1}`)})`;
+  const counts = parts.map((part) => sql`count(*) filter (where words @@ ${part}) over ()`);
+  const { rows } = await db.execute<Looked>(sql`
+    select agent_id as "agentId", id, last_message_at as "at", words @@ ${allOf(parts)} as "isFound",
+      last_message_at > ${allSince} as "isSure", array[${sql.join(counts, sql`, `)}]::int[] as counts
+    from ${latestOf(columnsOfWords, sql`limit ${ofEach}`)}
+    where not c.id = any(${sql.param(due)}::uuid[])
+    order by "isFound" desc, last_message_at desc, id desc limit ${max}`);
+  return rows;
+}
 
 function allOf(queries: readonly SQL[]): SQL {
   return sql`(${sql.join([...queries], sql` && `)})`;
@@ -131,7 +153,9 @@ async function listOwn(db: Database, ownerId: string, agentId: string | undefine
   return { own: rows.map(({ id }) => id), due: [...due].slice(0, dueMax) };
 }
 
-function boundsOf({ since, until, cursor }: Asked, id = "c.id"): SQL {
+type Bounds = Pick<Asked, "since" | "until" | "cursor">;
+
+function boundsOf({ since, until, cursor }: Bounds, id = "c.id"): SQL {
   const at = id === "c.id" ? sql`c.last_message_at` : sql`last_message_at`;
   const position = positionOf(cursor);
   return sql.join([

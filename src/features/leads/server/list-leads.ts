@@ -25,9 +25,12 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
 
   if (limit) {
     // What stands in many leads stands among the latest.
-    const latest = limit + Math.ceil(lookedAtMax / Math.max(1, own.length));
-    const found = await newestOf(db, ids, asked, { latest, sought });
-    if (found.length > limit) return found;
+    const look = (bounds: Asked, latest: number) => newestOf(db, ids, bounds, { latest, sought });
+    let found = await look(asked, limit + Math.ceil(lookedAtMax / Math.max(1, own.length)));
+    const last = found[limit];
+    if (last && !last.isSure)
+      found = await look({ ...asked, since: last.createdAt.toISOString() }, lookedAtMax);
+    if (found[limit]?.isSure) return found;
   }
   const others = ids.filter((id) => !named.includes(id));
   const found = await Promise.all([
@@ -78,20 +81,20 @@ function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sou
   const stands = [some.name, some.email, agents.name].map(
     (text) => sql`${text} ilike ${lookedAt?.sought}`,
   );
-  const isLookedAt =
-    lookedAt &&
-    and(or(...stands), sql`${some.createdAt} > (${allSince(db, agentIds, ofAgent, lookedAt)})`);
+  const isSure = lookedAt
+    ? sql<boolean>`${some.createdAt} > (${allSince(db, agentIds, ofAgent, lookedAt)})`
+    : sql<boolean>`true`;
   const all = db
-    .select(columnsOf(some))
+    .select({ ...columnsOf(some), isSure })
     .from(agents)
     .crossJoinLateral(some)
-    .where(and(inArray(agents.id, agentIds), isLookedAt))
+    .where(and(inArray(agents.id, agentIds), lookedAt ? or(...stands) : undefined))
     .orderBy(desc(some.createdAt), desc(some.id))
     .$dynamic();
   return pageMax ? all.limit(pageMax) : all;
 }
 
-/** Before that there are others of an agent who is busier than the rest. */
+/** Before that there are more of an agent who is busier than the rest: what is found there, others may stand between. */
 function allSince(db: Database, agentIds: string[], ofAgent: SQL | undefined, { latest }: Sought) {
   const last = db
     .select({ createdAt: leads.createdAt })
