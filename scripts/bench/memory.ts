@@ -5,7 +5,8 @@ import { type Product, removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
 
 const settlesMs = 10_000;
-/** The hour of the promise is `BENCH_SOAK_MINUTES=60`. */
+/** The promise is of an hour, `BENCH_SOAK_MINUTES=60`: after a minute caches still fill, and nothing is judged. */
+const promisedMinutes = 60;
 const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 1);
 /** Three tenths of what two cores answer when nothing else runs. */
 const messagesASecond = 280;
@@ -52,7 +53,7 @@ export default async function memoryRows(): Promise<Row[]> {
         value: after.server + after.database,
         unit: "MB",
         reference: before.server + before.database,
-        atMost: 1.05,
+        ...(soakMinutes >= promisedMinutes && { atMost: 1.05 }),
       },
       ...(["server", "database"] as const).map((part) => ({
         name: `after ${soakMinutes} min under load, ${part}`,
