@@ -13,11 +13,12 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
-const Day = z
-  .string()
-  .max(10)
-  // Of this millennium, so that the days beside it can be reckoned with too.
-  .refine((day) => isDay(day) && day.startsWith("2"), "Use a day like 2027-02-14");
+/** Of this millennium, so that the days beside it can be reckoned with too. */
+export function isReportDay(text: string): boolean {
+  return isDay(text) && text.startsWith("2");
+}
+
+const Day = z.string().max(10).refine(isReportDay, "Use a day like 2027-02-14");
 
 export const reportDaysMax = 366;
 

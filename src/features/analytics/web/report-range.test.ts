@@ -18,6 +18,7 @@ test.each([
   "from=2027-02-10&to=2027-02-31",
   "from=2025-01-01&to=2027-01-01",
   "from=2027-02-10&to=2027-03-01",
+  "from=1999-12-01&to=1999-12-31",
 ])("an address with %s shows the usual range", (query) => {
   expect(rangeAt(query).name).toBe("30");
 });

@@ -162,14 +162,14 @@ test.each([1900, 2100])(
     const quiet = await createAgent(db, { userId: busy.userId });
     const add = async (agentId: string, count: number, every: string) => {
       await db.execute(sql`
-      with made as (
-        insert into ${conversations} (agent_id, visitor_id, visitor_token_hash, assistant_name, last_message_at)
-        select ${agentId}, n::text, 'hash', 'Emma', now() - n * ${every}::interval from generate_series(1, ${count}) n
-        returning agent_id, id, visitor_id::int as n
-      )
-      insert into ${messages} (agent_id, conversation_id, content, sender, author)
-      select agent_id, id, case when n % 100 = 0 or ${agentId === quiet.id} then 'Gingerbread' else 'Bread' end, 'user', 'visitor'
-      from made`);
+        with made as (
+          insert into ${conversations} (agent_id, visitor_id, visitor_token_hash, assistant_name, last_message_at)
+          select ${agentId}, n::text, 'hash', 'Emma', now() - n * ${every}::interval from generate_series(1, ${count}) n
+          returning agent_id, id, visitor_id::int as n
+        )
+        insert into ${messages} (agent_id, conversation_id, content, sender, author)
+        select agent_id, id, case when n % 100 = 0 or ${agentId === quiet.id} then 'Gingerbread' else 'Bread' end, 'user', 'visitor'
+        from made`);
     };
     await add(busy.id, busyCount, "1 second");
     await add(quiet.id, 40, "1 day");
@@ -177,8 +177,8 @@ test.each([1900, 2100])(
     // Old, and said again of late: it is looked at beside the index.
     for (let at = 0; at < 12; at++) await say("Gingerbread", (at + 100) * 24 * 60);
     const { rows } = await db.execute<{ id: string }>(sql`
-    select c.id from ${conversations} c join ${messages} m on m.agent_id = c.agent_id and m.conversation_id = c.id
-    where c.agent_id in (${busy.id}, ${quiet.id}) and m.content = 'Gingerbread' order by c.last_message_at desc`);
+      select c.id from ${conversations} c join ${messages} m on m.agent_id = c.agent_id and m.conversation_id = c.id
+      where c.agent_id in (${busy.id}, ${quiet.id}) and m.content = 'Gingerbread' order by c.last_message_at desc`);
 
     const read: string[] = [];
     let cursor = "";

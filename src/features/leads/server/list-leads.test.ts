@@ -49,17 +49,17 @@ test.each([2_500, many])(
     const quiet = await createAgent(db, { userId: owner.id });
     const add = (agentId: string, count: number, every: string) =>
       db.execute(sql`
-      insert into ${leads} (agent_id, name, email, created_at)
-      select ${agentId}, case when n % 100 = 0 or ${agentId === quiet.id} then 'Vera' else 'Emil' end,
-        n || '@example.com', now() - n * ${every}::interval
-      from generate_series(1, ${count}) n`);
+        insert into ${leads} (agent_id, name, email, created_at)
+        select ${agentId}, case when n % 100 = 0 or ${agentId === quiet.id} then 'Vera' else 'Emil' end,
+          n || '@example.com', now() - n * ${every}::interval
+        from generate_series(1, ${count}) n`);
     await add(busy.id, busyCount, "1 second");
     await add(quiet.id, 40, "1 day");
 
     const found = await listLeads(db, owner.id, { search: "vera", limit: 30 });
 
     const { rows } = await db.execute<{ id: string }>(sql`
-    select id from ${leads} where agent_id in (${busy.id}, ${quiet.id}) and name = 'Vera' order by created_at desc limit 31`);
+      select id from ${leads} where agent_id in (${busy.id}, ${quiet.id}) and name = 'Vera' order by created_at desc limit 31`);
     expect(found.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   },
 );
