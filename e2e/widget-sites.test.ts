@@ -194,6 +194,29 @@ test("where a browser keeps no storage for other sites' frames, the chat works a
   site.close();
 });
 
+test("a chat that did not load when it was opened loads when it is opened again", async ({
+  page,
+  baseURL,
+}) => {
+  const { embedCode } = await makeAgent(baseURL);
+  const site = await serveSite({ "/": { body: embedCode } });
+  await page.goto(site.url);
+  await page.route(/\/widget\//, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }), {
+    times: 1,
+  });
+  const { launcher, chat } = widgetOn(page);
+  await launcher.click();
+  await expect(chat.getByText("Bad Gateway")).toBeVisible();
+  await launcher.click();
+  await launcher.click();
+  await ask(chat, "When are you open?");
+  await expect(chat.getByRole("log")).toContainText("Tuesday to Saturday");
+  await page.keyboard.press("Escape");
+  await launcher.click();
+  await expect(chat.getByRole("log")).toContainText("Tuesday to Saturday");
+  site.close();
+});
+
 test("a domain that is not allowed says so in the console only, and no frame of it shows the chat", async ({
   page,
   baseURL,

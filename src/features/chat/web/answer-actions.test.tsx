@@ -27,6 +27,27 @@ test("a visitor says what an answer was worth, with a word if they like, and can
   expect(calls.at(-1)?.headers.get("x-visitor-token")).toBe("proof");
 });
 
+test("who is thanked for a word has had it kept; one that could not be kept stays to be sent again", async () => {
+  let isDown = false;
+  await showChat({ [ratingRoute]: () => (isDown ? refusal(503, "Down") : {}) });
+  await ask("When do you open?");
+  fireEvent.click(button("Not helpful"));
+  await pass(0);
+  const note = screen.getByRole<HTMLInputElement>("textbox", { name: /say more/ });
+  fireEvent.change(note, { target: { value: "And on Sunday?" } });
+  isDown = true;
+  fireEvent.submit(note);
+  await pass(0);
+  expect(screen.queryByText("Thank you for telling us.")).toBeNull();
+  expect(screen.getByText("Failed to send message. Please try again.")).toBeDefined();
+  expect(note.value).toBe("And on Sunday?");
+  isDown = false;
+  fireEvent.submit(note);
+  await pass(0);
+  expect(screen.getByText("Thank you for telling us.")).toBeDefined();
+  expect(document.activeElement).toBe(button("Not helpful"));
+});
+
 test("a thumb that could not be kept goes up again", async () => {
   await showChat({ [ratingRoute]: () => refusal(500, "No") });
   await ask("When do you open?");

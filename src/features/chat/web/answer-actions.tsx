@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { ChatSession } from "./chat-session.ts";
 import { copyText } from "./copy-text.ts";
 import type { Entry } from "./entries.ts";
@@ -16,7 +16,8 @@ interface AnswerActionsProps {
 export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
   const texts = useTexts();
   const [copied, setCopied] = useState<"copied" | "copyFailed" | null>(null);
-  const [note, setNote] = useState<"closed" | "open" | "sent">("closed");
+  const [note, setNote] = useState<"closed" | "open" | "failed" | "sent">("closed");
+  const actions = useRef<HTMLDivElement>(null);
   const { key, rating, content } = entry;
 
   async function copy() {
@@ -31,16 +32,18 @@ export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
     setNote(isTakenBack ? "closed" : "open");
   }
 
-  function sendNote(event: FormEvent<HTMLFormElement>) {
+  async function sendNote(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get("note") ?? "").trim();
-    if (words) onRate(key, rating, words);
+    if (words && !(await onRate(key, rating, words))) return setNote("failed");
+    // The field goes, and the focus must not go with it.
+    actions.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
     setNote(words ? "sent" : "closed");
   }
 
   return (
     <>
-      <div className="answer-actions">
+      <div ref={actions} className="answer-actions">
         <button type="button" aria-label={texts.copy} onClick={copy}>
           <Icon name={copied === "copied" ? "check" : "copy"} size={16} />
         </button>
@@ -59,9 +62,10 @@ export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
         <span role="status">
           {copied && texts[copied]}
           {!copied && note === "sent" && texts.ratingThanks}
+          {!copied && note === "failed" && texts.sendFailed}
         </span>
       </div>
-      {note === "open" && (
+      {(note === "open" || note === "failed") && (
         <form onSubmit={sendNote} className="rating-note">
           <input
             name="note"

@@ -35,10 +35,7 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
         if (session.state().contact.step === "submitted") log.current?.focus();
         return faults;
       }}
-      onSkip={() => {
-        session.skipContact();
-        log.current?.focus();
-      }}
+      onSkip={() => leaving(session.skipContact)}
     />
   );
   const isFormPlaced = entries.some(({ key }) => key === formAfter);
@@ -48,6 +45,12 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
   function send(text: string) {
     session.send(text);
     follow();
+  }
+
+  /** What was pressed goes with this: the focus must not fall out of the chat. */
+  function leaving(act: () => unknown) {
+    act();
+    log.current?.focus();
   }
 
   return (
@@ -85,7 +88,7 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
                   <ul aria-label={texts.starters} className="starters">
                     {starters.map((starter) => (
                       <li key={starter} dir="auto">
-                        <Chip onClick={() => send(starter)}>{starter}</Chip>
+                        <Chip onClick={() => leaving(() => send(starter))}>{starter}</Chip>
                       </li>
                     ))}
                   </ul>
@@ -97,10 +100,12 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
                       entry={entry}
                       handoff={chat.handoff}
                       reason={chat.failure}
-                      onRetry={chat.isReplying ? undefined : () => session.retry(entry.key)}
+                      onRetry={
+                        chat.isReplying ? undefined : () => leaving(() => session.retry(entry.key))
+                      }
                       onOffer={
                         openOffer(chat) === entry.key
-                          ? (isWanted) => session.answerOffer(entry.key, isWanted)
+                          ? (isWanted) => leaving(() => session.answerOffer(entry.key, isWanted))
                           : undefined
                       }
                       onRate={session.rate}
@@ -134,10 +139,7 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
               <button
                 type="button"
                 className="link wide-target"
-                onClick={() => {
-                  session.startAnew();
-                  log.current?.focus();
-                }}
+                onClick={() => leaving(session.startAnew)}
               >
                 {texts.newConversation}
               </button>

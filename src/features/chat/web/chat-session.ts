@@ -45,7 +45,8 @@ export interface ChatSession {
   keepDraft(text: string): void;
   send(text: string): Promise<void>;
   retry(key: string): Promise<void>;
-  rate(key: string, rating: Rating["rating"], note?: string): Promise<void>;
+  /** False where it has not been stored. */
+  rate(key: string, rating: Rating["rating"], note?: string): Promise<boolean>;
   answerOffer(key: string, isWanted: boolean): void;
   /** The faults by field; none when the details have been stored, or could not be sent at all. */
   submitContact(details: ContactDetails): Promise<Record<string, string>>;
@@ -94,9 +95,20 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   }
 
   async function restore() {
-    if (!memory.conversation) return;
-    const stored = await loadConversation(memory.conversation);
-    if (!stored) return forget();
+    let shown: Chat;
+    let stored: Awaited<ReturnType<typeof loadConversation>>;
+    do {
+      if (!memory.conversation) return;
+      // When its answer has come this is called again.
+      if (chat.isReplying) {
+        hasMissed = true;
+        return;
+      }
+      shown = chat;
+      stored = await loadConversation(memory.conversation);
+      if (!stored) return forget();
+      // What was said meanwhile is not in it.
+    } while (chat !== shown);
     const { contact, handoff, notes, unanswered } = memory;
     happen({ type: "named", assistantName: stored.assistantName });
     happen({
@@ -138,6 +150,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     if (revision === shownRevision || chat.isReplying) return;
     if (!memory.conversation) chat = chatOf(agent);
     await restore();
+    if (hasMissed) return;
     // Only now: what happened meanwhile must not outlast what the other tab told.
     shownRevision = revision;
     live.run();
@@ -206,12 +219,14 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
 
   async function rate(key: string, rating: Rating["rating"], note?: string) {
     const entry = chat.entries.find((one) => one.key === key);
-    if (!entry?.id || !memory.conversation) return;
+    if (!entry?.id || !memory.conversation) return false;
     happen({ type: "rated", key, rating });
     try {
       await rateMessage(memory.conversation, { messageId: entry.id, rating, note: note || null });
+      return true;
     } catch {
       happen({ type: "rated", key, rating: entry.rating });
+      return false;
     }
   }
 

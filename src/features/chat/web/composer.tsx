@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasMark } from "#shared/has-mark.ts";
+import { isSendKey } from "#shared/is-send-key.ts";
 import { Icon } from "./icon.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -59,7 +60,7 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
         value={text}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
-          if (!isSendKey(event)) return;
+          if (!isSendKey(event.nativeEvent)) return;
           event.preventDefault();
           submit();
         }}
@@ -69,9 +70,4 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
       </button>
     </form>
   );
-}
-
-/** Enter chooses a word while an input method is open. */
-function isSendKey(event: KeyboardEvent) {
-  return event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
 }

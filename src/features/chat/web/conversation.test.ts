@@ -10,7 +10,7 @@ import {
   nextDue,
   openOffer,
 } from "./conversation.ts";
-import { notesOf } from "./entries.ts";
+import { notesOf, type StoredMessage } from "./entries.ts";
 import { wordsOf as wordsOfEntry } from "./entry-words.ts";
 
 const start = Date.UTC(2027, 0, 5, 9);
@@ -178,21 +178,34 @@ test("after a reload notes stand where they stood", () => {
   expect(wordsOfRestored(late)).toEqual(["q1", "m1", "request", "q2", "m2", "thanks"]);
 });
 
+test("a message whose answer broke off can still be sent again after the page has read the conversation anew", () => {
+  const failed = after(sent, { type: "failed", key: "a1", sentKey: "v1", reason: null });
+  const statusesOf = (...messages: StoredMessage[]) =>
+    nextChat(failed, {
+      ...{ type: "restored", messages, notes: [], handoff: null },
+      contact: failed.contact,
+    }).entries.map(({ key, status }) => [key, status]);
+  const question = { ...storedAs("q1"), author: "visitor" as const, clientId: "v1" };
+  expect(statusesOf(storedAs("m0"), question)).toEqual([
+    ["m0", "whole"],
+    ["v1", "failed"],
+  ]);
+  expect(statusesOf(question, storedAs("m1"))).toEqual([
+    ["v1", "whole"],
+    ["m1", "whole"],
+  ]);
+});
+
+function storedAs(id: string): StoredMessage {
+  return {
+    ...{ id, sender: "agent", author: "ai", content: id, timestamp: "", sources: [] },
+    ...{ answered: null, offerContact: false, clientId: null },
+    ...{ rating: null, personName: null, event: null },
+  };
+}
+
 function wordsOfRestored(before: Chat) {
-  const stored = ["q1", "m1", "q2", "m2"].map((id) => ({
-    id,
-    sender: "agent" as const,
-    author: "ai" as const,
-    content: id,
-    timestamp: "",
-    sources: [],
-    answered: null,
-    offerContact: false,
-    clientId: null,
-    rating: null,
-    personName: null,
-    event: null,
-  }));
+  const stored = ["q1", "m1", "q2", "m2"].map(storedAs);
   const restored = after({
     type: "restored",
     messages: stored,

@@ -58,7 +58,8 @@ export function newEntry(key: string, author: Entry["author"], content: string, 
 
 export function entryOf(message: StoredMessage): Entry {
   const { author, content, timestamp, sources, offerContact, rating, personName, event } = message;
-  const id = message.clientId ?? message.id;
+  // A person's page names its messages too, but this one hears of them by the server's id.
+  const id = (author === "visitor" && message.clientId) || message.id;
   return {
     ...newEntry(id, author, content, timestamp),
     ...{ id, sources, offersContact: offerContact, rating, person: personName, event },

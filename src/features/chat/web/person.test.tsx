@@ -11,6 +11,7 @@ import {
 } from "#testing/web/visitor-chat.tsx";
 
 const eventsRoute = `GET /api/conversations/${conversationId}/events`;
+const storedRoute = `GET /api/conversations/${conversationId}`;
 const handoffRoute = `POST /api/conversations/${conversationId}/handoff`;
 const joined = "Nora has joined the conversation";
 const hello = "Hello, my name is Nora, for Tollgate Bakery, how can I help you today?";
@@ -23,9 +24,16 @@ function words(content: string, event: "joined" | "left" | null = null) {
   const message = {
     ...{ id: ids(), sender: "agent", author: "person", content, event, personName: "Nora" },
     ...{ timestamp: "2026-11-21T14:00:00Z", sources: [], answered: null, offerContact: false },
-    ...{ clientId: null, rating: null },
+    ...{ clientId: null as string | null, rating: null },
   };
   return { type: "message", message };
+}
+
+function storedWith(...messages: object[]) {
+  return {
+    ...{ id: conversationId, agentId: "a", assistantName: "Emma", hasLead: false },
+    messages,
+  };
 }
 
 const state = (personName: string | null, change = {}) => ({
@@ -156,14 +164,65 @@ test("typing shows both ways", async () => {
 
 test("a page that has missed something of a person's reads the conversation again", async () => {
   const missed = words("Are you still there?").message;
-  const { say } = await talk({
-    [`GET /api/conversations/${conversationId}`]: () => ({
-      ...{ id: conversationId, agentId: "a", assistantName: "Emma", hasLead: false },
-      messages: [missed],
-    }),
-  });
+  const { say } = await talk({ [storedRoute]: () => storedWith(missed) });
   await say(state("Nora", { lastId: missed.id }));
   expect(screen.getByText("Are you still there?")).toBeDefined();
+});
+
+test("what did not arrive stays to be sent again where the page reads the conversation anew", async () => {
+  const missed = words("Are you still there?").message;
+  let isDown = false;
+  const { say, calls } = await talk({
+    [chatRoute]: () => (isDown ? refusal(503, "Down") : reply),
+    [storedRoute]: () => storedWith(missed),
+  });
+  isDown = true;
+  await ask("My order is 1234");
+  await say(state("Nora", { lastId: missed.id }));
+  expect(screen.getByText("Are you still there?")).toBeDefined();
+  expect(screen.getByText("My order is 1234")).toBeDefined();
+  isDown = false;
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await pass(0);
+  expect(screen.getAllByText("My order is 1234")).toHaveLength(1);
+  expect(sentTo(calls, chatRoute)).toMatchObject([{}, {}, { message: "My order is 1234" }]);
+});
+
+test("what is sent while the page reads the conversation anew stays", async () => {
+  const missed = words("Are you still there?").message;
+  const firstRead = Promise.withResolvers<void>();
+  const isWithPerson = { ...reply, response: "", isWithPerson: true };
+  const { say, calls } = await talk({
+    [storedRoute]: async () => {
+      const asked = questions();
+      await firstRead.promise;
+      return storedWith(missed, ...asked);
+    },
+    [chatRoute]: () => isWithPerson,
+  });
+  function questions() {
+    const sent = sentTo(calls, chatRoute) as { message: string; clientId: string }[];
+    return sent.map(({ message, clientId }) => ({
+      ...words(message).message,
+      ...{ sender: "user", author: "visitor", personName: null, clientId },
+    }));
+  }
+  await say(state("Nora", { lastId: missed.id }));
+  await ask("Yes, I am");
+  firstRead.resolve();
+  await pass(0);
+  await pass(0);
+  expect(screen.getByText("Are you still there?")).toBeDefined();
+  expect(screen.getAllByText("Yes, I am")).toHaveLength(1);
+});
+
+test("a page that has heard what a person typed does not read the conversation again", async () => {
+  const { say, calls } = await talk({ [storedRoute]: () => storedWith() });
+  const typed = words("What can I do?");
+  typed.message.clientId = "person:0b8e8f3e-5555-4555-8555-555555555555";
+  await say(typed, state("Nora", { lastId: typed.message.id }));
+  expect(sentTo(calls, storedRoute)).toEqual([]);
+  expect(screen.getByText("What can I do?")).toBeDefined();
 });
 
 test("after Hand back the page says that the assistant answers again", async () => {

@@ -146,7 +146,7 @@ function stillSession(shown: Shown, assistantName: string | null): ChatSession {
   const nothing = async () => {};
   return {
     ...{ state: () => chat, watch: () => () => {}, draft: "", keepDraft: () => {} },
-    ...{ send: nothing, retry: nothing, rate: nothing, answerOffer: () => {} },
+    ...{ send: nothing, retry: nothing, rate: async () => false, answerOffer: () => {} },
     ...{ submitContact: async () => ({}), skipContact: () => {}, startAnew: () => {} },
     close: () => {},
   };

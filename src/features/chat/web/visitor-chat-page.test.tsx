@@ -83,6 +83,8 @@ test("Enter sends; Shift+Enter and a word being chosen do not", async () => {
   fireEvent.change(messageField(), { target: { value: "Hello" } });
   fireEvent.keyDown(messageField(), { key: "Enter", shiftKey: true });
   fireEvent.keyDown(messageField(), { key: "Enter", isComposing: true });
+  // Safari says of the same key that the word has been chosen.
+  fireEvent.keyDown(messageField(), { key: "Enter", keyCode: 229 });
   expect(messageField().value).toBe("Hello");
   fireEvent.keyDown(messageField(), { key: "Enter" });
   await pass(0);

@@ -97,7 +97,8 @@ export function showWidget(
     if (!agent) return;
     if (open) {
       unread = 0;
-      if (!frame.src) {
+      // Nor does a frame that found no connection come back by itself: put in its place anew it loads anew.
+      if (!isChatShown) {
         // Who answers wants to know where somebody is. What stands behind # is sent to nobody by itself.
         frame.src = `${home}/widget/${options.agentId}#${location.href}`;
         box.append(frame);

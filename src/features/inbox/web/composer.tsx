@@ -3,9 +3,10 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { call } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { hasMark } from "#shared/has-mark.ts";
+import { isSendKey } from "#shared/is-send-key.ts";
 import { type InboxConversation, inboxApi } from "../contract.ts";
 import { CannedReplies } from "./canned-replies.tsx";
-import { useDraft, useSay } from "./inbox-data.ts";
+import { type Said, useDraft, useSay } from "./inbox-data.ts";
 
 /** Typing is told of this often, and believed for somewhat longer. */
 const typingEveryMs = 3000;
@@ -19,8 +20,9 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
   const [isChoosing, setChoosing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const typedAt = useRef(0);
-  const sentAs = useRef<string>(crypto.randomUUID?.() ?? String(Math.random()).slice(2));
-  const say = useSay(id);
+  /** What is sent again is the same message, unless its words are others now. */
+  const failed = useRef<Said>(null);
+  const say = useSay(id, giveBack);
   const draft = useDraft(id);
   const canSend = hasMark(text) && !say.isPending;
 
@@ -46,21 +48,27 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
 
   function send() {
     if (!canSend) return;
-    say.mutate(
-      { text: text.trim(), clientId: sentAs.current },
-      {
-        onSuccess: () => {
-          sentAs.current = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-          setText("");
-          typedAt.current = 0;
-          field.current?.focus();
-        },
-      },
-    );
+    const said = text.trim();
+    const again = failed.current?.text === said ? failed.current : null;
+    failed.current = null;
+    const clientId = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    say.mutate(again ?? { text: said, clientId });
+    setText("");
+    typedAt.current = 0;
+    field.current?.focus();
+  }
+
+  /** Before what was written since; also where another conversation is open by now. */
+  function giveBack(said: Said) {
+    failed.current = said;
+    const since = sessionStorage.getItem(draftKey(id))?.trim();
+    const words = since ? `${said.text}\n${since}` : said.text;
+    sessionStorage.setItem(draftKey(id), words);
+    setText(words);
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSendKey(event.nativeEvent)) return;
     event.preventDefault();
     send();
   }

@@ -106,12 +106,17 @@ export function useHandBack(id: string) {
   });
 }
 
-export function useSay(id: string) {
+export interface Said {
+  text: string;
+  clientId: string;
+}
+
+export function useSay(id: string, giveBack: (said: Said) => void) {
   const readAgain = useReadAgain(id);
   return useMutation({
-    mutationFn: (message: { text: string; clientId: string }) =>
-      call(inboxApi.say, { params: { id }, body: message }),
+    mutationFn: (said: Said) => call(inboxApi.say, { params: { id }, body: said }),
     onSuccess: readAgain,
+    onError: (_, said) => giveBack(said),
     meta: { errorTitle: "Your message was not sent", errorText: "Try again." },
   });
 }

@@ -33,6 +33,7 @@ const conversation = {
 };
 const counts = { open: 1, waiting: 1, mine: 0, countries: ["IE"] };
 const listRoute = "GET /api/inbox/conversations?view=open&limit=50";
+const messagesRoute = `POST /api/inbox/conversations/${id}/messages`;
 const oneRoute = `GET /api/inbox/conversations/${id}?limit=200`;
 const api = {
   [listRoute]: () => [row],
@@ -112,7 +113,7 @@ test("Take over, reply, and a message that was not sent stays in its field", asy
       isMine = true;
       return {};
     },
-    [`POST /api/inbox/conversations/${id}/messages`]: () => refusal(500, "Something broke."),
+    [messagesRoute]: () => refusal(500, "Something broke."),
   });
   const { person } = show(`/inbox?conversation=${id}`);
   await person.click(await screen.findByRole("button", { name: "Take over" }));
@@ -121,9 +122,39 @@ test("Take over, reply, and a message that was not sent stays in its field", asy
   expect(await screen.findByText("Your message was not sent")).toBeTruthy();
   expect(field).toHaveProperty("value", "No nuts.");
   await person.type(field, "{Enter}");
-  const sent = sentTo(calls, `POST /api/inbox/conversations/${id}/messages`);
+  const sent = sentTo(calls, messagesRoute);
   // The same message, so that the server stores it once.
   expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1);
+  sessionStorage.clear();
+});
+
+test("what is written while a reply goes out stays, and what was not sent comes back before it, as a message of its own once it was changed", async () => {
+  const answer = Promise.withResolvers<void>();
+  let isDown = true;
+  const calls = fakeServer({
+    ...api,
+    [oneRoute]: () => ({ ...conversation, isMine: true, personName: "Nora" }),
+    [messagesRoute]: async () => {
+      await answer.promise;
+      return isDown ? refusal(500, "Something broke.") : {};
+    },
+  });
+  const { person } = show(`/inbox?conversation=${id}`);
+  const field = await screen.findByRole("textbox", { name: "Reply as Nora" });
+  await person.type(field, "We close at 5.{Enter}Or");
+  expect(field).toHaveProperty("value", "Or");
+  answer.resolve();
+  expect(await screen.findByText("Your message was not sent")).toBeTruthy();
+  expect(field).toHaveProperty("value", "We close at 5.\nOr");
+  expect(sessionStorage.getItem(`inbox.draft.${id}`)).toBe("We close at 5.\nOr");
+
+  isDown = false;
+  await person.clear(field);
+  await person.type(field, "We close at 6.{Enter}");
+  expect(sessionStorage.getItem(`inbox.draft.${id}`)).toBe("");
+  const sent = sentTo(calls, messagesRoute) as { text: string; clientId: string }[];
+  expect(sent.map(({ text }) => text)).toEqual(["We close at 5.", "We close at 6."]);
+  expect(sent[0]?.clientId).not.toBe(sent[1]?.clientId);
   sessionStorage.clear();
 });
 
