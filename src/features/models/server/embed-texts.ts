@@ -58,7 +58,7 @@ export async function embedTexts(
     return embeddings.map(normalized);
   } catch (error) {
     const fault = faultOf(error, settings, settings.embeddingModel);
-    health.failed(clock.now(), fault.message);
+    health.failed(clock.now(), fault);
     throw fault;
   }
 }

@@ -8,14 +8,21 @@ const require = createRequire(import.meta.url);
 export class ModelFault extends Error {
   /** Whether trying again at once may help. */
   readonly isPassing: boolean;
+  /** It lies in what was asked: whoever asks something else is answered. */
+  readonly isOfPrompt: boolean;
 
   constructor(
     message: string,
-    { isPassing = true, cause }: { isPassing?: boolean; cause?: unknown } = {},
+    {
+      isPassing = true,
+      isOfPrompt = false,
+      cause,
+    }: { isPassing?: boolean; isOfPrompt?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.name = "ModelFault";
     this.isPassing = isPassing;
+    this.isOfPrompt = isOfPrompt;
   }
 }
 
@@ -27,18 +34,25 @@ export function faultOf(
 ): ModelFault {
   if (error instanceof ModelFault) return error;
   const where = settings.baseUrl ? new URL(settings.baseUrl).host : settings.provider;
-  const fault = (message: string, isPassing: boolean) =>
-    new ModelFault(message, { isPassing, cause: error });
+  const fault = (message: string, isPassing: boolean, isOfPrompt = false) =>
+    new ModelFault(message, { isPassing, isOfPrompt, cause: error });
   if (!isRefusal(error)) {
     return fault(`${where} answered, but not as a language model does. Check the address.`, true);
   }
   const { statusCode, responseBody = "" } = error;
   if (statusCode === undefined || isConnecting(error))
     return fault(`${where} is out of reach. Check the address, and that the server runs.`, true);
+  // What OpenRouter's moderation refuses. It quotes the prompt, so this comes before the key.
+  if (statusCode === 403 && /moderation|flagged/i.test(responseBody))
+    return fault(`${where} refused the call (${statusCode}).`, false, true);
   if (statusCode === 401 || statusCode === 403 || /api.?key/i.test(responseBody))
     return fault(`${where} refused the key. Check the key, and that it may use this model.`, false);
-  if (/model/i.test(responseBody) && (statusCode === 404 || statusCode === 400))
-    return fault(`${where} does not know the model ${model}. Check its name.`, false);
+  const isOfPrompt = [400, 413, 422].includes(statusCode);
+  if (/model/i.test(responseBody) && (statusCode === 404 || statusCode === 400)) {
+    const message = `${where} does not know the model ${model}. Check its name.`;
+    // Some say nearly the same of a prompt that is too long for the model.
+    return fault(message, false, isOfPrompt);
+  }
   if (statusCode === 404)
     return fault(`${where} has nothing at this address. Check the address.`, false);
   if (statusCode === 429)
@@ -46,7 +60,7 @@ export function faultOf(
   if (statusCode >= 500) return fault(`${where} has trouble of its own (${statusCode}).`, true);
   if (statusCode >= 200 && statusCode < 300)
     return fault(`${where} answered, but not as a language model does. Check the address.`, true);
-  return fault(`${where} refused the call (${statusCode}).`, false);
+  return fault(`${where} refused the call (${statusCode}).`, false, isOfPrompt);
 }
 
 function isRefusal(error: unknown): error is APICallError {

@@ -1,4 +1,5 @@
 import type { Database } from "#database/client.ts";
+import type { ModelFault } from "./fault-words.ts";
 
 const failuresMax = 3;
 const restMs = 30_000;
@@ -36,9 +37,13 @@ export function healthOf(db: Database, model: string) {
   return {
     isResting: (now: Date) => state.restsUntil !== null && state.restsUntil > now,
 
-    /** The next call after a rest tries it: if that fails too, it rests again at once. */
-    failed(now: Date, message: string) {
+    /**
+     * The next call after a rest tries it: if that fails too, it rests again at once. What one prompt brings
+     * about says nothing of the model: or whoever writes it could silence it for everybody.
+     */
+    failed(now: Date, { message, isOfPrompt }: ModelFault) {
       state.lastFault = { at: now, message };
+      if (isOfPrompt) return;
       state.failures++;
       if (state.failures >= failuresMax) state.restsUntil = new Date(now.getTime() + restMs);
     },

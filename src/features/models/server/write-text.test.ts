@@ -134,6 +134,20 @@ test("case 159: a model that fails three times is left alone for 30 seconds, the
   expect(await modelHealth(parts)).toMatchObject({ restsUntil: null, latencyMs: { count: 1 } });
 });
 
+test("case 159: no prompt that is refused or left without a word silences a model for others, nor is it sent twice", async () => {
+  for (const provider of providers)
+    for (const fault of ["too-long", "moderated", "filtered", "used-up"] as const) {
+      model = `double-${++made}`;
+      const parts = partsWith({ AI_PROVIDER: provider });
+      await double.behave({ fault });
+      for (let n = 0; n < 4; n++)
+        await expect(write(parts), `${provider} ${fault}`).rejects.toThrow();
+      expect(await double.calls(), `${provider} ${fault}`).toHaveLength(4);
+      await double.behave({ text: "Yes." });
+      expect(await write(parts), `${provider} ${fault}`).toBe("Yes.");
+    }
+});
+
 test("case 157: an endless answer is cut by its length, a slow one by its time, and the provider is hung up on", async () => {
   await double.behave({ text: "On and on", fault: "endless" });
   const text = await write(partsWith(), { ...usualLimits, charactersMax: 1_000 });

@@ -91,7 +91,7 @@ export async function* writeText(
       if (signal.aborted) return;
       const fault = faultOf(error, settings);
       if (written === 0 && attempt === 1 && fault.isPassing) continue;
-      health.failed(clock.now(), fault.message);
+      health.failed(clock.now(), fault);
       throw fault;
     } finally {
       // Where the stream was cut off nobody tells what it cost: four letters are about a token.
@@ -138,7 +138,7 @@ async function* callOnce(
       maxOutputTokens: limits.outputTokensMax,
       abortSignal: AbortSignal.any([signal, stop.signal]),
     });
-    let isWhole = false;
+    let finish: string | undefined;
     for await (const part of stream) {
       if (part.type === "error") throw part.error;
       if (part.type === "text-delta" && part.delta) {
@@ -148,14 +148,20 @@ async function* callOnce(
         if (length > limits.charactersMax) return;
       }
       if (part.type === "finish") {
-        isWhole = !["error", "interrupted", "other"].includes(part.finishReason.unified);
+        finish = part.finishReason.unified;
         used.inputTokens = part.usage.inputTokens.total ?? 0;
         used.outputTokens = part.usage.outputTokens.total ?? 0;
       }
     }
     hasEnded = true;
-    if (length === 0) throw new ModelFault(`${settings.model} answered with nothing.`);
-    if (!isWhole) throw new ModelFault(`${settings.model} stopped in the middle of its answer.`);
+    if (length === 0) {
+      // To this prompt: it is refused, or thinking about it took all the words there are.
+      const isOfPrompt = finish === "content-filter" || finish === "length";
+      const fault = { isOfPrompt, isPassing: !isOfPrompt };
+      throw new ModelFault(`${settings.model} answered with nothing.`, fault);
+    }
+    if (!finish || ["error", "interrupted", "other"].includes(finish))
+      throw new ModelFault(`${settings.model} stopped in the middle of its answer.`);
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : error;
   } finally {

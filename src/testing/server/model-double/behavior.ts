@@ -10,11 +10,15 @@ export interface Behavior {
     | "cut"
     | "garbage"
     | "empty"
+    | "filtered"
+    | "used-up"
     | "endless"
     | "wrong-key"
     | "unknown-model"
     | "too-many"
     | "broken"
+    | "too-long"
+    | "moderated"
     | "redirect";
   /** Calls that go wrong before it behaves; without it, all of them. */
   faultyCalls?: number;

@@ -70,6 +70,8 @@ function refusalOf(fault: Behavior["fault"], path: string): [number, string] | n
   if (fault === "unknown-model") return [404, "The model does not exist"];
   if (fault === "too-many") return [429, "Rate limit reached"];
   if (fault === "broken") return [500, "Internal error"];
+  if (fault === "too-long") return [400, "This model's maximum context length is 8 tokens"];
+  if (fault === "moderated") return [403, "Input was flagged: 'is this an API key?'"];
   return null;
 }
 
@@ -80,7 +82,8 @@ async function stream(
   fault: Behavior["fault"],
 ) {
   const prompt = format.prompt(body);
-  const text = fault === "empty" ? "" : writtenTo(behavior, format.instructions(body), prompt);
+  const isEmpty = fault === "empty" || fault === "filtered" || fault === "used-up";
+  const text = isEmpty ? "" : writtenTo(behavior, format.instructions(body), prompt);
   response.setHeader("content-type", "text/event-stream");
   const write = (events: string[]) => response.write(events.join(""));
   write(format.begin(body.model ?? "double"));
@@ -100,7 +103,8 @@ async function stream(
     write(format.piece("and so on, "));
     await wait(1);
   }
-  write(format.end({ input: Math.ceil(prompt.length / 4), output: pieces.length }));
+  const why = fault === "filtered" || fault === "used-up" ? fault : "said";
+  write(format.end({ input: Math.ceil(prompt.length / 4), output: pieces.length }, why));
   response.end();
 }
 

@@ -7,9 +7,12 @@ export interface WireFormat {
   /** Events before the text. */
   begin: (model: string) => string[];
   piece: (text: string) => string[];
-  end: (tokens: { input: number; output: number }) => string[];
+  end: (tokens: { input: number; output: number }, why: WhyEnded) => string[];
   error: (status: number, message: string) => object;
 }
+
+/** All was said, a filter stopped it, or it has used up the words that it may use. */
+type WhyEnded = "said" | "filtered" | "used-up";
 
 // Whatever a client sends: the double reads only what it needs.
 // biome-ignore lint/suspicious/noExplicitAny: it is JSON of five formats
@@ -50,8 +53,8 @@ const chatCompletions: WireFormat = {
   prompt: ({ messages }) => byRole(messages, false),
   begin: () => [data(chunk({ role: "assistant", content: "" }))],
   piece: (text) => [data(chunk({ content: text }))],
-  end: ({ input, output }) => [
-    data(chunk({}, "stop")),
+  end: ({ input, output }, why) => [
+    data(chunk({}, { said: "stop", filtered: "content_filter", "used-up": "length" }[why])),
     data({
       ...chunk({}),
       choices: [],
@@ -87,16 +90,20 @@ const responses: WireFormat = {
       logprobs: [],
     }),
   ],
-  end: ({ input, output }) => [
+  end: ({ input, output }, why) => [
     named({
       type: "response.output_item.done",
       output_index: 0,
       item: { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [] },
     }),
     named({
-      type: "response.completed",
+      type: why === "said" ? "response.completed" : "response.incomplete",
       response: {
-        incomplete_details: null,
+        incomplete_details: {
+          said: null,
+          filtered: { reason: "content_filter" },
+          "used-up": { reason: "max_output_tokens" },
+        }[why],
         service_tier: null,
         usage: {
           input_tokens: input,
@@ -141,11 +148,14 @@ const messages: WireFormat = {
       delta: { type: "text_delta", text },
     }),
   ],
-  end: ({ input, output }) => [
+  end: ({ input, output }, why) => [
     named({ type: "content_block_stop", index: 0 }),
     named({
       type: "message_delta",
-      delta: { stop_reason: "end_turn", stop_sequence: null },
+      delta: {
+        stop_reason: { said: "end_turn", filtered: "refusal", "used-up": "max_tokens" }[why],
+        stop_sequence: null,
+      },
       usage: { input_tokens: input, output_tokens: output },
     }),
     named({ type: "message_stop" }),
@@ -164,10 +174,14 @@ const generateContent: WireFormat = {
   piece: (text) => [
     data({ candidates: [{ content: { parts: [{ text }], role: "model" }, index: 0 }] }),
   ],
-  end: ({ input, output }) => [
+  end: ({ input, output }, why) => [
     data({
       candidates: [
-        { content: { parts: [{ text: "" }], role: "model" }, finishReason: "STOP", index: 0 },
+        {
+          content: { parts: [{ text: "" }], role: "model" },
+          finishReason: { said: "STOP", filtered: "SAFETY", "used-up": "MAX_TOKENS" }[why],
+          index: 0,
+        },
       ],
       usageMetadata: {
         promptTokenCount: input,
