@@ -67,6 +67,17 @@ test("ruling 20: a visitor reads what the model wrote, as it came, and it is sto
   });
 });
 
+test("ruling 20: an answer with a letter in it that the database cannot keep is shown and stored without it", async () => {
+  await setModel();
+  const agent = await agentThatKnows("tollgate", "We deliver within the city for $6.");
+  await double.behave({ text: "We deliver\0 within \0 the city for $6. [1]" });
+  const { body } = await say(agent.id, "Do you deliver?");
+  expect(body).not.toContain("\\u0000");
+  expect(body).toContain('"response":"We deliver');
+  const [, stored] = await db.select().from(messages).orderBy(messages.position);
+  expect(stored?.content).toMatch(/^We deliver within +the city for \$6\. \[1\]$/);
+});
+
 test("cases 152 and 156: a model is told one agent's passages and this conversation, and nothing of anybody else", async () => {
   await setModel();
   const agent = await agentThatKnows("tollgate", "We deliver within the city for $6.");
