@@ -34,8 +34,13 @@ export function healthOf(db: Database, model: string) {
     latencies: [],
   };
   all.set(model, state);
+  // A clock that was put back must not lengthen the rest.
+  const restsUntil = (now: Date) => {
+    const left = (state.restsUntil?.getTime() ?? 0) - now.getTime();
+    return left > 0 && left <= restMs ? state.restsUntil : null;
+  };
   return {
-    isResting: (now: Date) => state.restsUntil !== null && state.restsUntil > now,
+    isResting: (now: Date) => restsUntil(now) !== null,
 
     /**
      * The next call after a rest tries it: if that fails too, it rests again at once. What one prompt brings
@@ -62,7 +67,7 @@ export function healthOf(db: Database, model: string) {
         latencyMs:
           sorted.length > 0 ? { p50: share(0.5), p95: share(0.95), count: sorted.length } : null,
         lastFault: state.lastFault,
-        restsUntil: state.restsUntil && state.restsUntil > now ? state.restsUntil : null,
+        restsUntil: restsUntil(now),
       };
     },
   };

@@ -148,6 +148,19 @@ test("case 159: no prompt that is refused or left without a word silences a mode
     }
 });
 
+test("case 159: a clock that is put back does not lengthen the time for which a model is left alone", async () => {
+  const parts = partsWith();
+  await double.behave({ fault: "broken" });
+  clock.pass(86_400_000);
+  for (let n = 0; n < 3; n++) await expect(write(parts)).rejects.toThrow("trouble of its own");
+  expect(await write(parts)).toBe("resting");
+
+  clock.pass(-86_400_000);
+  await double.behave({ text: "Yes." });
+  expect(await modelHealth(parts)).toMatchObject({ restsUntil: null });
+  expect(await write(parts)).toBe("Yes.");
+});
+
 test("case 157: an endless answer is cut by its length, a slow one by its time, and the provider is hung up on", async () => {
   await double.behave({ text: "On and on", fault: "endless" });
   const text = await write(partsWith(), { ...usualLimits, charactersMax: 1_000 });
