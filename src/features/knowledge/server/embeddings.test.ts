@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
@@ -88,6 +89,14 @@ async function find(agentId: string, text: string, parts = partsWith()) {
   return found?.passages.map((one) => one.text) ?? [];
 }
 
+/** Whether somebody waits for a table that is locked. */
+async function reading(tx: Database) {
+  const { rows } = await tx.execute(
+    sql`select from pg_locks where relation = ${"passage_vectors"}::regclass and not granted`,
+  );
+  return rows.length > 0;
+}
+
 const embedded = async () => {
   const calls = await double.calls();
   return calls.flatMap(({ body }): string[] => JSON.parse(body).input);
@@ -117,6 +126,24 @@ test("only passages that changed are embedded again, and what is gone is forgott
   const kept = await db.select().from(passageVectors);
   expect(kept.map(({ contentHash }) => contentHash).sort()).toEqual([site[0], "We bake only rye."]);
   expect(await find(id, "automobile")).toContain(site[0]);
+});
+
+test("questions that come at once after a change wait for one reading of what the passages mean", async () => {
+  const { id } = await agentThatKnows(site);
+  const parts = partsWith();
+  await embedPassages(parts, id, stays);
+  const select = vi.spyOn(db, "select");
+  const asked = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${passageVectors}`);
+    const five = Array.from({ length: 5 }, () => meaningsWith(parts)(id, ["automobile"]));
+    await expect.poll(() => reading(tx)).toBe(true);
+    return five;
+  });
+  const found = await Promise.all(asked);
+  const reads = select.mock.calls.filter(([fields]) => fields && "vector" in fields);
+  select.mockRestore();
+  expect(reads).toHaveLength(1);
+  for (const [meanings] of found) expect(meanings).toHaveLength(site.length);
 });
 
 test("agents are queued whose knowledge has moved, once, and none where nothing compares meanings", async () => {

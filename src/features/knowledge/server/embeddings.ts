@@ -23,8 +23,25 @@ interface Kept {
   vectors: Float32Array;
 }
 
+interface Cache {
+  kept: LRUCache<string, Kept>;
+  /** Whoever comes while an agent's are being read waits for the same ones. */
+  loads: Map<string, Promise<Kept>>;
+}
+
 /** One for each database: a process has one, a test run several. */
-const caches = new WeakMap<Database, LRUCache<string, Kept>>();
+const caches = new WeakMap<Database, Cache>();
+
+function cacheOf(db: Database): Cache {
+  const known = caches.get(db);
+  if (known) return known;
+  const cache = {
+    kept: new LRUCache<string, Kept>({ maxSize: bytesMax, sizeCalculation: sizeOf }),
+    loads: new Map(),
+  };
+  caches.set(db, cache);
+  return cache;
+}
 
 export function meaningsWith(parts: ModelParts & { log: FastifyBaseLogger }): CompareMeanings {
   return async (agentId, questions) => {
@@ -55,12 +72,23 @@ async function vectorsOf(db: Database, agentId: string, model: string): Promise<
     .from(embeddedAgents)
     .where(and(eq(embeddedAgents.agentId, agentId), eq(embeddedAgents.model, model)));
   if (!embedded) return null;
-  const cache = caches.get(db) ?? new LRUCache({ maxSize: bytesMax, sizeCalculation: sizeOf });
-  caches.set(db, cache);
+  const { kept, loads } = cacheOf(db);
   const version = `${model} ${embedded.knowledgeVersion}`;
-  const known = cache.get(agentId);
-  if (known?.version === version) return known;
+  const found = kept.get(agentId);
+  if (found?.version === version) return found;
 
+  const key = `${agentId} ${version}`;
+  const load = async () => {
+    const loaded = { version, ...(await loadVectors(db, agentId, model)) };
+    kept.set(agentId, loaded);
+    return loaded;
+  };
+  const running = loads.get(key) ?? load().finally(() => loads.delete(key));
+  loads.set(key, running);
+  return running;
+}
+
+async function loadVectors(db: Database, agentId: string, model: string) {
   const rows = await db
     .select({ id: passages.id, vector: passageVectors.vector })
     .from(passages)
@@ -78,9 +106,7 @@ async function vectorsOf(db: Database, agentId: string, model: string): Promise<
   const vectors = new Float32Array(rows.length * length);
   for (const [at, { vector }] of rows.entries())
     if (vector.length === length) vectors.set(vector, at * length);
-  const kept = { version, ids: rows.map(({ id }) => id), vectors };
-  cache.set(agentId, kept);
-  return kept;
+  return { ids: rows.map(({ id }) => id), vectors };
 }
 
 function sizeOf({ ids, vectors }: Kept): number {
