@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { modelBudgets } from "#database/schema-models.ts";
 import { useDatabase } from "#testing/server/database.ts";
@@ -38,4 +38,38 @@ test("ruling 36: while much of a day's budget is left nobody waits for its count
   expect(others.filter(Boolean)).toHaveLength(258);
   const ofAgent = eq(modelBudgets.subject, "busy");
   expect(await db.select().from(modelBudgets).where(ofAgent)).toMatchObject([{ calls: 260 }]);
+});
+
+test("ruling 36: what the database refuses of one agent is not counted twice for others that asked at once", async () => {
+  const day = new Date("2026-12-02T14:00:00Z");
+  const ask = (agentId: string) => takeCall(db, day, budget, agentId);
+  const asked = ["first", "first", "second", "th\0rd", "second"].map(ask);
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    { value: true },
+    { value: true },
+    { value: true },
+    { status: "rejected" },
+    { value: true },
+  ]);
+  expect(await callsToday(db, day)).toBe(4);
+});
+
+test("ruling 36: a call that is refused because another took the agent's last one is not taken from all", async () => {
+  const day = new Date("2026-12-03T14:00:00Z");
+  const take = () => takeCall(db, day, { dailyCalls: 7, dailyCallsPerAgent: 2 }, "busy");
+  expect(await take()).toBe(true);
+  const waiting = async () => {
+    const { rows } = await db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  const asked = await db.transaction(async (tx) => {
+    await tx.select().from(modelBudgets).where(eq(modelBudgets.subject, "busy")).for("update");
+    const both = [take(), take()];
+    await expect.poll(waiting).toBe(2);
+    return both;
+  });
+  expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+  expect(await callsToday(db, day)).toBe(2);
 });

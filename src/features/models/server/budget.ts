@@ -1,7 +1,7 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
-import { commitSoon, prepared } from "#database/prepared.ts";
+import { commitSoon, statement } from "#database/prepared.ts";
 import { modelBudgets } from "#database/schema-models.ts";
 import { inBundles } from "#platform/server/in-bundles.ts";
 import { utcDay } from "./utc-day.ts";
@@ -20,8 +20,9 @@ const subjectsRemembered = 10_000;
 
 /**
  * Takes one call of the day's budgets, or says no. It is decided where it is counted, so that processes at once
- * cannot take more; of two that ask for the last one at once, neither may get it of both budgets. While much is
- * left the answer comes at once, and the call is counted in a moment. Work that no visitor waits for names no agent.
+ * cannot take more; who asks for everybody's last one in the moment in which another takes it loses one of its own.
+ * While much is left the answer comes at once, and the call is counted in a moment. Work that no visitor waits for
+ * names no agent.
  */
 export function takeCall(
   db: Database,
@@ -95,22 +96,25 @@ interface Asked extends Wanted {
   isGiven: boolean;
 }
 
+/** Of those that go again by themselves, because another was refused, none is counted twice. */
+const decided = new WeakMap<Asked, boolean>();
+
 /** What an agent's visitors want at once is taken at once; where that is too much, one by one. */
 async function takeAll(db: Database, all: Asked[]): Promise<boolean[]> {
-  const taken = new Map<Asked, boolean>();
+  const open = all.filter((one) => !decided.has(one));
   const budgetsOf = ({ day, subjects, most }: Asked) => JSON.stringify({ day, subjects, most });
-  for (const [wanted, ...others] of Map.groupBy(all, budgetsOf).values()) {
+  for (const [wanted, ...others] of Map.groupBy(open, budgetsOf).values()) {
     if (!wanted) continue;
     const count = others.length + 1;
     const areAll = await take(db, wanted, count);
     for (const one of [wanted, ...others])
-      taken.set(one, areAll || (count > 1 && (await take(db, one, 1))));
+      decided.set(one, areAll || (count > 1 && (await take(db, one, 1))));
   }
-  return all.map((one) => taken.get(one) ?? false);
+  return all.map((one) => decided.get(one) ?? false);
 }
 
 async function take(db: Database, { day, subjects, most }: Wanted, count: number) {
-  const rows = await taking(db).execute({ day, subjects, most, count });
+  const rows = await taking(db, { day, subjects, most, count });
   const { taken } = countsOf(db);
   const callsOf = new Map(rows.map((row) => [row.subject, row.calls]));
   // What could not be taken is not known: the next one waits.
@@ -118,30 +122,33 @@ async function take(db: Database, { day, subjects, most }: Wanted, count: number
   return rows.length === subjects.length;
 }
 
-const taking = prepared((db) => {
-  const day = sql`${sql.placeholder("day")}::date`;
-  const count = sql`${sql.placeholder("count")}::int`;
-  const taken = db
-    .$with("taken", { subject: modelBudgets.subject, calls: modelBudgets.calls })
-    .as(sql`
+const day = sql`${sql.placeholder("day")}::date`;
+const count = sql`${sql.placeholder("count")}::int`;
+
+const adding = (whose: SQL) => sql`
+  insert into model_budgets as known (day, subject, calls)
+  select ${day}, subject, ${count} from wanted where not exists (select from used_up) and ${whose}
+  on conflict (day, subject) do update set calls = known.calls + excluded.calls
+  where known.calls + excluded.calls <= (select most from wanted where subject = excluded.subject)
+  returning subject, calls`;
+
+// Somebody else may have taken the agent's last ones meanwhile: then none of everybody's is taken either.
+const taking = statement<{ subject: string; calls: number }>(
+  "take_calls",
+  sql`
     with wanted (subject, most) as materialized (
       select * from unnest(${sql.placeholder("subjects")}::text[], ${sql.placeholder("most")}::bigint[])
     ),
     used_up as (
       select from wanted left join model_budgets b on b.day = ${day} and b.subject = wanted.subject
       where coalesce(b.calls, 0) + ${count} > most
-    )
-    insert into model_budgets (day, subject, calls)
-    select ${day}, subject, ${count} from wanted where not exists (select from used_up)
-    on conflict (day, subject) do update set calls = model_budgets.calls + excluded.calls
-    where model_budgets.calls + excluded.calls <= (select most from wanted where subject = excluded.subject)
-    returning subject, calls`);
-  return db
-    .with(taken)
-    .select({ subject: taken.subject, calls: taken.calls, soon: commitSoon })
-    .from(taken)
-    .prepare("take_calls");
-});
+    ),
+    of_agent as (${adding(sql`subject <> ${everybody}`)}),
+    of_all as (${adding(
+      sql`subject = ${everybody} and (select count(*) from of_agent) = (select count(*) - 1 from wanted)`,
+    )})
+    select *, ${commitSoon} from of_agent union all select *, ${commitSoon} from of_all`,
+);
 
 /** Of days that are over nothing is asked any more: what was used stays with the use of models. */
 export async function forgetBudgets(db: Database, now: Date): Promise<void> {
