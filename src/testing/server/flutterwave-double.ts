@@ -18,6 +18,7 @@ interface Transaction extends Record<string, unknown> {
   amount: string;
   currency: string;
   status: string;
+  created_at: string;
   customer: { id: number; email: string };
   plan: number | null;
 }
@@ -86,6 +87,11 @@ function api(url: URL, request: IncomingMessage, body: string, reply: ServerResp
       transactions.find((one) => String(one.id) === id),
     );
   }
+  if (call === "GET /transactions") {
+    if (fault("transactions", reply)) return;
+    const message = "Transactions fetched";
+    return send(reply, 200, { status: "success", message, data: listed(url.searchParams) });
+  }
   if (call === "GET /subscriptions") {
     if (fault("subscriptions", reply)) return;
     const email = url.searchParams.get("email");
@@ -107,6 +113,25 @@ function api(url: URL, request: IncomingMessage, body: string, reply: ServerResp
     return send(reply, 200, { status: "success", message: "Subscription cancelled", data });
   }
   return send(reply, 404, { status: "error", message: "Not found", data: null });
+}
+
+/** Newest first, in pages of ten. */
+function listed(query: URLSearchParams) {
+  const page = Number(query.get("page") ?? 1);
+  return transactions
+    .filter(
+      ({ customer, status, created_at }) =>
+        customer.email === query.get("customer_email") &&
+        status === query.get("status") &&
+        created_at.slice(0, 10) >= (query.get("from") ?? ""),
+    )
+    .toReversed()
+    .slice((page - 1) * 10, page * 10)
+    .map(({ customer, plan: _plan, amount, ...one }) => ({
+      ...one,
+      amount: raw(amount),
+      customer_email: customer.email,
+    }));
 }
 
 /** What the provider takes, it keeps, even when its answer is lost. Undefined, or why it refuses. */
@@ -189,14 +214,14 @@ function control(url: URL, body: string, reply: ServerResponse) {
 function pay({ tx_ref, ...otherwise }: Partial<Transaction> & { tx_ref: string }): Transaction {
   const order = orders.get(tx_ref);
   const email = order?.customer.email ?? "somebody@example.com";
-  const plan = order?.payment_plan ? Number(order.payment_plan) : null;
   const transaction = newTransaction(email, {
     tx_ref,
     amount: order?.amount ?? "29",
     currency: order?.currency ?? "USD",
-    plan,
+    plan: order?.payment_plan ? Number(order.payment_plan) : null,
     ...otherwise,
   });
+  const { plan } = transaction;
   if (plan && transaction.status === "successful")
     subscriptions.push({
       id: ++nextId,

@@ -2,35 +2,48 @@ import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
+import { addDays } from "#shared/dates.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { changeStanding, lockOwner } from "./owner-row.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
+import { ProviderAway, type ProviderSubscription } from "./providers/provider.ts";
+import { takeCharge } from "./renew.ts";
+import type { Payment } from "./settle-payment.ts";
+import { lateRenewalDays } from "./turn-periods.ts";
 
 /**
  * Brings the provider's subscriptions in line with what the owner has: the one that the last payment began
  * goes on while the plan does, every other one ends. What it finds ended there ends here with its period.
  */
 export async function alignSubscriptions(parts: BillingParts, ownerId: string): Promise<void> {
-  const { db } = parts;
+  const { db, clock } = parts;
   const paid = await subscribingPayments(db, ownerId);
   const emails = [...new Set(paid.map(({ email }) => email))];
   if (emails.length === 0) return;
 
   const provider = await providerNamed(parts, "flutterwave");
+  const { renewsLate } = await readWish(db, clock.now(), ownerId);
+  // The provider may have charged again and told us in vain.
+  if (renewsLate)
+    for (const charge of await provider.listCharges(renewsLate.email, renewsLate.createdAt))
+      await takeCharge(parts, charge);
+
   const found = (
     await Promise.all(emails.map((email) => provider.listSubscriptions(email)))
   ).flat();
   const ourPlans = new Set(paid.map(({ providerPlanId }) => providerPlanId));
   const ours = found.filter(({ providerPlanId }) => ourPlans.has(providerPlanId));
-  const { wanted, known } = await readWish(db, ownerId);
+  const { wanted, known, last } = await readWish(db, clock.now(), ownerId);
 
+  const fitting = ours.filter(({ providerPlanId }) => providerPlanId === wanted);
   const active = ours.filter(({ isActive }) => isActive);
   const kept =
-    active.find(({ id, providerPlanId }) => providerPlanId === wanted && id === known) ??
-    active.findLast(({ providerPlanId }) => providerPlanId === wanted);
+    active.find((one) => fitting.includes(one) && one.id === known) ??
+    active.findLast((one) => fitting.includes(one));
   for (const { id } of active) if (id !== kept?.id) await provider.endSubscription(id);
 
-  const hasEnded = wanted !== null && !kept && ours.some(({ id }) => id === known);
+  const isMissing = wanted !== null && !kept && !!last && !hasBegun(fitting, last);
+  const hasEnded = !kept && !isMissing && fitting.some(({ id }) => id === known);
   await db.transaction(async (tx) => {
     const owner = await lockOwner(tx, ownerId);
     if (!owner) return;
@@ -44,7 +57,7 @@ export async function alignSubscriptions(parts: BillingParts, ownerId: string): 
       owner,
       { subscriptionStatus: "cancelled" },
       {
-        at: parts.clock.now(),
+        at: clock.now(),
         actor: "provider",
         actorId: ownerId,
         action: "subscription.cancelled",
@@ -52,14 +65,24 @@ export async function alignSubscriptions(parts: BillingParts, ownerId: string): 
       },
     );
   });
-  // The provider needs a moment to know of a subscription that a payment has just begun.
-  if (wanted !== null && !kept && !known) throw new Error("The subscription is not there yet");
+  if (isMissing) throw new ProviderAway("The subscription is not there yet");
+}
+
+/** The provider needs a moment to know of a subscription that a payment has just begun. */
+export function hasBegun(subscriptions: ProviderSubscription[], payment: Payment): boolean {
+  // The provider's clock is its own.
+  const since = addDays(payment.createdAt, -1);
+  return payment.isRenewal || subscriptions.some(({ createdAt }) => createdAt >= since);
 }
 
 /** Newest first. */
-function subscribingPayments(db: Database, ownerId: string) {
+export function subscribingPayments(db: Database, ownerId: string) {
   return db
-    .select({ email: payments.email, providerPlanId: payments.providerPlanId })
+    .select({
+      id: payments.id,
+      email: payments.email,
+      providerPlanId: payments.providerPlanId,
+    })
     .from(payments)
     .where(
       and(
@@ -73,7 +96,7 @@ function subscribingPayments(db: Database, ownerId: string) {
 }
 
 /** The provider's plan that shall go on: of the last payment, unless the owner has cancelled. */
-async function readWish(db: Database, ownerId: string) {
+async function readWish(db: Database, now: Date, ownerId: string) {
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   const [last] = await db
     .select()
@@ -81,10 +104,18 @@ async function readWish(db: Database, ownerId: string) {
     .where(and(eq(payments.userId, ownerId), eq(payments.status, "successful")))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1);
-  const goesOn = owner?.subscriptionStatus === "active" && owner.planExpiresAt !== null;
+  const { subscriptionStatus: status, planExpiresAt: end } = owner ?? {};
+  // Nobody ended it: it is the very end that was paid for, and it has passed.
+  const hasRunOut =
+    status === "expired" && !!end && end <= now && end.getTime() === last?.periodEnd?.getTime();
+  const isLate = hasRunOut && end > addDays(now, -lateRenewalDays);
+  const goesOn = (status === "active" && end !== null) || isLate;
   const isLeaving = owner?.nextPlanId !== null && owner?.nextPlanId !== last?.planId;
   return {
     wanted: goesOn && !isLeaving ? (last?.providerPlanId ?? null) : null,
     known: owner?.flutterwaveSubscriptionId ?? null,
+    last,
+    /** The payment whose renewal is due. */
+    renewsLate: hasRunOut && last?.providerPlanId ? last : undefined,
   };
 }

@@ -8,13 +8,23 @@ import type { BillingParts } from "./billing-parts.ts";
 import { lockOwner } from "./owner-row.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
 import type { Charge } from "./providers/provider.ts";
-import type { Payment } from "./settle-payment.ts";
+import { findPayment, type Payment, settleOrWait } from "./settle-payment.ts";
+
+/** A charge of which we have heard: of a payment of ours, or a renewal. */
+export async function takeCharge(
+  parts: BillingParts,
+  { txRef, transactionId }: { txRef: string; transactionId: string | undefined },
+): Promise<void> {
+  const payment = await findPayment(parts.db, { txRef });
+  if (payment) await settleOrWait(parts, payment);
+  else if (transactionId) await renew(parts, transactionId);
+}
 
 /**
  * A charge that the provider made by itself, under a reference of its own. Who is meant follows from what the
  * provider says when asked, and from the payment that began the subscription; never from the message.
  */
-export async function renew(parts: BillingParts, transactionId: string): Promise<void> {
+async function renew(parts: BillingParts, transactionId: string): Promise<void> {
   const provider = await providerNamed(parts, "flutterwave");
   const charge = await provider.findCharge({ transactionId });
   if (charge?.status !== "successful" || charge.transactionId !== transactionId) return;

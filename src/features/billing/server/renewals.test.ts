@@ -10,6 +10,7 @@ import { startTestServer } from "#testing/server/test-server.ts";
 import { alignSubscriptions } from "./align-subscriptions.ts";
 import { endSubscription, endSubscriptionOf } from "./end-subscription.ts";
 import { billingRoutes } from "./routes.ts";
+import { turnPeriods } from "./turn-periods.ts";
 
 const { app, clock, queuedJobs } = await startTestServer(billingRoutes);
 const flutterwave = await payByFlutterwave(app);
@@ -94,6 +95,78 @@ test("a renewal is not lost while the provider cannot be asked: the message is s
   expect(await ledger()).toHaveLength(2);
 });
 
+test("a renewal may come late: for two days after the end the subscription goes on", async () => {
+  const { owner, subscription } = await subscribed();
+  clock.set("2026-12-21T14:05:00Z");
+  await turnPeriods(db, clock.now());
+  expect(await readOwner(owner.id)).toMatchObject({ subscriptionStatus: "expired" });
+  const align = { name: "billing.align-subscriptions", data: { ownerId: owner.id } };
+  // The first is of the payment.
+  expect((await queuedJobs()).filter(({ name }) => name === align.name)).toEqual(
+    Array(5).fill(align),
+  );
+  await alignSubscriptions(app, owner.id);
+  clock.set("2026-12-23T13:59:00Z");
+  await alignSubscriptions(app, owner.id);
+  expect(await flutterwave.subscriptions()).toMatchObject([{ status: "active" }]);
+
+  await deliver(app, envelope(await flutterwave.chargeAgain(subscription.id)));
+  await alignSubscriptions(app, owner.id);
+  expect(await flutterwave.subscriptions()).toMatchObject([{ status: "active" }]);
+  expect(await readOwner(owner.id)).toMatchObject({
+    subscriptionStatus: "active",
+    planExpiresAt: new Date("2027-01-23T13:59:00Z"),
+    flutterwaveSubscriptionId: String(subscription.id),
+  });
+});
+
+test("a renewal of which no message came is found when the plan has ended, once", async () => {
+  const { owner, subscription } = await subscribed();
+  clock.set("2026-12-21T14:05:00Z");
+  const renewal = await flutterwave.chargeAgain(subscription.id);
+  await flutterwave.chargeAgain(subscription.id, { status: "failed" });
+  await turnPeriods(db, clock.now());
+
+  await flutterwave.faults({ transactions: "503" });
+  await expect(alignSubscriptions(app, owner.id)).rejects.toThrow("503");
+  await flutterwave.faults();
+  await alignSubscriptions(app, owner.id);
+  await alignSubscriptions(app, owner.id);
+  await deliver(app, envelope(renewal));
+  expect(await ledger()).toMatchObject([
+    { isRenewal: false },
+    { isRenewal: true, txRef: renewal.tx_ref, status: "successful" },
+  ]);
+  expect(await readOwner(owner.id)).toMatchObject({
+    subscriptionStatus: "active",
+    planExpiresAt: new Date("2027-01-21T14:05:00Z"),
+  });
+});
+
+test("what is not renewed in two days is not charged any more, nor what somebody ended", async () => {
+  const lapsed = await subscribed();
+  const refunded = await subscribed();
+  clock.set("2026-12-21T14:05:00Z");
+  await turnPeriods(db, clock.now());
+  await db
+    .update(users)
+    .set({ subscriptionStatus: "expired", planExpiresAt: clock.now() })
+    .where(eq(users.id, refunded.owner.id));
+  await alignSubscriptions(app, refunded.owner.id);
+  await alignSubscriptions(app, lapsed.owner.id);
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { email: lapsed.owner.email, status: "active" },
+    { email: refunded.owner.email, status: "cancelled" },
+  ]);
+
+  clock.set("2026-12-23T15:00:00Z");
+  await alignSubscriptions(app, lapsed.owner.id);
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { status: "cancelled" },
+    { status: "cancelled" },
+  ]);
+});
+
 test("case 142: a subscription that ends at the provider is cancelled here, with access to the end", async () => {
   const { owner, subscription } = await subscribed();
   const message = { event: "subscription.cancelled", data: { id: subscription.id } };
@@ -138,6 +211,23 @@ test("an owner who cancels, or pays for another plan, is not charged again for t
     { plan: 52045, status: "cancelled" },
     { plan: 7, status: "active" },
   ]);
+});
+
+test("an owner who changes plans is not cancelled while the new subscription is not there yet", async () => {
+  const { owner, browser } = await subscribed();
+  const business = await createPlan(db, { price: "99", flutterwavePlanId: "7", agentLimit: 9 });
+  clock.pass(1_000);
+  const txRef = await browser.reference(business.id);
+  await flutterwave.pay(txRef, { plan: null });
+  await browser.verify(txRef);
+
+  await expect(alignSubscriptions(app, owner.id)).rejects.toThrow("not there yet");
+  expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
+  expect(await readOwner(owner.id)).toMatchObject({
+    subscriptionStatus: "active",
+    flutterwaveSubscriptionId: null,
+  });
+  await expect(alignSubscriptions(app, owner.id)).rejects.toThrow("not there yet");
 });
 
 test("an account that is deleted is not charged again", async () => {

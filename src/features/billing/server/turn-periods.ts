@@ -5,6 +5,12 @@ import { users } from "#database/schema.ts";
 import { changeStanding, lockOwner, type Standing } from "./owner-row.ts";
 
 const atOnce = 200;
+const secondsPerHour = 3_600;
+
+/** How long after a plan's end its renewal may still come: the provider tries again, and takes its time. */
+export const lateRenewalDays = 2;
+/** When the provider is asked about it, which may have told us and not been heard; at last it is too late. */
+const askedAfterHours = [0, 3, 24, lateRenewalDays * 24 + 1];
 
 /** Whether a moment has passed at which the owner's plan changes by itself. */
 export function isDue(now: Date, owner: Standing): boolean {
@@ -46,8 +52,14 @@ export async function turnPeriod(db: Database, now: Date, ownerId: string): Prom
     if (!turn) return;
     const { action, ...change } = turn;
     await changeStanding(tx, owner, change, { at: now, actor: "system", action });
-    if (owner.flutterwaveSubscriptionId)
-      await enqueue(tx, "billing.align-subscriptions", { ownerId });
+    if (!owner.flutterwaveSubscriptionId) return;
+    for (const hours of action === "subscription.expired" ? askedAfterHours : [0])
+      await enqueue(
+        tx,
+        "billing.align-subscriptions",
+        { ownerId },
+        { startAfter: hours * secondsPerHour },
+      );
   });
 }
 

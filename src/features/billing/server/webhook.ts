@@ -9,8 +9,7 @@ import { billingApi } from "../contract.ts";
 import { alignSubscriptions } from "./align-subscriptions.ts";
 import { ProviderAway } from "./providers/provider.ts";
 import { findOwnerOfSubscription } from "./queries.ts";
-import { renew } from "./renew.ts";
-import { findPayment, settleOrWait } from "./settle-payment.ts";
+import { takeCharge } from "./renew.ts";
 
 const bodyLimit = 64 * 1024;
 const badOnesAMinute = 60;
@@ -76,10 +75,7 @@ export async function webhookRoutes(app: FastifyInstance) {
     try {
       if (event?.startsWith("subscription.")) return await lookAfterSubscription(data?.id);
       const reference = data?.tx_ref ?? txRef;
-      const payment = reference && (await findPayment(db, { txRef: reference }));
-      if (payment) return await settleOrWait(parts, payment);
-      const transactionId = data?.id ?? id;
-      if (reference && transactionId) await renew(parts, transactionId);
+      if (reference) await takeCharge(parts, { txRef: reference, transactionId: data?.id ?? id });
     } catch (error) {
       if (!(error instanceof ProviderAway)) throw error;
       // It sends the message again where it is not answered with 200.

@@ -17,6 +17,7 @@ interface Access {
 }
 
 const answerBytesMax = 1024 * 1024;
+const pagesMax = 10;
 
 // Ids come as numbers, and amounts too: both are kept as the text in which they were written.
 const Text = z.union([z.string(), z.number()]).transform(String);
@@ -37,7 +38,11 @@ const Transaction = z.object({
   payment_plan: Text.nullish().catch(null),
 });
 
-const Subscriptions = z.array(z.object({ id: Text, plan: Text, status: z.string() }));
+const Transactions = z.array(z.object({ id: Text, tx_ref: z.string() }));
+
+const Subscriptions = z.array(
+  z.object({ id: Text, plan: Text, status: z.string(), created_at: z.coerce.date() }),
+);
 
 /** Flutterwave Standard, v3. */
 export function flutterwave(access: Access): PaymentProvider {
@@ -73,15 +78,32 @@ export function flutterwave(access: Access): PaymentProvider {
       return chargeOf(transaction.data);
     },
 
+    async listCharges(email, since) {
+      const charges: Awaited<ReturnType<PaymentProvider["listCharges"]>> = [];
+      const from = since.toISOString().slice(0, 10);
+      for (let page = 1; page <= pagesMax; page++) {
+        const query = { customer_email: email, status: "successful", from, page: String(page) };
+        const { isOk, data } = await ask("GET", `/transactions?${new URLSearchParams(query)}`);
+        const found = Transactions.safeParse(data);
+        if (!isOk || !found.success) throw new ProviderAway("The transactions cannot be read");
+        if (found.data.length === 0) break;
+        charges.push(...found.data.map(({ id, tx_ref }) => ({ txRef: tx_ref, transactionId: id })));
+      }
+      return charges;
+    },
+
     async listSubscriptions(email) {
       const { isOk, data } = await ask("GET", `/subscriptions?${new URLSearchParams({ email })}`);
       const found = Subscriptions.safeParse(data);
       if (!isOk || !found.success) throw new ProviderAway("The subscriptions cannot be read");
-      return found.data.map(({ id, plan, status }) => ({
-        id,
-        providerPlanId: plan,
-        isActive: status === "active",
-      }));
+      return found.data
+        .map(({ id, plan, status, created_at }) => ({
+          id,
+          providerPlanId: plan,
+          isActive: status === "active",
+          createdAt: created_at,
+        }))
+        .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
     },
 
     async endSubscription(id) {

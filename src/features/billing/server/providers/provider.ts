@@ -31,6 +31,7 @@ export interface ProviderSubscription {
   id: string;
   providerPlanId: string;
   isActive: boolean;
+  createdAt: Date;
 }
 
 /** One who takes money for us. Every call has a time limit and throws `ProviderAway` when nothing is known. */
@@ -39,6 +40,9 @@ export interface PaymentProvider {
   start(order: Order): Promise<string>;
   /** Undefined where the provider has never heard of it, which may change. */
   findCharge(which: { txRef: string } | { transactionId: string }): Promise<Charge | undefined>;
+  /** Those that succeeded, of this payer, since that day. */
+  listCharges(email: string, since: Date): Promise<Pick<Charge, "txRef" | "transactionId">[]>;
+  /** Oldest first. */
   listSubscriptions(email: string): Promise<ProviderSubscription[]>;
   endSubscription(id: string): Promise<void>;
 }

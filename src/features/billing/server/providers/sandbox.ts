@@ -36,6 +36,7 @@ export function sandbox(db: Database): PaymentProvider {
     },
 
     // It charges nobody by itself.
+    listCharges: async () => [],
     listSubscriptions: async () => [],
     endSubscription: async () => {},
   };
