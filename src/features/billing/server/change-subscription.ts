@@ -2,7 +2,14 @@ import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { isFree } from "#shared/money.ts";
-import { changeStanding, findPlan, lockOwner, type Owner, type Standing } from "./owner-row.ts";
+import {
+  changeStanding,
+  findPlan,
+  goesFree,
+  lockOwner,
+  type Owner,
+  type Standing,
+} from "./owner-row.ts";
 
 interface Who {
   ownerId: string;
@@ -35,6 +42,10 @@ export function chooseFreePlan(db: Database, now: Date, who: Who, planId: string
     const plan = await findPlan(tx, planId);
     if (!plan?.isActive || plan.isTrial) throw notFound("Plan");
     if (!isFree(plan.price)) throw conflict(`${plan.name} is paid for on the provider's page.`);
+    const next = await findPlan(tx, owner.nextPlanId);
+    // In its place the larger plan would go on for the smaller one's price.
+    if (next && isPaidFor(owner, now) && !goesFree(owner))
+      throw conflict(`${next.name}, which you have paid for, begins first. Choose again then.`);
     const standing = { subscriptionStatus: "active" } as const;
     if (isPaidFor(owner, now))
       return { ...standing, nextPlanId: plan.id, nextPlanAt: owner.planExpiresAt };
@@ -45,10 +56,6 @@ export function chooseFreePlan(db: Database, now: Date, who: Who, planId: string
 function isPaidFor({ subscriptionStatus: status, planExpiresAt }: Owner, now: Date) {
   const isBought = status === "active" || status === "cancelled";
   return isBought && planExpiresAt !== null && planExpiresAt > now;
-}
-
-function goesFree({ nextPlanAt, planExpiresAt }: Owner) {
-  return nextPlanAt !== null && planExpiresAt !== null && nextPlanAt >= planExpiresAt;
 }
 
 async function change(

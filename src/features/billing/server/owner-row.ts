@@ -25,6 +25,11 @@ export type Standing = Pick<
   "planId" | "subscriptionStatus" | "planExpiresAt" | "nextPlanId" | "nextPlanAt"
 >;
 
+/** Whether a plan that costs nothing follows what was paid for. */
+export function goesFree({ nextPlanAt, planExpiresAt }: Owner): boolean {
+  return nextPlanAt !== null && planExpiresAt !== null && nextPlanAt >= planExpiresAt;
+}
+
 interface Cause {
   at: Date;
   actor: (typeof auditActors)[number];

@@ -151,6 +151,26 @@ test("a free plan follows the paid time, without a moment in which agents are aw
   expect(after).toMatchObject({ plan: { name: "Free" }, status: "active", expiresAt: null });
 });
 
+test("ruling 11: a free plan does not take the place of a smaller one that was paid for", async () => {
+  const owner = await createOwner(db, { planId: premium.id, planExpiresAt: later(10) });
+  await pay(owner, basic);
+  const browser = await payer(app, owner);
+
+  const refused = await browser.post("/api/subscription/free-plan", { planId: free.id });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    "Basic, which you have paid for, begins first. Choose again then.",
+  ]);
+  expect((await browser.post("/api/subscription/resume")).statusCode).toBe(409);
+  expect(await readOwner(owner.id)).toMatchObject({ nextPlanId: basic.id, nextPlanAt: later(10) });
+
+  clock.pass(10 * day);
+  await turnPeriods(db, clock.now());
+  const again = await payer(app, owner);
+  const chosen = await again.post("/api/subscription/free-plan", { planId: free.id });
+  expect(chosen.json()).toMatchObject({ plan: { name: "Basic" }, next: { name: "Free" } });
+});
+
 test("a free plan takes the place of what has ended at once; a paid one is not had so", async () => {
   const owner = await createOwner(db, { subscriptionStatus: "expired", planExpiresAt: later(-1) });
   const browser = await payer(app, owner);
