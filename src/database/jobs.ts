@@ -29,7 +29,8 @@ export interface Jobs {
   "billing.check-payments": Record<string, never>;
   "billing.turn-periods": Record<string, never>;
   "billing.align-subscriptions": { ownerId: string };
-  "billing.end-subscription": { subscriptionId: string };
+  /** With `paymentId`: what that payment began. */
+  "billing.end-subscription": { subscriptionId: string } | { paymentId: string };
   "mail.deliver": { mailId: string };
   "webhooks.deliver": { ownerId: string; deliveryId: string };
   "webhooks.prune": Record<string, never>;

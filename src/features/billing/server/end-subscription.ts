@@ -1,9 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { enqueue } from "#database/jobs.ts";
+import { enqueue, type Jobs } from "#database/jobs.ts";
 import { users } from "#database/schema.ts";
+import { payments } from "#database/schema-billing.ts";
+import { alignSubscriptions, hasBegun, subscribingPayments } from "./align-subscriptions.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
+import { ProviderAway } from "./providers/provider.ts";
 
 /** Call it in the transaction that deletes an owner: nobody is charged for an account that is gone. */
 export async function endSubscriptionOf(tx: Database, ownerId: string): Promise<void> {
@@ -13,9 +16,51 @@ export async function endSubscriptionOf(tx: Database, ownerId: string): Promise<
     .where(eq(users.id, ownerId));
   if (owner?.subscriptionId)
     await enqueue(tx, "billing.end-subscription", { subscriptionId: owner.subscriptionId });
+  // Others may be there that we do not know yet; the payments that began them outlive their owner.
+  const paid = await subscribingPayments(tx, ownerId);
+  const newest = new Map(
+    paid.toReversed().map(({ id, email, providerPlanId }) => [`${email} ${providerPlanId}`, id]),
+  );
+  for (const paymentId of newest.values())
+    await enqueue(tx, "billing.end-subscription", { paymentId });
 }
 
-export async function endSubscription(parts: BillingParts, subscriptionId: string): Promise<void> {
+export async function endSubscription(
+  parts: BillingParts,
+  which: Jobs["billing.end-subscription"],
+): Promise<void> {
+  if ("paymentId" in which) return endWhatBegan(parts, which.paymentId);
   const provider = await providerNamed(parts, "flutterwave");
-  await provider.endSubscription(subscriptionId);
+  await provider.endSubscription(which.subscriptionId);
+}
+
+/** Of a payment whose owner is gone. */
+async function endWhatBegan(parts: BillingParts, paymentId: string) {
+  const { db } = parts;
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment?.providerPlanId) return;
+  // Who has come back by the same address keeps the new subscription.
+  const [back] = await db
+    .select({ ownerId: payments.userId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.email, payment.email),
+        eq(payments.providerPlanId, payment.providerPlanId),
+        inArray(payments.status, ["successful", "refunded"]),
+        isNotNull(payments.userId),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1);
+  if (back?.ownerId) return alignSubscriptions(parts, back.ownerId);
+
+  const provider = await providerNamed(parts, "flutterwave");
+  const found = (await provider.listSubscriptions(payment.email)).filter(
+    ({ providerPlanId }) => providerPlanId === payment.providerPlanId,
+  );
+  const active = found.filter(({ isActive }) => isActive);
+  for (const { id } of active) await provider.endSubscription(id);
+  if (active.length === 0 && !hasBegun(found, payment))
+    throw new ProviderAway("The subscription is not there yet");
 }

@@ -14,6 +14,6 @@ export function billingJobs(parts: BillingParts) {
       await tellOwners(parts);
     },
     "billing.align-subscriptions": ({ ownerId }) => alignSubscriptions(parts, ownerId),
-    "billing.end-subscription": ({ subscriptionId }) => endSubscription(parts, subscriptionId),
+    "billing.end-subscription": (which) => endSubscription(parts, which),
   } satisfies JobHandlers;
 }

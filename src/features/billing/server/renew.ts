@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
 import { payments } from "#database/schema-billing.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { isSameAmount } from "#shared/money.ts";
@@ -100,5 +101,6 @@ async function writeDown({ clock }: BillingParts, tx: Database, begun: Payment, 
     after: { status: renewal.status, flag: renewal.flag },
     reason: "Renewal",
   });
-  if (isRight && owner) await activate(tx, now, owner, renewal);
+  if (!owner) await enqueue(tx, "billing.end-subscription", { paymentId: renewal.id });
+  else if (isRight) await activate(tx, now, owner, renewal);
 }

@@ -236,7 +236,7 @@ test("an account that is deleted is not charged again", async () => {
   const data = { subscriptionId: String(subscription.id) };
   expect(await queuedJobs()).toContainEqual({ name: "billing.end-subscription", data });
 
-  await endSubscription(app, data.subscriptionId);
+  await endSubscription(app, data);
   expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, ne } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
 import { payments } from "#database/schema-billing.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { isSameAmount } from "#shared/money.ts";
@@ -75,6 +76,8 @@ async function writeDown(
     before: { status: payment.status },
     after: { status, flag: flag ?? null },
   });
+  if (!owner && payment.providerPlanId && final.includes(status))
+    await enqueue(tx, "billing.end-subscription", { paymentId: id });
   if (status !== "successful") return status;
 
   if (owner) await activate(tx, now, owner, { ...payment, customerId: charge.customerId });

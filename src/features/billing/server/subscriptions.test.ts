@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import type { Jobs } from "#database/jobs.ts";
+import { users } from "#database/schema.ts";
+import { payments } from "#database/schema-billing.ts";
+import { createOwner, createPlan } from "#testing/server/factories.ts";
+import { deliver, envelope } from "#testing/server/flutterwave.ts";
+import { payByFlutterwave, payer } from "#testing/server/paying.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { alignSubscriptions } from "./align-subscriptions.ts";
+import { endSubscriptionOf } from "./end-subscription.ts";
+import { billingJobs } from "./jobs.ts";
+import { billingRoutes } from "./routes.ts";
+
+const { app, queuedJobs } = await startTestServer(billingRoutes);
+const flutterwave = await payByFlutterwave(app);
+const { db } = app;
+
+let premium: Awaited<ReturnType<typeof createPlan>>;
+beforeEach(async () => {
+  premium = await createPlan(db, { name: "Premium", price: "29", flutterwavePlanId: "52045" });
+});
+
+const readOwner = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
+
+async function paid(values: Parameters<typeof createOwner>[1] = {}, otherwise: object = {}) {
+  const owner = await createOwner(db, values);
+  const browser = await payer(app, owner);
+  const txRef = await browser.reference(premium.id);
+  await flutterwave.pay(txRef, otherwise);
+  await browser.verify(txRef);
+  return { owner, browser, txRef };
+}
+
+/** An owner whose payment has begun a subscription, which we know. */
+async function subscribed() {
+  const { owner, browser } = await paid();
+  await alignSubscriptions(app, owner.id);
+  const subscription = (await flutterwave.subscriptions()).at(-1);
+  if (!subscription) throw new Error("No subscription was begun");
+  return { owner, browser, subscription };
+}
+
+function deleteAccount(ownerId: string) {
+  return db.transaction(async (tx) => {
+    await endSubscriptionOf(tx, ownerId);
+    await tx.delete(users).where(eq(users.id, ownerId));
+  });
+}
+
+/** Does what is queued for the end of subscriptions. */
+async function endQueued() {
+  for (const { name, data } of await queuedJobs())
+    if (name === "billing.end-subscription")
+      // As it was queued.
+      await billingJobs(app)[name](data as Jobs["billing.end-subscription"]);
+}
+
+test("an account that is deleted before its subscription was found is not charged again", async () => {
+  const { owner, txRef } = await paid({}, { plan: null });
+  await deleteAccount(owner.id);
+  await alignSubscriptions(app, owner.id);
+  await expect(endQueued()).rejects.toThrow("not there yet");
+
+  // Now it is.
+  await flutterwave.pay(txRef);
+  await endQueued();
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
+});
+
+test("what is paid, or charged again, for an account that is gone begins and keeps no subscription", async () => {
+  const owner = await createOwner(db);
+  const txRef = await (await payer(app, owner)).reference(premium.id);
+  const gone = await subscribed();
+  await db.delete(users);
+  await deliver(app, envelope(await flutterwave.pay(txRef)));
+  await deliver(app, envelope(await flutterwave.chargeAgain(gone.subscription.id)));
+
+  expect(await db.select().from(payments).where(eq(payments.flag, "no-owner"))).toHaveLength(2);
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { status: "cancelled" },
+    { status: "cancelled" },
+  ]);
+});
+
+test("who comes back by the address of a deleted account keeps the new subscription", async () => {
+  const gone = await subscribed();
+  await deleteAccount(gone.owner.id);
+  await paid({ email: gone.owner.email });
+
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { id: gone.subscription.id, status: "cancelled" },
+    { status: "active" },
+  ]);
+});
