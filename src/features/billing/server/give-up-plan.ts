@@ -1,5 +1,26 @@
+import { and, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { payments } from "#database/schema-billing.ts";
+import { addDays } from "#shared/dates.ts";
 import { changeStanding, findPlan, lockOwner } from "./owner-row.ts";
+
+/** The provider's page stays open no longer; a payment that it has heard of may take its time. */
+const openDays = 1;
+
+/** Whether the account may yet have to pay for a plan. */
+export async function isPaying(tx: Database, now: Date, accountId: string): Promise<boolean> {
+  const since = addDays(now, -openDays);
+  const open = and(
+    eq(payments.userId, accountId),
+    inArray(payments.status, ["pending", "failed"]),
+    isNotNull(payments.nextCheckAt),
+    or(
+      gt(payments.createdAt, since),
+      and(eq(payments.status, "pending"), isNotNull(payments.transactionId)),
+    ),
+  );
+  return (await tx.$count(payments, open)) > 0;
+}
 
 /**
  * Call it in the transaction in which an account joins somebody's team: it works under that owner's plan

@@ -16,7 +16,7 @@ import { plans, users } from "#database/schema.ts";
 import { canUse, type PlanFeature } from "../public.ts";
 
 export { endSubscriptionOf } from "./end-subscription.ts";
-export { giveUpPlan } from "./give-up-plan.ts";
+export { giveUpPlan, isPaying } from "./give-up-plan.ts";
 export { countLedgerNeeds, listLedger } from "./ledger.ts";
 export {
   changePlan,

@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { agents, users } from "#database/schema.ts";
 import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import { createMember } from "#features/auth/server/public.ts";
-import { giveUpPlan } from "#features/billing/server/public.ts";
+import { giveUpPlan, isPaying } from "#features/billing/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { AppError, conflict, forbidden } from "#platform/server/errors.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
@@ -42,6 +42,10 @@ export function joinTeam(db: Database, now: Date, accountId: string, token: stri
         `This invitation is for ${shown.email}. Sign out and open the link again to use it.`,
       );
     await assertFree(tx, accountId);
+    if (await isPaying(tx, now, accountId))
+      throw conflict(
+        "You have begun to pay for a plan of your own, and that payment may still come. Try again tomorrow, or ask to be invited by another address.",
+      );
     if (!(await giveUpPlan(tx, now, accountId)))
       throw conflict(
         "Your account has paid for a plan of its own. Cancel it and wait for its end, or ask to be invited by another address.",
