@@ -28,7 +28,8 @@ export interface Jobs {
   "settings.mail-summaries": Record<string, never>;
   "billing.check-payments": Record<string, never>;
   "billing.turn-periods": Record<string, never>;
-  "billing.align-subscriptions": { ownerId: string };
+  /** `resumes`: the owner has taken a cancellation back. */
+  "billing.align-subscriptions": { ownerId: string; resumes?: boolean };
   /** With `paymentId`: what that payment began. */
   "billing.end-subscription": { subscriptionId: string } | { paymentId: string };
   "mail.deliver": { mailId: string };

@@ -112,6 +112,14 @@ function api(url: URL, request: IncomingMessage, body: string, reply: ServerResp
     const data = { id: subscription.id, status: "cancelled" };
     return send(reply, 200, { status: "success", message: "Subscription cancelled", data });
   }
+  if (request.method === "PUT" && path.endsWith("/activate") && subscription) {
+    if (fault("subscriptions", reply)) return;
+    if (faults.activate)
+      return send(reply, 400, { status: "error", message: faults.activate, data: null });
+    subscription.status = "active";
+    const data = { id: subscription.id, status: "active" };
+    return send(reply, 200, { status: "success", message: "Subscription activated", data });
+  }
   return send(reply, 404, { status: "error", message: "Not found", data: null });
 }
 

@@ -1,21 +1,32 @@
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
 import { users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
 import { addDays } from "#shared/dates.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { changeStanding, lockOwner } from "./owner-row.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
-import { ProviderAway, type ProviderSubscription } from "./providers/provider.ts";
+import {
+  type PaymentProvider,
+  ProviderAway,
+  ProviderRefused,
+  type ProviderSubscription,
+} from "./providers/provider.ts";
 import { takeCharge } from "./renew.ts";
 import type { Payment } from "./settle-payment.ts";
 import { lateRenewalDays } from "./turn-periods.ts";
 
 /**
  * Brings the provider's subscriptions in line with what the owner has: the one that the last payment began
- * goes on while the plan does, every other one ends. What it finds ended there ends here with its period.
+ * goes on while the plan does, every other one ends. What it finds ended there ends here with its period,
+ * unless the owner `resumes` it: nobody else may have a card charged again.
  */
-export async function alignSubscriptions(parts: BillingParts, ownerId: string): Promise<void> {
+export async function alignSubscriptions(
+  parts: BillingParts,
+  ownerId: string,
+  resumes = false,
+): Promise<void> {
   const { db, clock } = parts;
   const paid = await subscribingPayments(db, ownerId);
   const emails = [...new Set(paid.map(({ email }) => email))];
@@ -37,12 +48,14 @@ export async function alignSubscriptions(parts: BillingParts, ownerId: string): 
 
   const fitting = ours.filter(({ providerPlanId }) => providerPlanId === wanted);
   const active = ours.filter(({ isActive }) => isActive);
-  const kept =
+  const going =
     active.find((one) => fitting.includes(one) && one.id === known) ??
     active.findLast((one) => fitting.includes(one));
-  for (const { id } of active) if (id !== kept?.id) await provider.endSubscription(id);
+  for (const { id } of active) if (id !== going?.id) await provider.endSubscription(id);
 
-  const isMissing = wanted !== null && !kept && !!last && !hasBegun(fitting, last);
+  const isMissing = wanted !== null && !going && !!last && !hasBegun(fitting, last);
+  const ended = resumes && !going && !isMissing ? fitting.at(-1) : undefined;
+  const kept = ended && (await tryToResume(parts, provider, ended)) ? ended : going;
   const hasEnded = !kept && !isMissing && fitting.some(({ id }) => id === known);
   await db.transaction(async (tx) => {
     const owner = await lockOwner(tx, ownerId);
@@ -51,6 +64,9 @@ export async function alignSubscriptions(parts: BillingParts, ownerId: string): 
       .update(users)
       .set({ flutterwaveSubscriptionId: kept?.id ?? null })
       .where(eq(users.id, ownerId));
+    // Or what was kept would go on for one who has just cancelled.
+    if (kept && owner.subscriptionStatus === "cancelled")
+      await enqueue(tx, "billing.align-subscriptions", { ownerId });
     if (!hasEnded || owner.subscriptionStatus !== "active") return;
     await changeStanding(
       tx,
@@ -66,6 +82,22 @@ export async function alignSubscriptions(parts: BillingParts, ownerId: string): 
     );
   });
   if (isMissing) throw new ProviderAway("The subscription is not there yet");
+}
+
+/** Where the provider refuses, the plan runs out at its end, of which the owner is reminded. */
+async function tryToResume(
+  { log }: BillingParts,
+  provider: PaymentProvider,
+  { id }: ProviderSubscription,
+): Promise<boolean> {
+  try {
+    await provider.resumeSubscription(id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    log.warn({ err: error }, "a subscription could not be resumed");
+    return false;
+  }
 }
 
 /** The provider needs a moment to know of a subscription that a payment has just begun. */

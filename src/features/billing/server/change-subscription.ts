@@ -76,6 +76,7 @@ async function change(
       action,
       ...(address && { address }),
     });
-    await enqueue(tx, "billing.align-subscriptions", { ownerId });
+    const resumes = action === "subscription.resumed" && { resumes: true };
+    await enqueue(tx, "billing.align-subscriptions", { ownerId, ...resumes });
   });
 }

@@ -13,7 +13,8 @@ export function billingJobs(parts: BillingParts) {
       await turnPeriods(parts.db, parts.clock.now());
       await tellOwners(parts);
     },
-    "billing.align-subscriptions": ({ ownerId }) => alignSubscriptions(parts, ownerId),
+    "billing.align-subscriptions": ({ ownerId, resumes }) =>
+      alignSubscriptions(parts, ownerId, resumes),
     "billing.end-subscription": (which) => endSubscription(parts, which),
   } satisfies JobHandlers;
 }

@@ -56,6 +56,69 @@ async function endQueued() {
       await billingJobs(app)[name](data as Jobs["billing.end-subscription"]);
 }
 
+test("who takes a cancellation back is charged again as before; nobody else is", async () => {
+  const { owner, browser, subscription } = await subscribed();
+  const leave = [
+    ["/api/subscription/cancel"],
+    ["/api/subscription/free-plan", { planId: (await createPlan(db)).id }],
+  ] as const;
+  for (const [url, body] of leave) {
+    expect((await browser.post(url, body)).statusCode).toBe(200);
+    await alignSubscriptions(app, owner.id);
+    expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
+
+    await browser.post("/api/subscription/resume");
+    // Without the owner's word: as after a change by the operator.
+    await alignSubscriptions(app, owner.id);
+    expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
+    const data = { ownerId: owner.id, resumes: true };
+    expect((await queuedJobs()).at(-1)).toEqual({ name: "billing.align-subscriptions", data });
+    await billingJobs(app)["billing.align-subscriptions"](data);
+    expect(await flutterwave.subscriptions()).toMatchObject([{ status: "active" }]);
+    expect(await readOwner(owner.id)).toMatchObject({
+      subscriptionStatus: "active",
+      flutterwaveSubscriptionId: String(subscription.id),
+    });
+  }
+});
+
+test("a cancellation that the provider does not take back leaves the plan, which is not renewed by itself", async () => {
+  const { owner, browser } = await subscribed();
+  await browser.post("/api/subscription/cancel");
+  await alignSubscriptions(app, owner.id);
+  await browser.post("/api/subscription/resume");
+  await flutterwave.faults({ activate: "Subscription has ended" });
+
+  await alignSubscriptions(app, owner.id, true);
+  expect(await browser.get("/api/subscription")).toMatchObject({
+    status: "active",
+    renewsByItself: false,
+  });
+});
+
+test("who cancels while a cancellation is being taken back is not charged again", async () => {
+  const { owner, browser } = await subscribed();
+  await browser.post("/api/subscription/cancel");
+  await alignSubscriptions(app, owner.id);
+  await browser.post("/api/subscription/resume");
+  const { config, clock, log, encryption } = app;
+  const slow: typeof db = Object.assign(Object.create(db), {
+    transaction: async (work: (tx: typeof db) => Promise<unknown>) => {
+      await browser.post("/api/subscription/cancel");
+      await alignSubscriptions(app, owner.id);
+      return db.transaction(work);
+    },
+  });
+  await db.execute("delete from pgboss.job");
+  await alignSubscriptions({ db: slow, config, clock, log, encryption }, owner.id, true);
+
+  const queued = await queuedJobs();
+  expect(queued.map(({ data }) => data)).toEqual([{ ownerId: owner.id }, { ownerId: owner.id }]);
+  await alignSubscriptions(app, owner.id);
+  expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
+  expect(await readOwner(owner.id)).toMatchObject({ flutterwaveSubscriptionId: null });
+});
+
 test("an account that is deleted before its subscription was found is not charged again", async () => {
   const { owner, txRef } = await paid({}, { plan: null });
   await deleteAccount(owner.id);

@@ -54,6 +54,7 @@ test("§2.43: a paid plan is cancelled after a question, and taken back", async 
   expect(await screen.findByText("Cancelled")).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Keep Premium" }));
   expect(await screen.findByText("Active")).toBeTruthy();
+  expect(await screen.findByText(/renewed by card again if it was before/)).toBeTruthy();
 });
 
 test("what the provider charges again is said to renew, and asks for no renewal", async () => {

@@ -107,7 +107,11 @@ function EndRow({ subscription }: { subscription: Subscription }) {
           isBusy={resume.isPending}
           onClick={() =>
             resume.mutate(undefined, {
-              onSuccess: () => toast({ title: "Your plan goes on", text: `You keep ${name}.` }),
+              onSuccess: () =>
+                toast({
+                  title: "Your plan goes on",
+                  text: `You keep ${name}, renewed by card again if it was before.`,
+                }),
             })
           }
         >

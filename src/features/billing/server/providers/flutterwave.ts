@@ -114,6 +114,12 @@ export function flutterwave(access: Access): PaymentProvider {
       );
       if (!isOk) throw new ProviderAway(message);
     },
+
+    async resumeSubscription(id) {
+      const path = `/subscriptions/${encodeURIComponent(id)}/activate`;
+      const { isOk, message } = await ask("PUT", path, {});
+      if (!isOk) throw new ProviderRefused(message);
+    },
   };
 }
 

@@ -45,6 +45,8 @@ export interface PaymentProvider {
   /** Oldest first. */
   listSubscriptions(email: string): Promise<ProviderSubscription[]>;
   endSubscription(id: string): Promise<void>;
+  /** Takes an end back; `ProviderRefused` where it is for good. */
+  resumeSubscription(id: string): Promise<void>;
 }
 
 /** No answer, or none that says anything: whatever was asked for may have happened. */

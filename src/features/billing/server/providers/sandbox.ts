@@ -39,5 +39,6 @@ export function sandbox(db: Database): PaymentProvider {
     listCharges: async () => [],
     listSubscriptions: async () => [],
     endSubscription: async () => {},
+    resumeSubscription: async () => {},
   };
 }
