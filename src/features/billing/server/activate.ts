@@ -5,7 +5,14 @@ import { users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
 import { addMonths } from "#shared/dates.ts";
 import { isLess } from "../public.ts";
-import { changeStanding, findPlan, type Owner, type Plan, type Standing } from "./owner-row.ts";
+import {
+  changeStanding,
+  findPlan,
+  goesFree,
+  type Owner,
+  type Plan,
+  type Standing,
+} from "./owner-row.ts";
 import type { Payment } from "./settle-payment.ts";
 
 /**
@@ -25,6 +32,9 @@ export async function activate(
   }
   const current = await findPlan(tx, owner.planId);
   const { start, end, standing } = afterPayment(now, owner, current, bought, payment.duration);
+  // A charge that crosses the owner's leaving does not take it back.
+  const isCancelled = payment.isRenewal && owner.subscriptionStatus === "cancelled";
+  const goesAfterwards = payment.isRenewal && goesFree(owner);
   await tx
     .update(payments)
     .set({ periodStart: start, periodEnd: end })
@@ -34,15 +44,24 @@ export async function activate(
       .update(users)
       .set({ flutterwaveCustomerId: payment.customerId })
       .where(eq(users.id, owner.id));
-  await changeStanding(tx, owner, standing, {
-    at: now,
-    actor: "provider",
-    actorId: owner.id,
-    action: payment.isRenewal ? "subscription.renewed" : "subscription.activated",
-    reason: `Payment ${payment.txRef}`,
-  });
-  // A renewal changes nothing at the provider.
-  if (payment.provider === "flutterwave" && !payment.isRenewal)
+  await changeStanding(
+    tx,
+    owner,
+    {
+      ...standing,
+      ...(isCancelled && { subscriptionStatus: "cancelled" }),
+      ...(goesAfterwards && { nextPlanId: owner.nextPlanId, nextPlanAt: end }),
+    },
+    {
+      at: now,
+      actor: "provider",
+      actorId: owner.id,
+      action: payment.isRenewal ? "subscription.renewed" : "subscription.activated",
+      reason: `Payment ${payment.txRef}`,
+    },
+  );
+  // Any other renewal changes nothing at the provider.
+  if (payment.provider === "flutterwave" && (!payment.isRenewal || isCancelled || goesAfterwards))
     await enqueue(tx, "billing.align-subscriptions", { ownerId: owner.id });
 }
 

@@ -119,6 +119,31 @@ test("who cancels while a cancellation is being taken back is not charged again"
   expect(await readOwner(owner.id)).toMatchObject({ flutterwaveSubscriptionId: null });
 });
 
+test("a charge that crosses a cancellation gives its time and does not take the cancellation back", async () => {
+  const { owner, browser, subscription } = await subscribed();
+  await browser.post("/api/subscription/cancel");
+  await deliver(app, envelope(await flutterwave.chargeAgain(subscription.id)));
+  expect(await readOwner(owner.id)).toMatchObject({
+    subscriptionStatus: "cancelled",
+    planExpiresAt: new Date("2027-01-21T14:00:00Z"),
+  });
+
+  const second = await subscribed();
+  const free = await createPlan(db);
+  await second.browser.post("/api/subscription/free-plan", { planId: free.id });
+  await deliver(app, envelope(await flutterwave.chargeAgain(second.subscription.id)));
+  expect(await readOwner(second.owner.id)).toMatchObject({
+    planId: premium.id,
+    nextPlanId: free.id,
+    nextPlanAt: new Date("2027-01-21T14:00:00Z"),
+  });
+  for (const { id } of [owner, second.owner]) await alignSubscriptions(app, id);
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { status: "cancelled" },
+    { status: "cancelled" },
+  ]);
+});
+
 test("an account that is deleted before its subscription was found is not charged again", async () => {
   const { owner, txRef } = await paid({}, { plan: null });
   await deleteAccount(owner.id);
