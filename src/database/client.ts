@@ -86,13 +86,18 @@ async function openGiven(
 ): Promise<OpenDatabase> {
   const { db, pool } = connect(connectionString, log);
   try {
-    const { rows } = await pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
+    const { rows } = await pool.query<{ version: number; encoding: string }>(
+      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
     );
-    const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+    const [{ version = 0, encoding } = {}] = rows;
+    const major = Math.floor(version / 10_000);
     if (major < 15)
       throw new StartRefused(
         `DATABASE_URL names a PostgreSQL ${major}; version 15 or later is needed.`,
+      );
+    if (encoding !== "UTF8")
+      throw new StartRefused(
+        `DATABASE_URL names a database in the encoding ${encoding}; one in UTF8 is needed.`,
       );
   } catch (error) {
     await pool.end();
