@@ -40,7 +40,7 @@ const tables = [
 ];
 
 /** A database as an earlier release left it, with something in every table that matters. */
-async function earlierRelease() {
+async function earlierRelease(count = earlier) {
   const { connectionString, drop } = await createDatabase("template0");
   onTestFinished(drop);
   const client = new pg.Client({ connectionString });
@@ -50,8 +50,8 @@ async function earlierRelease() {
   cpSync("src/database/migrations", folder, { recursive: true });
   const journal = join(folder, "meta/_journal.json");
   const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8"));
-  expect(entries.length).toBeGreaterThan(earlier);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, earlier) }));
+  expect(entries.length).toBeGreaterThan(count);
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
   await runMigrations(drizzle(client), { migrationsFolder: folder });
   await client.query(data);
   return { client, connectionString, migrations: entries.length };
@@ -103,6 +103,19 @@ test("case 218: what was there before it was counted is in the numbers", async (
   expect(rows).toEqual(
     ["lead", "lead:chat", "status:contacted"].map((kind) => ({ kind, total: 1 })),
   );
+}, 30_000);
+
+test("case 218: conversations that were found by their words become due once more", async () => {
+  const { client, connectionString } = await earlierRelease(30);
+  await client.query(`
+    insert into conversation_words (agent_id, conversation_id, last_message_at, words)
+    select agent_id, conversation_id, now(), '¿tienen' from conversation_words_due;
+    delete from conversation_words_due`);
+
+  await migrate(connectionString);
+
+  const { rows } = await client.query("select conversation_id from conversation_words_due");
+  expect(rows).toEqual([{ conversation_id: "00000000-0000-4000-8000-000000000004" }]);
 }, 30_000);
 
 test("case 218: a migration that fails half-way leaves everything as it was, and the next start goes on", async () => {

@@ -11,27 +11,49 @@ const conversationsAtOnce = 500;
 /** A conversation that goes on is due with each of its messages, and looked at once. */
 const dueAtOnce = 20_000;
 
-/** What PostgreSQL would take for a part of a word: addresses, numbers with a sign, tags. */
-const between = "@./-+<&";
+/** What parts words, in all languages. The last of these make an emoji of a sign or a digit. */
+const between = String.raw`[\p{P}\p{S}\p{Z}\p{C}\u20E3\uFE00-\uFE0F]+`;
+const parted = new RegExp(between, "u");
+
+/**
+ * The same, to PostgreSQL, with the ranges spelled out: which of them are letters, a database says by its locale, and
+ * where that is C it takes all that is not ASCII for letters. In addresses and numbers it would keep some of them.
+ */
+function betweenInSql(): SQL {
+  const [first, last] = [0x21, 0x1fbff];
+  const all = Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
+  const runs = all
+    .filter((sign) => sign.isWellFormed())
+    .join("")
+    .match(new RegExp(between, "gu"));
+  const ranges = runs?.map((run) => [...run]).map((run) => `${run[0]}-${run.at(-1)}`) ?? [];
+  return sql.raw(`'[${ranges.join("")}]+'`);
+}
+
+let built: SQL | undefined;
 
 /** SQL: of a conversation `c` all that it is found by. What it is filtered by begins with a blank, as no word does. */
-export const wordsOf = sql`(
+export function wordsOf(): SQL {
+  // Not before it is asked for: the ranges take a while, and a start has no time for them.
+  built ??= sql`(
   select strip(case when ${hasUnspaced(sql`said`)} then ${unspacedWords(sql`said`)} else to_tsvector('simple', said) end)
     || array_to_tsvector(array_remove(array[c.agent_id::text, owner, owner || to_char(c.last_message_at at time zone 'UTC', ' YYYY-MM'),
       ' ' || c.status, ' ' || c.rating, ' ' || c.country, case when c.has_unanswered then ' unanswered' end], null))
   from (
-    select (select user_id::text from agents where id = c.agent_id) as owner, translate(left(concat_ws(' ', c.visitor_name, c.visitor_email, c.visitor_phone, c.page_url,
-      array_to_string(c.tags, ' '), string_agg(m.content, ' ' order by m.position desc)), ${sql.raw(String(lettersMax))}),
-      ${between}, ${" ".repeat(between.length)}) as said
+    select (select user_id::text from agents where id = c.agent_id) as owner, regexp_replace(normalize(left(concat_ws(' ', c.visitor_name, c.visitor_email, c.visitor_phone, c.page_url,
+      array_to_string(c.tags, ' '), string_agg(m.content, ' ' order by m.position desc)), ${sql.raw(String(lettersMax))})),
+      ${betweenInSql()}, ' ', 'g') as said
     from (
       select content, position from messages where agent_id = c.agent_id and conversation_id = c.id
       order by position desc limit ${sql.raw(String(messagesMax))}
     ) m
   ) conversation)`;
+  return built;
+}
 
 /** SQL, as a tsquery for each word of any language; the last of them may still be being typed. */
 export function wordsIn(search: string): SQL[] {
-  const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = search.normalize("NFC").split(parted).filter(Boolean);
   const { beside, pairs } = splitUnspaced(words);
   const isTyped = words.at(-1)?.endsWith(beside.at(-1) ?? "");
   const spaced = beside.map((word, at) =>
@@ -83,7 +105,7 @@ export async function indexWords(db: Database, stop?: AbortSignal): Promise<void
             and ${conversationWordsDue}.conversation_id = next.conversation_id
         ), kept as (
           insert into ${conversationWords} (agent_id, conversation_id, last_message_at, words)
-          select c.agent_id, c.id, c.last_message_at, ${wordsOf}
+          select c.agent_id, c.id, c.last_message_at, ${wordsOf()}
           from next join conversations c on c.agent_id = next.agent_id and c.id = next.conversation_id
           where c.last_message_at is not null and not c.is_test
           -- Nobody deletes it meanwhile.

@@ -52,7 +52,7 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
     due.length > 0
       ? await read(
           sql`conversations c`,
-          sql`${isDue} and ${isIt} and ${wordsOf} @@ ${allOf(words)}`,
+          sql`${isDue} and ${isIt} and ${wordsOf()} @@ ${allOf(words)}`,
         )
       : [];
   if (view === "mine" || view === "waiting") {

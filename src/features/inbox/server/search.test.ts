@@ -209,3 +209,25 @@ test("of a conversation without an end the latest is found, and all that is due 
   expect((await page("search=gingerbread")).ids).toEqual([endless.id]);
   expect((await page("search=marzipan")).ids).toEqual([]);
 });
+
+test.each([
+  ["„Brot“ – ¿tienen pan?…", ["brot", "tienen pan", "¿Tienen", "„Bro"]],
+  ["L’heure d'ouverture: 9–17", ["heure", "l'heure", "l’heure", "ouverture", "9 17", "9–17"]],
+  ["Zwei\u00A0Brezeln🥨bitte ❤️danke", ["zwei", "brezeln", "bitte", "danke", "❤️ danke"]],
+  ["Gâteau à l'E\u0301CLAIR", ["éclair", "e\u0301clair", "GÂTEAU"]],
+  ["\u200Fابحث،هنا؟", ["ابحث", "هنا"]],
+  ["क्या क्षेत्र है।", ["क्षेत्र", "है क्या"]],
+  ["「営業時間」は？Bread、cake", ["営業時間", "bread", "cake", "営業 bread"]],
+  ["a_b v@x.example.com/p-1?q=rye&n=5", ["b", "x.example", "rye", "p-1 n"]],
+])("a word is found beside any sign of any language: %s", async (said, sought) => {
+  const { say, page } = await business();
+  const { id } = await say(said, 5);
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexWords(db);
+    for (const search of sought)
+      expect([search, (await page(`search=${encodeURIComponent(search)}`)).ids]).toEqual([
+        search,
+        [id],
+      ]);
+  }
+});
