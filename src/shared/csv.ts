@@ -7,6 +7,16 @@ export function toCsv<Row>(columns: Record<string, (row: Row) => string>, rows: 
   return table.map((cells) => `${cells.map(quote).join(",")}\r\n`).join("");
 }
 
+/** The same of rows that come a batch at a time, part by part. */
+export async function* toCsvParts<Row>(
+  columns: Record<string, (row: Row) => string>,
+  batches: AsyncIterable<Row[]>,
+): AsyncIterable<string> {
+  const head = toCsv(columns, []);
+  yield head;
+  for await (const rows of batches) yield toCsv(columns, rows).slice(head.length);
+}
+
 // A spreadsheet runs a cell that starts like this as a formula, and visitors write these cells.
 // A plus sign in front of nothing but digits, as in a phone number, is harmless.
 const formula = /^[=@＝＋－＠\t\r\n\0-]|^\+(?![\d\s()-]+$)/;

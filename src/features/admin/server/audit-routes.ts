@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { recordAudit } from "#platform/server/audit.ts";
 import { sendPage } from "#platform/server/paging.ts";
-import { toCsv } from "#shared/csv.ts";
+import { toCsvParts } from "#shared/csv.ts";
 import { type AuditRow, adminAuditApi } from "../contract-audit.ts";
 import { listActions, listAudit, readAudit } from "./audit-queries.ts";
 import { auditedBy, type ConsoleOptions, serveUnder } from "./console.ts";
@@ -28,7 +28,7 @@ export async function auditRoutes(app: FastifyInstance, { operator }: ConsoleOpt
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", 'attachment; filename="audit-log.csv"')
-      .send(Readable.from(asCsv(readAudit(db, query))));
+      .send(Readable.from(toCsvParts(columns, readAudit(db, query))));
   });
 }
 
@@ -45,12 +45,6 @@ const columns: Record<string, (row: AuditRow) => string> = {
   Reason: (row) => row.reason ?? "",
   "From address": (row) => row.address ?? "",
 };
-
-async function* asCsv(batches: AsyncIterable<AuditRow[]>): AsyncIterable<string> {
-  const head = toCsv(columns, []);
-  yield head;
-  for await (const rows of batches) yield toCsv(columns, rows).slice(head.length);
-}
 
 function asText(value: unknown) {
   return value === null || value === undefined ? "" : JSON.stringify(value);

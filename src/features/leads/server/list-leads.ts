@@ -2,16 +2,30 @@ import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import type { Database } from "#database/client.ts";
 import { haveLetters } from "#database/lead-letters.ts";
 import { agents, leads } from "#database/schema.ts";
+import { inBatches } from "#platform/server/own-data.ts";
 import { pastCursor } from "#platform/server/paging.ts";
-import type { Paging } from "#shared/paging.ts";
-import type { LeadFilter } from "../contract.ts";
+import { cursorOf, type Paging } from "#shared/paging.ts";
+import type { Lead, LeadFilter } from "../contract.ts";
 
-type Asked = LeadFilter & Partial<Paging>;
+type Asked = LeadFilter & Paging;
 
 /** So many of the latest leads are looked at one by one before the index of letters is asked. */
 const lookedAtMax = 3_000;
 
-/** One more than a page has room for, which says whether there is a next one; or all of them. */
+const batch = 1_000;
+
+/** Everything that is found, a batch at a time. */
+export function readLeads(
+  db: Database,
+  ownerId: string,
+  filter: LeadFilter,
+): AsyncIterable<Lead[]> {
+  return inBatches<Lead>((last) =>
+    listLeads(db, ownerId, { ...filter, limit: batch, ...(last && { cursor: cursorOf(last) }) }),
+  );
+}
+
+/** One more than a page has room for, which says whether there is a next one. */
 export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   const { search, agentId, limit } = asked;
   const sought = `%${search?.replace(/[\\%_]/g, "\\$&")}%`;
@@ -23,15 +37,14 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   const named = own.filter(({ isNamed }) => isNamed).map(({ id }) => id);
   if (!search) return newestOf(db, ids, asked);
 
-  if (limit) {
-    // What stands in many leads stands among the latest.
-    const look = (bounds: Asked, latest: number) => newestOf(db, ids, bounds, { latest, sought });
-    let found = await look(asked, limit + Math.ceil(lookedAtMax / Math.max(1, own.length)));
-    const last = found[limit];
-    if (last && !last.isSure)
-      found = await look({ ...asked, since: last.createdAt.toISOString() }, lookedAtMax);
-    if (found[limit]?.isSure) return found;
-  }
+  // What stands in many leads stands among the latest.
+  const look = (bounds: Asked, latest: number) => newestOf(db, ids, bounds, { latest, sought });
+  let looked = await look(asked, limit + Math.ceil(lookedAtMax / Math.max(1, own.length)));
+  const last = looked[limit];
+  if (last && !last.isSure)
+    looked = await look({ ...asked, since: last.createdAt.toISOString() }, lookedAtMax);
+  if (looked[limit]?.isSure) return looked;
+
   const others = ids.filter((id) => !named.includes(id));
   const found = await Promise.all([
     newestOf(db, named, asked),
@@ -40,7 +53,7 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   return found
     .flat()
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
-    .slice(0, limit && limit + 1);
+    .slice(0, limit + 1);
 }
 
 /** What the index of letters knows: one look into it for all agents. */
@@ -51,20 +64,21 @@ function foundIn(
   { search, sought }: { search: string; sought: string },
 ) {
   const known = someOf(db, and(haveLetters(leads, agentIds, search), isAsked(asked)));
-  const all = db
-    .select(columnsOf(known))
-    .from(agents)
-    // As text, which the letters have found by: no index of an agent's leads is to be read beside that of letters.
-    .innerJoin(known, sql`${agents.id}::text = ${known.agentId}::text`)
-    .where(
-      and(
-        inArray(agents.id, agentIds),
-        or(sql`${known.name} ilike ${sought}`, sql`${known.email} ilike ${sought}`),
-      ),
-    )
-    .orderBy(desc(known.createdAt), desc(known.id))
-    .$dynamic();
-  return asked.limit ? all.limit(asked.limit + 1) : all;
+  return (
+    db
+      .select(columnsOf(known))
+      .from(agents)
+      // As text, which the letters have found by: no index of an agent's leads is to be read beside that of letters.
+      .innerJoin(known, sql`${agents.id}::text = ${known.agentId}::text`)
+      .where(
+        and(
+          inArray(agents.id, agentIds),
+          or(sql`${known.name} ilike ${sought}`, sql`${known.email} ilike ${sought}`),
+        ),
+      )
+      .orderBy(desc(known.createdAt), desc(known.id))
+      .limit(asked.limit + 1)
+  );
 }
 
 interface Sought {
@@ -75,7 +89,7 @@ interface Sought {
 
 /** Of each agent the newest by themselves, in the order of its index, and then merged: a page costs a page. */
 function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sought) {
-  const pageMax = asked.limit && asked.limit + 1;
+  const pageMax = asked.limit + 1;
   const ofAgent = and(eq(leads.agentId, agents.id), isAsked(asked));
   const some = someOf(db, ofAgent, lookedAt?.latest ?? pageMax);
   const stands = [some.name, some.email, agents.name].map(
@@ -84,14 +98,13 @@ function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sou
   const isSure = lookedAt
     ? sql<boolean>`${some.createdAt} > (${allSince(db, agentIds, ofAgent, lookedAt)})`
     : sql<boolean>`true`;
-  const all = db
+  return db
     .select({ ...columnsOf(some), isSure })
     .from(agents)
     .crossJoinLateral(some)
     .where(and(inArray(agents.id, agentIds), lookedAt ? or(...stands) : undefined))
     .orderBy(desc(some.createdAt), desc(some.id))
-    .$dynamic();
-  return pageMax ? all.limit(pageMax) : all;
+    .limit(pageMax);
 }
 
 /** Before that there are more of an agent who is busier than the rest: what is found there, others may stand between. */

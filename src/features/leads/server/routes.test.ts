@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { conversations, leads } from "#database/schema.ts";
 import {
@@ -29,6 +29,11 @@ async function ownerWithAgent(name = "Bakery") {
   const owner = await createOwner(app.db);
   return { owner, agent: await createAgent(app.db, { userId: owner.id, name }) };
 }
+
+const addMany = (agentId: string) =>
+  app.db.execute(sql`
+    insert into ${leads} (agent_id, name, email, created_at)
+    select ${agentId}, n, 'vera@example.com', now() + n * interval '1 second' from generate_series(1, 2500) n`);
 
 test("§7.14, 3.7: an owner's leads are listed with the agent's name, newest first", async () => {
   const { owner, agent } = await ownerWithAgent("Rye");
@@ -210,6 +215,33 @@ test("§9.10: leads leave as leads-export.csv with seven columns", async () => {
     '"Name","Email","Phone","Agent","Source","Status","Date"\r\n' +
       `"Vera, Baker","vera@example.com","","The ""Rye""","chat","new","2001-09-09T01:46:40.000Z"\r\n`,
   );
+});
+
+test("§9.10: a file of many leads is sent part by part, with each of them once, the newest first", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  await addMany(agent.id);
+
+  const { body, headers } = await get(owner, "/api/leads/export.csv");
+
+  const lines = body.split("\r\n").slice(1, -1);
+  expect(lines.map((line) => Number(/\d+/.exec(line)))).toEqual(
+    Array.from({ length: 2500 }, (_, at) => 2500 - at),
+  );
+  expect(headers).not.toHaveProperty("content-length");
+});
+
+test("§9.10: a file that fails halfway is broken off, so that nobody takes it for whole", async () => {
+  const { owner, agent } = await ownerWithAgent();
+  await addMany(agent.id);
+  await app.db.execute(sql`update leads set created_at = '-infinity' where name = '1'`);
+  const cookie = await signIn(app, owner);
+  const url = `${await app.listen({ host: "127.0.0.1", port: 0 })}/api/leads/export.csv`;
+
+  for (const encoding of ["identity", "gzip"]) {
+    const answer = await fetch(url, { headers: { cookie, "accept-encoding": encoding } });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+  }
 });
 
 test("case 64: no cell begins with a sign that a spreadsheet would run", async () => {

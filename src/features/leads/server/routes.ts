@@ -1,14 +1,15 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendEvents } from "#platform/server/events.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { isTokenShaped } from "#platform/server/secrets.ts";
 import { serve } from "#platform/server/serve.ts";
-import { toCsv } from "#shared/csv.ts";
+import { toCsvParts } from "#shared/csv.ts";
 import { type Lead, LeadsEvent, leadsApi } from "../contract.ts";
 import { createLead } from "./create-lead.ts";
 import { followLeads } from "./follow-leads.ts";
-import { listLeads } from "./list-leads.ts";
+import { listLeads, readLeads } from "./list-leads.ts";
 import { markSpam } from "./mark-spam.ts";
 import { countLeads, getLead, setLeadStatus } from "./queries.ts";
 
@@ -47,11 +48,12 @@ export async function leadRoutes(app: FastifyInstance) {
     markSpam(db, owner.id, params.id, body.isSpam),
   );
 
-  serve(app, leadsApi.exportCsv, async ({ owner, query, reply }) => {
-    reply.type("text/csv; charset=utf-8");
-    reply.header("content-disposition", 'attachment; filename="leads-export.csv"');
-    return toCsv(csvColumns, await listLeads(db, owner.id, query));
-  });
+  serve(app, leadsApi.exportCsv, async ({ owner, query, reply }) =>
+    reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="leads-export.csv"')
+      .send(Readable.from(toCsvParts(csvColumns, readLeads(db, owner.id, query)))),
+  );
 }
 
 function visitorTokenOf({ headers }: FastifyRequest) {
