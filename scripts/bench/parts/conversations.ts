@@ -87,7 +87,7 @@ async function findWords({ connectionString }: Product) {
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`
         insert into conversation_words (agent_id, conversation_id, last_message_at, words)
-        select c.agent_id, c.id, c.last_message_at, ${wordsOf} from conversations c
+        select c.agent_id, c.id, c.last_message_at, ${wordsOf()} from conversations c
         where not c.is_test and get_byte(uuid_send(c.id), 15) % 2 = ${half}
         on conflict do nothing`);
     });
