@@ -77,7 +77,13 @@ const rules: Record<JobName, JobRules> = {
   "knowledge.read-listing": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-due": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "models.forget-budgets": { ...usual, atOnce: 1, cron: "17 1 * * *" },
-  "chat.prune-conversations": { ...usual, atOnce: 1, cron: "23 * * * *" },
+  // An owner may have kept a million.
+  "chat.prune-conversations": {
+    ...usual,
+    atOnce: 1,
+    expireInSeconds: 3_600,
+    cron: "23 * * * *",
+  },
   "chat.hand-back-idle": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "analytics.count-traffic": {
     ...usual,

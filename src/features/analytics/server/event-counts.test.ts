@@ -160,7 +160,7 @@ test("case 197: what goes because it is old leaves the owner's numbers as they w
   await addUpEvents(db);
   const before = await readEvents(db, [agentId], undefined);
 
-  await chatJobs({ db, clock })["chat.prune-conversations"]();
+  await chatJobs({ db, clock })["chat.prune-conversations"]({}, new AbortController().signal);
 
   expect(await db.select().from(conversations)).toEqual([]);
   await addUpEvents(db);

@@ -11,9 +11,9 @@ export function chatJobs({ db, clock }: { db: Database; clock: Clock }) {
       await handBackIdle(db, clock.now());
       await forgetAbsent(db, clock.now());
     },
-    "chat.prune-conversations": async () => {
-      await pruneUnusedConversations(db, clock.now());
-      await pruneOldConversations(db, clock.now());
+    "chat.prune-conversations": async (_, stop) => {
+      await pruneUnusedConversations(db, clock.now(), stop);
+      await pruneOldConversations(db, clock.now(), stop);
     },
   } satisfies JobHandlers;
 }

@@ -11,12 +11,14 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { hearMessage } from "./hear-message.ts";
 import { chatJobs } from "./jobs.ts";
 
 const { app, clock } = await startTestServer(agentRoutes);
 const { db } = app;
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
-const prune = () => chatJobs({ db, clock })["chat.prune-conversations"]();
+const prune = () =>
+  chatJobs({ db, clock })["chat.prune-conversations"]({}, new AbortController().signal);
 
 beforeEach(async () => {
   await db.delete(users);
@@ -64,4 +66,27 @@ test("case 226: what was not counted yet, and what no number of days is said of,
 
   expect(await db.select().from(conversations)).toHaveLength(2);
   expect(await db.select().from(agents)).toHaveLength(2);
+});
+
+test("§4.5, case 179: what a visitor writes first after a day is never lost, also where it is stored while unused conversations go", async () => {
+  const agent = await createAgent(db);
+  const open = () => createConversation(db, agent.id, { createdAt: daysAgo(2) });
+  const { id: conversationId, visitorToken } = await open();
+  await open();
+  // Of a row that was written when the messages had already been looked for.
+  const justUsed = await createConversation(db, agent.id, {
+    createdAt: daysAgo(2),
+    lastMessageAt: clock.now(),
+  });
+
+  await db.transaction(async (tx) => {
+    const said = { agentId: agent.id, conversationId, visitorToken, clientId: null };
+    await hearMessage(tx, clock.now(), { ...said, content: "Still there?" });
+    await prune();
+  });
+  await prune();
+
+  const left = await db.select({ id: conversations.id }).from(conversations);
+  expect(left.map(({ id }) => id).sort()).toEqual([conversationId, justUsed.id].sort());
+  expect(await db.select().from(messages)).toMatchObject([{ content: "Still there?" }]);
 });

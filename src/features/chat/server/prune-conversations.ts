@@ -1,51 +1,60 @@
-import { and, eq, exists, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { deleteInParts } from "#database/delete-in-parts.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
 import { messagesOf } from "./queries.ts";
 
 const unusedMs = 24 * 3_600_000;
 
 /** Conversations that somebody opened a day ago and never wrote in. */
-export async function pruneUnusedConversations(db: Database, now: Date): Promise<void> {
+export async function pruneUnusedConversations(
+  db: Database,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<void> {
   const leadsOf = db
     .select({ one: sql`1` })
     .from(leads)
     .where(
       and(eq(leads.agentId, conversations.agentId), eq(leads.conversationId, conversations.id)),
     );
-  await db
-    .delete(conversations)
-    .where(
-      and(
-        lt(conversations.createdAt, new Date(now.getTime() - unusedMs)),
-        notExists(messagesOf(db)),
-        notExists(leadsOf),
-      ),
-    );
+  const isUnused = and(
+    lt(conversations.createdAt, new Date(now.getTime() - unusedMs)),
+    // Of the row itself: where somebody writes just now, the messages are looked for too early.
+    isNull(conversations.lastMessageAt),
+    notExists(messagesOf(db)),
+    notExists(leadsOf),
+  );
+  await deleteInParts(db, conversations, isUnused, { stop });
 }
 
 /**
  * Conversations that were silent for longer than their agent's owner wants them kept. Leads stay. Only what has
  * been counted goes: the owner's numbers are the same afterwards.
  */
-export async function pruneOldConversations(db: Database, now: Date): Promise<void> {
-  const lastWord = sql`coalesce(${conversations.lastMessageAt}, ${conversations.createdAt})`;
+export async function pruneOldConversations(
+  db: Database,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<void> {
   // Settings that are no number of days were written by another release: nothing goes by them.
   const keepDays = sql`case when jsonb_typeof(${agents.chatSettings} -> 'keepDays') = 'number'
     then (${agents.chatSettings} ->> 'keepDays')::int end`;
-  const wantsItGone = db
-    .select({ one: sql`1` })
-    .from(agents)
-    .innerJoin(users, eq(users.id, agents.userId))
-    .where(
-      and(
-        eq(agents.id, conversations.agentId),
-        sql`${lastWord} < ${now}::timestamptz - make_interval(days => ${keepDays})`,
-        sql`${lastWord} < ${users.countedUntil}`,
-      ),
+  const limited = await db.select({ id: agents.id }).from(agents).where(isNotNull(keepDays));
+  for (const { id } of limited) {
+    const until = db
+      .select({
+        at: sql`least(${now}::timestamptz - make_interval(days => ${keepDays}), ${users.countedUntil})`,
+      })
+      .from(agents)
+      .innerJoin(users, eq(users.id, agents.userId))
+      .where(and(eq(agents.id, id), isNotNull(keepDays), isNotNull(users.countedUntil)));
+    const isOld = and(
+      eq(conversations.agentId, id),
+      // By an index, as the last word of a conversation cannot be found.
+      sql`${conversations.createdAt} < (${until})`,
+      sql`coalesce(${conversations.lastMessageAt}, ${conversations.createdAt}) < (${until})`,
     );
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('parley.keeps_counts', 'on', true)`);
-    await tx.delete(conversations).where(exists(wantsItGone));
-  });
+    await deleteInParts(db, conversations, isOld, { keepsCounts: true, stop });
+  }
 }
