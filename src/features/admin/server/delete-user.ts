@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
-import { users } from "#database/schema.ts";
+import { emptyAgents } from "#database/delete-in-parts.ts";
+import { agents, users } from "#database/schema.ts";
 import { endSubscriptionOf } from "#features/billing/server/public.ts";
 import { countHoldings } from "#features/settings/server/public.ts";
 import { endSessionsOfTeam } from "#features/team/server/public.ts";
@@ -13,6 +14,7 @@ import { auditedBy, operatorOf } from "./console.ts";
 export async function deleteUser(db: Database, request: FastifyRequest, id: string): Promise<void> {
   if (id === operatorOf(request).id) throw conflict("You cannot delete your own account.");
   const holdings = await countHoldings(db, id);
+  await emptyAgents(db, eq(agents.userId, id));
   await db.transaction(async (tx) => {
     await endSubscriptionOf(tx, id);
     await endSessionsOfTeam(tx, id);

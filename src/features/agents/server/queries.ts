@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { emptyAgents } from "#database/delete-in-parts.ts";
 import { agents } from "#database/schema.ts";
 import { writeOwnText } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -65,6 +66,7 @@ export function changeAgent(db: Database, ownerId: string, id: string, change: A
 
 /** All that hangs on it goes with it: the schema's cascades. */
 export async function deleteAgent(db: Database, ownerId: string, id: string) {
+  await emptyAgents(db, isOwn(ownerId, id));
   const [agent] = await db.delete(agents).where(isOwn(ownerId, id)).returning({ id: agents.id });
   if (!agent) throw notFound("Agent");
 }

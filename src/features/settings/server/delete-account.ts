@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { users } from "#database/schema.ts";
+import { emptyAgents } from "#database/delete-in-parts.ts";
+import { agents, users } from "#database/schema.ts";
 import { assertPassword } from "#features/auth/server/public.ts";
 import { endSubscriptionOf } from "#features/billing/server/public.ts";
 import { endSessionsOfTeam } from "#features/team/server/public.ts";
@@ -25,6 +26,7 @@ export async function deleteAccount(
   if (email !== account.email) throw invalid({ email: "This is not the email of this account." });
   if (account.hasPassword) await assertPassword(app, owner.id, password ?? "", "password");
   else await assertFresh(app, request, owner);
+  await emptyAgents(db, eq(agents.userId, owner.id));
   await db.transaction(async (tx) => {
     await endSubscriptionOf(tx, owner.id);
     await endSessionsOfTeam(tx, owner.id);
