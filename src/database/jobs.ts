@@ -36,6 +36,7 @@ export interface Jobs {
   "webhooks.deliver": { ownerId: string; deliveryId: string };
   "webhooks.prune": Record<string, never>;
   "mail.give-up": { mailId: string };
+  "mail.prune": Record<string, never>;
 }
 export type JobName = keyof Jobs;
 
@@ -119,6 +120,7 @@ const rules: Record<JobName, JobRules> = {
   "mail.give-up": { ...usual, atOnce: 1 },
   // What a server refuses is tried again by the job's own hand; the queue only mends crashes.
   "mail.deliver": { ...usual, deadLetter: "mail.give-up" },
+  "mail.prune": { ...usual, atOnce: 1, cron: "53 2 * * *" },
   "webhooks.deliver": { ...usual, atOnce: 4 },
   "webhooks.prune": { ...usual, atOnce: 1, cron: "41 2 * * *" },
 };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customType, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { auditActors, mailStatuses } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
-import { users } from "./schema.ts";
+import { agents, users } from "./schema.ts";
 
 // What running the product leaves behind: mail, and who changed what. schema.ts has the rest of the map.
 
@@ -13,6 +13,8 @@ export const mails = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     /** Whose mail it is: it goes with the account. */
     ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
+    /** Of whose visitors it tells: it goes with the agent, whoever got it. */
+    agentId: uuid("agent_id").references(() => agents.id, { onDelete: "cascade" }),
     to: text("to").notNull(),
     /** Such as `auth.reset-password`. */
     kind: text("kind").notNull(),
@@ -34,6 +36,7 @@ export const mails = pgTable(
     isOneOf("mails_status", "status", mailStatuses),
     index("mails_recent").on(table.createdAt, table.id),
     index("mails_owner").on(table.ownerId),
+    index("mails_agent").on(table.agentId).where(sql`${table.agentId} is not null`),
     // What was mailed about one thing, such as a lead.
     index("mails_about").on(table.about).where(sql`${table.about} is not null`),
   ],

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, lt, ne, or, sql } from "drizzle-orm";
 import type { SendMailOptions } from "nodemailer";
 import type { Database } from "#database/client.ts";
 import { enqueue, type JobHandlers } from "#database/jobs.ts";
@@ -20,6 +20,7 @@ export function mailJobs(parts: Parts) {
   return {
     "mail.deliver": ({ mailId }) => deliver(parts, mailId),
     "mail.give-up": ({ mailId }) => giveUp(parts.db, mailId),
+    "mail.prune": (_, stop) => prune(parts.db, parts.clock.now(), stop),
   } satisfies JobHandlers;
 }
 
@@ -87,6 +88,34 @@ async function giveUp(db: Database, mailId: string) {
     .update(mails)
     .set({ status: "failed" })
     .where(and(eq(mails.id, mailId), eq(mails.status, "waiting")));
+}
+
+const keptMs = 30 * 86_400_000;
+const prunedMax = 1_000;
+
+/**
+ * Mail goes 30 days after it was written. Of what could not be sent only news for owners goes, which stand in their
+ * pages as well and hold what visitors said; the rest waits for the operator.
+ */
+async function prune(db: Database, now: Date, stop: AbortSignal) {
+  const isOver = and(
+    lt(mails.createdAt, new Date(now.getTime() - keptMs)),
+    or(eq(mails.status, "sent"), and(ne(mails.status, "waiting"), like(mails.kind, "owner.%"))),
+  );
+  const some = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isOver)
+    .orderBy(asc(mails.createdAt))
+    .limit(prunedMax);
+  let isMore = true;
+  while (isMore && !stop.aborted) {
+    const pruned = await db
+      .delete(mails)
+      .where(inArray(mails.id, some))
+      .returning({ id: mails.id });
+    isMore = pruned.length === prunedMax;
+  }
 }
 
 /** The operator's settings go before the environment. Without `url` there is none. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mails } from "#database/schema-operations.ts";
 import { testClock } from "#testing/server/clock.ts";
@@ -113,4 +114,31 @@ test("a mail that was tried as often as it may be is marked as failed and stays"
   await mailJobs(partsWith({}))["mail.give-up"](await toldToTheJob());
 
   expect(await db.select().from(mails)).toMatchObject([{ ...mail, status: "failed" }]);
+});
+
+test("cases 222, 226: mail goes after 30 days, news for owners also unsent; what else is unsent stays for the operator", async () => {
+  const now = testClock().now().getTime();
+  const at = (days: number) => new Date(now - days * 86_400_000);
+  const news = { ...mail, kind: "owner.handoff" };
+  const stays = [
+    { ...news, subject: "young", status: "sent", createdAt: at(29) },
+    { ...news, subject: "waiting", status: "waiting", createdAt: at(31) },
+    { ...mail, subject: "kept", status: "kept", createdAt: at(31) },
+    { ...mail, subject: "failed", status: "failed", createdAt: at(31) },
+  ] as const;
+  await db.insert(mails).values([...stays]);
+  for (const status of ["sent", "kept", "failed"] as const)
+    await db.insert(mails).values({ ...news, status, createdAt: at(31) });
+  // More than go at once.
+  await db.execute(sql`
+    insert into mails ("to", kind, subject, text, status, created_at)
+    select 'vera@example.com', 'auth.verify-email', 'sent', '', 'sent', ${at(31).toISOString()}::timestamptz
+    from generate_series(1, 1000)`);
+
+  await mailJobs(partsWith({}))["mail.prune"]({}, new AbortController().signal);
+
+  const left = await db.select({ subject: mails.subject }).from(mails);
+  expect(left.map(({ subject }) => subject).sort()).toEqual(
+    stays.map(({ subject }) => subject).sort(),
+  );
 });

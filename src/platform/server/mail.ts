@@ -16,6 +16,8 @@ export interface Mail {
   headers?: Record<string, string>;
   /** Whose mail it is: it goes with the account. */
   ownerId?: string;
+  /** Of whose visitors it tells: it goes with the agent. */
+  agentId?: string;
   /** The id of what it tells of, such as a lead. */
   about?: string;
 }

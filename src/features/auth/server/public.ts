@@ -30,6 +30,8 @@ interface OwnerMail extends Omit<MailParts, "footer"> {
   subject: string;
   /** Such as `Reply-To`: where an answer goes. */
   headers?: Record<string, string>;
+  /** Of whose visitors it tells. */
+  agentId?: string;
   /** The id of what it tells of. */
   about?: string;
 }
@@ -44,7 +46,7 @@ export async function mailOwner(
   { publicUrl }: Pick<Config, "publicUrl">,
   ownerId: string,
   kind: NotificationKind,
-  { subject, headers = {}, about, ...parts }: OwnerMail,
+  { subject, headers = {}, agentId, about, ...parts }: OwnerMail,
 ): Promise<void> {
   const [owner] = await db
     .select({ email: users.email, key: users.unsubscribeKey, notifications: users.notifications })
@@ -60,6 +62,7 @@ export async function mailOwner(
     kind: `owner.${kind}`,
     subject: oneLine(subject),
     ownerId,
+    ...(agentId && { agentId }),
     ...(about && { about }),
     headers: {
       "List-Unsubscribe": `<${publicUrl}/api/unsubscribe/${owner.key}/${kind}>`,
@@ -78,7 +81,7 @@ export async function mailService(
   tx: Database,
   ownerId: string,
   kind: string,
-  { subject, ...parts }: Omit<OwnerMail, "headers" | "about">,
+  { subject, ...parts }: Omit<OwnerMail, "headers" | "agentId" | "about">,
 ): Promise<void> {
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
   if (!owner) return;

@@ -71,6 +71,7 @@ function oneLead({ publicUrl }: Config, { lead, agentName }: News) {
       "An answer to this mail goes to them.",
     ],
     button: { label: "Open the lead", url: `${publicUrl}/leads?lead=${lead.id}` },
+    agentId: lead.agentId,
     about: lead.id,
     // By the second one mail programs tell mails apart that look alike.
     headers: { "Reply-To": lead.email, "X-Entity-Ref-ID": lead.id },

@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { messages } from "#database/schema.ts";
+import { messages, users } from "#database/schema.ts";
+import { teamMembers } from "#database/schema-accounts.ts";
+import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
+import { mailHandoff } from "#features/chat/server/person/mail-handoff.ts";
+import { leadJobs } from "#features/leads/server/jobs.ts";
 import {
   createAgent,
   createConversation,
@@ -12,9 +16,10 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { settingsJobs } from "./jobs.ts";
 import { settingsRoutes } from "./routes.ts";
 
-const { app } = await startTestServer((server) => settingsRoutes(server, { ownData: [] }));
+const { app, clock } = await startTestServer((server) => settingsRoutes(server, { ownData: [] }));
 const { db } = app;
 const email = "Vera.Vance@example.com";
 
@@ -87,6 +92,63 @@ test("case 222: a visitor who wants to be forgotten is in no row any more, the o
   const kept = await rowsThatHold(email);
   await erase({ email });
   expect(await rowsThatHold(email)).toEqual(kept);
+});
+
+/** Asks for a person, is quoted in the week's summary, and only then says who it is. A member of the team leaves. */
+async function callAndLeaveDetails(owner: { id: string }) {
+  const agent = await createAgent(db, { userId: owner.id });
+  const member = await createMember(db, owner.id, "inbox");
+  const createdAt = new Date(clock.now().getTime() - 86_400_000);
+  const conversation = await createConversation(db, agent.id, { createdAt, hasUnanswered: true });
+  const { id: messageId } = await createMessage(db, conversation, { content: question });
+  await mailHandoff(db, app.config, agent, { conversation, isOnline: false, said: question });
+  const asked = { agentId: agent.id, conversationId: conversation.id, messageId };
+  await db.insert(unansweredQuestions).values({ ...asked, question, createdAt });
+  const parts = { db, config: app.config, clock };
+  await settingsJobs(parts)["settings.mail-summaries"]({}, new AbortController().signal);
+  const { id } = await createLead(db, { ...asked, email, name: "Vera" });
+  await leadJobs(app)["leads.alert-owner"]({ agentId: agent.id, leadIds: [id] });
+  await db.delete(teamMembers).where(eq(teamMembers.memberId, member.id));
+  await mailHandoff(db, app.config, agent, {
+    conversation: await createConversation(db, agent.id),
+    isOnline: false,
+    said: "Where can I park?",
+  });
+}
+const question = "My leg hurts, whom do I ask?";
+
+test("case 222: mails that quote a visitor go without the address in them, also those of who has left the team; others stay", async () => {
+  const owner = await createOwner(db);
+  await callAndLeaveDetails(owner);
+  const cookie = await signIn(app, owner);
+  const kinds = async () => (await db.select({ kind: mails.kind }).from(mails)).map((m) => m.kind);
+  const [handoff, lead] = ["owner.handoff", "owner.new-lead"];
+  expect((await kinds()).sort()).toEqual(
+    [handoff, handoff, handoff, lead, lead, "owner.weekly-summary"].sort(),
+  );
+
+  const url = "/api/settings/erasures";
+  const headers = { cookie };
+  const answer = await app.inject({ method: "POST", url, headers, payload: { email } });
+
+  expect(answer.json()).toEqual({ conversations: 1, leads: 1, mails: 5 });
+  expect(await kinds()).toEqual([handoff]);
+  for (const trace of [question, email]) expect(await rowsThatHold(trace)).toEqual([]);
+});
+
+test("case 223: with an account go the mails that told its team of visitors; mails of others stay", async () => {
+  const owner = await createOwner(db, { password: "rye-bread" });
+  await callAndLeaveDetails(owner);
+  await callAndLeaveDetails(await createOwner(db));
+  const kept = await db.$count(mails);
+  const people = await db.$count(users);
+  const headers = { cookie: await signIn(app, owner) };
+  const payload = { email: owner.email, password: "rye-bread" };
+
+  await app.inject({ method: "POST", url: "/api/settings/deletion", headers, payload });
+
+  expect(await db.$count(users)).toBe(people - 1);
+  expect(await db.$count(mails)).toBe(kept / 2);
 });
 
 test("case 222: what is no address is refused, and nothing goes", async () => {

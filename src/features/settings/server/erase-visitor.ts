@@ -10,7 +10,7 @@ import type { Erased } from "../contract.ts";
 
 /**
  * Somebody who wants to be forgotten: the leads with this address, the conversations in which it was left or
- * written, and the mails that told the owner and the team of them. What was done is kept, without the address.
+ * written, and the mails that told anybody of them. What was done is kept, without the address.
  */
 export function eraseVisitor(
   db: Database,
@@ -52,8 +52,16 @@ export function eraseVisitor(
       .delete(mails)
       .where(
         and(
-          or(eq(mails.ownerId, owner.id), inArray(mails.ownerId, team)),
-          or(sql`lower(${mails.headers} ->> 'Reply-To') = ${email}`, names(mails.text, email)),
+          or(
+            eq(mails.ownerId, owner.id),
+            inArray(mails.ownerId, team),
+            inArray(mails.agentId, own),
+          ),
+          or(
+            sql`lower(${mails.headers} ->> 'Reply-To') = ${email}`,
+            names(mails.text, email),
+            linksTo(mails.text, ids),
+          ),
           // Mails about the account itself may hold the owner's own address.
           sql`${mails.kind} not like 'auth.%'`,
         ),
@@ -109,6 +117,11 @@ function conversationsThatName(db: Database, own: OwnAgents, email: string) {
         names(messages.content, email),
       ),
     );
+}
+
+/** SQL: whether one of these conversations is opened from there: it is quoted without the address. */
+function linksTo(text: AnyColumn, ids: string[]) {
+  return sql`${text} like any(${sql.param(ids.map((id) => `%conversation=${id}%`))}::text[])`;
 }
 
 /** SQL: whether the address stands in the text by itself, and not as a part of somebody else's. */

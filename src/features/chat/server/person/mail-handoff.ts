@@ -52,6 +52,7 @@ export async function mailHandoff(
       : "They were told that no person is online now. The assistant goes on until you take over.",
   ];
   const mail = {
+    agentId: agent.id,
     subject: `${who} asks for a person`,
     title: `${who} asks for a person`,
     lines: lines.flatMap((line) => line || []),
