@@ -39,6 +39,12 @@ for (const [colorScheme, width] of [
         await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
         await look(page);
       }
+      await page.unrouteAll();
+
+      await page.route("**/leads-page*.js", (route) => route.abort());
+      await page.goto("/leads");
+      await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
+      await look(page);
     });
   });
 

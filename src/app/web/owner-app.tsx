@@ -4,14 +4,16 @@ import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } f
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
 import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
-import { EmptyState, Page, PageState } from "#platform/web/ui/page.tsx";
+import { EmptyState, NotLoaded, Page, PageState } from "#platform/web/ui/page.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { Toaster } from "#platform/web/ui/toast.tsx";
-import { useGuardedLocation, useLeaving } from "#platform/web/unsaved.ts";
+import { useGuardedLocation } from "#platform/web/unsaved.ts";
 import { mayDo } from "#shared/may-do.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
+import { Leaving } from "./leaving.tsx";
 import { OwnerLayout } from "./owner-layout.tsx";
 import { homeOf } from "./owner-nav.ts";
 
@@ -113,16 +115,21 @@ const WebhookPage = lazy(() =>
     default: file.WebhookPage,
   })),
 );
-const LeaveDialog = lazy(() =>
-  import("#platform/web/ui/leave-dialog.tsx").then((file) => ({ default: file.LeaveDialog })),
-);
 
 export function OwnerApp() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <Router hook={useGuardedLocation}>
-        <Areas />
+        <Boundary
+          instead={
+            <Centered>
+              <NotLoaded isWholePage what="This page" />
+            </Centered>
+          }
+        >
+          <Areas />
+        </Boundary>
         <Leaving />
       </Router>
       <Toaster />
@@ -160,14 +167,6 @@ function Areas() {
       </Switch>
     </Suspense>
   );
-}
-
-/** Loaded with the first question, and then kept, so that it can give the focus back. */
-function Leaving() {
-  const isAsked = useLeaving() !== undefined;
-  const [wasAsked, setAsked] = useState(false);
-  if (isAsked && !wasAsked) setAsked(true);
-  return <Suspense>{wasAsked && <LeaveDialog />}</Suspense>;
 }
 
 /** Nothing of the owner's stays behind, in the cache or on the screen. */

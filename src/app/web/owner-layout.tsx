@@ -12,9 +12,11 @@ import { WaitingCount } from "#features/inbox/web/waiting-count.tsx";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useStartOfPage } from "#platform/web/start-of-page.ts";
 import { Avatar } from "#platform/web/ui/avatar.tsx";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { IconButton, IconLink } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
+import { PageNotLoaded } from "#platform/web/ui/page.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
 import { bottomItemsOf, homeOf, isActive, navItemsOf } from "./owner-nav.ts";
 import { ViewingBanner } from "./viewing-banner.tsx";
@@ -49,7 +51,7 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
       >
         <OfflineNotice />
         {user.viewing && <ViewingBanner name={user.email} until={user.viewing.until} />}
-        {children}
+        <Boundary instead={<PageNotLoaded />}>{children}</Boundary>
       </main>
       {isPhone && <BottomBar user={user} />}
       <DemoWidget />

@@ -21,6 +21,15 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
+export function hasUnsaved(): boolean {
+  return unsaved.size > 0;
+}
+
+export const leaveQuestion = {
+  title: "Leave without saving?",
+  text: "What you changed on this page is not saved yet.",
+};
+
 /** For the router: where one is, and going elsewhere only with consent. */
 export function useGuardedLocation(): ReturnType<typeof useBrowserLocation> {
   const [path, go] = useBrowserLocation();

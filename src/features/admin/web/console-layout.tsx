@@ -6,9 +6,11 @@ import { Link, useLocation } from "wouter";
 import { call } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useStartOfPage } from "#platform/web/start-of-page.ts";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
+import { PageNotLoaded } from "#platform/web/ui/page.tsx";
 import { adminApi } from "../contract.ts";
 import { isHere, places } from "./console-nav.ts";
 import { under, useOperatorPaths } from "./operator-path.ts";
@@ -31,7 +33,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       {isWide ? <Sidebar /> : <TopBar />}
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
         <OfflineNotice />
-        {children}
+        <Boundary instead={<PageNotLoaded />}>{children}</Boundary>
       </main>
     </div>
   );

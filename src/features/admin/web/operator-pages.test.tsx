@@ -146,3 +146,16 @@ test("§4.10, §7.24: logging out goes to the secret path, also when it fails", 
     cleanup();
   }
 });
+
+test("a page of the console that does not load says so where it would stand, and the others open", async () => {
+  vi.doMock("./audit-page.tsx", () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  const silent = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { user } = show(<ConsoleApp paths={paths} />, { "GET /api/desk/stats": () => stats });
+  await user.click(await screen.findByRole("link", { name: "Audit log" }));
+  expect(await screen.findByRole("heading", { name: "This page did not load" })).toBeDefined();
+  await user.click(screen.getByRole("link", { name: "Dashboard" }));
+  expect(await screen.findByText("18,342")).toBeDefined();
+  silent.mockRestore();
+});

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ComponentProps, ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ChatPreview } from "#features/chat/web/public.tsx";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
@@ -247,11 +248,13 @@ export function ChatTab({ agent }: EditTabProps) {
           </Button>
         </SaveBar>
       </form>
-      <ChatPreview
-        agent={agent}
-        choices={{ ...shown, starters: shown.starters.split("\n").filter((line) => line.trim()) }}
-        isSaved={!isDirty}
-      />
+      <Boundary>
+        <ChatPreview
+          agent={agent}
+          choices={{ ...shown, starters: shown.starters.split("\n").filter((line) => line.trim()) }}
+          isSaved={!isDirty}
+        />
+      </Boundary>
     </div>
   );
 }

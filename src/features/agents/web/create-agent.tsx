@@ -3,8 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { WithinAgentLimit } from "#features/billing/web/public.tsx";
 import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { NotLoaded } from "#platform/web/ui/page.tsx";
 import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import { creationMethods } from "#shared/vocabulary.ts";
 
@@ -73,19 +75,21 @@ export function CreateAgent() {
         <h2 className="text-h3 font-[640]">{title}</h2>
         <p className="ml-auto text-small text-ink-3 max-sm:hidden">{takes}</p>
       </div>
-      <Suspense fallback={<FormBones />}>
-        <MethodForm
-          onCancel={() => {
-            setLeft(method);
-            go(leave);
-            focusPage();
-          }}
-          onCreated={(agent) => {
-            change({ ...leave, reading: agent.id });
-            focusPage();
-          }}
-        />
-      </Suspense>
+      <Boundary instead={<NotLoaded what="The form" />}>
+        <Suspense fallback={<FormBones />}>
+          <MethodForm
+            onCancel={() => {
+              setLeft(method);
+              go(leave);
+              focusPage();
+            }}
+            onCreated={(agent) => {
+              change({ ...leave, reading: agent.id });
+              focusPage();
+            }}
+          />
+        </Suspense>
+      </Boundary>
     </Card>
   );
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useAddress } from "#platform/web/address.ts";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Views } from "#platform/web/ui/choices.tsx";
+import { NotLoaded } from "#platform/web/ui/page.tsx";
 import { BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { Agent } from "../contract.ts";
 import { editTabs } from "./edit-tabs.ts";
@@ -24,9 +26,17 @@ export function EditViews({ agent, general }: { agent: Agent; general: ReactNode
       label: name,
       isKept: isKept(view),
       content: (
-        <Suspense fallback={<ViewBones />}>
-          <View agent={agent} />
-        </Suspense>
+        <Boundary
+          instead={
+            <Card>
+              <NotLoaded what={name} />
+            </Card>
+          }
+        >
+          <Suspense fallback={<ViewBones />}>
+            <View agent={agent} />
+          </Suspense>
+        </Boundary>
       ),
     })),
   ];

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSearchParams } from "wouter";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { NotLoaded } from "#platform/web/ui/page.tsx";
 import { BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 
 const ReadingOf = lazy(() =>
@@ -13,16 +15,24 @@ export function NewReading({ otherwise = null }: { otherwise?: ReactNode }) {
   const id = params.get("reading");
   if (!id) return otherwise;
   return (
-    <Suspense
-      fallback={
-        <Loading>
-          <Card>
-            <BoneRows />
-          </Card>
-        </Loading>
+    <Boundary
+      instead={
+        <Card>
+          <NotLoaded what="The reading" />
+        </Card>
       }
     >
-      <ReadingOf id={id} otherwise={otherwise} />
-    </Suspense>
+      <Suspense
+        fallback={
+          <Loading>
+            <Card>
+              <BoneRows />
+            </Card>
+          </Loading>
+        }
+      >
+        <ReadingOf id={id} otherwise={otherwise} />
+      </Suspense>
+    </Boundary>
   );
 }

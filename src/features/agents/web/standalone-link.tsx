@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import type { Agent } from "../contract.ts";
 
@@ -24,9 +25,11 @@ export function StandaloneLink({ agent }: { agent: Agent }) {
           </p>
         </div>
       </div>
-      <Suspense fallback={<Bone className="size-40" />}>
-        <QrCode url={agent.publicUrl} name={agent.name} fileName={`${agent.subdomain}-qr`} />
-      </Suspense>
+      <Boundary>
+        <Suspense fallback={<Bone className="size-40" />}>
+          <QrCode url={agent.publicUrl} name={agent.name} fileName={`${agent.subdomain}-qr`} />
+        </Suspense>
+      </Boundary>
     </div>
   );
 }

@@ -3,10 +3,11 @@ import clsx from "clsx";
 import { Download, Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "wouter";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, CardHeader, Figures } from "#platform/web/ui/card.tsx";
 import { ChartDrawing } from "#platform/web/ui/drawings.tsx";
-import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { EmptyState, NotLoaded, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
 import { formatSpan } from "#shared/dates.ts";
 import { handoffNames } from "#shared/handoff-names.ts";
@@ -101,9 +102,17 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
     >
       <Figures label="Figures" figures={reportFigures(report, days)} />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
-        <Suspense fallback={<ChartBones />}>
-          <TrendChart trend={report.trend} step={report.step} />
-        </Suspense>
+        <Boundary
+          instead={
+            <Card>
+              <NotLoaded what="The chart" />
+            </Card>
+          }
+        >
+          <Suspense fallback={<ChartBones />}>
+            <TrendChart trend={report.trend} step={report.step} />
+          </Suspense>
+        </Boundary>
         <BarList
           title="Lead Sources"
           unit="leads"

@@ -1,5 +1,6 @@
 import { MessageCircleQuestionMark } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 
 const DemoPanel = lazy(() =>
   import("./demo-panel.tsx").then((file) => ({ default: file.DemoPanel })),
@@ -25,7 +26,9 @@ export function DemoWidget() {
       >
         <MessageCircleQuestionMark aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
       </button>
-      <Suspense>{isOpen && <DemoPanel onClose={close} />}</Suspense>
+      <Boundary>
+        <Suspense>{isOpen && <DemoPanel onClose={close} />}</Suspense>
+      </Boundary>
     </>
   );
 }

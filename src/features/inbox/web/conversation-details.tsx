@@ -2,6 +2,7 @@ import { Download, Mail, Phone, Trash2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useMayDo } from "#features/auth/web/public.ts";
 import { queryOf } from "#platform/web/call.ts";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Button, IconButton, LinkButton, TextLink } from "#platform/web/ui/button.tsx";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
@@ -76,7 +77,11 @@ export function ConversationDetails(props: ConversationDetailsProps) {
           )}
         </Fact>
         {country && <Fact name="Country">{countryName(country)}</Fact>}
-        {timeZone && <Fact name="Their time">{timeIn(timeZone)}</Fact>}
+        {timeZone && (
+          <Boundary>
+            <TheirTime timeZone={timeZone} />
+          </Boundary>
+        )}
         <Fact name="Begun">{formatMoment(createdAt)}</Fact>
       </dl>
       <Assignee conversation={conversation} />
@@ -118,14 +123,16 @@ function exportOf(id: string, format: "text" | "json") {
   return `${inboxApi.exportAs.path.replace(":id", id)}?${queryOf({ format })}`;
 }
 
-function timeIn(timeZone: string) {
-  return new Intl.DateTimeFormat("en-US", {
+/** Breaks where this browser does not know the visitor's zone. */
+function TheirTime({ timeZone }: { timeZone: string }) {
+  const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     weekday: "short",
     hour: "2-digit",
     minute: "2-digit",
     hour12: false,
-  }).format(new Date());
+  });
+  return <Fact name="Their time">{format.format(new Date())}</Fact>;
 }
 
 function Tags({ conversation: { id, tags } }: { conversation: InboxConversation }) {

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CurrentUser } from "#features/auth/contract.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
@@ -187,4 +187,14 @@ test("saved replies fill in the names that are known", () => {
   const names = { visitorName: null, personName: "Nora", agentName: "Tollgate Bakery" };
   const text = "Hello {visitor}, {agent} from {business} here. {other}";
   expect(withVariables(text, names)).toBe("Hello, Nora from Tollgate Bakery here. {other}");
+});
+
+test("a visitor's time in a zone that the browser does not know is left out, and nothing else", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  fakeServer({ ...api, [oneRoute]: () => ({ ...conversation, timeZone: "Mars/Base" }) });
+  const { person } = show(`/inbox?conversation=${id}`);
+  await person.click(await screen.findByRole("button", { name: "Details" }));
+  expect(await screen.findByText("Begun")).toBeTruthy();
+  expect(screen.queryByText("Their time")).toBeNull();
+  expect(screen.getByRole("log", { name: "What was said", hidden: true })).toBeTruthy();
 });

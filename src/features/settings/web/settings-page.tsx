@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#features/auth/contract.ts";
-import { Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { Boundary } from "#platform/web/ui/boundary.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
+import { NotLoaded, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { OwnData } from "./own-data.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Profile } from "./profile.tsx";
@@ -90,7 +92,17 @@ function Section({ title, text, children }: SectionProps) {
         <h2 className="text-h3 font-[640]">{title}</h2>
         {text && <p className="mt-1 text-small text-ink-2">{text}</p>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        <Boundary
+          instead={
+            <Card>
+              <NotLoaded what={title} />
+            </Card>
+          }
+        >
+          {children}
+        </Boundary>
+      </div>
     </section>
   );
 }

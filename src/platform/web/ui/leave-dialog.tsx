@@ -1,4 +1,4 @@
-import { useLeaving } from "../unsaved.ts";
+import { leaveQuestion, useLeaving } from "../unsaved.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 
 /** Stands once in each application that has forms with a Save button. */
@@ -8,8 +8,7 @@ export function LeaveDialog() {
     <ConfirmDialog
       isOpen={leaving !== undefined}
       onClose={() => leaving?.stay()}
-      title="Leave without saving?"
-      text="What you changed on this page is not saved yet."
+      {...leaveQuestion}
       cancel="Stay"
       confirm="Discard changes"
       onConfirm={() => leaving?.go()}

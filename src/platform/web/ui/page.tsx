@@ -122,15 +122,7 @@ export function PageState({ query, failed, consequence, skeleton }: PageStatePro
   return (
     <Card>
       <div role="alert">
-        <EmptyState
-          drawing={
-            <span className="my-6 grid size-14 place-items-center rounded-panel rounded-bl-spoken! bg-danger-soft text-danger">
-              <TriangleAlert className="size-6.5" aria-hidden="true" />
-            </span>
-          }
-          title={failed}
-          text={clsx(failure.text, consequence)}
-        >
+        <EmptyState drawing={failedSign} title={failed} text={clsx(failure.text, consequence)}>
           <Button isBusy={query.isFetching} onClick={() => query.refetch()}>
             {!query.isFetching && <RefreshCw aria-hidden="true" />}
             Try again
@@ -143,3 +135,47 @@ export function PageState({ query, failed, consequence, skeleton }: PageStatePro
     </Card>
   );
 }
+
+interface NotLoadedProps {
+  what: string;
+  isWholePage?: boolean;
+}
+
+/** In the place of what a page is made of: its script did not come, or broke. */
+export function NotLoaded({ what, isWholePage = false }: NotLoadedProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={failedSign}
+        title={`${what} did not load`}
+        text={
+          navigator.onLine
+            ? "Reload to go on. What was saved is kept."
+            : "You are offline. Check your connection, then reload."
+        }
+        isWholePage={isWholePage}
+      >
+        <Button onClick={() => window.location.reload()}>
+          <RefreshCw aria-hidden="true" />
+          Reload
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+export function PageNotLoaded() {
+  return (
+    <Page title="Not loaded">
+      <Card>
+        <NotLoaded isWholePage what="This page" />
+      </Card>
+    </Page>
+  );
+}
+
+const failedSign = (
+  <span className="my-6 grid size-14 place-items-center rounded-panel rounded-bl-spoken! bg-danger-soft text-danger">
+    <TriangleAlert className="size-6.5" aria-hidden="true" />
+  </span>
+);
