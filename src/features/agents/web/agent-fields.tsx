@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#platform/web/call.ts";
 import { Select } from "#platform/web/ui/field.tsx";
 import { industryName } from "#shared/industry-name.ts";
@@ -52,4 +52,20 @@ export function showFieldErrors<Fields extends FieldValues, Output>(
   for (const [name, message] of Object.entries(error.fields))
     if (name in getValues())
       setError(name as FieldPath<Fields>, { message }, { shouldFocus: true });
+}
+
+/** Shows what is stored now. What was written since it was sent stays, and is not saved yet. */
+export function showSaved<Fields extends FieldValues, Output>(
+  { getValues, reset, setValue }: UseFormReturn<Fields, unknown, Output>,
+  sent: Fields,
+  saved: Fields,
+): void {
+  const written = getValues();
+  // Or what was sent would count as changed still, and go out again with the next change.
+  reset(saved, { keepDirtyValues: false });
+  for (const name of Object.keys(written) as FieldPath<Fields>[]) {
+    const value: FieldPathValue<Fields, typeof name> = written[name];
+    if (JSON.stringify(value) !== JSON.stringify(sent[name]))
+      setValue(name, value, { shouldDirty: true });
+  }
 }

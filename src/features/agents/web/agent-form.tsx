@@ -12,6 +12,7 @@ import {
   IndustrySelect,
   PersonalitySelect,
   showFieldErrors,
+  showSaved,
 } from "./agent-fields.tsx";
 import type { useChangeAgent } from "./agents-data.ts";
 import { ColorField } from "./color-field.tsx";
@@ -37,12 +38,13 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
   useUnsaved(isDirty);
   const submit = form.handleSubmit(async (fields) => {
     if (change.isPending) return;
+    const sent = form.getValues();
     // Only what was written here travels: what is read from the website meanwhile stays.
     const written = Object.entries(fields).filter(
       ([name]) => name === "name" || Object.hasOwn(dirtyFields, name),
     );
     await change.mutateAsync(Object.fromEntries(written)).then(
-      (saved) => form.reset(fieldsOf(saved)),
+      (saved) => showSaved(form, sent, fieldsOf(saved)),
       (error) => showFieldErrors(form, error),
     );
   });

@@ -56,7 +56,8 @@ export function useChangeAgent(id: string) {
     onSuccess: (agent) => {
       client.setQueryData(agentQuery(id).queryKey, agent);
       toast({ title: "Success", text: "Agent updated successfully" });
-      return refresh();
+      // Not awaited: it is saved, whatever else is read again.
+      void refresh();
     },
   });
 }

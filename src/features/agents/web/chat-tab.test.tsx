@@ -127,3 +127,21 @@ test("the preview is the chat itself, with what stands in the form", async () =>
   await person.click(within(preview).getByRole("radio", { name: "Contact form" }));
   await waitFor(() => expect(shown()).toContain("Get in touch with us!"));
 });
+
+test("what was saved stands as it is stored, and counts as saved", async () => {
+  let agent = sampleAgent();
+  fakeServer({
+    [`GET ${path}`]: () => agent,
+    [`PUT ${path}`]: ({ body }) => {
+      const { chatSettings } = body as Pick<typeof agent, "chatSettings">;
+      agent = sampleAgent({ chatSettings: { ...agent.chatSettings, ...chatSettings } });
+      return agent;
+    },
+  });
+  const { person } = renderAt(`/agents/${agentId}/edit?tab=chat`, <EditAgentPage id={agentId} />);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Suggested questions");
+  await person.type(field, "When do you open?\n\n Do you deliver? ");
+  await person.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(field.value).toBe("When do you open?\nDo you deliver?"));
+  expect(screen.queryByText("Not saved yet")).toBeNull();
+});

@@ -14,7 +14,7 @@ import {
   fieldUses,
   widgetPositions,
 } from "#shared/vocabulary.ts";
-import { showFieldErrors } from "./agent-fields.tsx";
+import { showFieldErrors, showSaved } from "./agent-fields.tsx";
 import { useChangeAgent } from "./agents-data.ts";
 import { ChatChoices, type ChatFields, changeOf, fieldsOf } from "./chat-choices.ts";
 import type { EditTabProps } from "./edit-tabs.ts";
@@ -81,8 +81,9 @@ export function ChatTab({ agent }: EditTabProps) {
 
   const submit = form.handleSubmit(async (choices) => {
     if (change.isPending) return;
+    const sent = form.getValues();
     await change.mutateAsync(changeOf(choices, (name) => Object.hasOwn(dirtyFields, name))).then(
-      (saved) => form.reset(fieldsOf(saved)),
+      (saved) => showSaved(form, sent, fieldsOf(saved)),
       (error) => showFieldErrors(form, error),
     );
   });

@@ -135,3 +135,35 @@ test("the color can be picked with the keyboard, and says where it is hard to se
   fireEvent.keyDown(hue, { keyCode: 39, key: "ArrowRight" });
   expect(screen.getByLabelText<HTMLInputElement>("Brand color").value).not.toBe("#f2c230");
 });
+
+test("§5.3 what is written while Save runs stays and is not saved yet, and what was saved does not go out again", async () => {
+  const sent = Promise.withResolvers<void>();
+  let agent = sampleAgent({ industry: null });
+  const calls = fakeServer({
+    ...api,
+    [`GET ${path}`]: () => agent,
+    [`PUT ${path}`]: async ({ body }) => {
+      await sent.promise;
+      agent = { ...agent, ...(body as object) };
+      return agent;
+    },
+  });
+  const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  const save = screen.findByRole("button", { name: "Save Changes" });
+  const preview = screen.findByRole("region", { name: "Live preview" });
+  await person.type(await screen.findByLabelText("Name shown to visitors"), "Iris");
+  await person.click(await save);
+  await person.type(screen.getByLabelText("Location"), "Leeds");
+  sent.resolve();
+  await screen.findByText("Agent updated successfully");
+  expect(screen.getByLabelText<HTMLInputElement>("Location").value).toBe("Leeds");
+  expect((await preview).textContent).toContain("Not saved yet");
+  await person.click(await save);
+  await waitFor(() =>
+    expect(sentTo(calls, `PUT ${path}`)).toEqual([
+      { name: "Tollgate Bakery", agentName: "Iris" },
+      { name: "Tollgate Bakery", location: "Leeds" },
+    ]),
+  );
+  await waitFor(async () => expect((await preview).textContent).not.toContain("Not saved yet"));
+});
