@@ -184,7 +184,11 @@ function Found({ selectedId, hrefOf, onClear }: FoundProps) {
         />
       )}
       {query.hasNextPage && (
-        <ShowMore isBusy={query.isFetchingNextPage} onMore={() => query.fetchNextPage()} />
+        <ShowMore
+          isBusy={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onMore={() => query.fetchNextPage()}
+        />
       )}
     </div>
   );

@@ -70,7 +70,11 @@ export function LeadsPage() {
             )}
           </Card>
           {leads.hasNextPage && (
-            <ShowMore isBusy={leads.isFetchingNextPage} onMore={() => leads.fetchNextPage()} />
+            <ShowMore
+              isBusy={leads.isFetchingNextPage}
+              hasFailed={leads.isFetchNextPageError}
+              onMore={() => leads.fetchNextPage()}
+            />
           )}
           <p role="status" className="sr-only">
             {hasQuestion(params) &&

@@ -1,21 +1,33 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "./button.tsx";
 
+interface ShowMoreProps {
+  isBusy: boolean;
+  /** Then it is tried again by a press only. */
+  hasFailed?: boolean;
+  onMore: () => void;
+}
+
 /** The next page comes before its end is reached; the button is for whoever gets there first. */
-export function ShowMore({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+export function ShowMore({ isBusy, hasFailed = false, onMore }: ShowMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onMore);
   useEffect(() => {
-    if (!end.current || isBusy) return;
+    if (!end.current || isBusy || hasFailed) return;
     // Where much happens at once several looks are told together; the last one counts.
     const watcher = new IntersectionObserver((looks) => looks.at(-1)?.isIntersecting && load(), {
       rootMargin: "600px",
     });
     watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, [isBusy]);
+  }, [isBusy, hasFailed]);
   return (
-    <div ref={end} className="flex justify-center">
+    <div ref={end} className="flex items-center justify-center gap-3">
+      {hasFailed && !isBusy && (
+        <p role="alert" className="text-small text-ink-2">
+          It did not load.
+        </p>
+      )}
       <Button isBusy={isBusy} onClick={onMore}>
         Show more
       </Button>

@@ -1,0 +1,50 @@
+import { screen } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { fakeServer, refusal } from "#testing/web/fake-server.ts";
+import { renderAt } from "#testing/web/render.tsx";
+import { sampleLead } from "#testing/web/samples.ts";
+import { LeadsPage } from "./leads-page.tsx";
+
+const other = sampleLead({ id: "0198c0de-0000-7000-8000-000000000003", name: "Tom Okafor" });
+const list = "GET /api/leads?limit=100";
+const counts = (total: number) => ({
+  total,
+  byStatus: { new: total, contacted: 0, qualified: 0, converted: 0 },
+  spam: 0,
+});
+const api = {
+  [list]: (): unknown => [sampleLead()],
+  "GET /api/leads/counts": () => counts(1),
+};
+
+test("a next page that does not load says so, and is asked for again by a press only", async () => {
+  /** The end of the list is in sight, always. */
+  class Watcher {
+    readonly #tell: (looks: object[]) => void;
+    constructor(tell: (looks: object[]) => void) {
+      this.#tell = tell;
+    }
+    observe() {
+      queueMicrotask(() => this.#tell([{ isIntersecting: true }]));
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Watcher);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  let isDown = true;
+  const next = "1_0198c0de-0000-7000-8000-000000000001";
+  const second = `${list}&cursor=${next}`;
+  const calls = fakeServer({
+    ...api,
+    [list]: () => Response.json([sampleLead()], { headers: { "x-next-cursor": next } }),
+    [second]: () => (isDown ? refusal(503, "Busy.") : [other]),
+  });
+  const { person } = renderAt("/leads", <LeadsPage />);
+  expect((await screen.findByText("It did not load.")).role).toBe("alert");
+  expect(calls.filter(({ route }) => route === second)).toHaveLength(1);
+  isDown = false;
+  await person.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("Tom Okafor")).toBeTruthy();
+});
