@@ -10,6 +10,13 @@ beforeAll(async () => {
   address = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 
+test("ruling 35: a page that follows again after a gap is told at once to read what came meanwhile", async () => {
+  const owner = await createOwner(app.db);
+  const cookie = await signIn(app, owner);
+  const stream = await followEvents(`${address}/api/leads/events`, { cookie });
+  expect(await stream.next("changed")).toEqual({ type: "changed" });
+});
+
 test("ruling 35: an open page hears of its owner's new lead, and of nobody else's", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
@@ -23,6 +30,7 @@ test("ruling 35: an open page hears of its owner's new lead, and of nobody else'
       url: "/api/leads",
       payload: { agentId, name: "Vera", email: "vera@example.com" },
     });
+  await stream.next("changed");
   const heard: string[] = [];
   const first = stream.next("changed").then(() => heard.push("lead"));
   expect((await send(foreign.id)).statusCode).toBe(201);

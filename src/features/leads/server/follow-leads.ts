@@ -10,7 +10,8 @@ export const noticeOfLeads = notice(sql`'leads:' || ${agents.userId}`, {});
 
 /** Says that there is something new; what it is the list knows. Several at once are one piece of news. */
 export async function* followLeads(ownerId: string, gone: AbortSignal): AsyncGenerator<LeadsEvent> {
-  let isNew = false;
+  // What came before this is read by whoever has just come.
+  let isNew = true;
   let wake = () => {};
   const hear = () => {
     isNew = true;

@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeServer, refusal } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
@@ -47,4 +48,33 @@ test("a next page that does not load says so, and is asked for again by a press 
   isDown = false;
   await person.click(screen.getByRole("button", { name: "Show more" }));
   expect(await screen.findByText("Tom Okafor")).toBeTruthy();
+});
+
+test("ruling 35: a lead that came while another page was open is in the list when it is opened again", async () => {
+  const found = [other];
+  fakeServer({
+    ...api,
+    [list]: () => found,
+    "GET /api/leads/counts": () => counts(found.length),
+  });
+  function Pages() {
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(!isShown)}>
+          Go
+        </button>
+        {isShown && <LeadsPage />}
+      </>
+    );
+  }
+  const { person } = renderAt("/leads", <Pages />);
+  await screen.findByText("Tom Okafor");
+  await person.click(screen.getByRole("button", { name: "Go" }));
+  found.unshift(sampleLead());
+  await person.click(screen.getByRole("button", { name: "Go" }));
+  expect(await screen.findByText("Vera Marsh")).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByRole("region", { name: "Counts" }).textContent).toContain("Total2"),
+  );
 });

@@ -35,11 +35,14 @@ export const leadsQuery = (filter: LeadFilter) =>
     getNextPageParam: ({ next }) => next,
     // What was found stays in sight until something else has been.
     placeholderData: keepPreviousData,
+    // Elsewhere nobody tells of new ones.
+    refetchOnMount: "always",
   });
 
 export const leadCountsQuery = queryOptions({
   queryKey: ["leads", "counts"],
   queryFn: () => call(leadsApi.counts),
+  refetchOnMount: "always",
 });
 
 /** With its conversation. */
