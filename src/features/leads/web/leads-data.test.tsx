@@ -1,9 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeServer, refusal } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
-import { sampleLead } from "#testing/web/samples.ts";
+import { leadId, sampleLead } from "#testing/web/samples.ts";
 import { LeadsPage } from "./leads-page.tsx";
 
 const other = sampleLead({ id: "0198c0de-0000-7000-8000-000000000003", name: "Tom Okafor" });
@@ -77,4 +77,23 @@ test("ruling 35: a lead that came while another page was open is in the list whe
   await waitFor(() =>
     expect(screen.getByRole("region", { name: "Counts" }).textContent).toContain("Total2"),
   );
+});
+
+test("a status that is changed while a conversation loads does not keep it from loading", async () => {
+  let asked = 0;
+  const lead = {
+    ...sampleLead(),
+    deliveries: [],
+    conversation: { id: other.id, assistantName: "Emma", messages: [] },
+  };
+  fakeServer({
+    ...api,
+    // The first time it does not come before it is stopped.
+    [`GET /api/leads/${leadId}`]: () => (asked++ === 0 ? new Promise(() => {}) : lead),
+    [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "qualified" }),
+  });
+  const { person } = renderAt(`/leads?lead=${leadId}`, <LeadsPage />);
+  const details = within(await screen.findByRole("dialog"));
+  await person.selectOptions(details.getByLabelText("Status of Vera Marsh"), "qualified");
+  expect(await details.findByRole("link", { name: "Open conversation" })).toBeTruthy();
 });

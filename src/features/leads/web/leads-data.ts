@@ -76,10 +76,17 @@ export function useSetLeadStatus() {
     mutationFn: ({ id, status }: LeadChange) =>
       call(leadsApi.setStatus, { params: { id }, body: { status } }),
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: ["leads"] });
-      return showStatus(client, change);
+      const onTheirWay = { queryKey: ["leads"], fetchStatus: "fetching" } as const;
+      const stopped = client.getQueryCache().findAll(onTheirWay);
+      await client.cancelQueries(onTheirWay);
+      return { stopped, before: showStatus(client, change) };
     },
-    onError: (_error, { id }, before) => before && showStatus(client, { id, status: before }),
+    onError: (_error, { id }, shown) =>
+      shown?.before && showStatus(client, { id, status: shown.before }),
+    onSettled: (_lead, _error, _change, shown) =>
+      shown?.stopped.forEach(({ queryKey }) => {
+        void client.invalidateQueries({ queryKey, exact: true });
+      }),
   });
 }
 
