@@ -26,6 +26,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
+        // Whoever stopped it knows.
+        if (error.name === "AbortError") return;
         if (leaveWhenSignedOut(error)) return;
         const hasFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
         if (meta?.isShownInForm && hasFields) return;

@@ -27,7 +27,8 @@ export function upload<E extends Endpoint>(
         );
       else reject(new ApiError(request.status, request.responseText || request.statusText));
     };
-    request.onerror = () => reject(new Error("The file did not reach the server"));
+    // As `fetch` does.
+    request.onerror = () => reject(new TypeError("The file did not reach the server"));
     request.onabort = () => reject(new DOMException("Stopped", "AbortError"));
     signal.addEventListener("abort", () => request.abort());
     request.open(endpoint.method, pathOf(endpoint, params));

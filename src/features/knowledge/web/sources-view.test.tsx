@@ -90,30 +90,42 @@ test("a question gets its answer, and what the server finds wrong stands at its 
   });
 });
 
-test("a file shows how far it is, and why it is refused", async () => {
-  const requests: FakeRequest[] = [];
-  class FakeRequest {
-    upload: { onprogress?: (event: object) => void } = {};
-    onload = () => {};
-    status = 0;
-    responseText = "";
-    address = "";
-    constructor() {
-      requests.push(this);
-    }
-    open(method: string, address: string) {
-      this.address = `${method} ${address}`;
-    }
-    send() {}
-    abort() {}
+class FakeRequest {
+  static all: FakeRequest[] = [];
+  upload: { onprogress?: (event: object) => void } = {};
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  status = 0;
+  responseText = "";
+  address = "";
+  constructor() {
+    FakeRequest.all.push(this);
   }
+  open(method: string, address: string) {
+    this.address = `${method} ${address}`;
+  }
+  send() {}
+  abort() {
+    this.onabort();
+  }
+}
+
+const file = (name: string) => new File(["bread"], name);
+
+async function showUpload() {
+  FakeRequest.all = [];
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  const { person } = show([read], {}, "/?add=file");
+  const { client, person } = show([read], {}, "/?add=file");
   const input = await screen.findByLabelText("File", { selector: "input" });
-  const file = (name: string) => new File(["bread"], name);
+  return { client, person, input, requests: FakeRequest.all };
+}
+
+test("a file shows how far it is, and why it is refused", async () => {
+  const { person, input, requests } = await showUpload();
 
   fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
   expect(await screen.findByText("Sending menu.pdf")).toBeTruthy();
@@ -236,4 +248,22 @@ test("what of a website is read can be changed, and a source removed after a que
   await person.click(await screen.findByRole("menuitem", { name: "Remove" }));
   await person.click(await screen.findByRole("button", { name: "Remove" }));
   expect(await screen.findByText("It knows nothing yet")).toBeTruthy();
+});
+
+test("a file that does not arrive says why", async () => {
+  const { input, requests } = await showUpload();
+  fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
+  await screen.findByText("Sending menu.pdf");
+  requests[0]?.onerror();
+  expect((await screen.findByRole("alert")).textContent).toContain("The server cannot be reached.");
+});
+
+test("a file whose sending is stopped is no failure", async () => {
+  const { client, person, input } = await showUpload();
+  fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
+  await screen.findByText("Sending menu.pdf");
+  await person.keyboard("{Escape}");
+  const [sending] = client.getMutationCache().getAll();
+  await vi.waitFor(() => expect(sending?.state.status).toBe("error"));
+  expect(screen.queryByRole("alert")).toBeNull();
 });
