@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
-import { agentId, sampleAgent } from "#testing/web/samples.ts";
+import { agentId, sampleAgent, sampleSource } from "#testing/web/samples.ts";
 import { EditAgentPage } from "./edit-agent-page.tsx";
 
 // Loaded when they are first shown, which is not what is tested here.
@@ -144,4 +145,39 @@ test("what was saved stands as it is stored, and counts as saved", async () => {
   await person.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(field.value).toBe("When do you open?\nDo you deliver?"));
   expect(screen.queryByText("Not saved yet")).toBeNull();
+});
+
+test("opening hours that a reading found, or that went with a source, show at once", async () => {
+  const hours = { days: [{ day: 1 as const, opens: 540, closes: 1020 }] };
+  let agent = sampleAgent();
+  let sources = [sampleSource()];
+  fakeServer({
+    [`GET ${path}`]: () => agent,
+    [`GET ${path}/knowledge`]: () => ({ sources, pages: [], proposal: null }),
+    [`DELETE ${path}/knowledge/sources/${sampleSource().id}`]: () => {
+      agent = sampleAgent();
+      sources = [];
+      return {};
+    },
+  });
+  const events = fakeEvents();
+  const { person } = renderAt(`/agents/${agentId}/edit?tab=chat`, <EditAgentPage id={agentId} />);
+  const none = "Your pages state none that could be read.";
+  expect(await screen.findByText(none)).toBeTruthy();
+  await person.click(screen.getByRole("tab", { name: "Knowledge" }));
+  const stream = `${path}/knowledge/events`;
+  await waitFor(() => expect(events.isOpen(stream)).toBe(true));
+  agent = sampleAgent({ hoursRead: { ...hours, closedDays: [7], specialDays: [] } });
+  sources = [sampleSource({ status: "done" })];
+  await events.tell(stream, { type: "source", source: sources[0] } as { type: string });
+  await person.click(screen.getByRole("tab", { name: "Chat" }));
+  expect(await screen.findByText("Monday 09:00–17:00")).toBeTruthy();
+
+  await person.click(screen.getByRole("tab", { name: "Knowledge" }));
+  await person.click(screen.getByRole("button", { name: "Actions for bakery.example" }));
+  await person.click(await screen.findByRole("menuitem", { name: "Remove" }));
+  await person.click(await screen.findByRole("button", { name: "Remove" }));
+  await screen.findByText("It knows nothing yet");
+  await person.click(screen.getByRole("tab", { name: "Chat" }));
+  expect(await screen.findByText(none)).toBeTruthy();
 });

@@ -191,10 +191,11 @@ export function useAnswerQuestions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (answer: OwnAnswer) => call(inboxApi.answer, { body: answer }),
-    onSuccess: () =>
+    onSuccess: (_pair, { agentId }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: inboxKeys.unanswered }),
-        client.invalidateQueries({ queryKey: ["knowledge"] }),
+        client.invalidateQueries({ queryKey: ["knowledge", agentId] }),
+        client.invalidateQueries({ queryKey: ["knowledge-content", agentId] }),
       ]),
     meta: { isShownInForm: true },
   });

@@ -43,7 +43,8 @@ const eventTypes = KnowledgeEvent.options.map(({ shape }) => shape.type.value);
 /** What the agent has read, and follows the reading while there is any. `onProposal`: its own fields may have changed. */
 export function useKnowledge(agentId: string, onProposal: () => void) {
   const client = useQueryClient();
-  const query = useQuery(knowledgeQuery(agentId));
+  // A website that is read again every day may be being read by now.
+  const query = useQuery({ ...knowledgeQuery(agentId), refetchOnMount: "always" });
   const isReading = query.data?.sources.some(isUnderWay) ?? false;
   const hear = useEffectEvent((event: KnowledgeEvent) => {
     const { queryKey } = knowledgeQuery(agentId);
@@ -59,6 +60,7 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
   const refreshReading = () => {
     void client.invalidateQueries({ queryKey: readingKey });
     void client.invalidateQueries({ queryKey: contentKey(agentId) });
+    void client.invalidateQueries({ queryKey: agentKey(agentId) });
   };
 
   useEffect(() => {
@@ -75,6 +77,9 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
 
 const contentKey = (agentId: string) => ["knowledge-content", agentId];
 
+/** Its opening hours, such as they were read. */
+const agentKey = (agentId: string) => ["agents", agentId];
+
 /** All that is shown of an agent's sources: a change may show in several places. */
 function useRefresh(agentId: string) {
   const client = useQueryClient();
@@ -83,6 +88,7 @@ function useRefresh(agentId: string) {
       client.invalidateQueries(knowledgeQuery(agentId)),
       client.invalidateQueries({ queryKey: contentKey(agentId) }),
       client.invalidateQueries({ queryKey: readingKey }),
+      client.invalidateQueries({ queryKey: agentKey(agentId) }),
     ]);
 }
 

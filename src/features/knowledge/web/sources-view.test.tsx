@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
@@ -266,4 +267,27 @@ test("a file whose sending is stopped is no failure", async () => {
   const [sending] = client.getMutationCache().getAll();
   await vi.waitFor(() => expect(sending?.state.status).toBe("error"));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a reading that began meanwhile is followed when the page is opened again", async () => {
+  const events = fakeEvents();
+  let source = read;
+  fakeServer({ [`GET ${path}`]: () => ({ sources: [source], pages: [], proposal: null }) });
+  function Pages() {
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setShown(!isShown)}>
+          Go
+        </button>
+        {isShown && <SourcesView agentId={agentId} onProposal={() => {}} />}
+      </>
+    );
+  }
+  const { person } = renderAt("/", <Pages />);
+  await screen.findByText("bakery.example");
+  await person.click(screen.getByRole("button", { name: "Go" }));
+  source = { ...read, status: "reading" };
+  await person.click(screen.getByRole("button", { name: "Go" }));
+  await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
 });
