@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PencilLine } from "lucide-react";
 import { useState } from "react";
+import { useAddress } from "#platform/web/address.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button, TextLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -18,7 +19,10 @@ const groupsMax = 1_000;
 
 /** What visitors asked in vain, the most asked first. */
 export function UnansweredPage() {
-  const [limit, setLimit] = useState(pageSize);
+  const { params, change } = useAddress();
+  // In the address, so that the way back from a conversation finds them again.
+  const asked = Number.parseInt(params.get("shown") ?? "", 10) || pageSize;
+  const limit = Math.min(Math.max(asked, pageSize), groupsMax);
   const groups = useQuery(unansweredQuery(limit));
   const [written, setWritten] = useState<UnansweredGroup | null>(null);
   return (
@@ -46,7 +50,7 @@ export function UnansweredPage() {
             <ShowMore
               isBusy={groups.isPlaceholderData}
               // Twice as many: what is shown is read again with them.
-              onMore={() => setLimit(Math.min(2 * limit, groupsMax))}
+              onMore={() => change({ shown: String(Math.min(2 * limit, groupsMax)) })}
             />
           )}
         </>
