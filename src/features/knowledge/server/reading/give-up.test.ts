@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { only } from "#database/rows.ts";
-import { pages, sources } from "#database/schema-knowledge.ts";
+import { fileParts, pages, sources } from "#database/schema-knowledge.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent } from "#testing/server/factories.ts";
 import { addWebsite } from "../add-website.ts";
@@ -38,6 +38,37 @@ test("a website that cannot be read however often it is tried is given up, and c
   isBroken = false;
   const again = await readAgain(db, userId, agentId, sourceId);
   expect(again).toMatchObject({ status: "waiting", reason: null });
+});
+
+test("what was read before and is given up is read again by itself, after the time its owner chose", async () => {
+  const { id: agentId } = await createAgent(db);
+  const known = { agentId, kind: "website", url: "https://shop.test/" } as const;
+  const given = await db
+    .insert(sources)
+    .values([
+      { ...known, readAt: new Date() },
+      { ...known, readAt: new Date(), rereadEvery: "never" },
+      known,
+    ])
+    .returning();
+  for (const { id } of given) await giveUp(db, id);
+
+  const [daily, never, unread] = await Promise.all(given.map(({ id }) => sourceOf(id)));
+  const inHours = Number(daily?.nextReadAt) - Number(daily?.finishedAt);
+  expect(inHours / 3_600_000).toBeGreaterThanOrEqual(23);
+  expect(inHours / 3_600_000).toBeLessThanOrEqual(24);
+  expect([never?.nextReadAt, unread?.nextReadAt]).toEqual([null, null]);
+});
+
+test("of a file that is given up nothing is kept that nobody will read", async () => {
+  const { id: agentId } = await createAgent(db);
+  const file = { agentId, kind: "file", title: "Menu.pdf" } as const;
+  const { id: sourceId } = only(await db.insert(sources).values(file).returning());
+  await db.insert(fileParts).values({ sourceId, position: 0, body: Buffer.from("x") });
+  await giveUp(db, sourceId);
+
+  expect(await db.select().from(fileParts)).toEqual([]);
+  expect(await sourceOf(sourceId)).toMatchObject({ status: "failed", nextReadAt: null });
 });
 
 test("a reading that has ended is not given up afterwards", async () => {

@@ -1,23 +1,25 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { pages, sources } from "#database/schema-knowledge.ts";
+import { fileParts, pages, sources } from "#database/schema-knowledge.ts";
 import { lockAgentOf } from "../lock-agent.ts";
 import { publishNews } from "../news.ts";
+import { nextReading } from "../read-due-sources.ts";
 import { ofSource, publishPages } from "./reading-store.ts";
 
 const reason = "This could not be read, because of a fault on our side.";
 
-/** Ends a reading that nobody will go on with, so that the owner sees why and can begin it again. */
+/** Ends a reading that nobody will go on with, so that the owner sees why. What was read before is due again. */
 export function giveUp(db: Database, sourceId: string): Promise<void> {
   return db.transaction(async (tx) => {
     if (!(await lockAgentOf(tx, sourceId))) return;
     const [source] = await tx
       .update(sources)
-      .set({ status: "failed", reason, finishedAt: sql`now()` })
+      .set({ status: "failed", reason, finishedAt: sql`now()`, nextReadAt: nextReading })
       .where(and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"])))
       .returning({ agentId: sources.agentId });
     if (!source) return;
     const { agentId } = source;
+    await tx.delete(fileParts).where(eq(fileParts.sourceId, sourceId));
     const left = await tx
       .update(pages)
       .set({ status: "failed", reason })
