@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { writeSetting } from "#platform/server/settings.ts";
 import { testEncryption } from "#testing/server/config.ts";
 import { createDatabase, useDatabase } from "#testing/server/database.ts";
@@ -27,7 +19,7 @@ import { connect } from "../client.ts";
 import { enqueue } from "../jobs.ts";
 import { fileParts, sources } from "../schema-knowledge.ts";
 import { auditEvents } from "../schema-operations.ts";
-import { backupLock, makeBackup } from "./make-backup.ts";
+import { makeBackup } from "./make-backup.ts";
 import { checkBackup } from "./read-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -261,32 +253,4 @@ test("a backup of a newer release is refused", async () => {
   await expect(restoreBackup(empty.connectionString, file)).rejects.toThrow(
     "was made by a newer release (1.2.3)",
   );
-});
-
-test("one at a time; what is there is never replaced; what ends early leaves nothing", async () => {
-  const { file } = await backUp();
-  const content = readFileSync(file);
-  await expect(backUp(file)).rejects.toThrow("a file of this name is there already");
-  expect(readFileSync(file)).toEqual(content);
-
-  const folder = newFolder();
-  const holder = new pg.Client({ connectionString });
-  await holder.connect();
-  await holder.query("select pg_advisory_lock($1)", [backupLock]);
-  await expect(backUp(join(folder, "second"))).rejects.toThrow("A backup is being made already");
-  await holder.end();
-  // The lock is free when the server has seen the end of the connection.
-  await vi.waitUntil(() =>
-    backUp(join(folder, "third")).then(
-      () => true,
-      () => false,
-    ),
-  );
-  writeFileSync(join(folder, "killed.unfinished"), "");
-  await expect(backUp(join(folder, "missing", "fourth"))).rejects.toThrow(
-    "there is no such folder",
-  );
-  await backUp(join(folder, "fifth"));
-  expect(readdirSync(folder).sort()).toEqual(["fifth", "third"]);
-  expect(existsSync(join(folder, "second"))).toBe(false);
 });

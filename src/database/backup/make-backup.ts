@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -39,6 +40,7 @@ interface Hooks {
 /** Any number will do, so long as nobody else locks it. It is held while a backup is made. */
 export const backupLock = 7_263_514_903;
 export const unfinished = ".unfinished";
+const leftMs = 86_400_000;
 
 /**
  * Writes everything that is stored, as it was at one moment, while others go on writing. A few
@@ -55,11 +57,12 @@ export async function makeBackup(
   client.on("error", (error) => {
     lost = error;
   });
-  const aside = `${file}${unfinished}`;
+  // Of its own, for others may write into the same folder: the lock is that of one database.
+  const aside = `${file}.${randomUUID()}${unfinished}`;
   try {
     await client.connect();
     await takeLock(client);
-    await clearUnfinished(dirname(file));
+    await clearUnfinished(dirname(file), options.now);
     await readAsOfNow(client);
     onBegin?.();
     let manifest: Manifest | undefined;
@@ -74,7 +77,7 @@ export async function makeBackup(
     await client.query("select pg_advisory_unlock($1)", [backupLock]);
     return manifest;
   } catch (error) {
-    if (!isThere(error, aside)) await rm(aside, { force: true });
+    await rm(aside, { force: true });
     throw asFault(error, file);
   } finally {
     await client.end().catch(() => {});
@@ -134,26 +137,30 @@ async function* writeEntries(
   done(manifest);
 }
 
-/** What a process that was killed has left. The lock says that nobody is writing it. */
-async function clearUnfinished(folder: string) {
-  for (const name of await readdir(folder))
-    if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true });
+/** What a process that was killed has left: nobody has written to it for a day. */
+async function clearUnfinished(folder: string, now: Date) {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(unfinished)) continue;
+    const path = join(folder, name);
+    // Another backup may have ended meanwhile.
+    const found = await stat(path).catch(() => undefined);
+    if (found && now.getTime() - found.mtimeMs > leftMs) await rm(path, { force: true });
+  }
 }
 
 async function putInPlace(aside: string, file: string) {
   // Reserves the name, so that what is there already stays.
   await (await open(file, "wx", 0o600)).close();
-  await rename(aside, file);
+  await rename(aside, file).catch(async (error) => {
+    await rm(file, { force: true });
+    throw error;
+  });
   const folder = await open(dirname(file), "r");
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
-}
-
-function isThere(error: unknown, path: string) {
-  return codeOf(error) === "EEXIST" && error instanceof Error && error.message.includes(path);
 }
 
 function asFault(error: unknown, file: string) {
