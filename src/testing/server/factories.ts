@@ -3,6 +3,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, messages, plans, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
+import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
@@ -93,6 +94,17 @@ export async function createLead(db: Database, values: Partial<typeof leads.$inf
   const agentId = values.agentId ?? (await createAgent(db)).id;
   const lead = { name: "Vera", email: `vera-${++made}@example.com`, ...values, agentId };
   return only(await db.insert(leads).values(lead).returning());
+}
+
+/** A webhook of the owner's. Its secret opens nowhere: nothing can be sent to it. */
+export async function createEndpoint(db: Database, ownerId: string) {
+  const endpoint = { url: "https://hooks.example/", secret: "sealed", ownerId };
+  return only(
+    await db
+      .insert(webhookEndpoints)
+      .values({ ...endpoint, events: ["lead.created"] })
+      .returning(),
+  );
 }
 
 /** The header `cookie` of a browser in which this user is signed in: an owner, or an operator. */

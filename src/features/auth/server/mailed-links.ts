@@ -32,7 +32,12 @@ export async function newLink(db: Database, now: Date, userId: string, kind: Lin
 export async function findLink(db: Database, now: Date, kind: LinkKind, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [user] = await db
-    .select({ id: users.id, role: users.role, email: users.email })
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+    })
     .from(mailedLinks)
     .innerJoin(users, eq(users.id, mailedLinks.userId))
     .where(isUsable(now, kind, token));

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { enqueue } from "#database/jobs.ts";
 import { users } from "#database/schema.ts";
+import { switchOffEndpoints } from "#features/webhooks/server/public.ts";
 import { AppError, invalid } from "#platform/server/errors.ts";
 import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
@@ -52,6 +53,7 @@ export function recoveryRoutes(app: FastifyInstance) {
         const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${clock.now()})`;
         await tx.update(users).set({ password, emailVerifiedAt }).where(eq(users.id, user.id));
         await endSessionsOf(tx, user.id);
+        if (!user.emailVerifiedAt) await switchOffEndpoints(tx, config, user.id);
         await mailPasswordChanged(tx, config, user);
       });
       await startSession(reply, db, user);

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { users } from "#database/schema.ts";
 import { mailedLinks } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
-import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import { webhookEndpoints } from "#database/schema-webhooks.ts";
+import { createEndpoint, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { authJobs } from "./jobs.ts";
 import { authRoutes } from "./routes.ts";
@@ -51,6 +52,28 @@ test("ruling 5: a forgotten password is replaced by the link that was mailed, an
   expect((await asks(elsewhere)).statusCode).toBe(401);
   expect((await enter(vera.password)).statusCode).toBe(401);
   expect((await enter("a new loaf")).statusCode).toBe(200);
+});
+
+test("ruling 5: a new password for an address that nobody had proved switches off webhooks that may be another's", async () => {
+  const owner = await createOwner(app.db, vera);
+  const { id: endpointId } = await createEndpoint(app.db, owner.id);
+  const others = await createEndpoint(app.db, (await createOwner(app.db)).id);
+  await forget(vera.email);
+  expect((await reset(await mailedToken())).statusCode).toBe(200);
+
+  const isOn = async () =>
+    Object.fromEntries(
+      (await app.db.select().from(webhookEndpoints)).map(({ id, isActive }) => [id, isActive]),
+    );
+  expect(await isOn()).toEqual({ [endpointId]: false, [others.id]: true });
+  const told = (await app.db.select().from(mails)).find(({ kind }) => kind === "webhooks.stopped");
+  expect(told).toMatchObject({ to: vera.email, text: expect.stringContaining("hooks.example") });
+
+  // From now on the address is proved.
+  await app.db.update(webhookEndpoints).set({ isActive: true });
+  await forget(vera.email);
+  expect((await reset(await mailedToken())).statusCode).toBe(200);
+  expect(await isOn()).toEqual({ [endpointId]: true, [others.id]: true });
 });
 
 test("ruling 5: a link works once, for 30 minutes, and only the newest of them", async () => {

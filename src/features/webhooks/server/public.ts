@@ -3,7 +3,9 @@ import type { Database } from "#database/client.ts";
 import { enqueueAll } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
 import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
+import { mailService } from "#features/auth/server/public.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
+import type { Config } from "#platform/server/config.ts";
 import type { WebhookEvent } from "#shared/vocabulary.ts";
 
 export interface Announcement {
@@ -65,6 +67,33 @@ export async function announce(tx: Database, ...news: Announcement[]): Promise<v
       group: { id: endpointId },
     })),
   );
+}
+
+/**
+ * For an account that is taken over by the one who first proves its address: what was added until then may be
+ * somebody else's, who would go on to be told. Its owner switches on what is theirs.
+ */
+export async function switchOffEndpoints(
+  tx: Database,
+  { publicUrl }: Pick<Config, "publicUrl">,
+  ownerId: string,
+): Promise<void> {
+  const off = await tx
+    .update(webhookEndpoints)
+    .set({ isActive: false })
+    .where(and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.isActive, true)))
+    .returning({ url: webhookEndpoints.url });
+  if (off.length === 0) return;
+  await mailService(tx, ownerId, "webhooks.stopped", {
+    subject: "Your webhooks were switched off",
+    title: "Your webhooks were switched off",
+    lines: [
+      "Until now nobody had shown that this address is theirs, so somebody else may have added them:",
+      ...off.map(({ url }) => url),
+      "Switch on those that are yours, and delete the others.",
+    ],
+    button: { label: "Open the webhooks", url: `${publicUrl}/settings` },
+  });
 }
 
 /** What was or is to be sent of one thing, such as a lead. */

@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { sessions, users } from "#database/schema.ts";
 import { identities } from "#database/schema-accounts.ts";
+import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { writeSetting } from "#platform/server/settings.ts";
-import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import { createEndpoint, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { googleClient, startGoogle } from "#testing/server/google.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
 import { authRoutes } from "../routes.ts";
@@ -134,8 +135,10 @@ test("case 91: a way back after ten minutes comes too late", async () => {
 test("case 94: whoever waited at somebody's address is out when its owner comes by Google", async () => {
   const owner = await createOwner(app.db, { ...nora, password: "attacker's", firstName: "Mal" });
   const cookie = await signIn(app, owner);
+  await createEndpoint(app.db, owner.id);
 
   expect((await enter()).to).toBe("/");
+  expect(await app.db.select().from(webhookEndpoints)).toMatchObject([{ isActive: false }]);
   expect(await noraUser()).toMatchObject([{ id: owner.id, password: null, firstName: "Nora" }]);
   expect((await app.inject({ url: "/api/auth/user", headers: { cookie } })).statusCode).toBe(401);
 });

@@ -47,7 +47,7 @@ export function googleRoutes(app: FastifyInstance) {
       const attempt = takeAttempt(request, reply, clock.now());
       if (!attempt) throw new SignInFault("expired");
       const claims = await google.finish(client, attempt, request.url.split("?")[1] ?? "");
-      const owner = await findOwnerOf(db, clock.now(), claims);
+      const owner = await findOwnerOf(db, config, clock.now(), claims);
       await startSession(reply, db, owner);
       return attempt.returnTo;
     });
