@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
 import type { Database } from "#database/client.ts";
@@ -8,17 +8,26 @@ import { teamMembers } from "#database/schema-accounts.ts";
 import type { Clock } from "./clock.ts";
 import { cookieOptions } from "./cookies.ts";
 import { deviceOf } from "./device.ts";
-import { forbidden, unauthorized } from "./errors.ts";
+import { AppError, forbidden } from "./errors.ts";
 import { hashToken, newToken } from "./secrets.ts";
 import type { SignedInUser } from "./serve.ts";
 import { cookieName, expiryOf, kinds, sidOf } from "./sessions.ts";
 
-/** Signs in: with a new id, whatever cookie the browser came with. Its cookie is the role's. */
-export async function startSession(reply: FastifyReply, db: Database, user: SignedInUser) {
+/**
+ * Signs in: with a new id, whatever cookie the browser came with. Its cookie is the role's. `password` is the
+ * stored hash of the password that was given, if one was.
+ */
+export async function startSession(
+  reply: FastifyReply,
+  db: Database,
+  user: SignedInUser,
+  password?: string | null,
+) {
   const { config, clock } = reply.server;
   const token = await createSession(db, clock, user, {
     device: deviceOf(reply.request.headers["user-agent"]),
     insteadOf: sidOf(reply.request, user.role),
+    password,
   });
   reply.setCookie(cookieName(config, user.role), token, {
     ...cookieOptions(config),
@@ -30,21 +39,31 @@ interface Origin {
   device?: string | undefined;
   /** The browser's session until now, which ends. */
   insteadOf?: string | undefined;
+  /** The hash that the password was compared with. */
+  password?: string | null | undefined;
 }
 
-/** Answers the cookie's value, which is not stored. Who is suspended gets none. */
+/**
+ * Answers the cookie's value, which is not stored. Who is suspended gets none, nor who has given a password
+ * that is no longer the account's: comparing takes a while.
+ */
 export async function createSession(
   db: Database,
   clock: Clock,
   { id, role }: SignedInUser,
-  { device, insteadOf = "" }: Origin = {},
+  { device, insteadOf = "", password = null }: Origin = {},
 ) {
   const token = newToken();
   const now = clock.now().getTime();
   const sess = { userId: id, role, createdAt: now, seenAt: now, ...(device && { device }) };
-  const opening = { id, sid: hashToken(token), sess, expire: expiryOf(sess), insteadOf };
+  const opening = { id, sid: hashToken(token), sess, expire: expiryOf(sess), insteadOf, password };
   const [person] = await openingSession(db).execute(opening);
-  if (!person) throw unauthorized();
+  if (!person)
+    throw new AppError(
+      401,
+      "invalid_credentials",
+      "The account was changed meanwhile. Please sign in again.",
+    );
   // In words: whoever comes here has proved to be the account's.
   if (person.reason !== null)
     throw forbidden(
@@ -71,7 +90,14 @@ const openingSession = prepared((db) => {
       .from(users)
       .leftJoin(teamMembers, eq(teamMembers.memberId, users.id))
       .leftJoin(owners, eq(owners.id, teamMembers.ownerId))
-      .where(eq(users.id, sql.placeholder("id"))),
+      .where(
+        and(
+          eq(users.id, sql.placeholder("id")),
+          sql`(${sql.placeholder("password")}::text is null or ${users.password} = ${sql.placeholder("password")})`,
+        ),
+      )
+      // A change of the password that is under way is waited for: it would not see this session.
+      .for("share", { of: users }),
   );
   const ended = db.$with("ended", { sid: sessions.sid }).as(sql`
     delete from ${sessions} using person

@@ -57,6 +57,14 @@ export async function useDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Whether somebody waits for what another transaction holds. Within one, every answer is the first one. */
+export async function isWaitingForLock(db: Database) {
+  const { rows } = await db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
 /** For tests of what happens before or beside the usual: a clone of the template, or an empty database. */
 export async function createDatabase(from = template) {
   const server = inject("postgres");

@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { sessions, users } from "#database/schema.ts";
 import { auditEvents } from "#database/schema-operations.ts";
 import { operatorPaths } from "#testing/server/config.ts";
+import { isWaitingForLock } from "#testing/server/database.ts";
 import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { adminRoutes } from "./routes.ts";
@@ -74,4 +77,24 @@ test("cases 117, 124: signing in, being refused, proving and signing out leave a
   ]);
   expect(rows.every(({ address }) => address === "127.0.0.1")).toBe(true);
   expect(JSON.stringify(rows)).not.toMatch(/secretly|rye-bread/);
+});
+
+test("while the operator's password is replaced, the old one is let in no more", async () => {
+  const { otto } = await operator();
+  await app.db.delete(sessions);
+  const entering = await app.db.transaction(async (tx) => {
+    await tx.update(users).set({ password: "another" }).where(eq(users.id, otto.id));
+    let isAnswered = false;
+    const answer = post("login", "", { email: otto.email, password }).finally(() => {
+      isAnswered = true;
+    });
+    // It has compared the password of before.
+    await vi.waitUntil(async () => isAnswered || (await isWaitingForLock(app.db)), {
+      timeout: 9_000,
+    });
+    return { answer };
+  });
+
+  expect((await entering.answer).statusCode).toBe(401);
+  expect(await app.db.select().from(sessions)).toEqual([]);
 });

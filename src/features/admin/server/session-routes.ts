@@ -35,7 +35,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
         throw new AppError(401, "invalid_credentials", "Invalid admin credentials");
       }
       await assertSecondFactor(request, user.id, body.code);
-      await startSession(reply, db, user);
+      await startSession(reply, db, user, user.password);
       const by = { actor: "operator", actorId: user.id, address: request.ip } as const;
       await recordAudit(db, { ...by, action: "operator.signed-in", ...itself(user.id) });
       request.log.info({ operatorId: user.id }, "an operator signed in");

@@ -54,6 +54,13 @@ export async function takeLink(db: Database, now: Date, kind: LinkKind, token: s
   return link?.userId;
 }
 
+/** What was asked for before opens nothing more. */
+export async function endLink(db: Database, userId: string, kind: LinkKind) {
+  await db
+    .delete(mailedLinks)
+    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.kind, kind)));
+}
+
 function isUsable(now: Date, kind: LinkKind, token: string) {
   return and(
     eq(mailedLinks.tokenHash, hashToken(token)),

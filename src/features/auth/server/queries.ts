@@ -102,8 +102,14 @@ const accountById = prepared((db) => {
     .prepare("account_by_id");
 });
 
-export async function setPasswordHash(db: Database, userId: string, passwordHash: string) {
-  await db.update(users).set({ password: passwordHash }).where(eq(users.id, userId));
+/** Answers the hash that stands now: the new one, unless the old one was replaced meanwhile. */
+export async function renewHash(db: Database, userId: string, old: string, renewed: string) {
+  const [changed] = await db
+    .update(users)
+    .set({ password: renewed })
+    .where(and(eq(users.id, userId), eq(users.password, old)))
+    .returning({ id: users.id });
+  return changed ? renewed : old;
 }
 
 /** Whatever an operator may write for it. */

@@ -56,7 +56,7 @@ export function recoveryRoutes(app: FastifyInstance) {
         if (!user.emailVerifiedAt) await switchOffEndpoints(tx, config, user.id);
         await mailPasswordChanged(tx, config, user);
       });
-      await startSession(reply, db, user);
+      await startSession(reply, db, user, password);
       return {};
     },
     { before: uses },

@@ -94,6 +94,17 @@ test("ruling 5: a link works once, for 30 minutes, and only the newest of them",
   expect((await reset(late)).statusCode).toBe(410);
 });
 
+test("ruling 5: a link that was mailed opens nothing after the password was changed", async () => {
+  const cookie = await signIn(app, await createOwner(app.db, vera));
+  await forget(vera.email);
+  const token = await mailedToken();
+  const change = { currentPassword: vera.password, newPassword: "a new loaf" };
+  expect((await post("/api/auth/password", change, cookie)).statusCode).toBe(200);
+
+  expect((await reset(token, "an old loaf")).statusCode).toBe(410);
+  expect((await enter("a new loaf")).statusCode).toBe(200);
+});
+
 test("case 71, ruling 5: asking for a link tells nobody who has an account", async () => {
   await createOwner(app.db, vera);
   await createOperator(app.db, { email: "operator@example.com" });

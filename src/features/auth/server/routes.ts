@@ -20,7 +20,7 @@ import {
   findOwner,
   getAccount,
   isRegistrationOpen,
-  setPasswordHash,
+  renewHash,
 } from "./queries.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -70,7 +70,7 @@ export async function authRoutes(app: FastifyInstance) {
         takenEmails.add(addressOf(request));
         throw conflict("An account with this email already exists.");
       }
-      await startSession(reply, db, user);
+      await startSession(reply, db, user, passwordHash);
       return tell(await getAccount(db, user.id));
     },
     { before: registrations },
@@ -91,9 +91,10 @@ export async function authRoutes(app: FastifyInstance) {
         throw new AppError(401, "invalid_credentials", "Invalid email or password");
 
       throttle.takeBack(body.email);
-      if (user.password && isOutdated(user.password))
-        await setPasswordHash(db, user.id, await hashPassword(body.password));
-      await startSession(reply, db, user);
+      let { password } = user;
+      if (password && isOutdated(password))
+        password = await renewHash(db, user.id, password, await hashPassword(body.password));
+      await startSession(reply, db, user, password);
       return tell(account);
     },
     { before: signIns },

@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
-import { sessions } from "#database/schema.ts";
+import { hash } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import type { Database } from "#database/client.ts";
+import { sessions, users } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
+import { hashPassword } from "#platform/server/passwords.ts";
+import { endSessionsOf } from "#platform/server/sessions.ts";
+import { isWaitingForLock } from "#testing/server/database.ts";
 import { createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer, startTestServerWith } from "#testing/server/test-server.ts";
 import { authRoutes } from "./routes.ts";
@@ -116,3 +122,37 @@ test("ruling 36: one signed-in browser makes so many calls a minute, and another
   ]);
   expect(await ask(two)).toBe(200);
 });
+
+test.each([
+  ["now's", (password: string) => hashPassword(password)],
+  ["an outdated", (password: string) => hash(password, { memoryCost: 8192, timeCost: 1 })],
+])(
+  "case 78: while a password of %s hash is replaced, the old one is let in no more and does not come back",
+  async (_, hashed) => {
+    const old = await hashed(vera.password);
+    const owner = await createOwner(app.db, { email: vera.email });
+    const replace = (tx: Database, password: string) =>
+      tx.update(users).set({ password }).where(eq(users.id, owner.id));
+    await replace(app.db, old);
+
+    const entering = await app.db.transaction(async (tx) => {
+      await replace(tx, "another");
+      await endSessionsOf(tx, owner.id);
+      let isAnswered = false;
+      const answer = app
+        .inject({ method: "POST", url: "/api/auth/login", payload: vera })
+        .finally(() => {
+          isAnswered = true;
+        });
+      // It has compared the password of before.
+      await vi.waitUntil(async () => isAnswered || (await isWaitingForLock(app.db)), {
+        timeout: 9_000,
+      });
+      return { answer };
+    });
+
+    expect((await entering.answer).statusCode).toBe(401);
+    expect(await app.db.select().from(sessions)).toEqual([]);
+    expect(await app.db.select().from(users)).toMatchObject([{ password: "another" }]);
+  },
+);

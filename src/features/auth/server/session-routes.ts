@@ -9,6 +9,7 @@ import { endOtherSessions, endSessionsOf } from "#platform/server/sessions.ts";
 import { startSession } from "#platform/server/start-session.ts";
 import { authApi } from "../contract.ts";
 import { mailPasswordChanged } from "./account-mails.ts";
+import { endLink } from "./mailed-links.ts";
 import { assertPassword } from "./public.ts";
 
 /** Where an owner is signed in, and the password by which. */
@@ -41,9 +42,10 @@ export function sessionRoutes(app: FastifyInstance) {
         .returning({ id: users.id });
       if (!changed) throw new AppError(409, "conflict", "The password was changed meanwhile.");
       await endSessionsOf(tx, owner.memberId);
+      await endLink(tx, owner.memberId, "new-password");
       await mailPasswordChanged(tx, config, user);
     });
-    await startSession(reply, db, personOf(owner));
+    await startSession(reply, db, personOf(owner), password);
     return {};
   });
 }

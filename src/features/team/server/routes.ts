@@ -91,7 +91,7 @@ function acceptanceRoutes(app: FastifyInstance) {
       if (weakness) throw invalid({ password: weakness });
       const passwordHash = await hashPassword(body.password);
       const member = await acceptInvitation(db, clock.now(), body, passwordHash);
-      await startSession(reply, db, member);
+      await startSession(reply, db, member, passwordHash);
       return {};
     },
     { before: uses },
