@@ -119,7 +119,10 @@ export async function deliver(
         { startAfter: nextTryAt, group: { id: endpoint.id } },
       );
     if (delivery.event !== "webhook.test")
-      await noteFailure(tx, parts.config, now, endpoint, outcome);
+      await noteFailure(tx, parts.config, now, endpoint, {
+        ...outcome,
+        isLastTry: pauseMs === undefined,
+      });
   });
 }
 

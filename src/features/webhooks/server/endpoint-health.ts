@@ -16,16 +16,17 @@ export async function noteSuccess(tx: Database, endpoint: Endpoint) {
     await tx.update(webhookEndpoints).set({ failingSince: null }).where(isThis(endpoint));
 }
 
-/** Stops an endpoint that has failed for days, and says so by mail, once. */
+/** Stops an endpoint that has failed for days when one more delivery is given up, and says so by mail, once. */
 export async function noteFailure(
   tx: Database,
   config: Config,
   now: Date,
   endpoint: Endpoint,
-  { status, error }: { status?: number; error?: string },
+  { status, error, isLastTry }: { status?: number; error?: string; isLastTry: boolean },
 ) {
   const since = endpoint.failingSince ?? now;
-  const isOver = status === goneStatus || now.getTime() - since.getTime() >= stopAfterMs;
+  const isOver =
+    status === goneStatus || (isLastTry && now.getTime() - since.getTime() >= stopAfterMs);
   if (!isOver) {
     await tx
       .update(webhookEndpoints)

@@ -220,14 +220,17 @@ test("after five days of failures an endpoint is switched off with one mail; swi
   const nora = await owner();
   const { id } = (await add(nora.cookie)).json();
   await leave(nora.agent.id);
-  receiver.answerNext(500, 500, 500);
+  receiver.answerNext(...Array(20).fill(500));
   await deliverAll();
   expect(await app.db.select().from(webhookEndpoints)).toMatchObject([
     { failingSince: clock.now(), stoppedAt: null },
   ]);
   clock.pass(5 * 86_400_000);
   await leave(nora.agent.id, { name: "Viktor", email: "viktor@example.com" });
+  // One try of what came after a quiet time may be an accident.
   await deliverAll();
+  expect(await app.db.select().from(webhookEndpoints)).toMatchObject([{ stoppedAt: null }]);
+  for (let tries = 2; tries < 8; tries++) await deliverAll();
   expect(await app.db.select().from(webhookEndpoints)).toMatchObject([{ stoppedAt: clock.now() }]);
   const stopped = (await app.db.select().from(mails)).filter(
     ({ kind }) => kind === "webhooks.stopped",
