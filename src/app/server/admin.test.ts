@@ -16,12 +16,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemSettings, users } from "#database/schema.ts";
 import { secondFactors } from "#database/schema-accounts.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
+import { proposeSecondFactor } from "#features/admin/server/second-factor.ts";
 import { encryptionWith } from "#platform/server/encryption.ts";
 import { isPassword } from "#platform/server/passwords.ts";
 import { readSettings, writeSetting } from "#platform/server/settings.ts";
 import { operatorPaths, testEncryption } from "#testing/server/config.ts";
 import { createDatabase, useDatabase } from "#testing/server/database.ts";
-import { createOperator, createOwner } from "#testing/server/factories.ts";
+import { createEndpoint, createOperator, createOwner } from "#testing/server/factories.ts";
 import { newDirectory, startServer } from "#testing/server/product.ts";
 
 const { db, connectionString, queuedJobs } = await useDatabase();
@@ -269,6 +270,28 @@ test(
     expect(signedIn.status).toBe(200);
   },
 );
+
+test("restored without the key, it says which secrets cannot be read", patience, async () => {
+  const parts = { db, encryption: testEncryption };
+  await writeSetting(parts, "ai_api_key", "sk-of-somebody");
+  const otto = await createOperator(db, { email: "otto@example.com" });
+  await proposeSecondFactor(parts, otto);
+  await createEndpoint(db, (await createOwner(db)).id);
+  const { connectionString: empty, drop } = await createDatabase("template0");
+  onTestFinished(drop);
+  const file = join(newDirectory(), "backup");
+  expect((await admin(["backup", file])).code).toBe(0);
+
+  const restored = await admin(["restore", file], {
+    DATABASE_URL: empty,
+    ENCRYPTION_KEY: "n".repeat(40),
+  });
+
+  expect(restored).toMatchObject({ code: 0, complaint: "" });
+  expect(restored.said).toContain("settings, in the console: ai_api_key");
+  expect(restored.said).toContain("secrets of webhooks, by their owners: 1");
+  expect(restored.said).toContain("second factors, by remove-second-factor: 1");
+});
 
 test("a file that is none is said so, and no database is made for it", patience, async () => {
   const dataDir = join(newDirectory(), "data");

@@ -12,6 +12,15 @@ export interface Encryption {
   open(sealed: string, place: string): string;
 }
 
+/** Undefined where it was changed, moved, or sealed with a key that is not here. */
+export function openIfReadable(encryption: Encryption, sealed: string, place: string) {
+  try {
+    return encryption.open(sealed, place);
+  } catch {
+    return undefined;
+  }
+}
+
 const version = "v1";
 
 /**

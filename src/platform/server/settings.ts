@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { systemSettings } from "#database/schema.ts";
 import type { settingCategories } from "#shared/vocabulary.ts";
-import type { Encryption } from "./encryption.ts";
+import { type Encryption, openIfReadable } from "./encryption.ts";
 
 interface KnownSetting {
   description: string;
@@ -155,11 +155,7 @@ export async function unreadableSettings({ db, encryption }: Parts): Promise<str
 
 /** Undefined where it was sealed with a key that is not here. */
 export function openSecret(encryption: Encryption, { key, value }: { key: string; value: string }) {
-  try {
-    return encryption.open(value, placeOf(key));
-  } catch {
-    return undefined;
-  }
+  return openIfReadable(encryption, value, placeOf(key));
 }
 
 /** Seals every secret setting with the key of now, and says how many there were. */

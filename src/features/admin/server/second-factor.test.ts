@@ -3,10 +3,12 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { recoveryCodes, secondFactors } from "#database/schema-accounts.ts";
 import { auditEvents } from "#database/schema-operations.ts";
+import { encryptionWith } from "#platform/server/encryption.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { asOperator } from "#testing/server/console.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { adminRoutes } from "./routes.ts";
+import { unreadableSecondFactors } from "./second-factor.ts";
 
 const { app, clock } = await startTestServer(async (server: FastifyInstance) => {
   await server.register(adminRoutes, { operator: operatorPaths });
@@ -145,4 +147,22 @@ test("setting one up and taking it out want the password given lately", async ()
   expect((await app.db.select().from(auditEvents)).map(({ action }) => action)).toContain(
     "operator.second-factor-removed",
   );
+});
+
+test("an app whose secret was sealed with a key that is gone is refused in words, and a recovery code still opens", async () => {
+  const { operator, show, codes } = await setUp();
+  const other = encryptionWith("o".repeat(40));
+  const secret = other.seal("JBSWY3DPEHPK3PXP", `second_factors.${operator.id}`);
+  await app.db.update(secondFactors).set({ secret });
+
+  const refused = await app.inject({
+    method: "POST",
+    url: `/api${operatorPaths.signIn}/login`,
+    payload: { email: operator.email, password, code: show() },
+  });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().message).toContain("Use a recovery code");
+  expect(refused.cookies).toEqual([]);
+  expect(await unreadableSecondFactors(app)).toEqual([operator.id]);
+  expect(await enter({ code: codes[0] })).toMatchObject({ status: 200 });
 });

@@ -2,7 +2,8 @@ import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Database } from "#database/client.ts";
 import { recoveryCodes, secondFactors } from "#database/schema-accounts.ts";
-import type { Encryption } from "#platform/server/encryption.ts";
+import { type Encryption, openIfReadable } from "#platform/server/encryption.ts";
+import { conflict } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { randomSigns } from "./random-signs.ts";
@@ -85,6 +86,16 @@ export async function removeSecondFactor(db: Database, userId: string): Promise<
   return removed.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
+/** The operators whose app was sealed with a key that is not here. */
+export async function unreadableSecondFactors({ db, encryption }: Parts): Promise<string[]> {
+  const rows = await db.select().from(secondFactors);
+  return rows
+    .filter(
+      ({ userId, secret }) => openIfReadable(encryption, secret, placeOf(userId)) === undefined,
+    )
+    .map(({ userId }) => userId);
+}
+
 /** Seals every app's secret with the key of now. */
 export async function resealSecondFactors({ db, encryption }: Parts): Promise<number> {
   const rows = await db.select().from(secondFactors).for("update");
@@ -105,7 +116,12 @@ async function takeAppCode({ db, encryption }: Parts, now: Date, userId: string,
     .from(secondFactors)
     .where(eq(secondFactors.userId, userId));
   if (!factor) return false;
-  const totp = totpOf(encryption.open(factor.secret, placeOf(userId)), "");
+  const secret = openIfReadable(encryption, factor.secret, placeOf(userId));
+  if (secret === undefined)
+    throw conflict(
+      "The codes of this app can no longer be checked: the key that opens its secret is not here. Use a recovery code, or remove the second factor by the command on the server.",
+    );
+  const totp = totpOf(secret, "");
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
   if (delta === null) return false;

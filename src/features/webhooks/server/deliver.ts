@@ -126,6 +126,9 @@ export async function deliver(
   });
 }
 
+const unreadable =
+  "The secret by which this webhook is signed can no longer be read. Make a new secret, and give it to the system that is told.";
+
 export interface Outcome {
   status?: number;
   /** In words for the owner; without it, it has arrived. */
@@ -139,9 +142,9 @@ async function send(
 ): Promise<Outcome> {
   const id = `msg_${deliveryId.replaceAll("-", "")}`;
   const now = clock.now();
-  const signatures = secretsOf(encryption, endpoint, now).map((secret) =>
-    new Webhook(secret).sign(id, now, body),
-  );
+  const secrets = secretsOf(encryption, endpoint, now);
+  if (secrets.length === 0) return { error: unreadable };
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body));
   try {
     const { status } = await safeFetch(endpoint.url, {
       post: body,

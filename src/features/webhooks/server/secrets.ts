@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { webhookEndpoints } from "#database/schema-webhooks.ts";
-import type { Encryption } from "#platform/server/encryption.ts";
+import { type Encryption, openIfReadable } from "#platform/server/encryption.ts";
 
 /** As the Standard Webhooks say: 24 to 64 random bytes, known by their prefix. */
 export function newSecret() {
@@ -14,11 +14,11 @@ export function placeOf(endpointId: string) {
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** The secrets that sign now: the newest first. */
+/** The secrets that sign now, the newest first: of those that open with the key that is here. */
 export function secretsOf(encryption: Encryption, endpoint: Endpoint, now: Date): string[] {
   const { id, secret, oldSecret, oldSecretUntil } = endpoint;
   const isOldGood = oldSecret && oldSecretUntil && oldSecretUntil > now;
-  return [secret, ...(isOldGood ? [oldSecret] : [])].map((sealed) =>
-    encryption.open(sealed, placeOf(id)),
-  );
+  return [secret, ...(isOldGood ? [oldSecret] : [])]
+    .map((sealed) => openIfReadable(encryption, sealed, placeOf(id)))
+    .filter((opened) => opened !== undefined);
 }

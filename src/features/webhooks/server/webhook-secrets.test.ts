@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#database/schema.ts";
 import { auditEvents } from "#database/schema-operations.ts";
-import { webhookDeliveries } from "#database/schema-webhooks.ts";
+import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
+import { encryptionWith } from "#platform/server/encryption.ts";
 import {
   createAgent,
   createLead,
@@ -14,6 +15,7 @@ import { startTestServerWith } from "#testing/server/test-server.ts";
 import { startReceiver } from "#testing/server/webhook-receiver.ts";
 import { webhookJobs } from "./jobs.ts";
 import { announce } from "./public.ts";
+import { resealWebhooks, unreadableWebhooks } from "./reseal-secrets.ts";
 import { webhookRoutes } from "./routes.ts";
 
 const receiver = await startReceiver();
@@ -56,4 +58,39 @@ test("of a suspended account nothing more is sent, and what waited is given up i
   expect(await app.db.select().from(webhookDeliveries)).toMatchObject([
     { status: "failed", error: "The account was suspended." },
   ]);
+});
+
+test("a secret that was sealed with a key that is gone fails each delivery in words, and a new one sends at once", async () => {
+  const { owner, headers, id } = await ownerWithEndpoint(receiver.url);
+  const other = encryptionWith("o".repeat(40));
+  const secret = other.seal("whsec_b2xk", `webhook ${id}`);
+  await app.db.update(webhookEndpoints).set({ secret });
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const lead = await createLead(app.db, { agentId: agent.id });
+  await announce(app.db, { event: "lead.created", agentId: agent.id, subjectId: lead.id });
+  const [waiting] = await app.db.select().from(webhookDeliveries);
+  await jobs["webhooks.deliver"]({ ownerId: owner.id, deliveryId: waiting?.id ?? "" });
+
+  const error = expect.stringContaining("can no longer be read. Make a new secret");
+  expect(await app.db.select().from(webhookDeliveries)).toMatchObject([
+    { status: "waiting", attempts: 1, error },
+  ]);
+  const post = (path: string) =>
+    app.inject({ method: "POST", url: `/api/webhooks/${id}/${path}`, headers });
+  expect((await post("test")).json()).toMatchObject({ status: "failed", error });
+  expect(receiver.received).toEqual([]);
+  expect(await unreadableWebhooks(app)).toEqual([id]);
+
+  const renewed = (await post("secret")).json().secret;
+  expect((await post("test")).json()).toMatchObject({ status: "sent" });
+  const [got] = receiver.received;
+  expect(got && receiver.verify(got, renewed)).toBeTruthy();
+  expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
+
+  // What nobody can open does not keep the key from being changed.
+  expect(await resealWebhooks(app)).toBe(1);
+  expect(await app.db.select().from(webhookEndpoints)).toMatchObject([
+    { oldSecret: null, oldSecretUntil: null },
+  ]);
+  expect((await post("test")).json()).toMatchObject({ status: "sent" });
 });
