@@ -30,7 +30,7 @@ export async function adminAgentRoutes(app: FastifyInstance, { operator }: Conso
         .select({ reason: agents.suspendedReason })
         .from(agents)
         .where(eq(agents.id, id))
-        .for("update");
+        .for("no key update");
       if (!before) throw notFound("Agent");
       await tx
         .update(agents)
@@ -55,7 +55,7 @@ export async function adminAgentRoutes(app: FastifyInstance, { operator }: Conso
         .select({ reason: agents.suspendedReason })
         .from(agents)
         .where(and(eq(agents.id, id), isNotNull(agents.suspendedAt)))
-        .for("update");
+        .for("no key update");
       if (!before) throw notFound("Suspended agent");
       await tx
         .update(agents)

@@ -42,7 +42,7 @@ export async function getAgent(db: Database, ownerId: string, id: string) {
 /** Of two that save at once the last one's fields stay. */
 export function changeAgent(db: Database, ownerId: string, id: string, change: AgentChange) {
   return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(agents).where(isOwn(ownerId, id)).for("update");
+    const [before] = await tx.select().from(agents).where(isOwn(ownerId, id)).for("no key update");
     if (!before) throw notFound("Agent");
     if (change.subdomain) await assertFree(tx, change.subdomain, id);
 

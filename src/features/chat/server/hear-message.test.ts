@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { conversations, messages } from "#database/schema.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Database } from "#database/client.ts";
+import { agents, conversations, messages } from "#database/schema.ts";
+import { changeAgent } from "#features/agents/server/queries.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent, createConversation } from "#testing/server/factories.ts";
-import { hearMessage } from "./hear-message.ts";
+import { type HeardMessage, hearMessage } from "./hear-message.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 const { db } = await useDatabase();
@@ -12,17 +14,50 @@ const clock = testClock();
 
 async function openThree() {
   const agent = await createAgent(db);
-  const all = await Promise.all([1, 2, 3].map(() => createConversation(db, agent.id)));
-  return all.map(({ agentId, id, visitorToken }) => ({
-    agentId,
-    conversationId: id,
-    visitorToken,
-    clientId: null,
-  }));
+  return Promise.all([1, 2, 3].map(() => open(agent.id)));
+}
+
+/** As messages name it. */
+async function open(agentId: string) {
+  const { id: conversationId, visitorToken } = await createConversation(db, agentId);
+  return { agentId, conversationId, visitorToken, clientId: null };
 }
 
 const hear = (said: Omit<Parameters<typeof hearMessage>[2], "content">, content: string) =>
   hearMessage(db, clock.now(), { ...said, content });
+
+const yes = { text: "Yes.", sources: [], isAnswered: true, offersContact: false };
+
+const answer = ({ question, conversation }: HeardMessage) =>
+  storeAnswer(db, clock.now(), conversation, question, yes, async () => {});
+
+/** Somebody locks what `lock` does, until the returned function is called. */
+async function hold(lock: (tx: Database) => Promise<unknown>) {
+  const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: holding, resolve: isHeld } = Promise.withResolvers<void>();
+  const done = db.transaction(async (tx) => {
+    await lock(tx);
+    isHeld();
+    await end;
+  });
+  onTestFinished(() => letGo());
+  await Promise.race([holding, done]);
+  return () => {
+    letGo();
+    return done;
+  };
+}
+
+/** That many statements wait for a lock. */
+const waitForLocks = (many: number) =>
+  vi.waitUntil(
+    async () => {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await db.execute(waiting)).rows.length === many;
+    },
+    { timeout: 10_000 },
+  );
 
 test("§4.5: what many visitors say at once is stored each in its own conversation, and heard with what was said before", async () => {
   const threads = await openThree();
@@ -58,37 +93,95 @@ test("who cannot prove to be a conversation's visitor is not heard, and takes no
 test("a message to a conversation that somebody has in hand waits; what others say meanwhile does not", async () => {
   const [held, other, third] = await openThree();
   if (!held || !other || !third) throw new Error("three were opened");
-  const { promise: end, resolve: endHolding } = Promise.withResolvers<void>();
-  const { promise: holding, resolve: isHeld } = Promise.withResolvers<void>();
-  const person = db.transaction(async (tx) => {
-    const isIt = eq(conversations.id, held.conversationId);
-    await tx.select().from(conversations).where(isIt).for("update");
-    isHeld();
-    await end;
-    await tx.update(conversations).set({ personName: "Nora" }).where(isIt);
-  });
-  await holding;
+  const letGo = await hold((tx) =>
+    tx
+      .update(conversations)
+      .set({ personName: "Nora" })
+      .where(eq(conversations.id, held.conversationId)),
+  );
   const waiting = hear(held, "Hello?");
-  const { question } = await hear(other, "Do you deliver?");
+  const heard = await hear(other, "Do you deliver?");
   await hear(third, "And on Sundays?");
-  const answer = { text: "Yes.", sources: [], isAnswered: true, offersContact: false };
-  const none = async () => {};
-  expect(
-    await storeAnswer(db, clock.now(), { isTest: false }, question, answer, none),
-  ).toMatchObject({ content: "Yes." });
-  endHolding();
-  await person;
+  expect(await answer(heard)).toMatchObject({ content: "Yes." });
+  await letGo();
   expect(await waiting).toMatchObject({ hasPerson: true, question: { content: "Hello?" } });
+});
+
+const lettingNobodyAt = [
+  {
+    does: "begins to delete an agent",
+    lock: (tx: Database, { id }: { id: string }) =>
+      tx.select().from(agents).where(eq(agents.id, id)).for("update"),
+  },
+  {
+    does: "gives an agent another address",
+    lock: (tx: Database, { id, userId }: { id: string; userId: string }) =>
+      changeAgent(tx, userId, id, { subdomain: "rye" }),
+  },
+];
+
+// A lock that is in the way is waited for for longer.
+test.each(lettingNobodyAt)(
+  "while somebody $does, what is said to other agents is heard and answered",
+  { timeout: 8_000 },
+  async ({ lock }) => {
+    const three = [await createAgent(db), await createAgent(db), await createAgent(db)] as const;
+    const threads = await Promise.all(three.map(({ id }) => open(id)));
+    const asked = await Promise.all(threads.map((said) => hear(said, "Do you bake?")));
+    const letGo = await hold((tx) => lock(tx, three[1]));
+
+    // The first goes by itself, and the others, who come meanwhile, go together.
+    const hearing = threads.map((said) => hear(said, "Do you deliver?"));
+    const answering = asked.map(answer);
+    const waiting = Promise.allSettled([hearing[1], answering[1]]);
+
+    const heard = await Promise.all([hearing[0], hearing[2]]);
+    const question = { content: "Do you deliver?" };
+    expect(heard).toMatchObject([{ question }, { question }]);
+    const answers = await Promise.all([answering[0], answering[2]]);
+    expect(answers).toMatchObject([{ content: "Yes." }, { content: "Yes." }]);
+    await letGo();
+    await waiting;
+  },
+);
+
+test("while an owner saves, the agent's own visitors are heard and answered", async () => {
+  const { id, userId } = await createAgent(db);
+  const thread = await open(id);
+  const letGo = await hold((tx) => changeAgent(tx, userId, id, { name: "Rye" }));
+  const heard = await hear(thread, "Do you deliver?");
+  expect(heard.agent.name).toBe("Bakery");
+  expect(await answer(heard)).toMatchObject({ content: "Yes." });
+  await letGo();
+});
+
+test("what is said while an agent is deleted never waits for the deletion while that waits for it", async () => {
+  const [one, other] = await openThree();
+  if (!one || !other) throw new Error("three were opened");
+  const asked = await hear(other, "Do you bake?");
+  const isIt = eq(agents.id, one.agentId);
+  const said = await db.transaction(async (tx) => {
+    // As a deletion begins, before it comes to the conversations.
+    await tx.select().from(agents).where(isIt).for("update");
+    const saying = Promise.allSettled([hear(one, "Do you deliver?"), answer(asked)]);
+    await Promise.race([saying, waitForLocks(2)]);
+    await tx.delete(agents).where(isIt);
+    return { saying };
+  });
+  const outcomes = (await said.saying).map((one) => one.status === "rejected" && one.reason);
+  for (const reason of outcomes) {
+    expect(reason).toBeInstanceOf(Error);
+    expect(reason).not.toMatchObject({ cause: { code: "40P01" } });
+  }
+  expect(await db.select().from(agents)).toEqual([]);
 });
 
 test("an answer to a conversation that is erased meanwhile is stored nowhere, and nobody is told that a person has it", async () => {
   const [one] = await openThree();
   if (!one) throw new Error("three were opened");
-  const { question } = await hear(one, "Do you deliver?");
+  const heard = await hear(one, "Do you deliver?");
   await db.delete(conversations).where(eq(conversations.id, one.conversationId));
-  const answer = { text: "Yes.", sources: [], isAnswered: true, offersContact: false };
-  const storing = storeAnswer(db, clock.now(), { isTest: false }, question, answer, async () => {});
-  await expect(storing).rejects.toThrow("Conversation not found");
+  await expect(answer(heard)).rejects.toThrow("Conversation not found");
   expect(await db.select().from(messages)).toEqual([]);
 });
 

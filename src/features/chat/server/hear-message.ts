@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
 import { commitSoon, prepared } from "#database/prepared.ts";
@@ -17,6 +17,7 @@ import {
 import { notFound } from "#platform/server/errors.ts";
 import { inBundles } from "#platform/server/in-bundles.ts";
 import { hashToken, isTokenShaped } from "#platform/server/secrets.ts";
+import { type Held, ifHeld, lockingAgent } from "./held-rows.ts";
 import type { StoredConversation, StoredMessage } from "./queries.ts";
 
 // Every message of a visitor asks for this, so it is one statement, and one for all that come at once.
@@ -129,8 +130,8 @@ const hearTogether = inBundles((db, all: Said[]) => hearAll(db, all, "skip"), {
   keyOf: ({ conversationId }) => conversationId,
 });
 
-/** Where somebody has a conversation in hand, `skip` leaves it out. */
-async function hearAll(db: Database, all: Said[], held: "skip" | "wait") {
+/** Where somebody has a conversation or its agent in hand, `skip` leaves it out. */
+async function hearAll(db: Database, all: Said[], held: Held) {
   const said = asRecords(all.map((one, number) => ({ ...one, number })));
   const rows = await hearing[held](db).execute({ said });
   const found = new Map(rows.map((row) => [row.number, row]));
@@ -138,13 +139,13 @@ async function hearAll(db: Database, all: Said[], held: "skip" | "wait") {
 }
 
 const hearing = {
-  skip: prepared((db) => hearingQuery(db, sql`skip locked`).prepare("hear_messages")),
-  wait: prepared((db) => hearingQuery(db, sql``).prepare("hear_message")),
+  skip: prepared((db) => hearingQuery(db, "skip").prepare("hear_messages")),
+  wait: prepared((db) => hearingQuery(db, "wait").prepare("hear_message")),
 };
 
-// Each locks the conversation's row first, so that its messages have one order and a person who takes over comes
-// before or after them.
-function hearingQuery(db: Database, ifHeld: SQL) {
+// Each locks the conversation's row before it stores, so that its messages have one order and a person who takes over
+// comes before or after them.
+function hearingQuery(db: Database, held: Held) {
   const free = db
     .$with("free", {
       number: sql<number>`"number"`.as("number"),
@@ -160,13 +161,16 @@ function hearingQuery(db: Database, ifHeld: SQL) {
       number int, "agentId" uuid, "conversationId" uuid, "tokenHash" text, content text, "clientId" text,
       "isOwners" boolean, at timestamptz
     )
-    join ${agents} on ${agents.id} = said."agentId" join ${users} on ${users.id} = ${agents.userId}
+    cross join lateral (
+      select ${agents.id} from ${agents} join ${users} on ${users.id} = ${agents.userId}
+      where ${agents.id} = said."agentId" and ${or(isListening(sql`said.at`), sql`said."isOwners"`)}
+      ${lockingAgent(held)}
+    ) as agent
     cross join lateral (
       select is_test, assistant_name, created_at, person_name from ${conversations}
-      where agent_id = said."agentId" and id = said."conversationId" and visitor_token_hash = said."tokenHash"
-      for no key update ${ifHeld}
-    ) as conversation
-    where ${or(isListening(sql`said.at`), sql`said."isOwners"`)}`);
+      where agent_id = agent.id and id = said."conversationId" and visitor_token_hash = said."tokenHash"
+      for no key update ${ifHeld[held]}
+    ) as conversation`);
   const heard = db.$with("heard", {}).as(sql`
     update ${conversations} set status = 'active', updated_at = free.at, last_message_at = free.at from free
     where ${conversations.agentId} = free."agentId" and ${conversations.id} = free."conversationId"`);

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { asRecords } from "#database/as-records.ts";
 import type { Database } from "#database/client.ts";
 import { statement } from "#database/prepared.ts";
-import { conversations, messages } from "#database/schema.ts";
+import { agents, conversations, messages } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { countUses } from "#features/knowledge/server/public.ts";
 import { announce } from "#features/webhooks/server/public.ts";
@@ -10,6 +10,7 @@ import { notFound } from "#platform/server/errors.ts";
 import { inBundles } from "#platform/server/in-bundles.ts";
 import type { unansweredReasons } from "#shared/vocabulary.ts";
 import type { ContextConversation, Question } from "./hear-message.ts";
+import { type Held, ifHeld, lockingAgent } from "./held-rows.ts";
 import type { StoredMessage } from "./queries.ts";
 import type { Answer } from "./write-answer.ts";
 
@@ -98,31 +99,33 @@ const storeTogether = inBundles((db, all: Replied[]) => storeAll(db, all, "skip"
   keyOf: ({ conversationId }) => conversationId,
 });
 
-/** The answers' ids. Where somebody has a conversation in hand, `skip` leaves it out. */
-async function storeAll(db: Database, all: Replied[], held: keyof typeof storing) {
+/** The answers' ids. Where somebody has a conversation or its agent in hand, `skip` leaves it out. */
+async function storeAll(db: Database, all: Replied[], held: Held) {
   const rows = await storing[held](db, { replies: asRecords(all) });
   const stored = new Map(rows.map((row) => [row.reply_to, row.id]));
   return all.map(({ replyTo }) => stored.get(replyTo));
 }
 
 const storing = {
-  skip: statement<StoredReply>("store_replies", storingQuery(sql`skip locked`)),
-  wait: statement<StoredReply>("store_reply", storingQuery(sql``)),
+  skip: statement<StoredReply>("store_replies", storingQuery("skip")),
+  wait: statement<StoredReply>("store_reply", storingQuery("wait")),
 };
 
 type StoredReply = { id: string; reply_to: string };
 
-// As with what is heard, each locks the conversation's row first.
-function storingQuery(ifHeld: SQL): SQL {
+// As with what is heard, each locks the agent's row, then the conversation's.
+function storingQuery(held: Held): SQL {
   return sql`
     with open as (
       select * from json_to_recordset(${sql.placeholder("replies")}::json) as replies (
         "agentId" uuid, "conversationId" uuid, "replyTo" uuid, content text, sources jsonb, "isAnswered" boolean,
         "offersContact" boolean, at timestamptz
       ), lateral (
+        select ${agents.id} from ${agents} where ${agents.id} = replies."agentId" ${lockingAgent(held)}
+      ) as agent, lateral (
         select person_name from ${conversations}
-        where agent_id = replies."agentId" and id = replies."conversationId"
-        for no key update ${ifHeld}
+        where agent_id = agent.id and id = replies."conversationId"
+        for no key update ${ifHeld[held]}
       ) as conversation
     )
     insert into ${messages} (

@@ -33,7 +33,7 @@ export async function seedDemoAgent({ db, config }: Parts, webFolder: string): P
       .select({ id: agents.id })
       .from(agents)
       .where(eq(agents.subdomain, DEMO_SUBDOMAIN))
-      .for("update");
+      .for("no key update");
     if (agent) await writePages(tx, agent.id, "Help pages", pages);
   });
 }

@@ -38,7 +38,7 @@ export function saveQuestion(
       .select({ id: agents.id })
       .from(agents)
       .where(and(eq(agents.id, agentId), eq(agents.userId, ownerId)))
-      .for("update");
+      .for("no key update");
     if (!agent) throw notFound("Agent");
     const { saved } = only(
       await tx
