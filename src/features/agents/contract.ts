@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BusinessHours, ChatSettings } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
+import { Uuid } from "#shared/uuid.ts";
 import {
   creationMethods,
   DEFAULT_COLOR,
@@ -100,7 +101,7 @@ export const AgentStats = z.object({
 });
 export type AgentStats = z.infer<typeof AgentStats>;
 
-const AgentId = z.object({ id: z.uuid() });
+const AgentId = z.object({ id: Uuid });
 
 /** What stands in the code of a page. */
 export const LauncherOptions = z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ChatSettings, chatTextNames } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { hasMark } from "#shared/has-mark.ts";
+import { Uuid } from "#shared/uuid.ts";
 import {
   authors,
   chatLanguages,
@@ -51,7 +52,7 @@ export const AnswerSource = z.object({
 export type AnswerSource = z.infer<typeof AnswerSource>;
 
 export const NewConversation = z.object({
-  agentId: z.uuid(),
+  agentId: Uuid,
   /** Made by the visitor's browser. */
   visitorId: z.string().trim().min(1).max(100),
   /** Where the visitor is, and by which clock. */
@@ -104,7 +105,7 @@ export const NewMessage = z.object({
     .string()
     .max(messageLengthMax, `A message may have at most ${messageLengthMax} characters.`)
     .refine(hasMark, "Please write a message."),
-  conversationId: z.uuid().nullish(),
+  conversationId: Uuid.nullish(),
   visitorId: z.string().trim().min(1).max(100).nullish(),
   /** Made by the browser: the same message, sent again, is stored and answered once. */
   clientId: z
@@ -150,7 +151,7 @@ export const ReplyEvent = z.discriminatedUnion("type", [
 export type ReplyEvent = z.infer<typeof ReplyEvent>;
 
 export const Rating = z.object({
-  messageId: z.uuid(),
+  messageId: Uuid,
   /** Null takes it back. */
   rating: z.enum(ratings).nullable(),
   note: z.string().trim().max(1000).nullish(),
@@ -175,7 +176,7 @@ export const LiveEvent = z.discriminatedUnion("type", [
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
-const Id = z.object({ id: z.uuid() });
+const Id = z.object({ id: Uuid });
 
 export const TestQuestion = NewMessage.pick({ message: true });
 export type TestAnswer = z.infer<typeof TestAnswer>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
+import { Uuid } from "#shared/uuid.ts";
 import { authors, leadStatuses, ratings, spamReasons } from "#shared/vocabulary.ts";
 
 export const LeadStatus = z.enum(leadStatuses);
@@ -24,8 +25,8 @@ export type LeadChange = Pick<Lead, "id" | "status">;
 
 /** Written by strangers, so every field has a limit. */
 export const NewLead = z.object({
-  agentId: z.uuid(),
-  conversationId: z.uuid().nullish(),
+  agentId: Uuid,
+  conversationId: Uuid.nullish(),
   name: z.string().trim().min(1, "Name is required").max(200),
   email: z.string().trim().max(320, "Invalid email address").pipe(z.email("Invalid email address")),
   phone: z.string().trim().max(50).nullish(),

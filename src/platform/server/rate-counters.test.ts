@@ -37,6 +37,19 @@ test("many counters are told in one statement, and none when nothing was counted
   expect(await db.select().from(rateCounters)).toEqual([]);
 });
 
+test("what is taken back leaves nothing behind, and is taken from what was told of it", async () => {
+  here.add("nothing", 1, 60);
+  here.takeBack("nothing");
+  here.add("told", 2, 60);
+  await here.reconcile();
+  here.takeBack("told");
+  await here.reconcile();
+
+  expect(here.read("nothing")).toBeUndefined();
+  expect(here.read("told")?.points).toBe(1);
+  expect(await db.select().from(rateCounters)).toMatchObject([{ key: "told", points: 1 }]);
+});
+
 test("a span of time begins with its first point and ends for all processes together", async () => {
   here.add("key", 5, 60);
   await here.reconcile();

@@ -49,6 +49,16 @@ export function openRateCounters(db: Database, clock: Clock) {
       return counter;
     },
 
+    takeBack(key: string) {
+      const counter = current(key);
+      if (!counter) return;
+      counter.points -= 1;
+      counter.untold -= 1;
+      if (counter.untold === 0) untold.delete(key);
+      else if (untold.size < countersMax) untold.set(key, counter);
+      if (counter.points === 0) counters.delete(key);
+    },
+
     async reconcile() {
       const telling = [...untold].sort(([a], [b]) => (a < b ? -1 : 1));
       untold = new Map();

@@ -56,6 +56,9 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
     if (counter.points > points) throw wait(counter, clock);
   }
 
+  /** For what has come to nothing, so that it is as if it had not been counted. */
+  const takeBack = (subject: string) => rateCounters.takeBack(keyOf(name, subject));
+
   /** Throws when the next would be one too many. */
   function assertLeft(subject: string) {
     const counter = rateCounters.read(keyOf(name, subject));
@@ -63,7 +66,7 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
   }
 
   const byAddress = async (request: FastifyRequest) => count(addressOf(request));
-  return Object.assign(byAddress, { add, count, assertLeft });
+  return Object.assign(byAddress, { add, count, takeBack, assertLeft });
 }
 
 /** Who asks, as far as limits go: a household or a server has a whole IPv6 network to itself. */

@@ -49,6 +49,13 @@ test("of the choices for the chat, what is sent changes, and the rest stays as c
   expect(refused.statusCode).toBe(400);
 });
 
+test("an agent that is named by its id in capitals keeps its own address", async () => {
+  const owner = await createOwner(app.db);
+  const { id, subdomain } = await createAgent(app.db, { userId: owner.id });
+  const answer = await (await changerOf(owner))(id.toUpperCase(), { subdomain });
+  expect(answer.json()).toMatchObject({ id, subdomain });
+});
+
 test("case 18: an owner cannot write what is the server's", async () => {
   const owner = await createOwner(app.db);
   const other = await createOwner(app.db);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keyOf } from "#platform/server/rate-limit.ts";
 import { createAgent, createConversation } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { chatRoutes } from "./routes.ts";
@@ -49,4 +50,27 @@ test("case 179: one address opens 300 conversations a day with one agent, and ot
   expect((await open(other.id)).statusCode).toBe(201);
   clock.pass(86_400_000);
   expect((await open(agent.id)).statusCode).toBe(201);
+});
+
+test("ruling 36: an agent's id in capitals is counted as the same, and one that is made up not at all", async () => {
+  const { visitorToken, id, agentId } = await createConversation(db, (await createAgent(db)).id);
+  const madeUp = crypto.randomUUID();
+  const say = (to: string, conversationId: string) =>
+    app.inject({
+      method: "POST",
+      url: `/api/agents/${to}/chat`,
+      payload: { message: "Hello", conversationId },
+      headers: { "x-visitor-token": visitorToken },
+    });
+  const answers = [
+    await say(agentId, id),
+    await say(agentId.toUpperCase(), id.toUpperCase()),
+    await say(madeUp, id),
+  ];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404]);
+  const pointsOf = (one: string) => app.rateCounters.read(keyOf("agent-messages", one))?.points;
+  expect([agentId, agentId.toUpperCase(), madeUp].map(pointsOf)).toEqual([2, undefined, undefined]);
+  const ofDay = keyOf("messages-of-day", `127.0.0.1 ${madeUp}`);
+  expect(app.rateCounters.read(ofDay)).toBeUndefined();
 });

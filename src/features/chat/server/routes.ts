@@ -198,8 +198,13 @@ export async function chatRoutes(app: FastifyInstance) {
 
   function limitOfDay(name: string, perMinute: number) {
     const limit = rateLimit(app, `${name}-of-day`, perMinute * busyMinutesADay, daySeconds);
-    return (request: FastifyRequest, agentId: string) =>
-      limit.count(`${addressOf(request)} ${agentId}`);
+    const subject = (request: FastifyRequest, agentId: string) =>
+      `${addressOf(request)} ${agentId}`;
+    return {
+      count: (request: FastifyRequest, agentId: string) => limit.count(subject(request, agentId)),
+      takeBack: (request: FastifyRequest, agentId: string) =>
+        limit.takeBack(subject(request, agentId)),
+    };
   }
 
   async function open(
@@ -207,7 +212,7 @@ export async function chatRoutes(app: FastifyInstance) {
     { visitorId, ...said }: Omit<NewConversation, "agentId">,
     request: FastifyRequest,
   ) {
-    ofDay.conversations(request, agentId);
+    ofDay.conversations.count(request, agentId);
     ofAgent.conversations.count(agentId);
     const assistantName = agentName || pickAssistantName(location, Math.random);
     const { language } = textsFor(chatSettingsOf(chatSettings), request.headers["accept-language"]);
@@ -232,7 +237,12 @@ export async function chatRoutes(app: FastifyInstance) {
         ...{ content, clientId: clientId ?? null },
       }),
       readQuestionAhead(db, agentId, content),
-    ]);
+    ]).catch((error) => {
+      // An agent's id that somebody made up leaves no counter behind.
+      ofDay.messages.takeBack(request, agentId);
+      ofAgent.messages.takeBack(agentId);
+      throw error;
+    });
     return {
       ...heard,
       visitorToken: opened?.visitorToken,
@@ -259,7 +269,7 @@ export async function chatRoutes(app: FastifyInstance) {
   }
 
   function countMessage(request: FastifyRequest, agentId: string) {
-    ofDay.messages(request, agentId);
+    ofDay.messages.count(request, agentId);
     ofAgent.messages.count(agentId);
   }
 }

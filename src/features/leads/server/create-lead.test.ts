@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { conversations, leads } from "#database/schema.ts";
+import { keyOf } from "#platform/server/rate-limit.ts";
 import {
   createAgent,
   createConversation,
@@ -222,6 +223,16 @@ test("ruling 36: from many addresses an agent takes a hundred leads a minute", a
   );
 
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+});
+
+test("ruling 36: an agent's id in capitals is counted as the same, and one that is made up not at all", async () => {
+  const agentId = (await createAgent(app.db)).id;
+  const madeUp = crypto.randomUUID();
+  await send({ ...vera, agentId: agentId.toUpperCase() });
+  expect((await send({ ...vera, agentId: madeUp })).statusCode).toBe(404);
+
+  const pointsOf = (one: string) => app.rateCounters.read(keyOf("leads-of-agent", one))?.points;
+  expect([agentId, agentId.toUpperCase(), madeUp].map(pointsOf)).toEqual([1, undefined, undefined]);
 });
 
 test("case 103: from any page, with or without an owner's cookie, the answer is the same", async () => {

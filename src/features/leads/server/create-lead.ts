@@ -10,17 +10,23 @@ import { type FormContext, type NamedByForm, readFormContexts } from "./form-con
 import { spamReasonOf } from "./spam-reason.ts";
 import { type LeadValues, type StoredLead, storeLeads } from "./store-leads.ts";
 
-/** `visitorToken` proves that the conversation is the sender's own; without it the lead stands alone. */
+/**
+ * `visitorToken` proves that the conversation is the sender's own; without it the lead stands alone. `countOne` may
+ * refuse it; it is asked once the agent is known to take leads.
+ */
 export async function createLead(
   db: Database,
   now: Date,
   newLead: NewLead,
   visitorToken: string | undefined,
+  countOne: () => void,
 ): Promise<StoredLead> {
   const { agentId, conversationId } = newLead;
   const tokenHash = visitorToken ? hashToken(visitorToken) : null;
   const context = await contextOf(db, { now, named: { agentId, conversationId, tokenHash } });
-  return storeTogether(db, { now, lead: leadOf(now, newLead, context) });
+  const lead = leadOf(now, newLead, context);
+  countOne();
+  return storeTogether(db, { now, lead });
 }
 
 interface Named {

@@ -46,6 +46,20 @@ test("forms that come at the same time share commits, each with its own lead and
   expect(jobs.flatMap(({ leadIds }) => leadIds).sort()).toEqual(ids.sort());
 });
 
+test("ruling 24: one form makes one lead, also where it comes twice at once and its agent's id once in capitals", async () => {
+  const { id: agentId } = await createAgent(app.db);
+  const form = { agentId, name: "Vera", email: "vera@example.com" };
+  // The first goes by itself, and the others together.
+  const first = { ...form, email: "nora@example.com" };
+  const answers = await Promise.all(
+    sendAll([first, form, { ...form, agentId: agentId.toUpperCase() }]),
+  );
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  expect(answers[1]?.json()).toEqual(answers[2]?.json());
+  expect(await app.db.$count(leads)).toBe(2);
+});
+
 test("a form that cannot be stored, or names no agent, takes none of those along that came with it", async () => {
   const forms = formsFor((await createAgent(app.db)).id);
   Object.assign(forms[5] ?? {}, { name: "Ve\u0000ra" });

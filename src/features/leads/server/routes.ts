@@ -33,10 +33,8 @@ export async function leadRoutes(app: FastifyInstance) {
   serve(
     app,
     leadsApi.create,
-    async ({ body, request }) => {
-      byAgent.count(body.agentId);
-      return createLead(db, clock.now(), body, visitorTokenOf(request));
-    },
+    ({ body, request }) =>
+      createLead(db, clock.now(), body, visitorTokenOf(request), () => byAgent.count(body.agentId)),
     { before: byAddress },
   );
 
