@@ -13,26 +13,28 @@ const longestMs = 10 * 60_000;
 const unsentBytesMax = 1024 * 1024;
 
 /**
- * In this process. Of one signed-in person: some tabs, and some that the network has not yet given up.
- * Of one address: an office, or the visitors that a provider sends out by one door.
+ * In this process, of streams that would never end. Of one signed-in person: some tabs, and some that the
+ * network has not yet given up. Of one address: an office, or the visitors that a provider sends out by one door.
  */
 const streamsMax = { person: 30, address: 100 };
 
 /**
  * Answers with server-sent events (HTML Living Standard §9.2): each has the event's `type` as its name
- * and the whole event as JSON. Ends with the iterable; the iterable is ended when the reader goes.
+ * and the whole event as JSON. Ends with the iterable; the iterable is ended when the reader goes, and where
+ * it would never end by itself, when the server closes.
  */
 export async function sendEvents<Event extends { type: string }>(
   reply: FastifyReply,
   schema: z.ZodType<unknown, Event>,
   events: (gone: AbortSignal) => AsyncIterable<Event>,
+  { endsByItself = false } = {},
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   const { raw, server, request } = reply;
   const person = request.user?.memberId ?? request.operator?.id;
   const who = person ?? addressOf(request);
   const open = [...server.openStreams.values()].filter((one) => one === who);
-  if (open.length >= streamsMax[person ? "person" : "address"])
+  if (!endsByItself && open.length >= streamsMax[person ? "person" : "address"])
     throw tooMany("This is open in too many places.", 30);
   reply.hijack();
   raw.writeHead(200, {
@@ -43,7 +45,9 @@ export async function sendEvents<Event extends { type: string }>(
   });
   raw.flushHeaders();
   raw.once("close", () => gone.abort());
-  server.openStreams.set(gone, who);
+  // Whoever has left before this will not close it again.
+  if (raw.destroyed) gone.abort();
+  if (!endsByItself) server.openStreams.set(gone, who);
   const forget = endWithSession(reply, gone);
   const heartbeat = setInterval(() => raw.write(": alive\n\n"), heartbeatMs);
   const end = setTimeout(() => gone.abort(), lastsMs(reply));
@@ -85,7 +89,7 @@ function lastsMs({ request, server }: FastifyReply) {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Streams to end before the server closes: an open one would keep it waiting. With who follows it: a person, or an address. */
+    /** To be ended before the server closes: they would keep it waiting. With who follows: a person, or an address. */
     openStreams: Map<AbortController, string>;
   }
 }

@@ -124,7 +124,7 @@ async function* untilChanged(db: Database, gone: AbortSignal) {
   const stop = subscribe(backupChannel, () => changed.resolve(), changed.resolve);
   gone.addEventListener("abort", () => changed.resolve(), { once: true });
   try {
-    if (await isBeingMade(db)) await changed.promise;
+    if (!gone.aborted && (await isBeingMade(db))) await changed.promise;
     yield { type: "changed" } as const;
   } finally {
     stop();

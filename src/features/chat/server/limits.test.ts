@@ -74,3 +74,21 @@ test("ruling 36: an agent's id in capitals is counted as the same, and one that 
   const ofDay = keyOf("messages-of-day", `127.0.0.1 ${madeUp}`);
   expect(app.rateCounters.read(ofDay)).toBeUndefined();
 });
+
+test("ruling 36: where so many chats are followed at one address that no more can be, messages are still answered", async () => {
+  const { visitorToken, id, agentId } = await createConversation(db, (await createAgent(db)).id);
+  const followed = Array.from({ length: 100 }, () => new AbortController());
+  for (const one of followed) app.openStreams.set(one, "127.0.0.1");
+  const headers = { "x-visitor-token": visitorToken, accept: "text/event-stream" };
+  const follow = await app.inject({ url: `/api/conversations/${id}/events`, headers });
+  expect(follow.statusCode).toBe(429);
+  const answer = await app.inject({
+    method: "POST",
+    url: `/api/agents/${agentId}/chat`,
+    payload: { message: "Hello", conversationId: id },
+    headers,
+  });
+  for (const one of followed) app.openStreams.delete(one);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain("event: reply");
+});

@@ -117,7 +117,9 @@ export async function chatRoutes(app: FastifyInstance) {
     async ({ params, body, request, reply }) => {
       const incoming = await receive(params.id, body, request);
       if (wantsStream(request))
-        return sendEvents(reply, chatApi.send.event, (gone) => streamedReply(incoming, gone));
+        return sendEvents(reply, chatApi.send.event, (gone) => streamedReply(incoming, gone), {
+          endsByItself: true,
+        });
 
       return wholeReply(incoming, reply);
     },
@@ -172,6 +174,8 @@ export async function chatRoutes(app: FastifyInstance) {
     reply.raw.once("close", () => {
       if (!reply.raw.writableFinished) gone.abort();
     });
+    // Whoever has left before this will not close it again.
+    if (reply.raw.destroyed) gone.abort();
     let answer: Reply | undefined;
     for await (const event of replyTo(parts, incoming, gone.signal))
       if (event.type === "reply") answer = event.reply;

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { only } from "#database/rows.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
@@ -12,6 +13,7 @@ import { chatRoutes } from "../routes.ts";
 const { app, queuedJobs } = await startTestServer(chatRoutes);
 const double = await startModelDouble();
 const { db } = app;
+const address = await app.listen({ port: 0, host: "127.0.0.1" });
 
 async function agentThatKnows(name: string, text: string) {
   const agent = await createAgent(db, { name, knowledgeVersion: 1 });
@@ -95,6 +97,38 @@ test("cases 152 and 156: a model is told one agent's passages and this conversat
   for (const foreign of ["rival", "$99", "Mill Lane", "wilma", "pirate", "sk-of", "4111 1111"])
     expect(call?.body, foreign).not.toContain(foreign);
 });
+
+test.each(["text/event-stream", "application/json"])(
+  "case 158: for who has left before the message was heard no model is asked (%s)",
+  async (accept) => {
+    await setModel();
+    await double.behave({});
+    const agent = await agentThatKnows("tollgate", "We deliver within the city for $6.");
+    const { id, visitorToken } = await createConversation(db, agent.id);
+    const hasLeft = Promise.withResolvers<void>();
+    app.server.once("request", (_, response) => response.once("close", hasLeft.resolve));
+    const leave = new AbortController();
+    await db.transaction(async (tx) => {
+      await tx.select().from(conversations).where(eq(conversations.id, id)).for("update");
+      fetch(`${address}/api/agents/${agent.id}/chat`, {
+        method: "POST",
+        headers: { accept, "content-type": "application/json", "x-visitor-token": visitorToken },
+        body: JSON.stringify({ message: "Do you deliver?", conversationId: id }),
+        signal: leave.signal,
+      }).catch(() => {});
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const isHeld = async () => (await db.execute(waiting)).rows.length === 1;
+      await vi.waitUntil(isHeld, { timeout: 10_000 });
+      leave.abort();
+      await hasLeft.promise;
+    });
+    // What is stored for whoever comes back is the built-in answer.
+    const isStored = async () => (await db.$count(messages)) === 2;
+    await vi.waitUntil(isStored, { timeout: 10_000 });
+    expect(await double.calls()).toEqual([]);
+  },
+);
 
 test("case 163, 162: a message without a visible letter reaches no model", async () => {
   await setModel();
