@@ -1,12 +1,16 @@
+import { getEventListeners } from "node:events";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { connect } from "#database/client.ts";
 import { agents, conversations, leads } from "#database/schema.ts";
 import { inboxPresence } from "#database/schema-inbox.ts";
 import { mails } from "#database/schema-operations.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
+import { createLog } from "#platform/server/log.ts";
 import { followEvents } from "#testing/server/live-events.ts";
 import { talkAt } from "#testing/server/talk.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { followInbox } from "./follow-inbox.ts";
 import { inboxRoutes } from "./routes.ts";
 
 const { app, clock } = await startTestServer(chatRoutes, inboxRoutes);
@@ -154,4 +158,13 @@ test("who asks for a person in words calls one, and so do two answers that did n
   await db.update(conversations).set({ waitingSince: null, handoffReason: null });
   await send("I want to talk to a person", "m3");
   expect(await reasonNow()).toBe("asked");
+});
+
+test("an inbox that cannot be opened, since the database is away, leaves nobody behind who listens", async () => {
+  const gone = new AbortController().signal;
+  const away = connect("postgresql://127.0.0.1:1/nowhere");
+  const who = { ownerId: crypto.randomUUID(), personId: crypto.randomUUID(), isPresent: true };
+  const events = followInbox({ db: away.db, clock, log: createLog("silent") }, who, gone);
+  await expect(events.next()).rejects.toThrow();
+  expect(getEventListeners(gone, "abort")).toEqual([]);
 });

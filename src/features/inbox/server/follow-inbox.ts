@@ -48,8 +48,9 @@ export async function* followInbox(
   );
   const stop = () => wake();
   gone.addEventListener("abort", stop);
-  const leave = await openInbox(db, clock, who, (err) => log.warn({ err }, "presence is unknown"));
+  let leave = async () => {};
   try {
+    leave = await openInbox(db, clock, who, (err) => log.warn({ err }, "presence is unknown"));
     // What happened before this is read by whoever has just come.
     yield { type: "missed" };
     while (!gone.aborted) {
