@@ -9,6 +9,20 @@ test("a day begins at its own midnight, also where clocks are turned on it", () 
   expect(start("2026-10-26", "Europe/Berlin")).toBe("2026-10-25T23:00:00.000Z");
   expect(start("2027-03-14", "America/New_York")).toBe("2027-03-14T05:00:00.000Z");
   expect(start("2027-03-15", "America/New_York")).toBe("2027-03-15T04:00:00.000Z");
+  expect(start("2026-03-29", "Asia/Beirut")).toBe("2026-03-28T22:00:00.000Z");
+  expect(start("2026-10-25", "Asia/Beirut")).toBe("2026-10-24T22:00:00.000Z");
+});
+
+test("where clocks skip midnight, or go through it twice, a day begins with its first moment", () => {
+  const start = (day: string, zone: string) => startOfDay(day, zone).toISOString();
+  expect(start("2026-09-06", "America/Santiago")).toBe("2026-09-06T04:00:00.000Z");
+  expect(start("2026-09-07", "America/Santiago")).toBe("2026-09-07T03:00:00.000Z");
+  expect(start("2026-04-05", "America/Santiago")).toBe("2026-04-05T04:00:00.000Z");
+  expect(start("2026-03-08", "America/Havana")).toBe("2026-03-08T05:00:00.000Z");
+  expect(start("2026-11-01", "America/Havana")).toBe("2026-11-01T04:00:00.000Z");
+  expect(start("2026-03-29", "Atlantic/Azores")).toBe("2026-03-29T01:00:00.000Z");
+  expect(start("2026-10-25", "Atlantic/Azores")).toBe("2026-10-25T00:00:00.000Z");
+  expect(start("2026-03-29", "America/Nuuk")).toBe("2026-03-29T01:00:00.000Z");
 });
 
 test("an instant is on another day elsewhere", () => {
@@ -24,6 +38,7 @@ test("days are counted over the ends of months and years", () => {
 });
 
 test("only days and time zones that exist are taken", () => {
-  expect(["2027-02-14", "2027-02-30", "2027-2-1", "now", ""].filter(isDay)).toEqual(["2027-02-14"]);
+  const texts = ["2027-02-14", "2027-02-30", "2027-2-1", "9999-12-31", "0001-01-01", "now", ""];
+  expect(texts.filter(isDay)).toEqual(["2027-02-14"]);
   expect(["Europe/Berlin", "Mars/Olympus", ""].filter(isTimeZone)).toEqual(["Europe/Berlin"]);
 });

@@ -20,7 +20,9 @@ export function localDay(at: Date, zone: string): string {
 export function startOfDay(day: string, zone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
   const guess = asUtc - offsetMs(new Date(asUtc), zone);
-  return new Date(asUtc - offsetMs(new Date(guess), zone));
+  const start = new Date(asUtc - offsetMs(new Date(guess), zone));
+  // West of Greenwich, where clocks go forward at midnight: the day has none, and begins when they do.
+  return start.getTime() < guess && localDay(start, zone) !== day ? new Date(guess) : start;
 }
 
 export function addDays(day: string, count: number): string {
@@ -32,9 +34,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1;
 }
 
+/** Of this millennium, so that the days beside it can be reckoned with too. */
 export function isDay(text: string): boolean {
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    /^2\d{3}-\d{2}-\d{2}$/.test(text) &&
     !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
     addDays(text, 0) === text
   );

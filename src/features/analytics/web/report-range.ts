@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from "#shared/local-days.ts";
-import { isReportDay, type ReportRange, reportDaysMax } from "../contract.ts";
+import { addDays, daysBetween, isDay } from "#shared/local-days.ts";
+import { type ReportRange, reportDaysMax } from "../contract.ts";
 
 export const rangeNames = { "7": "7 days", "30": "30 days", "365": "12 months" } as const;
 export type RangeName = keyof typeof rangeNames;
@@ -20,7 +20,7 @@ export function rangeOf(params: URLSearchParams, today: string): Days & { name?:
 function chosenDays(params: URLSearchParams, today: string): Days | undefined {
   const from = params.get("from") ?? "";
   const to = params.get("to") ?? "";
-  if (!isReportDay(from) || !isReportDay(to) || from > to || to > today) return undefined;
+  if (!isDay(from) || !isDay(to) || from > to || to > today) return undefined;
   return daysBetween(from, to) <= reportDaysMax ? { from, to } : undefined;
 }
 

@@ -75,6 +75,12 @@ test("the inbox lists conversations with who waits, and opens one beside or inst
   expect(screen.getByText("Tollgate Bakery, on the page /cakes")).toBeTruthy();
 });
 
+test("an address with a day that no calendar reaches asks for nothing by it", async () => {
+  fakeServer(api);
+  show("/inbox?from=0001-01-01&to=9999-12-31");
+  expect(await screen.findByRole("link", { name: /Visitor from Ireland/ })).toBeTruthy();
+});
+
 test("a conversation is assigned to somebody of the team, who is shown as online or not", async () => {
   const calls = fakeServer(api);
   const { person } = show(`/inbox?conversation=${id}`);
