@@ -5,10 +5,16 @@ import {
   synonymsOf,
   withPhrasesNamed,
 } from "#features/knowledge/server/public.ts";
+import { remember } from "#platform/server/remember.ts";
+import { questionLengthMax } from "../contract.ts";
 import { similarWords } from "./similar-words.ts";
 
 /** How much of both questions the other must say too, weighed by how rare their words are. */
 const shareMin = 0.65;
+/** Strangers may fill pages with words of their own: of each question only the first count. */
+const wordsMax = 16;
+/** And it is compared with so many groups that have one of them, those with the rarest first. */
+const lookedAtMax = 50;
 /** What is asked with more than what is asked for: 'Can I bring', 'Are … allowed'. As their stems. */
 const askingWeight = 0.25;
 const asking = new Set(
@@ -27,7 +33,7 @@ export function groupQuestions<Question extends { question: string }>(
 ): Question[][] {
   const known = readAll(questions);
   const similar = similarWords(
-    new Map(known.flatMap(({ words, language }) => words.map((word) => [word, language]))),
+    new Map(known.flatMap(({ words, language }) => [...words].map((word) => [word, language]))),
   );
   const weigh = weightsOf(known);
   const groups: { first: Asked; members: Question[] }[] = [];
@@ -50,27 +56,27 @@ export function groupQuestions<Question extends { question: string }>(
 
   interface Asked {
     one: Question;
-    words: string[];
+    words: Set<string>;
     language: string;
   }
 
   function readAll(all: readonly Question[]): Asked[] {
-    const said = all.map(({ question }) => question).join(" ");
-    const likely = detectLanguage(said, languageOf("en"));
-    const read = all.map((one): Asked => {
-      const { code: language } = detectLanguage(one.question, likely);
-      return { one, language, words: wordsOf(one.question, language) };
-    });
+    const texts = all.map((one) => ({ one, text: one.question.slice(0, questionLengthMax) }));
+    const said = texts.map(({ text }) => text).join(" ");
+    const { code: likely } = detectLanguage(said, languageOf("en"));
+    const read = texts.map(({ one, text }) => ({ one, ...readQuestion(text, likely) }));
     const isKnown = new Set(read.flatMap(({ words }) => words));
-    return read.map((asked) => ({ ...asked, words: joinApart(asked, isKnown) }));
+    return read.map((asked) => ({ ...asked, words: new Set(joinApart(asked, isKnown)) }));
   }
 
   /** Those that share a word at all, the oldest first. */
   function groupsWith({ words }: Asked): number[] {
-    const all = words.flatMap((word) => [word, ...(similar.get(word) ?? [])]);
-    return [...new Set(all.flatMap((word) => [...(groupsOfWord.get(word) ?? [])]))].sort(
-      (a, b) => a - b,
-    );
+    const found = [...words]
+      .sort((a, b) => weigh(b) - weigh(a))
+      .values()
+      .flatMap((word) => [word, ...(similar.get(word) ?? [])])
+      .flatMap((word) => groupsOfWord.get(word) ?? []);
+    return [...new Set(found.take(lookedAtMax))].sort((a, b) => a - b);
   }
 
   function shareOf({ words: a }: Asked, { words: b }: Asked): number {
@@ -80,21 +86,30 @@ export function groupQuestions<Question extends { question: string }>(
       for (const word of words) {
         const weight = weigh(word);
         all += weight;
-        if (others.some((other) => other === word || similar.get(word)?.has(other)))
-          shared += weight;
+        const alike = similar.get(word);
+        if (others.has(word) || (alike && !others.isDisjointFrom(alike))) shared += weight;
       }
     return all === 0 ? 0 : shared / all;
   }
 }
 
-/** Each once, in their order. */
+/** With each new question all are grouped anew. */
+const questionsRemembered = 3_000;
+
+const readQuestion = remember(questionsRemembered, (question, likely: string) => {
+  const { code: language } = detectLanguage(question, languageOf(likely));
+  return { language, words: wordsOf(question, language) };
+});
+
+/** The first, each once, in their order. */
 function wordsOf(question: string, language: string): string[] {
   const words = contentWords(
     withPhrasesNamed(question, "instead").replace(howMuch, "price"),
     language,
   );
   // Of small words alone, such as 'who are you', all count.
-  return [...new Set(words.length > 0 ? words : question.toLowerCase().split(/[^\p{L}\p{N}]+/u))];
+  const all = words.length > 0 ? words : question.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return [...new Set(all)].slice(0, wordsMax);
 }
 
 /** 'Gift cards' and 'hair cut' are what others write as one word. */
@@ -117,7 +132,7 @@ function isNamed(word: string, language: string) {
 }
 
 /** A word that stands in every question says little about which one it is. */
-function weightsOf(all: { words: string[] }[]) {
+function weightsOf(all: { words: Iterable<string> }[]) {
   const counts = new Map<string, number>();
   for (const { words } of all)
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -4,6 +4,8 @@ import { editDistance, languageOf, synonymsOf } from "#features/knowledge/server
 const mistypedLettersMin = 5;
 const swappedLettersMin = 4;
 const longWordLetters = 8;
+/** Letters against letters: more than a thousand questions of real words need, and done in a moment. */
+const comparedMax = 5_000_000;
 
 /**
  * Of the words that were asked with, those that say the same: what visitors of any business call one thing in
@@ -18,23 +20,35 @@ export function similarWords(languageOfWord: Map<string, string>): Map<string, S
   for (const [word, language] of languageOfWord)
     for (const synonym of synonymsOf(word, languageOf(language)))
       if (languageOfWord.has(synonym)) note(word, synonym);
-  // A typing mistake seldom is the first letter.
-  const byFirst = Map.groupBy(languageOfWord.keys(), (word) => word[0] ?? "");
-  for (const words of byFirst.values())
+  let compared = 0;
+  for (const words of withOneBeginning(languageOfWord.keys())) {
+    compared += words.join("").length ** 2 / 2;
+    if (compared > comparedMax) break;
     for (const [at, word] of words.entries())
       for (const other of words.slice(at + 1)) if (isMistyped(word, other)) note(word, other);
+  }
   return similar;
+}
+
+/**
+ * Those that may be typing mistakes of one another: seldom the first letter is one. The shortest lists first, so
+ * that a stranger who fills one with invented words spoils only that.
+ */
+function withOneBeginning(all: Iterable<string>): string[][] {
+  const typed = [...all].filter((word) => word.length >= swappedLettersMin && !/\d/.test(word));
+  return [...Map.groupBy(typed, (word) => word[0] ?? "").values()].sort(
+    (a, b) => a.length - b.length,
+  );
 }
 
 function isMistyped(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (/\d/.test(a + b)) return false;
-  if (shorter < mistypedLettersMin) return shorter >= swappedLettersMin && isSwapped(a, b);
+  if (shorter < mistypedLettersMin) return isSwapped(a, b);
   const max = shorter >= longWordLetters ? 2 : 1;
   return editDistance(a, b, max) <= max;
 }
 
 /** 'oepn': the same letters, two of them the wrong way round. */
 function isSwapped(a: string, b: string): boolean {
-  return [...a].sort().join() === [...b].sort().join() && editDistance(a, b, 1) <= 1;
+  return editDistance(a, b, 1) <= 1 && [...a].sort().join() === [...b].sort().join();
 }

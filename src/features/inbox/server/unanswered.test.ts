@@ -78,6 +78,25 @@ test.each([
   expect(groupCount(one, other)).toBe(2);
 });
 
+test("ruling 21: whoever asks with invented words without end keeps the others' from nothing", () => {
+  const invented = Array.from({ length: 1_000 }, (_, at) =>
+    at.toString(2).padStart(12, "q").replaceAll("0", "x").replaceAll("1", "z"),
+  );
+  const canada = ["Do you ship to Canada?", "Can you deliver to Canda please"];
+  // Too many to look for typing mistakes among them.
+  expect(groupCount(...invented, ...canada)).toBe(invented.length + 1);
+  expect(groupCount(...invented.slice(0, 100))).toBeLessThan(100);
+});
+
+test("ruling 21: of a question as long as a page the beginning says what it asks for", () => {
+  const restOf = (letter: string) => Array.from({ length: 200 }, (_, at) => letter + at).join(" ");
+  const few = `Can I park a coach behind your mill?${" ".repeat(300)}`;
+  expect(groupCount(few + restOf("x"), few + restOf("y"))).toBe(1);
+  const many =
+    "coach pupil mill friday winter forty wheel stone river flour bread rye oat corn barn horse ";
+  expect(groupCount(many + restOf("x"), many + restOf("y"))).toBe(1);
+});
+
 test("ruling 21: questions in vain are grouped and counted; one answer publishes, and they are asked again", async () => {
   const { agent, ask, call, groups } = await shop();
   for (const question of ["Do you have parking?", "Is there parking?", "Have you got a zeppelin?"])
