@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { conversations } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import {
   createAgent,
@@ -27,7 +29,8 @@ async function ownerWithAgent() {
   const agent = await createAgent(app.db, { userId: owner.id });
   return {
     owner,
-    open: (values: object = {}) => createConversation(app.db, agent.id, { createdAt, ...values }),
+    open: (values: object = {}) =>
+      createConversation(app.db, agent.id, { createdAt, lastMessageAt: createdAt, ...values }),
   };
 }
 
@@ -54,6 +57,7 @@ test("handed off is counted by reason, and the time to a person is the median of
         author: "person",
         timestamp: later(seconds),
       });
+    return conversation;
   };
   await call("asked", 30, 90);
   await call("asked", 60);
@@ -62,9 +66,16 @@ test("handed off is counted by reason, and the time to a person is the median of
   // Before the call: not an answer to it.
   await call("asked", -30);
 
+  // Somebody came, but has not come again to the second call.
+  const again = await call("asked", 10);
+  await app.db
+    .update(conversations)
+    .set({ handoffAt: later(3_600) })
+    .where(eq(conversations.id, again.id));
+
   expect(await outcomesOf(owner)).toMatchObject({
     handoffs: [
-      { reason: "asked", total: 3 },
+      { reason: "asked", total: 4 },
       { reason: "skipped", total: 2 },
     ],
     secondsToPerson: 60,

@@ -44,7 +44,8 @@ async function medianToPerson(db: Database, own: readonly string[], from: Date, 
       and(
         sql`${agentId} = own.id`,
         isNotNull(handoffAt),
-        isNotNull(metAt),
+        // Who came when it was called before has not come to this call.
+        gte(metAt, handoffAt),
         gte(handoffAt, from),
         lt(handoffAt, until),
         not(isTest),
