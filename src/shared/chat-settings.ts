@@ -79,6 +79,9 @@ export const ownTextNames = chatTextNames.filter(
 
 const OwnTexts = z.partialRecord(z.enum(ownTextNames), z.string().trim().min(1).max(300));
 
+/** A month, for the plan counts the month's conversations, and analytics those of the last days anew. */
+export const keepDaysMin = 31;
+
 export const ChatSettings = z.object({
   /** Shown as buttons before the first message. */
   starters: z.array(z.string().trim().min(1).max(80)).max(6),
@@ -97,11 +100,8 @@ export const ChatSettings = z.object({
     .nullable(),
   /** What a visitor must agree to before the form goes out. */
   consentLine: z.string().trim().max(300).nullable(),
-  /**
-   * Conversations that were silent for as many days are deleted; null: they are kept. A month at least, for the
-   * plan counts the month's.
-   */
-  keepDays: z.number().int().min(31).max(3650).nullable(),
+  /** Conversations that were silent for as many days are deleted; null: they are kept. */
+  keepDays: z.number().int().min(keepDaysMin).max(3650).nullable(),
   /** How long a person may say nothing in a conversation before the agent answers again. */
   personIdleMinutes: z.number().int().min(1).max(720),
   /** Where the widget may appear; empty: everywhere. */

@@ -166,7 +166,8 @@ test("§7.12, ruling 27: an agent's numbers are counted, without test traffic", 
   const agent = await createAgent(app.db, { userId: owner.id });
   const other = await createAgent(app.db, { userId: owner.id });
   for (const isTest of [false, false, true]) {
-    const conversation = await createConversation(app.db, agent.id, { isTest });
+    const values = { isTest, lastMessageAt: new Date() };
+    const conversation = await createConversation(app.db, agent.id, values);
     await createLead(app.db, { agentId: agent.id, conversationId: conversation.id });
     const asked = await createMessage(app.db, conversation);
     const reply = { sender: "agent", author: "ai", replyTo: asked.id, isAnswered: true } as const;

@@ -2,6 +2,7 @@ import { eq, sum } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { conversations, users } from "#database/schema.ts";
 import { countedSpans, trafficCounts } from "#database/schema-analytics.ts";
+import { pruneOldConversations } from "#features/chat/server/prune-conversations.ts";
 import {
   createAgent,
   createConversation,
@@ -20,7 +21,8 @@ const monday = (time: string) => new Date(`2027-02-08T${time}Z`);
 
 /** A conversation with a question that nothing answered. */
 async function ask(agentId: string, timestamp: Date, isTest = false) {
-  const conversation = await createConversation(app.db, agentId, { createdAt: timestamp, isTest });
+  const times = { createdAt: timestamp, lastMessageAt: timestamp };
+  const conversation = await createConversation(app.db, agentId, { ...times, isTest });
   await createMessage(app.db, conversation, { timestamp });
   return conversation;
 }
@@ -110,4 +112,62 @@ test("case 222: a conversation that is deleted is in no number any more, however
     .where(eq(trafficCounts.agentId, agent.id))
     .groupBy(trafficCounts.span);
   expect(spans.map(({ asked }) => asked)).toEqual(countedSpans.map(() => 3));
+});
+
+test("case 226: however long nobody wrote, what was counted stays when old conversations have gone", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, chatSettings: { keepDays: 31 } });
+  await ask(agent.id, new Date("2026-12-31T08:00:00Z"));
+  await ask(agent.id, new Date("2027-01-01T08:00:00Z"));
+  await countTrafficOfAll(app.db, new Date("2027-01-01T09:00:00Z"));
+
+  await pruneOldConversations(app.db, monday("09:00:00"));
+  expect(await app.db.$count(conversations, eq(conversations.agentId, agent.id))).toBe(0);
+  await ask(agent.id, monday("10:00:00"));
+  await countTrafficOfAll(app.db, monday("12:00:00"));
+
+  expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 3, asked: 3 });
+});
+
+test("a person's answer counts within three days of the question, and what never counted is never taken away", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const conversation = await ask(agent.id, monday("10:00:00"));
+  const answer = async (timestamp: Date) => {
+    const person = { sender: "agent", author: "person" } as const;
+    await createMessage(app.db, conversation, { ...person, timestamp });
+    return countTraffic(app.db, owner.id);
+  };
+  const unanswered = { conversations: 1, asked: 1, answered: 0 };
+  expect(await answer(new Date("2027-02-13T10:00:00Z"))).toMatchObject(unanswered);
+  await countTrafficOfAll(app.db, new Date("2027-02-13T12:00:00Z"));
+  expect(await countTraffic(app.db, owner.id)).toMatchObject(unanswered);
+
+  await app.db.transaction((tx) => uncountTraffic(tx, owner.id, [conversation.id]));
+  const counts = await app.db
+    .select()
+    .from(trafficCounts)
+    .where(eq(trafficCounts.agentId, agent.id));
+  expect(counts).toHaveLength(countedSpans.length);
+  for (const count of counts)
+    expect(count).toMatchObject({ conversations: 0, asked: 0, answered: 0 });
+});
+
+test("a conversation counts from its first message on, whatever else happens meanwhile", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const opened = await createConversation(app.db, agent.id, { createdAt: monday("10:00:00") });
+  expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 0 });
+  await ask(agent.id, monday("10:01:00"));
+  await countTrafficOfAll(app.db, monday("12:00:00"));
+  expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 1 });
+
+  const timestamp = monday("12:10:00");
+  await createMessage(app.db, opened, { timestamp });
+  await app.db
+    .update(conversations)
+    .set({ lastMessageAt: timestamp })
+    .where(eq(conversations.id, opened.id));
+  await countTrafficOfAll(app.db, monday("13:00:00"));
+  expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 2, asked: 2 });
 });

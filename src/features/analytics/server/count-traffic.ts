@@ -3,13 +3,14 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
+import { keepDaysMin } from "#shared/chat-settings.ts";
 import { placeOf } from "./counted.ts";
-import { opened, ownAgentIds, said } from "./traffic.ts";
+import { answerableMs, opened, ownAgentIds, said } from "./traffic.ts";
 
 const dayMs = 24 * 3_600_000;
 const quarterMs = 15 * 60_000;
-/** So long a person may still answer what the agent could not. */
-const settlesAfterMs = 3 * dayMs;
+/** So young, nothing has been deleted for its age. A day less, whatever the hour at which that is done. */
+const surelyKeptMs = (keepDaysMin - 1) * dayMs;
 /** In one transaction. */
 const countedAtOnceMs = 30 * dayMs;
 
@@ -43,7 +44,7 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
 
     const own = await ownAgentIds(tx, ownerId);
     const from = owner.countedUntil
-      ? new Date(owner.countedUntil.getTime() - settlesAfterMs)
+      ? recountedFrom(owner.countedUntil, until)
       : await firstMoment(tx, own);
     const to = new Date(Math.min(until.getTime(), from.getTime() + countedAtOnceMs));
     const span = { from, until: to };
@@ -77,6 +78,13 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
     await tx.update(users).set({ countedUntil: to }).where(eq(users.id, ownerId));
     return to < until;
   });
+}
+
+/** What may have been answered since is counted anew, unless it may have been deleted since. */
+function recountedFrom(countedUntil: Date, until: Date) {
+  const settledAt = countedUntil.getTime() - answerableMs;
+  const keptSince = until.getTime() - surelyKeptMs;
+  return new Date(Math.max(settledAt, Math.min(countedUntil.getTime(), keptSince)));
 }
 
 /** What has been counted anew since then, by hours, by days, by months and in all. */

@@ -18,9 +18,11 @@ async function readStats(owner: Owner) {
   return (await app.inject({ url: "/api/dashboard/stats", headers: { cookie } })).json();
 }
 
+const lastMessageAt = new Date("2027-02-14T00:00:00Z");
+
 /** A visitor asks twice, gets one answer, and leaves a lead. */
 async function visit(agentId: string, isTest = false) {
-  const conversation = await createConversation(app.db, agentId, { isTest });
+  const conversation = await createConversation(app.db, agentId, { isTest, lastMessageAt });
   const asked = await createMessage(app.db, conversation);
   await createMessage(app.db, conversation, {
     sender: "agent",
@@ -40,7 +42,7 @@ test("§7.13, 3.12: the dashboard counts all agents of an owner", async () => {
   await createAgent(app.db, { userId: owner.id, isActive: false });
   await visit(first.id);
   await visit(second.id);
-  await createConversation(app.db, second.id);
+  await createConversation(app.db, second.id, { lastMessageAt });
 
   expect(await readStats(owner)).toEqual({
     activeAgents: 2,
@@ -63,7 +65,10 @@ async function visitTwice(agentId: string) {
   const late = new Date("2027-02-13T23:30:00Z");
   const early = new Date("2027-02-13T09:00:00Z");
   for (const at of [late, early]) {
-    const conversation = await createConversation(app.db, agentId, { createdAt: at });
+    const conversation = await createConversation(app.db, agentId, {
+      createdAt: at,
+      lastMessageAt,
+    });
     const asked = await createMessage(app.db, conversation, { timestamp: at });
     await createMessage(app.db, conversation, {
       sender: "agent",
@@ -82,7 +87,8 @@ test("§2.38, rulings 27, 31: a report counts the days of the owner's own calend
   const busy = await createAgent(app.db, { userId: owner.id, name: "Rye" });
   await createAgent(app.db, { userId: owner.id, name: "Calm" });
   await visitTwice(busy.id);
-  await createConversation(app.db, busy.id, { createdAt: new Date("2027-02-05T12:00:00Z") });
+  const createdAt = new Date("2027-02-05T12:00:00Z");
+  await createConversation(app.db, busy.id, { createdAt, lastMessageAt });
 
   const report = (await readReport(owner)).json();
   expect(report).toMatchObject({

@@ -1,9 +1,23 @@
-import { type AnyColumn, and, eq, gte, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  notExists,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
 import { countsWithin, type Steps, stepOf } from "./counted.ts";
+
+/** So long a person may still answer what the agent could not: what is counted after that stays as it is. */
+export const answerableMs = 3 * 24 * 3_600_000;
 
 interface Span {
   from?: Date | undefined;
@@ -96,7 +110,7 @@ export function addUp(all: Iterable<Traffic>): Traffic {
   return total;
 }
 
-/** A row for each conversation. Test traffic never counts. */
+/** A row for each conversation in which somebody wrote. Test traffic never counts. */
 export function opened(db: Database, own: readonly string[], span: Meant) {
   return db
     .select({
@@ -111,6 +125,7 @@ export function opened(db: Database, own: readonly string[], span: Meant) {
       and(
         inArray(conversations.agentId, [...own]),
         eq(conversations.isTest, false),
+        isNotNull(conversations.lastMessageAt),
         isWithin(conversations.createdAt, span),
         span.conversationIds && inArray(conversations.id, span.conversationIds),
       ),
@@ -119,7 +134,7 @@ export function opened(db: Database, own: readonly string[], span: Meant) {
 
 /**
  * A row for each message of a visitor. It got an answer with a reply that rests on something, or with a
- * person's words later in the conversation.
+ * person's words soon afterwards.
  */
 export function said(db: Database, own: readonly string[], span: Meant) {
   const reply = alias(messages, "reply");
@@ -128,7 +143,8 @@ export function said(db: Database, own: readonly string[], span: Meant) {
       and ${reply.isAnswered} is not false)`;
   const isTakenOver = sql`exists (select from ${messages} ${reply}
     where ${reply.agentId} = ${messages.agentId} and ${reply.conversationId} = ${messages.conversationId}
-      and ${reply.position} > ${messages.position} and ${reply.author} = 'person')`;
+      and ${reply.position} > ${messages.position} and ${reply.author} = 'person'
+      and ${reply.timestamp} <= ${messages.timestamp} + make_interval(secs => ${answerableMs / 1_000}))`;
   return db
     .select({
       agentId: messages.agentId,

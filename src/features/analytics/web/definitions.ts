@@ -1,5 +1,5 @@
 const conversations =
-  "Conversations that visitors opened. Your own tests in the playground are not counted.";
+  "Conversations in which visitors wrote. Your own tests in the playground are not counted.";
 const leads = "People who left a name and an email.";
 
 /** What each number says, in one or two sentences. */
@@ -10,7 +10,7 @@ export const definitions = {
   "Leads Collected": leads,
   "Leads Generated": leads,
   "Response Rate":
-    "Visitors’ messages that got an answer, of all their messages. “I don’t know” is not an answer; what a person writes later is.",
+    "Visitors’ messages that got an answer, of all their messages. “I don’t know” is not an answer; what a person writes within three days is.",
   "Conversion Rate": "Leads, of conversations.",
   Resolved:
     "Conversations without an unanswered question, a call for a person or an answer rated as not helpful, of all conversations that began in this time.",

@@ -26,8 +26,9 @@ async function ownerWithNews(values: Parameters<typeof createOwner>[1] = {}) {
   const owner = await createOwner(app.db, values);
   const agent = await createAgent(app.db, { userId: owner.id });
   const createdAt = new Date(clock.now().getTime() - dayMs);
-  await createConversation(app.db, agent.id, { createdAt });
-  await createConversation(app.db, agent.id, { createdAt, isTest: true });
+  const times = { createdAt, lastMessageAt: createdAt };
+  await createConversation(app.db, agent.id, times);
+  await createConversation(app.db, agent.id, { ...times, isTest: true });
   await createLead(app.db, { agentId: agent.id, createdAt });
   return owner;
 }
@@ -37,9 +38,8 @@ test("ruling 31: the week's numbers are mailed once, to owners who have news and
   await ownerWithNews({ notifications: { "weekly-summary": false } });
   await ownerWithNews({ suspendedAt: clock.now(), suspendedReason: "Phishing" });
   const quiet = await createAgent(app.db);
-  await createConversation(app.db, quiet.id, {
-    createdAt: new Date(clock.now().getTime() - 8 * dayMs),
-  });
+  const createdAt = new Date(clock.now().getTime() - 8 * dayMs);
+  await createConversation(app.db, quiet.id, { createdAt, lastMessageAt: createdAt });
   await run();
   await run();
 
@@ -63,7 +63,11 @@ test("it says what was resolved, what was asked in vain with its links, and whic
   const [agent] = await app.db.select().from(agents).where(eq(agents.userId, nora.id));
   const agentId = agent?.id ?? "";
   const createdAt = new Date(clock.now().getTime() - dayMs);
-  const inVain = await createConversation(app.db, agentId, { createdAt, hasUnanswered: true });
+  const inVain = await createConversation(app.db, agentId, {
+    createdAt,
+    lastMessageAt: createdAt,
+    hasUnanswered: true,
+  });
   for (const question of ["Do you sell tractors?", "do you sell tractors?", "Is there a lift?"])
     await app.db.insert(unansweredQuestions).values({
       agentId,
