@@ -64,7 +64,8 @@ export function useMarkSpam() {
           ? { title: "Moved to spam", text: "It is counted nowhere. Nothing is deleted." }
           : { title: "Not spam", text: "It is among your leads, and told like any other." },
       );
-      return client.invalidateQueries({ queryKey: ["leads"] });
+      // The dashboard and the reports count it too.
+      return client.invalidateQueries();
     },
   });
 }
