@@ -274,23 +274,17 @@ test(
 test("restored without the key, it says which secrets cannot be read", patience, async () => {
   const parts = { db, encryption: testEncryption };
   await writeSetting(parts, "ai_api_key", "sk-of-somebody");
-  const otto = await createOperator(db, { email: "otto@example.com" });
-  await proposeSecondFactor(parts, otto);
+  await proposeSecondFactor(parts, await createOperator(db));
   await createEndpoint(db, (await createOwner(db)).id);
   const { connectionString: empty, drop } = await createDatabase("template0");
   onTestFinished(drop);
   const file = join(newDirectory(), "backup");
-  expect((await admin(["backup", file])).code).toBe(0);
+  await admin(["backup", file]);
 
-  const restored = await admin(["restore", file], {
-    DATABASE_URL: empty,
-    ENCRYPTION_KEY: "n".repeat(40),
-  });
-
-  expect(restored).toMatchObject({ code: 0, complaint: "" });
-  expect(restored.said).toContain("settings, in the console: ai_api_key");
-  expect(restored.said).toContain("secrets of webhooks, by their owners: 1");
-  expect(restored.said).toContain("second factors, by remove-second-factor: 1");
+  const keys = { DATABASE_URL: empty, ENCRYPTION_KEY: "n".repeat(40) };
+  expect((await admin(["restore", file], keys)).said).toMatch(
+    /settings.*: ai_api_key\n.*webhooks.*: 1\n.*second factors.*: 1\n$/,
+  );
 });
 
 test("a file that is none is said so, and no database is made for it", patience, async () => {

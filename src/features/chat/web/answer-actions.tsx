@@ -16,9 +16,10 @@ interface AnswerActionsProps {
 export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
   const texts = useTexts();
   const [copied, setCopied] = useState<"copied" | "copyFailed" | null>(null);
-  const [note, setNote] = useState<"closed" | "open" | "failed" | "sent">("closed");
+  const [note, setNote] = useState<"open" | "sendFailed" | "ratingThanks" | null>(null);
   const actions = useRef<HTMLDivElement>(null);
   const { key, rating, content } = entry;
+  const said = copied ?? (note === "open" ? null : note);
 
   async function copy() {
     // Without the numbers of its sources, which mean nothing elsewhere.
@@ -29,16 +30,16 @@ export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
   function rate(value: "up" | "down") {
     const isTakenBack = rating === value;
     onRate(key, isTakenBack ? null : value);
-    setNote(isTakenBack ? "closed" : "open");
+    setNote(isTakenBack ? null : "open");
   }
 
   async function sendNote(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get("note") ?? "").trim();
-    if (words && !(await onRate(key, rating, words))) return setNote("failed");
+    if (words && !(await onRate(key, rating, words))) return setNote("sendFailed");
     // The field goes, and the focus must not go with it.
     actions.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
-    setNote(words ? "sent" : "closed");
+    setNote(words ? "ratingThanks" : null);
   }
 
   return (
@@ -59,13 +60,9 @@ export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
             <Icon name="helpful" size={16} />
           </button>
         ))}
-        <span role="status">
-          {copied && texts[copied]}
-          {!copied && note === "sent" && texts.ratingThanks}
-          {!copied && note === "failed" && texts.sendFailed}
-        </span>
+        <span role="status">{said && texts[said]}</span>
       </div>
-      {(note === "open" || note === "failed") && (
+      {(note === "open" || note === "sendFailed") && (
         <form onSubmit={sendNote} className="rating-note">
           <input
             name="note"

@@ -94,21 +94,15 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     for (const tell of watchers) tell();
   }
 
-  async function restore() {
-    let shown: Chat;
-    let stored: Awaited<ReturnType<typeof loadConversation>>;
-    do {
-      if (!memory.conversation) return;
-      // When its answer has come this is called again.
-      if (chat.isReplying) {
-        hasMissed = true;
-        return;
-      }
-      shown = chat;
-      stored = await loadConversation(memory.conversation);
-      if (!stored) return forget();
-      // What was said meanwhile is not in it.
-    } while (chat !== shown);
+  async function restore(): Promise<void> {
+    // When the answer has come this is called again.
+    hasMissed = chat.isReplying;
+    if (!memory.conversation || hasMissed) return;
+    const shown = chat;
+    const stored = await loadConversation(memory.conversation);
+    if (!stored) return forget();
+    // What was said meanwhile is not in it.
+    if (chat !== shown) return restore();
     const { contact, handoff, notes, unanswered } = memory;
     happen({ type: "named", assistantName: stored.assistantName });
     happen({
@@ -132,10 +126,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   }
 
   async function catchUp() {
-    if (hasMissed && !chat.isReplying) {
-      hasMissed = false;
-      await restore();
-    }
+    if (hasMissed) await restore();
     await followOtherTab();
   }
 

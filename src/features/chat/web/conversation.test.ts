@@ -178,24 +178,6 @@ test("after a reload notes stand where they stood", () => {
   expect(wordsOfRestored(late)).toEqual(["q1", "m1", "request", "q2", "m2", "thanks"]);
 });
 
-test("a message whose answer broke off can still be sent again after the page has read the conversation anew", () => {
-  const failed = after(sent, { type: "failed", key: "a1", sentKey: "v1", reason: null });
-  const statusesOf = (...messages: StoredMessage[]) =>
-    nextChat(failed, {
-      ...{ type: "restored", messages, notes: [], handoff: null },
-      contact: failed.contact,
-    }).entries.map(({ key, status }) => [key, status]);
-  const question = { ...storedAs("q1"), author: "visitor" as const, clientId: "v1" };
-  expect(statusesOf(storedAs("m0"), question)).toEqual([
-    ["m0", "whole"],
-    ["v1", "failed"],
-  ]);
-  expect(statusesOf(question, storedAs("m1"))).toEqual([
-    ["v1", "whole"],
-    ["m1", "whole"],
-  ]);
-});
-
 function storedAs(id: string): StoredMessage {
   return {
     ...{ id, sender: "agent", author: "ai", content: id, timestamp: "", sources: [] },

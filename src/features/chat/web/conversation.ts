@@ -130,9 +130,13 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
       const handoff = hasJoined ? ended(event.handoff) : event.handoff;
       const isRunning = handoff === event.handoff;
       const known = new Set(chat.entries.map(({ key }) => key));
-      const stored = withFailed(event.messages.map(entryOf), chat);
+      const stored = event.messages.map(entryOf);
+      // What did not arrive can still be sent again.
+      const failed = chat.entries.filter(
+        ({ key, status }) => status === "failed" && stored.every((entry) => entry.key !== key),
+      );
       const notes = event.notes.filter(({ kind }) => (handoff && isRunning) || !isOfHandoff(kind));
-      const entries = withNotes(stored, notes).map((entry) => ({
+      const entries = [...withNotes(stored, notes), ...failed].map((entry) => ({
         ...entry,
         hasStreamed: known.has(entry.key),
       }));
@@ -275,15 +279,6 @@ function turned(chat: Chat, at: number): Chat {
     );
   }
   return { ...withStep(chat, "open"), formAfter: lastKey(chat.entries) };
-}
-
-/** What did not arrive can still be sent again, and so can what nobody has answered. */
-function withFailed(stored: Entry[], { entries, person }: Chat): Entry[] {
-  const failed = entries.filter(({ status }) => status === "failed");
-  const last = stored.at(-1);
-  const others =
-    failed.some(({ key }) => key === last?.key) && !person ? stored.slice(0, -1) : stored;
-  return [...others, ...failed.filter(({ key }) => others.every((entry) => entry.key !== key))];
 }
 
 function withStep(chat: Chat, step: ContactStep): Chat {
