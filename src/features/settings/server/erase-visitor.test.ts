@@ -99,7 +99,9 @@ async function callAndLeaveDetails(owner: { id: string }) {
   const agent = await createAgent(db, { userId: owner.id });
   const member = await createMember(db, owner.id, "inbox");
   const createdAt = new Date(clock.now().getTime() - 86_400_000);
-  const conversation = await createConversation(db, agent.id, { createdAt, hasUnanswered: true });
+  const conversation = await createConversation(db, agent.id, {
+    ...{ createdAt, lastMessageAt: createdAt, hasUnanswered: true },
+  });
   const { id: messageId } = await createMessage(db, conversation, { content: question });
   await mailHandoff(db, app.config, agent, { conversation, isOnline: false, said: question });
   const asked = { agentId: agent.id, conversationId: conversation.id, messageId };
