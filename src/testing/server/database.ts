@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeEach, inject } from "vitest";
+import { afterAll, beforeEach, inject, vi } from "vitest";
 import { connect, type Database } from "#database/client.ts";
 import { receiveEvents } from "#database/events.ts";
 import { type JobHandlers, openJobs } from "#database/jobs.ts";
@@ -57,12 +57,15 @@ export async function useDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Whether somebody waits for what another transaction holds. Within one, every answer is the first one. */
-export async function isWaitingForLock(db: Database) {
-  const { rows } = await db.execute(
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
+/** Until so many wait for what another transaction holds. Within one, every answer would be the first one. */
+export async function waitForLocks(db: Database, count = 1) {
+  const areWaiting = async () => {
+    const { rows } = await db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length === count;
+  };
+  await vi.waitUntil(areWaiting, { timeout: 9_000 });
 }
 
 /** For tests of what happens before or beside the usual: a clone of the template, or an empty database. */

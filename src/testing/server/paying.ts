@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { beforeEach } from "vitest";
+import { alignSubscriptions } from "#features/billing/server/align-subscriptions.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { writeSetting } from "#platform/server/settings.ts";
-import { signIn } from "./factories.ts";
+import { createOwner, signIn } from "./factories.ts";
 import { flutterwaveHash, flutterwaveKey, startFlutterwave } from "./flutterwave.ts";
 
 /** The given server takes payments by the double of Flutterwave. Call it at the top of a file. */
@@ -31,4 +32,35 @@ export async function payer(app: FastifyInstance, owner: SignedInUser) {
       (await post("/api/create-payment", { planId })).json().tx_ref,
     verify: (txRef: unknown) => post("/api/verify-payment", { tx_ref: txRef }),
   };
+}
+
+type Flutterwave = Awaited<ReturnType<typeof payByFlutterwave>>;
+
+/** An owner who has paid for this plan; `otherwise` is what the double is told of the payment. */
+export async function payingOwner(
+  app: FastifyInstance,
+  flutterwave: Flutterwave,
+  planId: string,
+  values: Parameters<typeof createOwner>[1] = {},
+  otherwise: object = {},
+) {
+  const owner = await createOwner(app.db, values);
+  const browser = await payer(app, owner);
+  const txRef = await browser.reference(planId);
+  await flutterwave.pay(txRef, otherwise);
+  await browser.verify(txRef);
+  return { owner, browser, txRef };
+}
+
+/** An owner whose payment has begun a subscription, which we know. */
+export async function subscribedOwner(
+  app: FastifyInstance,
+  flutterwave: Flutterwave,
+  planId: string,
+) {
+  const { owner, browser } = await payingOwner(app, flutterwave, planId);
+  await alignSubscriptions(app, owner.id);
+  const subscription = (await flutterwave.subscriptions()).at(-1);
+  if (!subscription) throw new Error("No subscription was begun");
+  return { owner, browser, subscription };
 }

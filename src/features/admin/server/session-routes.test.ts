@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sessions, users } from "#database/schema.ts";
 import { auditEvents } from "#database/schema-operations.ts";
 import { operatorPaths } from "#testing/server/config.ts";
-import { isWaitingForLock } from "#testing/server/database.ts";
+import { waitForLocks } from "#testing/server/database.ts";
 import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { adminRoutes } from "./routes.ts";
@@ -84,14 +84,9 @@ test("while the operator's password is replaced, the old one is let in no more",
   await app.db.delete(sessions);
   const entering = await app.db.transaction(async (tx) => {
     await tx.update(users).set({ password: "another" }).where(eq(users.id, otto.id));
-    let isAnswered = false;
-    const answer = post("login", "", { email: otto.email, password }).finally(() => {
-      isAnswered = true;
-    });
+    const answer = post("login", "", { email: otto.email, password });
     // It has compared the password of before.
-    await vi.waitUntil(async () => isAnswered || (await isWaitingForLock(app.db)), {
-      timeout: 9_000,
-    });
+    await Promise.race([answer, waitForLocks(app.db)]);
     return { answer };
   });
 

@@ -1,12 +1,12 @@
 import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#database/client.ts";
 import { sessions, users } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
-import { isWaitingForLock } from "#testing/server/database.ts";
+import { waitForLocks } from "#testing/server/database.ts";
 import { createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer, startTestServerWith } from "#testing/server/test-server.ts";
 import { authRoutes } from "./routes.ts";
@@ -138,16 +138,9 @@ test.each([
     const entering = await app.db.transaction(async (tx) => {
       await replace(tx, "another");
       await endSessionsOf(tx, owner.id);
-      let isAnswered = false;
-      const answer = app
-        .inject({ method: "POST", url: "/api/auth/login", payload: vera })
-        .finally(() => {
-          isAnswered = true;
-        });
+      const answer = app.inject({ method: "POST", url: "/api/auth/login", payload: vera });
       // It has compared the password of before.
-      await vi.waitUntil(async () => isAnswered || (await isWaitingForLock(app.db)), {
-        timeout: 9_000,
-      });
+      await Promise.race([answer, waitForLocks(app.db)]);
       return { answer };
     });
 

@@ -5,7 +5,7 @@ import { payments } from "#database/schema-billing.ts";
 import { auditEvents } from "#database/schema-operations.ts";
 import { createOwner, createPlan } from "#testing/server/factories.ts";
 import { deliver, envelope, flat } from "#testing/server/flutterwave.ts";
-import { payByFlutterwave, payer } from "#testing/server/paying.ts";
+import { payByFlutterwave, payer, subscribedOwner } from "#testing/server/paying.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { alignSubscriptions } from "./align-subscriptions.ts";
 import { endSubscription, endSubscriptionOf } from "./end-subscription.ts";
@@ -25,18 +25,7 @@ const readOwner = async (id: string) => (await db.select().from(users).where(eq(
 const ledger = () =>
   db.select().from(payments).orderBy(asc(payments.isRenewal), asc(payments.createdAt));
 
-/** An owner whose first payment has begun a subscription, which we know. */
-async function subscribed() {
-  const owner = await createOwner(db);
-  const browser = await payer(app, owner);
-  const txRef = await browser.reference(premium.id);
-  await flutterwave.pay(txRef);
-  await browser.verify(txRef);
-  await alignSubscriptions(app, owner.id);
-  const subscription = (await flutterwave.subscriptions()).at(-1);
-  if (!subscription) throw new Error("No subscription was begun");
-  return { owner, browser, subscription };
-}
+const subscribed = () => subscribedOwner(app, flutterwave, premium.id);
 
 test("a plan that the provider knows begins a subscription, and says so to its owner", async () => {
   const { owner, browser, subscription } = await subscribed();

@@ -5,7 +5,7 @@ import { users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
 import { createOwner, createPlan } from "#testing/server/factories.ts";
 import { deliver, envelope } from "#testing/server/flutterwave.ts";
-import { payByFlutterwave, payer } from "#testing/server/paying.ts";
+import { payByFlutterwave, payer, payingOwner, subscribedOwner } from "#testing/server/paying.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { alignSubscriptions } from "./align-subscriptions.ts";
 import { endSubscriptionOf } from "./end-subscription.ts";
@@ -23,23 +23,9 @@ beforeEach(async () => {
 
 const readOwner = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 
-async function paid(values: Parameters<typeof createOwner>[1] = {}, otherwise: object = {}) {
-  const owner = await createOwner(db, values);
-  const browser = await payer(app, owner);
-  const txRef = await browser.reference(premium.id);
-  await flutterwave.pay(txRef, otherwise);
-  await browser.verify(txRef);
-  return { owner, browser, txRef };
-}
-
-/** An owner whose payment has begun a subscription, which we know. */
-async function subscribed() {
-  const { owner, browser } = await paid();
-  await alignSubscriptions(app, owner.id);
-  const subscription = (await flutterwave.subscriptions()).at(-1);
-  if (!subscription) throw new Error("No subscription was begun");
-  return { owner, browser, subscription };
-}
+const paid = (values: Parameters<typeof createOwner>[1], otherwise?: object) =>
+  payingOwner(app, flutterwave, premium.id, values, otherwise);
+const subscribed = () => subscribedOwner(app, flutterwave, premium.id);
 
 function deleteAccount(ownerId: string) {
   return db.transaction(async (tx) => {

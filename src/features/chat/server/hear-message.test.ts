@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
 import { changeAgent } from "#features/agents/server/queries.ts";
 import { testClock } from "#testing/server/clock.ts";
-import { useDatabase } from "#testing/server/database.ts";
+import { useDatabase, waitForLocks } from "#testing/server/database.ts";
 import { createAgent, createConversation } from "#testing/server/factories.ts";
 import { type HeardMessage, hearMessage } from "./hear-message.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -47,17 +47,6 @@ async function hold(lock: (tx: Database) => Promise<unknown>) {
     return done;
   };
 }
-
-/** That many statements wait for a lock. */
-const waitForLocks = (many: number) =>
-  vi.waitUntil(
-    async () => {
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await db.execute(waiting)).rows.length === many;
-    },
-    { timeout: 10_000 },
-  );
 
 test("§4.5: what many visitors say at once is stored each in its own conversation, and heard with what was said before", async () => {
   const threads = await openThree();
@@ -164,7 +153,7 @@ test("what is said while an agent is deleted never waits for the deletion while 
     // As a deletion begins, before it comes to the conversations.
     await tx.select().from(agents).where(isIt).for("update");
     const saying = Promise.allSettled([hear(one, "Do you deliver?"), answer(asked)]);
-    await Promise.race([saying, waitForLocks(2)]);
+    await Promise.race([saying, waitForLocks(db, 2)]);
     await tx.delete(agents).where(isIt);
     return { saying };
   });

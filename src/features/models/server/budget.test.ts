@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { modelBudgets } from "#database/schema-models.ts";
-import { useDatabase } from "#testing/server/database.ts";
+import { useDatabase, waitForLocks } from "#testing/server/database.ts";
 import { callsToday, takeCall } from "./budget.ts";
 
 const { db } = await useDatabase();
@@ -58,16 +58,10 @@ test("ruling 36: a call that is refused because another took the agent's last on
   const day = new Date("2026-12-03T14:00:00Z");
   const take = () => takeCall(db, day, { dailyCalls: 7, dailyCallsPerAgent: 2 }, "busy");
   expect(await take()).toBe(true);
-  const waiting = async () => {
-    const { rows } = await db.execute(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
   const asked = await db.transaction(async (tx) => {
     await tx.select().from(modelBudgets).where(eq(modelBudgets.subject, "busy")).for("update");
     const both = [take(), take()];
-    await expect.poll(waiting).toBe(2);
+    await waitForLocks(db, 2);
     return both;
   });
   expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);

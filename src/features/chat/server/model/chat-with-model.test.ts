@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { only } from "#database/rows.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { mails } from "#database/schema-operations.ts";
 import { writeSetting } from "#platform/server/settings.ts";
+import { waitForLocks } from "#testing/server/database.ts";
 import { createAgent, createConversation, createLead } from "#testing/server/factories.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
@@ -116,10 +117,7 @@ test.each(["text/event-stream", "application/json"])(
         body: JSON.stringify({ message: "Do you deliver?", conversationId: id }),
         signal: leave.signal,
       }).catch(() => {});
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      const isHeld = async () => (await db.execute(waiting)).rows.length === 1;
-      await vi.waitUntil(isHeld, { timeout: 10_000 });
+      await waitForLocks(db);
       leave.abort();
       await hasLeft.promise;
     });
