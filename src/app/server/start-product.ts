@@ -12,7 +12,7 @@ import { buildServer } from "./build-server.ts";
 import { listen } from "./listen.ts";
 import type { ProcessParts } from "./run-process.ts";
 import { seed } from "./seed.ts";
-import { tidyAfterStart } from "./tidy-after-start.ts";
+import { tidyWhenQuiet } from "./tidy-when-quiet.ts";
 import { tellFirstOperator, tellReady } from "./welcome.ts";
 
 const webFolder = resolve(import.meta.dirname, "../../../dist/web");
@@ -48,7 +48,7 @@ export async function startProduct(
   // Visitors are served; what only jobs need is read now.
   const { jobHandlers } = await import("./worker.ts");
   await jobs.work(jobHandlers(parts));
-  tidyAfterStart();
+  tidyWhenQuiet();
 }
 
 /** Accepted requests get their answers; what takes too long is cut off, so that the process ends in time. */
