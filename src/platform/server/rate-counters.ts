@@ -25,6 +25,7 @@ const rowsAtOnce = 1_000;
 export function openRateCounters(db: Database, clock: Clock) {
   const counters = new LRUCache<string, Counter>({ max: countersMax });
   let untold = new Map<string, Counter>();
+  let telling = Promise.resolve();
 
   function current(key: string) {
     const counter = counters.get(key);
@@ -59,11 +60,10 @@ export function openRateCounters(db: Database, clock: Clock) {
       if (counter.points === 0) counters.delete(key);
     },
 
-    async reconcile() {
-      const telling = [...untold].sort(([a], [b]) => (a < b ? -1 : 1));
-      untold = new Map();
-      for (let start = 0; start < telling.length; start += rowsAtOnce)
-        await tell(telling.slice(start, start + rowsAtOnce));
+    /** One after another: whoever waits for this one knows that nothing is under way. */
+    reconcile(): Promise<void> {
+      telling = telling.then(tellAll, tellAll);
+      return telling;
     },
 
     clear() {
@@ -75,6 +75,13 @@ export function openRateCounters(db: Database, clock: Clock) {
       await db.delete(rateCounters).where(lt(rateCounters.expire, clock.now()));
     },
   };
+
+  async function tellAll() {
+    const all = [...untold].sort(([a], [b]) => (a < b ? -1 : 1));
+    untold = new Map();
+    for (let start = 0; start < all.length; start += rowsAtOnce)
+      await tell(all.slice(start, start + rowsAtOnce));
+  }
 
   async function tell(batch: [string, Counter][]) {
     const told = new Map<string, number>();

@@ -9,24 +9,18 @@ interface Options {
 }
 
 /** Sends one file as a form. Not by fetch, which does not tell how far it is. */
-export function upload<E extends Endpoint>(
+export async function upload<E extends Endpoint>(
   endpoint: E,
   params: Record<string, string>,
   file: File,
   { onProgress, signal }: Options,
 ): Promise<z.output<E["response"]>> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const form = new FormData();
-    form.append("file", file);
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.append("file", file);
+  await new Promise<unknown>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => {
-      if (request.status >= 200 && request.status < 300)
-        resolve(
-          endpoint.response.parse(JSON.parse(request.responseText)) as z.output<E["response"]>,
-        );
-      else reject(new ApiError(request.status, request.responseText || request.statusText));
-    };
+    request.onload = resolve;
     // As `fetch` does.
     request.onerror = () => reject(new TypeError("The file did not reach the server"));
     request.onabort = () => reject(new DOMException("Stopped", "AbortError"));
@@ -34,4 +28,7 @@ export function upload<E extends Endpoint>(
     request.open(endpoint.method, pathOf(endpoint, params));
     request.send(form);
   });
+  const { status, responseText, statusText } = request;
+  if (status < 200 || status >= 300) throw new ApiError(status, responseText || statusText);
+  return endpoint.response.parse(JSON.parse(responseText)) as z.output<E["response"]>;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
-import { afterAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach } from "vitest";
 import { createServer } from "#platform/server/create-server.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "./clock.ts";
@@ -35,6 +35,8 @@ export async function startTestServerWith(
   });
   for (const feature of features) await app.register(feature);
   await app.ready();
+  // What is told while the tables are emptied would be counted in the next test.
+  afterEach(() => app.rateCounters.reconcile());
   beforeEach(() => app.rateCounters.clear());
   afterAll(() => app.close());
   return { app, clock, queuedJobs, work };

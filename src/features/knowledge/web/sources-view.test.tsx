@@ -156,6 +156,16 @@ test("a file shows how far it is, and why it is refused", async () => {
   expect(screen.getByRole("button", { name: /^Website/ })).toBeTruthy();
 });
 
+test("a file can be chosen again after an answer that cannot be read, such as a proxy's own page", async () => {
+  const { input, requests } = await showUpload();
+  fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
+  await screen.findByText("Sending menu.pdf");
+  const [request] = requests;
+  Object.assign(request ?? {}, { status: 200, responseText: "<h1>Welcome</h1>" });
+  request?.onload();
+  expect(await screen.findByRole("button", { name: "Choose a file" })).toBeTruthy();
+});
+
 test("a website's pages are searched on the server, and each shows what was understood", async () => {
   const page = samplePage({
     url: "https://bakery.example/rye",
