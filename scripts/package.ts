@@ -55,6 +55,7 @@ try {
     await wait(500);
   }
   console.log("healthy");
+  await run("npm", ["run", "admin", "--", "status"], env);
   const exit = once(product, "exit");
   product.kill("SIGTERM");
   const [code] = await exit;

@@ -43,6 +43,15 @@ export async function reachDatabase(options: DatabaseOptions): Promise<OpenDatab
   const connectionString = options.databaseUrl ? undefined : addressOfRunning(options);
   if (!connectionString) return openDatabase(options);
   const { db, pool } = connect(connectionString, options.log);
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw new StartRefused(
+      `The database that runs on ${options.dataDir} cannot be reached: ${reasonOf(error)}. Run this as the user who runs the product, and where its sockets can be seen.`,
+      { cause: error },
+    );
+  }
   return { db, pool, connectionString, close: () => pool.end() };
 }
 

@@ -11,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,6 +35,7 @@ export function findPlaces(dataDir: string): Places {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     const root = realpathSync(dataDir);
+    refuseAsRoot(root);
     return {
       data: join(root, "postgres"),
       marker: join(root, "postgres-was-here"),
@@ -44,12 +46,22 @@ export function findPlaces(dataDir: string): Places {
       ),
     };
   } catch (error) {
+    if (error instanceof StartRefused) throw error;
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     throw new StartRefused(
       `The data directory ${dataDir} cannot be written (${reasons[reason] ?? reason}). Make it writable, or name another with DATA_DIR.`,
       { cause: error },
     );
   }
+}
+
+/** What root writes there, and the database it would adopt, its owner could not open afterwards. */
+function refuseAsRoot(root: string) {
+  const { uid } = statSync(root);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  throw new StartRefused(
+    `The data directory ${root} belongs to another user (number ${uid}). Run this as that user, not as root.`,
+  );
 }
 
 const reasons: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -195,6 +196,16 @@ test("a data directory that cannot be written is refused in one sentence", async
     /^The data directory .* cannot be written \(a part of the path is a file\)\./,
   );
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "root takes no data directory from the user it belongs to",
+  async () => {
+    const dataDir = newDirectory();
+    chownSync(dataDir, 1234, 1234);
+    expect(await refusalOf(dataDir)).toContain("belongs to another user (number 1234)");
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
 
 test("case 202: what a start left half-made is cleared away", async () => {
   const dataDir = newDirectory();

@@ -109,7 +109,7 @@ test("figures are for the operator's own network, and not for whom an unnamed pr
   const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await app.inject({ url: "/metrics", remoteAddress, headers })).statusCode;
   expect(await ask("10.1.2.3")).toBe(200);
-  expect(await ask("8.8.8.8")).toBe(404);
+  for (const stranger of ["8.8.8.8", "2002:808:808::1"]) expect(await ask(stranger)).toBe(404);
   for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
     expect(await ask("127.0.0.1", { [name]: "10.1.2.3" })).toBe(404);
 });

@@ -8,6 +8,7 @@ import { migrate } from "#database/migrate.ts";
 import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
+import { unreadableSettings } from "#platform/server/settings.ts";
 import { buildServer } from "./build-server.ts";
 import { listen } from "./listen.ts";
 import type { ProcessParts } from "./run-process.ts";
@@ -37,6 +38,9 @@ export async function startProduct(
   const { operator, firstOperator } = await seed(parts);
   if (firstOperator) process.stdout.write(tellFirstOperator(firstOperator));
   await seedDemoAgent(parts, webFolder);
+  const closed = await unreadableSettings(parts);
+  if (closed.length > 0)
+    log.error({ settings: closed }, "these were sealed with another key and count as not set");
   const app = await buildServer(parts, { operator, webFolder });
   opened.defer(() => drain(app));
   const address = await listen(app, config);

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { sendNotFound } from "./errors.ts";
 import { patternOf } from "./log.ts";
-import { isSpokenFor } from "./unnamed-proxy.ts";
+import { isFromUnnamedProxy } from "./unnamed-proxy.ts";
 
 /** The database needs some room to stay writable: its log grows by 16 MB at a time. */
 const fullBelowBytes = 24 * 1024 * 1024;
@@ -69,11 +69,15 @@ async function findFault({ db, config }: FastifyInstance) {
   return undefined;
 }
 
+/** Of addresses that nobody reaches over the Internet; the last is that of networks such as Tailscale. */
+const ownRanges = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
+
 /**
  * Figures of the business are nobody's but the operator's. A proxy that TRUSTED_PROXIES does not name
  * stands in his network too, and may speak for anybody.
  */
-function isFromOwnNetwork({ ip, headers, server }: FastifyRequest) {
-  const isUnnamedProxy = server.config.trustedProxies.length === 0 && isSpokenFor({ headers });
-  return !isUnnamedProxy && ipaddr.isValid(ip ?? "") && ipaddr.process(ip).range() !== "unicast";
+function isFromOwnNetwork(request: FastifyRequest) {
+  const { ip } = request;
+  if (isFromUnnamedProxy(request) || !ipaddr.isValid(ip ?? "")) return false;
+  return ownRanges.includes(ipaddr.process(ip).range());
 }

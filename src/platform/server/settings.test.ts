@@ -9,7 +9,7 @@ import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { recordAudit } from "./audit.ts";
 import { encryptionWith, openEncryption } from "./encryption.ts";
-import { readSettings, writeSetting } from "./settings.ts";
+import { readSecret, readSettings, writeSetting } from "./settings.ts";
 
 const { db } = await useDatabase();
 const parts = { db, encryption: testEncryption };
@@ -36,6 +36,18 @@ test("a secret that was moved, changed or sealed with another key does not open"
   expect(() => testEncryption.open(sealed, "there")).toThrow();
   expect(() => testEncryption.open(`${sealed.slice(0, -2)}AA`, "here")).toThrow();
   expect(() => other.open(sealed, "here")).toThrow("another ENCRYPTION_KEY");
+});
+
+test("a secret setting whose key is lost counts as not set, but never where money is concerned", async () => {
+  const lost = encryptionWith("the key of another installation, quite long");
+  await writeSetting({ db, encryption: lost }, "ai_api_key", "sk-of-somebody");
+  await writeSetting({ db, encryption: lost }, "flutterwave_secret_key", "FLW-of-somebody");
+  await writeSetting(parts, "ai_model", "small-one");
+
+  expect(await readSettings(parts, ["ai_api_key", "ai_model"])).toEqual({ ai_model: "small-one" });
+  await expect(readSecret(parts, "flutterwave_secret_key")).rejects.toThrow(
+    "another ENCRYPTION_KEY",
+  );
 });
 
 test("without ENCRYPTION_KEY a key is made once, in the data directory, for its owner's eyes only", () => {

@@ -98,17 +98,29 @@ export function forgetKeptSettings(): void {
   changes += 1;
 }
 
-/** What the operator has set of these, secrets opened. What is not set is not there. */
+/**
+ * What the operator has set of these, secrets opened. What is not set is not there, nor is a secret that was sealed
+ * with a key that is not here: whoever reads it goes on as if it were not set, and the start has said so.
+ */
 export async function readSettings<Key extends SettingKey>(
   { db, encryption }: Parts,
   keys: readonly Key[],
 ): Promise<Partial<Record<Key, string>>> {
   const rows = await settingsOf(db).execute({ keys });
-  const read = rows.map(({ key, value }) => [
-    key,
-    isSecretSetting(key) ? encryption.open(value, placeOf(key)) : value,
+  const read = rows.map((row) => [
+    row.key,
+    isSecretSetting(row.key) ? openSecret(encryption, row) : row.value,
   ]);
-  return Object.fromEntries(read);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** One secret, for what must not go on as if it were not set. Throws where it cannot be opened. */
+export async function readSecret(
+  { db, encryption }: Parts,
+  key: SettingKey,
+): Promise<string | undefined> {
+  const [row] = await settingsOf(db).execute({ keys: [key] });
+  return row && encryption.open(row.value, placeOf(key));
 }
 
 const settingsOf = prepared((db) =>
@@ -158,22 +170,26 @@ export function openSecret(encryption: Encryption, { key, value }: { key: string
   return openIfReadable(encryption, value, placeOf(key));
 }
 
-/** Seals every secret setting with the key of now, and says how many there were. */
+/** Seals every secret setting that can be opened with the key of now, and says how many there were. */
 export async function resealSettings({ db, encryption }: Parts): Promise<number> {
   const rows = await db
     .select({ key: systemSettings.key, value: systemSettings.value })
     .from(systemSettings)
     .for("update");
-  const secrets = rows.filter(({ key }) => isSecretSetting(key));
-  for (const { key, value } of secrets)
+  let count = 0;
+  for (const row of rows.filter(({ key }) => isSecretSetting(key))) {
+    const secret = openSecret(encryption, row);
+    if (secret === undefined) continue;
     await db
       .update(systemSettings)
       .set({
-        value: encryption.seal(encryption.open(value, placeOf(key)), placeOf(key)),
+        value: encryption.seal(secret, placeOf(row.key)),
         updatedAt: sql`${systemSettings.updatedAt}`,
       })
-      .where(eq(systemSettings.key, key));
-  return secrets.length;
+      .where(eq(systemSettings.key, row.key));
+    count += 1;
+  }
+  return count;
 }
 
 /** Takes it away; what holds without it holds again. */

@@ -4,13 +4,14 @@ import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createServer } from "./create-server.ts";
+import { healthRoutes } from "./health.ts";
 import { createLog } from "./log.ts";
 
 const { db } = await useDatabase();
 const clock = testClock();
 
-/** The warnings of a server that is asked twice through a proxy, by this configuration. */
-async function warningsWith(env: Record<string, string>) {
+/** A server by this configuration, and what it has warned of. */
+async function serverWith(env: Record<string, string>) {
   const lines: string[] = [];
   const destination = new Writable({
     write: (line, _encoding, done) => {
@@ -27,6 +28,12 @@ async function warningsWith(env: Record<string, string>) {
     encryption: testEncryption,
   });
   afterAll(() => app.close());
+  return { app, lines };
+}
+
+/** The warnings of a server that is asked twice through a proxy. */
+async function warningsWith(env: Record<string, string>) {
+  const { app, lines } = await serverWith(env);
   await app.inject({ url: "/" });
   expect(lines).toEqual([]);
   for (const ip of ["203.0.113.7", "203.0.113.8"])
@@ -37,10 +44,28 @@ async function warningsWith(env: Record<string, string>) {
 test("case 74: a proxy that nobody has named is warned of, once and without the visitor's address", async () => {
   const lines = await warningsWith({});
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain("TRUSTED_PROXIES names none");
+  expect(lines[0]).toContain("TRUSTED_PROXIES does not name");
   expect(lines[0]).not.toContain("203.0.113");
+});
+
+test("case 74: where another proxy than the one in front is named, it is warned of too", async () => {
+  expect(await warningsWith({ TRUSTED_PROXIES: "10.0.0.5" })).toHaveLength(1);
 });
 
 test("a proxy that is named is no news", async () => {
   expect(await warningsWith({ TRUSTED_PROXIES: "127.0.0.1" })).toEqual([]);
+});
+
+test("the figures are for nobody behind a proxy that is not named, and for the own network behind one that is", async () => {
+  const { app } = await serverWith({ TRUSTED_PROXIES: "10.0.0.5" });
+  healthRoutes(app);
+  const ask = async (remoteAddress: string, visitor: string) => {
+    const headers = { "x-forwarded-for": visitor };
+    return (await app.inject({ url: "/metrics", remoteAddress, headers })).statusCode;
+  };
+  // The bridge of a container network, say, where the proxy's own address was expected.
+  expect(await ask("172.18.0.1", "203.0.113.7")).toBe(404);
+  expect(await ask("172.18.0.1", "10.1.2.3")).toBe(404);
+  expect(await ask("10.0.0.5", "203.0.113.7")).toBe(404);
+  expect(await ask("10.0.0.5", "10.1.2.3")).toBe(200);
 });

@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Whether somebody else says for whom it asks, as proxies do. Anybody can write these. */
-export function isSpokenFor({ headers }: Pick<FastifyRequest, "headers">): boolean {
-  return ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => name in headers);
+/**
+ * Whether somebody else says for whom it asks, as proxies do, and TRUSTED_PROXIES does not name them. Anybody can
+ * write these headers, but only what a named proxy says of whom it asks for is added to `ips`.
+ */
+export function isFromUnnamedProxy({ headers, ips }: FastifyRequest): boolean {
+  const isSpokenFor = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some(
+    (name) => name in headers,
+  );
+  return isSpokenFor && (ips?.length ?? 1) < 2;
 }
 
 /**
@@ -10,14 +16,13 @@ export function isSpokenFor({ headers }: Pick<FastifyRequest, "headers">): boole
  * and the first busy one keeps all others waiting.
  */
 export function warnOfUnnamedProxy(app: FastifyInstance) {
-  if (app.config.trustedProxies.length > 0) return;
   let hasWarned = false;
   app.addHook("onRequest", async (request) => {
-    if (hasWarned || !isSpokenFor(request)) return;
+    if (hasWarned || !isFromUnnamedProxy(request)) return;
     hasWarned = true;
     app.log.warn(
-      {},
-      "a request came through a proxy, and TRUSTED_PROXIES names none: all visitors count as one address",
+      { trustedProxies: app.config.trustedProxies },
+      "a request came through a proxy that TRUSTED_PROXIES does not name, or that sends no X-Forwarded-For: all its visitors count as one address",
     );
   });
 }

@@ -3,14 +3,11 @@ import type { Manifest } from "#database/backup/backup-format.ts";
 import { makeBackup } from "#database/backup/make-backup.ts";
 import { checkBackup } from "#database/backup/read-backup.ts";
 import { restoreBackup } from "#database/backup/restore-backup.ts";
-import type { Database } from "#database/client.ts";
 import { backupFolderIn, backupNameAt } from "#features/admin/server/backup-folder.ts";
-import { unreadableSecondFactors } from "#features/admin/server/second-factor.ts";
-import { unreadableWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
 import { recordAudit } from "#platform/server/audit.ts";
-import { type Encryption, openEncryption } from "#platform/server/encryption.ts";
-import { unreadableSettings } from "#platform/server/settings.ts";
+import { openEncryption } from "#platform/server/encryption.ts";
 import { version } from "#platform/server/version.ts";
+import { closedSecrets } from "./closed-secrets.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 export const backup: Command = {
@@ -67,21 +64,6 @@ Copy encryption.key into that folder first. A database with rows in it is never 
     });
   },
 };
-
-/** What was sealed with another key. */
-async function closedSecrets(parts: { db: Database; encryption: Encryption }) {
-  const settings = await unreadableSettings(parts);
-  const webhooks = await unreadableWebhooks(parts);
-  const apps = await unreadableSecondFactors(parts);
-  const closed = [
-    ...(settings.length > 0 ? [`  settings, in the console: ${settings.join(", ")}`] : []),
-    ...(webhooks.length > 0 ? [`  secrets of webhooks, by their owners: ${webhooks.length}`] : []),
-    ...(apps.length > 0 ? [`  second factors, by remove-second-factor: ${apps.length}`] : []),
-  ];
-  const head =
-    "These were sealed with another key and cannot be read. Put that key back, or set them anew:";
-  return closed.length > 0 ? [head, ...closed] : [];
-}
 
 function contents({ tables }: Manifest) {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -14,6 +14,7 @@ import {
 } from "#platform/server/encryption.ts";
 import { newToken } from "#platform/server/secrets.ts";
 import { resealSettings } from "#platform/server/settings.ts";
+import { closedSecrets } from "./closed-secrets.ts";
 import { type Command, CommandFault, withTables } from "./command.ts";
 
 export const rotateKey: Command = {
@@ -35,6 +36,9 @@ ENCRYPTION_KEY_PREVIOUS to the old one, run this, and then leave the previous on
           ? "ENCRYPTION_KEY_PREVIOUS can be left away from the next start on. Keep the old key as long as backups of before."
           : `The new key is in ${keyFileIn(config.dataDir)}. Keep a copy of it elsewhere.`,
       );
+      const parts = { db: database.db, encryption: openEncryption(config) };
+      const closed = await closedSecrets(parts);
+      if (closed.length > 0) throw new CommandFault(closed.join("\n"));
     });
   },
 };
@@ -80,7 +84,7 @@ function keepOldKeys(dataDir: string, keys: string[]) {
   writeFileSync(file, `${keys.join("\n")}\n`, { mode: 0o600, flag: "a" });
 }
 
-/** Everything that is sealed, in one transaction: a part with each key would be nobody's to read. */
+/** Everything that can be opened, in one transaction: a part with each key would be nobody's to read. */
 function resealAll({ db }: OpenDatabase, encryption: Encryption) {
   return db.transaction(async (tx) => {
     const parts = { db: tx, encryption };

@@ -21,10 +21,9 @@ export const status: Command = {
         countMails(db),
         lastMigration(pool),
       ]);
-      const { bavail, bsize } = statfsSync(config.dataDir);
       say(`${PRODUCT_NAME}    ${version}`);
       say(`Database  ${inMegabytes(size)}, ${migration?.name}`);
-      say(`Disk      ${inMegabytes(bavail * bsize)} free`);
+      if (!config.databaseUrl) say(`Disk      ${inMegabytes(freeBytes(config.dataDir))} free`);
       say(`Jobs      ${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`);
       say(`Mail      ${mails.waiting} waiting, ${mails.kept} kept, ${mails.failed} failed`);
     });
@@ -57,6 +56,11 @@ export const sendMail: Command = {
     });
   },
 };
+
+function freeBytes(folder: string) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 function inMegabytes(bytes: number) {
   return `${Math.round(bytes / 1_000_000).toLocaleString("en-US")} MB`;

@@ -96,17 +96,21 @@ export async function unreadableSecondFactors({ db, encryption }: Parts): Promis
     .map(({ userId }) => userId);
 }
 
-/** Seals every app's secret with the key of now. */
+/** Seals every app's secret that can be opened with the key of now. */
 export async function resealSecondFactors({ db, encryption }: Parts): Promise<number> {
   const rows = await db.select().from(secondFactors).for("update");
-  for (const { userId, secret } of rows) {
+  let count = 0;
+  for (const { userId, secret: sealed } of rows) {
     const place = placeOf(userId);
+    const secret = openIfReadable(encryption, sealed, place);
+    if (secret === undefined) continue;
     await db
       .update(secondFactors)
-      .set({ secret: encryption.seal(encryption.open(secret, place), place) })
+      .set({ secret: encryption.seal(secret, place) })
       .where(eq(secondFactors.userId, userId));
+    count += 1;
   }
-  return rows.length;
+  return count;
 }
 
 /** A clock may be one span ahead or behind. Of requests at once only one finds the span unused. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError } from "#platform/server/errors.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
-import { readSettings } from "#platform/server/settings.ts";
+import { readSecret } from "#platform/server/settings.ts";
 import { billingApi } from "../contract.ts";
 import { alignSubscriptions } from "./align-subscriptions.ts";
 import { ProviderAway } from "./providers/provider.ts";
@@ -61,8 +61,8 @@ export async function webhookRoutes(app: FastifyInstance) {
     const hash = headers["verif-hash"];
     const signature = headers["flutterwave-signature"];
     if (!isText(hash) && !isText(signature)) return false;
-    const set = await readSettings({ db, encryption }, ["flutterwave_secret_hash"]);
-    const secret = set.flutterwave_secret_hash || config.payment.flutterwaveSecretHash;
+    const set = await readSecret({ db, encryption }, "flutterwave_secret_hash");
+    const secret = set || config.payment.flutterwaveSecretHash;
     if (!secret) return false;
     return (
       (isText(hash) && isSame(hash, secret)) ||

@@ -19,20 +19,24 @@ export async function unreadableWebhooks({ db, encryption }: Parts): Promise<str
     .map(({ id }) => id);
 }
 
-/** Seals every secret by which webhooks are signed with the key of now. An old one that cannot be read is left out. */
+/** Seals every secret by which webhooks are signed, and that can be opened, with the key of now. */
 export async function resealWebhooks({ db, encryption }: Parts): Promise<number> {
   const rows = await db.select().from(webhookEndpoints).for("update");
-  for (const { id, secret, oldSecret, oldSecretUntil } of rows) {
+  let count = 0;
+  for (const { id, secret: sealed, oldSecret, oldSecretUntil } of rows) {
     const place = placeOf(id);
+    const secret = openIfReadable(encryption, sealed, place);
+    if (secret === undefined) continue;
     const old = oldSecret ? openIfReadable(encryption, oldSecret, place) : undefined;
     await db
       .update(webhookEndpoints)
       .set({
-        secret: encryption.seal(encryption.open(secret, place), place),
+        secret: encryption.seal(secret, place),
         oldSecret: old === undefined ? null : encryption.seal(old, place),
         oldSecretUntil: old === undefined ? null : oldSecretUntil,
       })
       .where(eq(webhookEndpoints.id, id));
+    count += 1;
   }
-  return rows.length;
+  return count;
 }

@@ -2,7 +2,7 @@ import type { Database } from "#database/client.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
 import { unavailable } from "#platform/server/errors.ts";
-import { readSettings } from "#platform/server/settings.ts";
+import { readSecret } from "#platform/server/settings.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { paymentProviders } from "#shared/vocabulary.ts";
 import { flutterwave } from "./flutterwave.ts";
@@ -38,9 +38,7 @@ export async function providerNamed(parts: Parts, name: Name): Promise<PaymentPr
 }
 
 async function openFlutterwave(parts: Parts) {
-  const { flutterwave_secret_key: secretKey } = await readSettings(parts, [
-    "flutterwave_secret_key",
-  ]);
+  const secretKey = await readSecret(parts, "flutterwave_secret_key");
   const { flutterwaveBaseUrl: baseUrl } = parts.config.payment;
   return secretKey && flutterwave({ baseUrl, secretKey, productName: PRODUCT_NAME });
 }

@@ -1,0 +1,23 @@
+import type { Database } from "#database/client.ts";
+import { unreadableSecondFactors } from "#features/admin/server/second-factor.ts";
+import { unreadableWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
+import { unreadableSettings } from "#platform/server/settings.ts";
+
+/** What was sealed with a key that is not here, in lines for the operator; none where everything opens. */
+export async function closedSecrets(parts: {
+  db: Database;
+  encryption: Encryption;
+}): Promise<string[]> {
+  const settings = await unreadableSettings(parts);
+  const webhooks = await unreadableWebhooks(parts);
+  const apps = await unreadableSecondFactors(parts);
+  const closed = [
+    ...(settings.length > 0 ? [`  settings, in the console: ${settings.join(", ")}`] : []),
+    ...(webhooks.length > 0 ? [`  secrets of webhooks, by their owners: ${webhooks.length}`] : []),
+    ...(apps.length > 0 ? [`  second factors, by remove-second-factor: ${apps.length}`] : []),
+  ];
+  const head =
+    "These were sealed with another key and cannot be read. Put that key back, or set them anew:";
+  return closed.length > 0 ? [head, ...closed] : [];
+}
