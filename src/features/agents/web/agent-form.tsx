@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useSearchParams } from "wouter";
 import type { z } from "zod";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { CopyButton } from "#platform/web/ui/copy-button.tsx";
@@ -40,9 +41,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
     if (change.isPending) return;
     const sent = form.getValues();
     // Only what was written here travels: what is read from the website meanwhile stays.
-    const written = Object.entries(fields).filter(
-      ([name]) => name === "name" || Object.hasOwn(dirtyFields, name),
-    );
+    const written = Object.entries(fields).filter(([name]) => Object.hasOwn(dirtyFields, name));
     await change.mutateAsync(Object.fromEntries(written)).then(
       (saved) => showSaved(form, sent, fieldsOf(saved)),
       (error) => showFieldErrors(form, error),
@@ -165,9 +164,12 @@ function useAgentForm(agent: Agent) {
     // What the website's reading changes meanwhile shows at once, but never over what is being written.
     resetOptions: { keepDirtyValues: true },
   });
+  // The form outlives a look at another view, from which one may come as well.
+  const [params] = useSearchParams();
+  const isShown = !params.has("tab");
   useEffect(() => {
-    if (window.location.hash === "#about") form.setFocus("businessDescription");
-  }, [form.setFocus]);
+    if (isShown && window.location.hash === "#about") form.setFocus("businessDescription");
+  }, [form.setFocus, isShown]);
   return form;
 }
 

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { navigate } from "wouter/use-browser-location";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId, sampleAgent } from "#testing/web/samples.ts";
@@ -40,6 +41,21 @@ test("§2.5 the views of an agent stand in the address, and what was written out
   expect(window.location.search).toBe("");
 });
 
+test("whoever is sent to “About the business” finds its field in focus, also from another view of the page", async () => {
+  fakeServer(api);
+  const edit = `/agents/${agentId}/edit`;
+  renderAt(`${edit}#about`, <EditAgentPage id={agentId} />);
+  const about = await screen.findByLabelText("About the business");
+  await waitFor(() => expect(document.activeElement).toBe(about));
+
+  act(() => navigate(`${edit}?tab=knowledge`));
+  expect(await screen.findByRole("heading", { name: "What it answers from" })).toBeTruthy();
+  about.blur();
+  act(() => navigate(`${edit}#about`));
+  expect(screen.getByRole("tab", { selected: true }).textContent).toBe("General");
+  await waitFor(() => expect(document.activeElement).toBe(about));
+});
+
 test("§5.3 only what was written is saved, and an emptied field becomes nothing", async () => {
   const calls = fakeServer({
     ...api,
@@ -52,12 +68,7 @@ test("§5.3 only what was written is saved, and an emptied field becomes nothing
   await person.click(screen.getByRole("button", { name: "Save Changes" }));
   expect((await screen.findByRole("status")).textContent).toContain("Agent updated successfully");
   expect(sentTo(calls, `PUT ${path}`)).toEqual([
-    {
-      name: "Tollgate Bakery",
-      description: null,
-      agentName: "Iris",
-      primaryColor: "#f2c230",
-    },
+    { description: null, agentName: "Iris", primaryColor: "#f2c230" },
   ]);
 });
 
@@ -160,10 +171,7 @@ test("§5.3 what is written while Save runs stays and is not saved yet, and what
   expect((await preview).textContent).toContain("Not saved yet");
   await person.click(await save);
   await waitFor(() =>
-    expect(sentTo(calls, `PUT ${path}`)).toEqual([
-      { name: "Tollgate Bakery", agentName: "Iris" },
-      { name: "Tollgate Bakery", location: "Leeds" },
-    ]),
+    expect(sentTo(calls, `PUT ${path}`)).toEqual([{ agentName: "Iris" }, { location: "Leeds" }]),
   );
   await waitFor(async () => expect((await preview).textContent).not.toContain("Not saved yet"));
 });

@@ -14,12 +14,12 @@ async function openDialog(
     "GET /api/agents": () => [sampleAgent(changes)],
     [`GET /api/agents/${agentId}/installations`]: () => installations,
   });
-  const { person } = renderAt("/agents", <AgentsPage />);
+  const { client, person } = renderAt("/agents", <AgentsPage />);
   const menu = await screen.findByRole("button", { name: "Actions for Tollgate Bakery" });
   await person.click(menu);
   await person.click(screen.getByRole("menuitem", { name: "Get Embed Code" }));
   const dialog = screen.getByRole("dialog", { name: "Put Tollgate Bakery on your website" });
-  return { person, menu, codeOf: () => dialog.querySelector("pre")?.textContent ?? "" };
+  return { client, person, menu, codeOf: () => dialog.querySelector("pre")?.textContent ?? "" };
 }
 
 const copied = () => navigator.clipboard.readText();
@@ -70,6 +70,17 @@ test("§7.22 the code begins with the owner's place and follows the settings, un
   expect(codeOf()).toContain('position: "bottom-left"');
   expect(codeOf()).not.toContain("followSettings");
   expect(screen.getByRole("img", { name: /bottom left/ })).toBeTruthy();
+});
+
+test("§7.22 a place that the owner chooses later stands in the code that is copied then", async () => {
+  const settings: NonNullable<Parameters<typeof openDialog>[0]> = {};
+  const { client, codeOf } = await openDialog(settings);
+  expect(codeOf()).toContain('position: "bottom-right"');
+
+  settings.chatSettings = { ...usualChatSettings, position: "top-left" };
+  await client.invalidateQueries();
+  await waitFor(() => expect(codeOf()).toContain('position: "top-left"'));
+  expect(codeOf()).toContain("followSettings: true");
 });
 
 test("after the first visit the owner sees on which websites the widget is, and since when", async () => {

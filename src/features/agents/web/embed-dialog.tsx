@@ -5,7 +5,7 @@ import { Segments, Tabs } from "#platform/web/ui/choices.tsx";
 import { CopyButton, CopyWordsButton } from "#platform/web/ui/copy-button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { embedCode, embedComponent, installCommand } from "#shared/embed-code.ts";
-import { widgetPositions } from "#shared/vocabulary.ts";
+import { type WidgetPosition, widgetPositions } from "#shared/vocabulary.ts";
 import type { Agent } from "../contract.ts";
 import { Installations } from "./installations.tsx";
 import { StandaloneLink } from "./standalone-link.tsx";
@@ -28,7 +28,9 @@ const texts = {
 export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps) {
   const [way, setWay] = useState<Way>("html");
   const { position: chosen, launcherText } = agent.chatSettings;
-  const [position, setPosition] = useState(chosen);
+  // The dialog stays while the settings change: only what is picked in it is its own.
+  const [picked, setPicked] = useState<WidgetPosition>();
+  const position = picked ?? chosen;
   const { origin } = new URL(agent.publicUrl);
   // Where another place is picked here, it is this page's own.
   const followsSettings = position === chosen;
@@ -83,7 +85,7 @@ export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps
               <Segments
                 label="Position"
                 value={position}
-                onChange={setPosition}
+                onChange={setPicked}
                 choices={widgetPositions.map((value) => ({ value, label: value }))}
               />
             </div>
