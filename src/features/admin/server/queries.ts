@@ -1,7 +1,8 @@
-import { and, count, eq, gt, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
-import { agents, conversations, leads, plans, users } from "#database/schema.ts";
+import { agents, leads, plans, users } from "#database/schema.ts";
+import { countConversations } from "#features/analytics/server/public.ts";
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 
 export async function findOperator(db: Database, email: string) {
@@ -17,9 +18,8 @@ export async function countPlatform(db: Database, now: Date) {
   const isRunning = or(isNull(users.planExpiresAt), gt(users.planExpiresAt, now));
   const isTrial = and(eq(users.subscriptionStatus, "trial"), isRunning);
   const isPaid = and(eq(users.subscriptionStatus, "active"), isRunning, gt(plans.price, "0"));
-  const own = db.select({ id: agents.id }).from(agents).where(eq(agents.subdomain, DEMO_SUBDOMAIN));
-  const isReal = and(eq(conversations.isTest, false), notInArray(conversations.agentId, own));
-  const [owners, existing, opened, left] = await Promise.all([
+  const isMeant = ne(agents.subdomain, DEMO_SUBDOMAIN);
+  const [owners, existing, totalConversations, left] = await Promise.all([
     db
       .select({
         totalUsers: count(),
@@ -29,27 +29,18 @@ export async function countPlatform(db: Database, now: Date) {
       .from(users)
       .leftJoin(plans, eq(plans.id, users.planId))
       .where(eq(users.role, "user")),
-    db.select({ total: count() }).from(agents).where(ne(agents.subdomain, DEMO_SUBDOMAIN)),
-    db.select({ total: count() }).from(conversations).where(isReal),
+    db.select({ total: count() }).from(agents).where(isMeant),
+    countConversations(db, isMeant),
     db
       .select({ total: count() })
       .from(leads)
-      .leftJoin(
-        conversations,
-        and(eq(conversations.agentId, leads.agentId), eq(conversations.id, leads.conversationId)),
-      )
-      .where(
-        and(
-          not(leads.isSpam),
-          or(isNull(conversations.id), isReal),
-          notInArray(leads.agentId, own),
-        ),
-      ),
+      .innerJoin(agents, eq(agents.id, leads.agentId))
+      .where(and(isMeant, not(leads.isSpam), not(leads.isTest))),
   ]);
   return {
     ...only(owners),
     totalAgents: only(existing).total,
-    totalConversations: only(opened).total,
+    totalConversations,
     totalLeads: only(left).total,
   };
 }

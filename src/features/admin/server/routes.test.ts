@@ -1,11 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { sessions } from "#database/schema.ts";
+import { conversations, sessions } from "#database/schema.ts";
+import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
+import { countTraffic } from "#features/analytics/server/public.ts";
+import { pruneOldConversations } from "#features/chat/server/prune-conversations.ts";
+import { addMonths } from "#shared/dates.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import {
   createAgent,
   createConversation,
   createLead,
+  createMessage,
   createOperator,
   createOwner,
   createPlan,
@@ -147,7 +152,8 @@ test("§7.25, 3.12: the platform's numbers, without operators and test traffic",
   await createOwner(app.db, { subscriptionStatus: "trial", planExpiresAt: later });
   await createOwner(app.db, { subscriptionStatus: "trial", planExpiresAt: clock.now() });
   const agent = await createAgent(app.db, { userId: owner.id });
-  const real = await createConversation(app.db, agent.id);
+  const real = await createConversation(app.db, agent.id, { lastMessageAt: clock.now() });
+  await createConversation(app.db, agent.id);
   const tried = await createConversation(app.db, agent.id, { isTest: true });
   await createLead(app.db, { agentId: agent.id, conversationId: real.id });
   await createLead(app.db, { agentId: agent.id, conversationId: tried.id });
@@ -162,4 +168,28 @@ test("§7.25, 3.12: the platform's numbers, without operators and test traffic",
     activeTrials: 1,
     activeSubscriptions: 1,
   });
+});
+
+test("case 226: the platform's numbers are those that owners read, also when old conversations have gone", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, chatSettings: { keepDays: 31 } });
+  const ask = async (timestamp: Date, isTest = false) => {
+    const times = { createdAt: timestamp, lastMessageAt: timestamp };
+    const conversation = await createConversation(app.db, agent.id, { ...times, isTest });
+    await createMessage(app.db, conversation, { timestamp });
+    await createLead(app.db, { agentId: agent.id, conversationId: conversation.id });
+  };
+  const monthsAgo = (months: number) => addMonths(clock.now(), -months);
+  await ask(monthsAgo(5));
+  await ask(monthsAgo(4));
+  await ask(monthsAgo(4), true);
+  await countTrafficOfAll(app.db, monthsAgo(3));
+  await pruneOldConversations(app.db, clock.now());
+  await ask(clock.now());
+  expect(await app.db.$count(conversations)).toBe(1);
+
+  const cookie = await signIn(app, await createOperator(app.db));
+  const stats = (await app.inject({ url: `${calls}/stats`, headers: { cookie } })).json();
+  expect(stats).toMatchObject({ totalConversations: 3, totalLeads: 3 });
+  expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 3, leads: 3 });
 });

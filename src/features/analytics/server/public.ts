@@ -4,6 +4,7 @@ import { readEvents, readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
 import { addUp, ownAgentIds, readTraffic } from "./traffic.ts";
 
+export { countConversations } from "./traffic.ts";
 export { uncountTraffic } from "./uncount-traffic.ts";
 
 /** What happened with all agents of the owner, or with one. Test traffic never counts. */

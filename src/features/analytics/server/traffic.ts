@@ -100,6 +100,27 @@ export async function readTraffic(
   return { ofSteps, ofAgents };
 }
 
+/**
+ * How many conversations all these agents have had, whoever owns them, as their owners read it. Agent by agent, so
+ * that of the many rows only what was not counted yet is looked at.
+ */
+export async function countConversations(db: Database, isMeant: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select coalesce(sum(counted.total + rest.total), 0)::int as total
+    from ${agents} join ${users} on ${users.id} = ${agents.userId}
+    cross join lateral (
+      select coalesce(sum(conversations), 0) as total from ${trafficCounts}
+      where agent_id = ${agents.id} and span = 'all'
+    ) counted
+    cross join lateral (
+      select count(*) as total from ${conversations}
+      where ${conversations.agentId} = ${agents.id} and ${isReal}
+        and ${conversations.createdAt} >= coalesce(${users.countedUntil}, '-infinity')
+    ) rest
+    where ${isMeant}`);
+  return rows[0]?.total ?? 0;
+}
+
 export function addUp(all: Iterable<Traffic>): Traffic {
   const total = { conversations: 0, asked: 0, answered: 0 };
   for (const { conversations, asked, answered } of all) {
@@ -110,7 +131,10 @@ export function addUp(all: Iterable<Traffic>): Traffic {
   return total;
 }
 
-/** A row for each conversation in which somebody wrote. Test traffic never counts. */
+/** Somebody wrote in it. Test traffic never counts. */
+const isReal = and(eq(conversations.isTest, false), isNotNull(conversations.lastMessageAt));
+
+/** A row for each of the conversations that count. */
 export function opened(db: Database, own: readonly string[], span: Meant) {
   return db
     .select({
@@ -124,8 +148,7 @@ export function opened(db: Database, own: readonly string[], span: Meant) {
     .where(
       and(
         inArray(conversations.agentId, [...own]),
-        eq(conversations.isTest, false),
-        isNotNull(conversations.lastMessageAt),
+        isReal,
         isWithin(conversations.createdAt, span),
         span.conversationIds && inArray(conversations.id, span.conversationIds),
       ),
@@ -162,13 +185,13 @@ export function said(db: Database, own: readonly string[], span: Meant) {
         eq(messages.sender, "user"),
         isWithin(messages.timestamp, span),
         span.conversationIds && inArray(messages.conversationId, span.conversationIds),
-        isReal(db, messages),
+        isOfNoTest(db, messages),
       ),
     );
 }
 
 /** Not in a test conversation. Those are few: looking for them costs less than joining all others. */
-function isReal(db: Database, table: typeof messages) {
+function isOfNoTest(db: Database, table: typeof messages) {
   return notExists(
     db
       .select({ id: conversations.id })
