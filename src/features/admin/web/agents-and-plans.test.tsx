@@ -185,6 +185,17 @@ test.each([
   ]);
 });
 
+test("the plan that new accounts begin with is never called for sale", async () => {
+  const { person } = showConsole("/plans", {
+    "GET /plans": () => [{ ...plan, name: "Free Trial", isTrial: true, users: 0 }],
+  });
+  await person.click(await screen.findByRole("button", { name: "Edit Free Trial" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Plan" }));
+  expect(dialog.getByText("New accounts begin with it. It is not for sale.")).toBeDefined();
+  expect(dialog.queryByRole("checkbox", { name: /^Active/ })).toBeNull();
+  expect(screen.getByText("Inactive")).toBeDefined();
+});
+
 test.each([
   [() => ({}), "Plan Deleted", undefined],
   [

@@ -110,9 +110,13 @@ export function PlanForm({ id, plan, onSave }: PlanFormProps) {
         </div>
       </fieldset>
       <div className="grid gap-2.5 sm:col-span-2 sm:grid-cols-2">
-        <Checkbox isOn={draft.isActive} onChange={(isActive) => setDraft({ ...draft, isActive })}>
-          Active: owners can choose it
-        </Checkbox>
+        {plan?.isTrial ? (
+          <p className="text-ink-2">New accounts begin with it. It is not for sale.</p>
+        ) : (
+          <Checkbox isOn={draft.isActive} onChange={(isActive) => setDraft({ ...draft, isActive })}>
+            Active: owners can choose it
+          </Checkbox>
+        )}
         <Checkbox
           isOn={draft.isPopular}
           onChange={(isPopular) => setDraft({ ...draft, isPopular })}

@@ -38,6 +38,7 @@ function PlanLine({ plan }: { plan: ListedPlan }) {
     changes: [plansKey],
     onDone: () => setDialog(null),
   });
+  const isForSale = plan.isActive && !plan.isTrial;
   return (
     <TableRow className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-2">
       <td className="min-w-0">
@@ -76,8 +77,8 @@ function PlanLine({ plan }: { plan: ListedPlan }) {
         {plan.users.toLocaleString("en-US")}
       </td>
       <td className="max-md:justify-self-end">
-        <Badge tone={plan.isActive ? "positive" : "neutral"} shape={plan.isActive ? "dot" : "ring"}>
-          {plan.isActive ? "Active" : "Inactive"}
+        <Badge tone={isForSale ? "positive" : "neutral"} shape={isForSale ? "dot" : "ring"}>
+          {isForSale ? "Active" : "Inactive"}
         </Badge>
       </td>
       <td className="flex items-center gap-1 max-md:col-span-2 max-md:justify-self-end">

@@ -47,6 +47,8 @@ test("ruling 8: only active plans are listed, the cheapest first", async () => {
   await createPlan(app.db, { name: "Premium", price: "29" });
   await createPlan(app.db, { name: "Free" });
   await createPlan(app.db, { name: "Old", isActive: false });
+  // Nobody can choose it, whatever the operator has ticked.
+  await createPlan(app.db, { name: "Free Trial", isTrial: true });
 
   const names = (await readPlans()).map(({ name }: { name: string }) => name);
   expect(names).toEqual(["Free", "Premium", "Business"]);

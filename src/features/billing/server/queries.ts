@@ -11,7 +11,7 @@ import type { Plan } from "./owner-row.ts";
 import { AGENTS_WITHOUT_PLAN } from "./public.ts";
 import { readUsage } from "./usage.ts";
 
-/** What is for sale, the cheapest first. */
+/** What is for sale, the cheapest first. The trial is only begun with. */
 export function listPlansForSale(db: Database) {
   return plansForSale(db).execute();
 }
@@ -20,7 +20,7 @@ const plansForSale = prepared((db) =>
   db
     .select()
     .from(plans)
-    .where(eq(plans.isActive, true))
+    .where(and(eq(plans.isActive, true), eq(plans.isTrial, false)))
     .orderBy(asc(plans.price), asc(plans.createdAt), asc(plans.id))
     .prepare("plans_for_sale"),
 );
