@@ -49,6 +49,7 @@ export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
       </Dialog>
       {shown && (
         <Returning
+          key={shown.id}
           payment={shown}
           isOpen={payment !== undefined && isReturning}
           onClose={() => setReturning(false)}
@@ -105,7 +106,8 @@ interface ReturningProps extends PaymentDetailsProps {
 
 /** The money itself is sent back at the provider. */
 function Returning({ payment, isOpen, onClose, onDone }: ReturningProps) {
-  const [endsPlan, setEndsPlan] = useState(true);
+  // What did not agree has given nobody a plan.
+  const [endsPlan, setEndsPlan] = useState(payment.status === "successful");
   const mark = useOperatorMutation(adminPaymentsApi.markRefunded, {
     done: "Marked as refunded",
     failed: "Failed to mark the refund.",

@@ -67,7 +67,7 @@ function SubscriptionForm({ id, user, status: first, change }: FormProps) {
         if (change.isPending || isOver) return;
         const body = {
           status,
-          planExpiresAt: endOf(end, user.planExpiresAt),
+          planExpiresAt: endOf(end, user.planExpiresAt, goesOn),
           planId: planId || null,
         };
         change.mutate([{ params: { id: user.id }, body }]);
@@ -115,8 +115,9 @@ function dayOf(date: Date | null) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The day's last moment; a day that was not changed keeps its time. */
-function endOf(day: string, before: Date | null) {
+/** The day's last moment; a day that was not changed keeps its time, unless a plan that goes on would end by it. */
+function endOf(day: string, before: Date | null, goesOn: boolean) {
   if (!day) return null;
-  return day === dayOf(before) ? before : new Date(`${day}T23:59:59`);
+  const isKept = before && day === dayOf(before) && !(goesOn && before <= new Date());
+  return isKept ? before : new Date(`${day}T23:59:59`);
 }

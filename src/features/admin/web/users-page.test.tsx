@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { showConsole } from "#testing/web/console.tsx";
 import { refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
 // Loaded before the first test, which would wait for it otherwise.
@@ -90,6 +90,26 @@ test("a plan that has ended is not made active without a new end", async () => {
   await screen.findByText("Subscription Updated");
   expect(sentTo(calls, `PATCH /api/desk${path}/subscription`)).toEqual([
     { status: "active", planExpiresAt: null, planId: null },
+  ]);
+});
+
+test("a plan that ended earlier today goes on until the day is over", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2027, 1, 16, 15) });
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = { ...ines, planExpiresAt: new Date(2027, 1, 16, 10).toISOString() };
+  const { calls, person } = showConsole("/users", {
+    ...answers,
+    [`GET ${list}`]: () => [ended],
+    [`PATCH ${path}/subscription`]: () => ended,
+  });
+  await person.selectOptions(await screen.findByLabelText("Status of Ines Carvalho"), "active");
+  const dialog = within(await screen.findByRole("dialog", { name: "Change Subscription" }));
+  const save = () => person.click(dialog.getByRole("button", { name: "Save" }));
+  await save();
+  await screen.findByText("Subscription Updated");
+  const end = new Date(2027, 1, 16, 23, 59, 59).toISOString();
+  expect(sentTo(calls, `PATCH /api/desk${path}/subscription`)).toEqual([
+    { status: "active", planExpiresAt: end, planId: null },
   ]);
 });
 
