@@ -9,7 +9,7 @@ import { useEraseVisitor } from "./settings-data.ts";
 export function EraseVisitorDialog({ onClose }: { onClose: () => void }) {
   const erasure = useEraseVisitor();
   const [email, setEmail] = useState("");
-  const error = erasure.error instanceof ApiError ? erasure.error.message : undefined;
+  const error = erasure.error instanceof ApiError ? erasure.error.fields.email : undefined;
   if (erasure.data)
     return (
       <Dialog

@@ -219,6 +219,23 @@ test("case 222: a visitor is erased by the address, and what went is said", asyn
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("an address that is refused is told at its field, and any other failure above the page", async () => {
+  const isNone = "Invalid email address";
+  let answer = refusal(400, "Please look at this again.", { email: isNone });
+  const { person } = await show({ "POST /api/settings/erasures": () => answer });
+  await person.click(await screen.findByRole("button", { name: "Erase a visitor" }));
+  const field = screen.getByLabelText<HTMLInputElement>("The visitor's email");
+  await person.type(field, "vera");
+  const said = () => document.getElementById(field.getAttribute("aria-describedby") ?? "");
+  await person.click(screen.getByRole("button", { name: "Erase" }));
+  await waitFor(() => expect(said()?.textContent).toBe(isNone));
+
+  answer = refusal(500, "It broke.");
+  await person.click(screen.getByRole("button", { name: "Erase" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("It broke.");
+  expect(said()).toBeNull();
+});
+
 test("the link in a mail asks before it stops anything", async () => {
   const calls = fakeServer({ "POST /api/unsubscribe/k/new-lead": () => ({}) });
   const { person } = renderAt("/unsubscribe?key=k&mail=new-lead", <UnsubscribePage />);
