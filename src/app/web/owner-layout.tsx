@@ -18,6 +18,7 @@ import { Logo } from "#platform/web/ui/logo.tsx";
 import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
 import { PageNotLoaded } from "#platform/web/ui/page.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
+import { leaveBy } from "#platform/web/unsaved.ts";
 import { bottomItemsOf, homeOf, isActive, navItemsOf } from "./owner-nav.ts";
 import { ViewingBanner } from "./viewing-banner.tsx";
 
@@ -182,7 +183,7 @@ function SignOutButton({ side }: { side: "top" | "right" }) {
         variant="ghost"
         size="small"
         disabled={signOut.isPending}
-        onClick={() => signOut.mutate()}
+        onClick={() => leaveBy(() => signOut.mutate())}
       >
         <LogOut aria-hidden="true" />
       </IconButton>

@@ -36,6 +36,18 @@ export function useGuardedLocation(): ReturnType<typeof useBrowserLocation> {
   return [path, guarded(go)];
 }
 
+/** For what goes elsewhere without the router, such as signing out. */
+export function leaveBy(go: () => void): void {
+  if (hasUnsaved()) ask(go);
+  else go();
+}
+
+/** By consent: nothing asks about it any more. */
+export function discardUnsaved(): void {
+  unsaved.clear();
+  unguard();
+}
+
 /** What the dialog asks about: undefined while nobody wants to leave. */
 export function useLeaving() {
   const waiting = useSyncExternalStore(watch, () => leave);
@@ -43,8 +55,6 @@ export function useLeaving() {
     waiting && {
       stay: () => ask(undefined),
       go: () => {
-        unsaved.clear();
-        unguard();
         ask(undefined);
         waiting();
       },
@@ -56,7 +66,7 @@ function guarded(go: typeof navigate): typeof navigate {
   return (to, options) => {
     const { pathname } = new URL(to, window.location.href);
     if (unsaved.size === 0 || pathname === window.location.pathname) go(to, options);
-    else ask(() => go(to, options));
+    else askToDiscard(() => go(to, options));
   };
 }
 
@@ -85,11 +95,18 @@ function stayFirst(event: Event) {
   if (new URL(wanted).pathname === new URL(here).pathname) return noteHere();
   event.stopImmediatePropagation();
   window.history.pushState(null, "", here);
-  ask(() => window.history.pushState(null, "", wanted));
+  askToDiscard(() => window.history.pushState(null, "", wanted));
 }
 
 function noteHere() {
   here = window.location.href;
+}
+
+function askToDiscard(go: () => void) {
+  ask(() => {
+    discardUnsaved();
+    go();
+  });
 }
 
 function ask(next: typeof leave) {

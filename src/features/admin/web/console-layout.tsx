@@ -11,6 +11,7 @@ import { SidePanel } from "#platform/web/ui/dialog.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
 import { PageNotLoaded } from "#platform/web/ui/page.tsx";
+import { discardUnsaved, leaveBy } from "#platform/web/unsaved.ts";
 import { adminApi } from "../contract.ts";
 import { isHere, places } from "./console-nav.ts";
 import { under, useOperatorPaths } from "./operator-path.ts";
@@ -128,12 +129,15 @@ function Logout() {
   const signOut = useMutation({
     mutationFn: () => call(under(signIn, adminApi.signOut)),
     // Also when it failed: the sign-in page is where an operator without a session belongs (§4.10).
-    onSettled: () => window.location.assign(signIn),
+    onSettled: () => {
+      discardUnsaved();
+      window.location.assign(signIn);
+    },
   });
   return (
     <button
       type="button"
-      onClick={() => signOut.mutate()}
+      onClick={() => leaveBy(() => signOut.mutate())}
       disabled={signOut.isPending}
       className={clsx(itemStyle, quietStyle, "mt-auto text-left")}
     >

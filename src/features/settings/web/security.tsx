@@ -8,6 +8,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
+import { leaveBy } from "#platform/web/unsaved.ts";
 import { formatDay, formatMoment } from "#shared/dates.ts";
 import type { Account } from "../contract.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -23,7 +24,7 @@ export function Security({ account }: { account: Account }) {
           title="This browser"
           text={account.signedInAt && `Signed in since ${formatDay(account.signedInAt)}.`}
         >
-          <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Button isBusy={signOut.isPending} onClick={() => leaveBy(() => signOut.mutate())}>
             <LogOut aria-hidden="true" />
             Sign Out
           </Button>
