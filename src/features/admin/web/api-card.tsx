@@ -20,7 +20,7 @@ interface ApiCardProps {
 /** Settings that are saved together. Of secrets only what is typed anew is sent. */
 export function ApiCard({ card, settings }: ApiCardProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const save = useSaveSettings(settings, () => setTyped({}));
+  const save = useSaveSettings(settings);
   const changes = changesOf(typed, settings);
   const isChanged = Object.keys(changes).length > 0;
   useUnsaved(isChanged);
@@ -28,7 +28,9 @@ export function ApiCard({ card, settings }: ApiCardProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
-    if (isChanged) save.mutate(changes);
+    // What is typed meanwhile stays.
+    const forget = () => setTyped((now) => without(now, typed));
+    if (isChanged) save.mutate(changes, { onSuccess: forget });
     else toast({ title: "No Changes", text: "Please enter at least one API key to save." });
   }
 
@@ -111,6 +113,10 @@ function SettingField({ field, setting, typed, onType }: SettingFieldProps) {
       )}
     </Field>
   );
+}
+
+function without(texts: Record<string, string>, sent: Record<string, string>) {
+  return Object.fromEntries(Object.entries(texts).filter(([key, text]) => text !== sent[key]));
 }
 
 /** What was typed and is not what is stored; a text that was emptied is to be taken away. */

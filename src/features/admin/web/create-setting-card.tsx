@@ -9,22 +9,31 @@ import { useCreateSetting } from "./settings-data.ts";
 
 const blank = { key: "", value: "", description: "", category: "general" } as const;
 
+const names = ["key", "value", "description", "category"] as const;
+
 export function CreateSettingCard() {
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, getValues, resetField, formState } = useForm({
     resolver: zodResolver(NewSetting),
     defaultValues: blank,
   });
   const { errors } = formState;
-  const create = useCreateSetting(() => reset(blank));
+  const create = useCreateSetting();
+  const submit = handleSubmit((body) => {
+    if (create.isPending) return;
+    const sent = getValues();
+    // What is written meanwhile stays.
+    const forget = () => {
+      for (const name of names) if (getValues(name) === sent[name]) resetField(name);
+    };
+    create.mutate([{ body }], { onSuccess: forget });
+  });
   return (
     <Card label="Create New Setting">
       <CardHeader title="Create New Setting" />
       <form
         noValidate
         aria-label="Create New Setting"
-        onSubmit={handleSubmit((body) =>
-          create.isPending ? undefined : create.mutate([{ body }]),
-        )}
+        onSubmit={submit}
         className="px-6 pb-6 max-md:px-4 max-md:pb-4"
       >
         <p className="-mt-2 mb-5 text-ink-2">

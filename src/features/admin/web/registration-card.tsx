@@ -4,7 +4,7 @@ import type { Setting } from "../contract-settings.ts";
 import { useSaveSettings } from "./settings-data.ts";
 
 export function RegistrationCard({ settings }: { settings: readonly Setting[] }) {
-  const save = useSaveSettings(settings, () => {});
+  const save = useSaveSettings(settings);
   const stored = settings.find(({ key }) => key === "registration_open")?.value ?? "";
   const isOpen = !/^(false|no|off|0|closed)$/i.test(stored.trim());
   return (

@@ -14,7 +14,7 @@ export function useSettings() {
 export type SettingChanges = Record<string, string | null>;
 
 /** One call for each setting (§7.28). */
-export function useSaveSettings(settings: readonly Setting[], onDone: () => void) {
+export function useSaveSettings(settings: readonly Setting[]) {
   const { signIn } = useOperatorPaths();
   return useOperatorTask(
     async (changes: SettingChanges) => {
@@ -32,7 +32,6 @@ export function useSaveSettings(settings: readonly Setting[], onDone: () => void
       doneText: "They hold from now on.",
       failed: "Failed to save API settings.",
       changes: [settingsKey],
-      onDone,
     },
   );
 }
@@ -42,12 +41,11 @@ function bodyOf(known: Setting | undefined): Partial<NewSetting> {
   return { category: known.category, description: known.description ?? undefined };
 }
 
-export function useCreateSetting(onDone: () => void) {
+export function useCreateSetting() {
   return useOperatorMutation(adminSettingsApi.set, {
     done: "Setting Created",
     failed: "Failed to create setting.",
     changes: [settingsKey],
-    onDone,
   });
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { showConsole } from "#testing/web/console.tsx";
 import { refusal, sentTo } from "#testing/web/fake-server.ts";
@@ -72,6 +72,44 @@ test("§7.28, 5.10, 8.14: only what was entered is sent, one call for each, and 
   );
 });
 
+test("what is typed while a card saves stays, and what was sent does not", async () => {
+  const sent = Promise.withResolvers<void>();
+  const { person } = showConsole("/settings", {
+    ...answers,
+    "POST /settings": () => sent.promise.then(() => setting("x")),
+  });
+  const card = await form("Payment Provider");
+  const text = (label: string | RegExp) => card.getByLabelText<HTMLInputElement>(label);
+  await person.type(text("Secret Hash"), "hash-1");
+  await person.type(text(/^Secret Key/), "FLWSECK");
+  await person.click(card.getByRole("button", { name: "Save" }));
+  await person.type(text(/^Secret Key/), "-2");
+  await person.type(text("Public Key"), "FLWPUBK-1");
+  sent.resolve();
+  await screen.findByText("API Settings Saved");
+  await waitFor(() => expect(text("Secret Hash").value).toBe(""));
+  expect(text(/^Secret Key/).value).toBe("FLWSECK-2");
+  expect(text("Public Key").value).toBe("FLWPUBK-1");
+});
+
+test("what was entered and not saved is not lost by logging out without a question", async () => {
+  const { calls, departures, person } = showConsole("/settings", {
+    ...answers,
+    "POST /logout": () => ({}),
+  });
+  const leavesTab = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const card = await form("AI Provider");
+  await person.type(card.getByLabelText("API Key"), "sk-1");
+  await person.click(screen.getByRole("button", { name: "Logout" }));
+  await screen.findByRole("alertdialog", { name: "Leave without saving?" });
+  expect(sentTo(calls, "POST /api/desk/logout")).toEqual([]);
+  expect(leavesTab()).toBe(true);
+
+  await person.click(screen.getByRole("button", { name: "Discard changes" }));
+  await vi.waitFor(() => expect(departures).toEqual(["/desk"]));
+  expect(leavesTab()).toBe(false);
+});
+
 test("a value that is emptied is taken away, and what is stored is tested only when it is saved", async () => {
   const { calls, person } = showConsole("/settings", {
     ...saved,
@@ -135,6 +173,24 @@ test.each([
   expect(sentTo(calls, "POST /api/desk/settings")).toEqual([
     { key: "support_phone", value: "+49 30 1234", description: "", category: "notifications" },
   ]);
+});
+
+test("what is written while a setting is created stays for the next one", async () => {
+  const sent = Promise.withResolvers<void>();
+  const { person } = showConsole("/settings", {
+    ...answers,
+    "POST /settings": () => sent.promise.then(() => setting("x")),
+  });
+  const card = await form("Create New Setting");
+  const text = (label: string) => card.getByLabelText<HTMLInputElement>(label);
+  await person.type(text("Key"), "support_phone");
+  await person.type(text("Value"), "+49 30 1234");
+  await person.click(card.getByRole("button", { name: "Create Setting" }));
+  await person.clear(text("Key"));
+  await person.type(text("Key"), "support_fax");
+  sent.resolve();
+  await waitFor(() => expect(text("Value").value).toBe(""));
+  expect(text("Key").value).toBe("support_fax");
 });
 
 const passwords = async (texts: [string, string, string], answer: () => unknown = () => ({})) => {
