@@ -126,7 +126,9 @@ export const authApi = {
     body: z.object({ token: Token, password: NewPassword }),
     response: Nothing,
   }),
-  verifyEmail: endpoint("public", "POST /api/auth/verify-email", {
+  /** By the account itself: somebody else who gets its link would confirm whoever waits at their address. */
+  verifyEmail: endpoint("owner", "POST /api/auth/verify-email", {
+    team: "inbox",
     body: z.object({ token: Token }),
     response: Nothing,
   }),

@@ -44,12 +44,19 @@ export async function findLink(db: Database, now: Date, kind: LinkKind, token: s
   return user;
 }
 
-/** Uses it up: of two who try at once, one finds it. */
-export async function takeLink(db: Database, now: Date, kind: LinkKind, token: string) {
+/** Uses it up: of two who try at once, one finds it. With a user only that user's. */
+export async function takeLink(
+  db: Database,
+  now: Date,
+  kind: LinkKind,
+  token: string,
+  userId?: string,
+) {
   if (!isTokenShaped(token)) return undefined;
+  const isTheirs = userId ? eq(mailedLinks.userId, userId) : undefined;
   const [link] = await db
     .delete(mailedLinks)
-    .where(isUsable(now, kind, token))
+    .where(and(isUsable(now, kind, token), isTheirs))
     .returning({ userId: mailedLinks.userId });
   return link?.userId;
 }

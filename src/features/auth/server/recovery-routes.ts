@@ -65,17 +65,18 @@ export function recoveryRoutes(app: FastifyInstance) {
   serve(
     app,
     authApi.verifyEmail,
-    async ({ body }) => {
-      const userId = await db.transaction(async (tx) => {
-        const id = await takeLink(tx, clock.now(), "verify-email", body.token);
-        if (!id) return undefined;
+    async ({ owner, body }) => {
+      const id = owner.memberId;
+      await db.transaction(async (tx) => {
+        if (!(await takeLink(tx, clock.now(), "verify-email", body.token, id)))
+          throw linkIsGone(
+            "This link was used already, is older than three days, or is for another account.",
+          );
         await tx
           .update(users)
           .set({ emailVerifiedAt: clock.now() })
           .where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
-        return id;
       });
-      if (!userId) throw linkIsGone("This link was used already, or is older than three days.");
       return {};
     },
     { before: uses },

@@ -26,6 +26,14 @@ const reset = (token: string, password = "a new loaf") =>
   post("/api/auth/reset-password", { token, password });
 const enter = (password: string) => post("/api/auth/login", { email: vera.email, password });
 
+/** Answers the cookie of who has registered. */
+async function register() {
+  const account = { ...vera, firstName: "Vera", lastName: "Baker" };
+  const { statusCode, cookies } = await post("/api/auth/register", account);
+  expect(statusCode).toBe(201);
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
 /** Does what was asked for, and answers the token of the newest mail. */
 async function mailedToken() {
   for (const { name, data } of await queuedJobs())
@@ -152,16 +160,27 @@ test("case 86: a weak new password is refused, and the link stays good", async (
 });
 
 test("ruling 6: registering mails a link that proves the address, once", async () => {
-  const account = { ...vera, firstName: "Vera", lastName: "Baker" };
-  expect((await post("/api/auth/register", account)).statusCode).toBe(201);
+  const cookie = await register();
   const [mail] = await app.db.select().from(mails);
   expect(mail).toMatchObject({ kind: "auth.verify-email", to: vera.email });
-  const verify = async () => post("/api/auth/verify-email", { token: await mailedToken() });
+  const verify = async () => post("/api/auth/verify-email", { token: await mailedToken() }, cookie);
 
   expect((await verify()).statusCode).toBe(200);
   const [user] = await app.db.select().from(users);
   expect(user?.emailVerifiedAt).toEqual(clock.now());
   expect((await verify()).statusCode).toBe(410);
+});
+
+test("case 94: whoever only reads the mail, signed in nowhere or as somebody else, confirms nobody who waits at their address", async () => {
+  const waiting = await register();
+  const token = await mailedToken();
+  const reader = await signIn(app, await createOwner(app.db));
+  expect((await post("/api/auth/verify-email", { token })).statusCode).toBe(401);
+  expect((await post("/api/auth/verify-email", { token }, reader)).statusCode).toBe(410);
+
+  const [user] = await app.db.select().from(users).where(eq(users.email, vera.email));
+  expect(user?.emailVerifiedAt).toBeNull();
+  expect((await post("/api/auth/verify-email", { token }, waiting)).statusCode).toBe(200);
 });
 
 test("ruling 6: the mail can be asked for again until the address is proved, three times an hour", async () => {
@@ -179,7 +198,7 @@ test("ruling 6: the mail can be asked for again until the address is proved, thr
 });
 
 test("a link of one kind does not serve for another", async () => {
-  await post("/api/auth/register", { ...vera, firstName: "Vera", lastName: "Baker" });
+  await register();
   const token = await mailedToken();
 
   expect((await reset(token)).statusCode).toBe(410);

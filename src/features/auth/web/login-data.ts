@@ -42,6 +42,10 @@ export function useResetPassword(token: string) {
   });
 }
 
+export function useVerifyEmail(token: string) {
+  return useMutation({ mutationFn: () => call(authApi.verifyEmail, { body: { token } }) });
+}
+
 /** A full load: `/` is another page for whoever is signed in (§4.6). */
 function enter(title: string, text: string, to = "/") {
   toast({ title, text });

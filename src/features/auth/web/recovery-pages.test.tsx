@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
+import { fakeServer, refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
 import { renderAt, watchDepartures } from "#testing/web/render.tsx";
+import { sampleUser } from "#testing/web/samples.ts";
 import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 import { VerifyEmailPage } from "./verify-email-page.tsx";
@@ -46,17 +47,43 @@ test("a refused password is told at the field, a used link with a way to a new o
   expect(link.getAttribute("href")).toBe("/forgot-password");
 });
 
-test("ruling 6: the mailed link confirms the address", async () => {
-  const calls = fakeServer({ "POST /api/auth/verify-email": () => ({}) });
-  renderAt("/verify-email?token=abc", <VerifyEmailPage />);
+test("ruling 6: the mailed link confirms the address by a press, and by nothing before it", async () => {
+  const calls = fakeServer({
+    "GET /api/auth/user": () => sampleUser(),
+    "POST /api/auth/verify-email": () => ({}),
+  });
+  const { person } = renderAt("/verify-email?token=abc", <VerifyEmailPage />);
+  const button = await screen.findByRole("button", { name: "Confirm" });
+  expect(screen.getByText(/You registered at Parley with nora@example.com/)).toBeTruthy();
+  expect(sentTo(calls, "POST /api/auth/verify-email")).toEqual([]);
+
+  await person.click(button);
   expect(await screen.findByRole("heading", { name: "Your address is confirmed" })).toBeTruthy();
   expect(sentTo(calls, "POST /api/auth/verify-email")).toEqual([{ token: "abc" }]);
 });
 
+test("case 94: who is not signed in signs in to confirm an address, and comes back to the link", async () => {
+  const places = watchDepartures();
+  const calls = fakeServer({
+    "GET /api/auth/user": unauthorized,
+    "POST /api/auth/login": () => sampleUser(),
+  });
+  const { person } = renderAt("/verify-email?token=abc", <VerifyEmailPage />);
+  await person.type(await screen.findByLabelText("Email"), "nora@example.com");
+  await person.type(screen.getByLabelText("Password"), "rye-bread{Enter}");
+  await vi.waitFor(() => expect(places).toEqual(["/verify-email?token=abc"]));
+  expect(sentTo(calls, "POST /api/auth/verify-email")).toEqual([]);
+});
+
 test("a link that was used says so, and a server that is away can be asked again", async () => {
   const answers = [refusal(500, "It broke."), refusal(410, "Used.")];
-  fakeServer({ "POST /api/auth/verify-email": () => answers.shift() });
+  fakeServer({
+    "GET /api/auth/user": () => sampleUser(),
+    "POST /api/auth/verify-email": () => answers.shift(),
+  });
   const { person } = renderAt("/verify-email?token=abc", <VerifyEmailPage />);
-  await person.click(await screen.findByRole("button", { name: "Try again" }));
+  await person.click(await screen.findByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText("It broke.")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Confirm" }));
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeTruthy();
 });

@@ -1,26 +1,51 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
-import { ApiError, call } from "#platform/web/call.ts";
+import { ApiError } from "#platform/web/call.ts";
+import { failureOf } from "#platform/web/failure.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
-import { authApi } from "../contract.ts";
+import { PRODUCT_NAME } from "#shared/product.ts";
+import { useVerifyEmail } from "./login-data.ts";
+import { currentUserQuery } from "./public.ts";
 import { AuthFrame } from "./public.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 
-/** Where the mailed link leads. It is used by a call, so that a mail program that looks at links uses none up. */
+/**
+ * Where the mailed link leads. Opening it confirms nothing: somebody else may have registered with the address,
+ * and a mail program that looks at links would confirm them.
+ */
 export function VerifyEmailPage() {
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";
-  const check = useQuery({
-    queryKey: ["verify-email", token],
-    queryFn: () => call(authApi.verifyEmail, { body: { token } }),
-  });
-  if (check.isPending)
+  const user = useQuery(currentUserQuery);
+  if (user.isPending)
     return (
       <AuthFrame title="One moment">
-        <Spinner label="Confirming your address" className="size-5" />
+        <Spinner label="Looking at the link" className="size-5" />
       </AuthFrame>
     );
-  if (check.data)
+  if (user.error)
+    return (
+      <AuthFrame title="Your account did not load" text={failureOf(user.error).text}>
+        <Button variant="primary" isBusy={user.isFetching} onClick={() => user.refetch()}>
+          Try again
+        </Button>
+      </AuthFrame>
+    );
+  if (user.data) return <Confirm token={token} email={user.data.email} />;
+  return (
+    <AuthFrame
+      title="Confirm your address"
+      text={`Sign in to confirm the address with which you registered at ${PRODUCT_NAME}. If you did not register, you need not do anything.`}
+    >
+      <SignInForm to={`/verify-email?token=${encodeURIComponent(token)}`} />
+    </AuthFrame>
+  );
+}
+
+function Confirm({ token, email }: { token: string; email: string }) {
+  const verify = useVerifyEmail(token);
+  if (verify.isSuccess)
     return (
       <AuthFrame title="Your address is confirmed" text="Thank you. Everything is set up.">
         <LinkButton href="/" isExternal variant="primary">
@@ -28,11 +53,11 @@ export function VerifyEmailPage() {
         </LinkButton>
       </AuthFrame>
     );
-  if (check.error instanceof ApiError && check.error.status === 410)
+  if (verify.error instanceof ApiError && verify.error.status === 410)
     return (
       <AuthFrame
         title="This link no longer works"
-        text="It was used already, or is older than three days. If your address is not confirmed yet, you find a new link in the settings."
+        text="It was used already, is older than three days, or is for another account. If your address is not confirmed yet, you find a new link in the settings."
       >
         <LinkButton href="/settings" isExternal variant="primary">
           Open the settings
@@ -41,11 +66,15 @@ export function VerifyEmailPage() {
     );
   return (
     <AuthFrame
-      title="Your address could not be confirmed"
-      text="The server did not answer as it should."
+      title="Confirm your address"
+      text={
+        <span className="wrap-anywhere">
+          You registered at {PRODUCT_NAME} with {email}. If you did not, do not confirm.
+        </span>
+      }
     >
-      <Button variant="primary" isBusy={check.isFetching} onClick={() => check.refetch()}>
-        Try again
+      <Button variant="primary" isBusy={verify.isPending} onClick={() => verify.mutate()}>
+        Confirm
       </Button>
     </AuthFrame>
   );
