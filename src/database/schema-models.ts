@@ -37,12 +37,12 @@ export const modelUse = pgTable(
   ],
 );
 
-/** Calls that were allowed on a day: of one agent, or of `all`. What is counted here is decided here. */
+/** Calls that were allowed on a day: of one agent, of an owner, or of `all`. What is counted here is decided here. */
 export const modelBudgets = pgTable(
   "model_budgets",
   {
     day: date("day").notNull(),
-    /** An agent's id, or `all`. */
+    /** An agent's or an owner's id, or `all`. */
     subject: text("subject").notNull(),
     calls: integer("calls").notNull().default(0),
   },

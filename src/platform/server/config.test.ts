@@ -133,3 +133,10 @@ test(".env.example names every variable, with its default", () => {
   expect(Object.keys(example).sort()).toEqual(names.sort());
   expect(loadConfig(example)).toEqual(loadConfig({}));
 });
+
+test("ruling 36: unless it is named, an owner has a quarter of a day's calls, and never less than one agent", () => {
+  const ofOwner = (env: Record<string, string>) => loadConfig(env).ai.dailyCallsPerOwner;
+  expect(ofOwner({})).toBe(2_500);
+  expect(ofOwner({ AI_DAILY_CALLS: "400", AI_DAILY_CALLS_PER_AGENT: "300" })).toBe(300);
+  expect(ofOwner({ AI_DAILY_CALLS: "400", AI_DAILY_CALLS_PER_OWNER: "50" })).toBe(50);
+});

@@ -15,13 +15,13 @@ export class ConfigFaults extends Error {
 }
 
 const text = z.string();
-const count = (usual: number, max = 1_000_000) =>
+const upTo = (max: number) =>
   z.coerce
     .number("must be a number")
     .int("must be a whole number")
     .min(1, "must be 1 or more")
-    .max(max, `must be ${max} or less`)
-    .default(usual);
+    .max(max, `must be ${max} or less`);
+const count = (usual: number, max = 1_000_000) => upTo(max).default(usual);
 const port = z.coerce
   .number("must be a number from 0 to 65535")
   .int("must be a number from 0 to 65535")
@@ -94,6 +94,7 @@ const Environment = z.object({
   AI_EMBEDDING_MODEL: text.optional(),
   AI_ENABLED: z.enum(["true", "false"], "must be true or false").default("true"),
   AI_DAILY_CALLS: count(10_000, 100_000_000),
+  AI_DAILY_CALLS_PER_OWNER: upTo(100_000_000).optional(),
   AI_DAILY_CALLS_PER_AGENT: count(1_000, 100_000_000),
   AI_INPUT_PRICE: price.optional(),
   AI_OUTPUT_PRICE: price.optional(),
@@ -249,6 +250,9 @@ function arrange(env: Environment) {
       isEnabled: env.AI_ENABLED === "true",
       /** In UTC days, for all processes together. */
       dailyCalls: env.AI_DAILY_CALLS,
+      dailyCallsPerOwner:
+        env.AI_DAILY_CALLS_PER_OWNER ??
+        Math.max(Math.floor(env.AI_DAILY_CALLS / 4), env.AI_DAILY_CALLS_PER_AGENT),
       dailyCallsPerAgent: env.AI_DAILY_CALLS_PER_AGENT,
       /** Dollars for a million tokens. */
       inputPrice: env.AI_INPUT_PRICE,

@@ -30,6 +30,7 @@ const saturdayMorning = "2026-11-21T14:00:00Z";
 export function ask(text: string, more: Partial<AskedQuestion> & { facts?: KnownFacts } = {}) {
   const agent = {
     id: "a",
+    ownerId: "o",
     name: "Tollgate Bakery",
     personality: "friendly" as const,
     facts: more.facts ?? facts,

@@ -34,7 +34,7 @@ export async function askedQuestion(
   const earlier = (sender: "user" | "agent") =>
     history.filter((one) => one.sender === sender).map((one) => one.content);
   const texts = textsToFind(text);
-  const meanings = await compare?.(agent.id, texts);
+  const meanings = await compare?.({ agentId: agent.id, ownerId: agent.userId }, texts);
   const found = await findPassages(
     db,
     { agentId: agent.id, version: knowledge.version },
@@ -59,6 +59,7 @@ export async function askedQuestion(
     now,
     agent: {
       id: agent.id,
+      ownerId: agent.userId,
       name: agent.name,
       personality: agent.personality,
       facts: knownFacts(agent),

@@ -48,7 +48,7 @@ test("greetings, thanks and goodbyes are answered in kind; a question behind the
 });
 
 test("the personality colors how an agent greets, slightly", () => {
-  const agent = { id: "a", name: "Tollgate", facts: {} };
+  const agent = { id: "a", ownerId: "o", name: "Tollgate", facts: {} };
   const texts = (["friendly", "casual", "formal", "energetic"] as const).map(
     (personality) => ask("hello", { agent: { ...agent, personality } }).text,
   );
@@ -94,7 +94,7 @@ test("a message that shows no language is answered in that of the ones before", 
 test("an agent quotes in its personality, and the plainly friendly one says nothing before", () => {
   const parking = passage("Parking", "There are six free parking places behind the house.");
   const parts = [{ text: "Is there parking?", passages: [parking], isAnswerable: true }];
-  const agent = { id: "a", name: "Tollgate Bakery", facts };
+  const agent = { id: "a", ownerId: "o", name: "Tollgate Bakery", facts };
   const said = (personality: "friendly" | "casual" | "formal" | "energetic") =>
     ask("Is there parking?", { parts, agent: { ...agent, personality } }).text;
   const quote = "There are six free parking places behind the house. [1]";

@@ -49,6 +49,7 @@ export interface QuestionPart {
 
 export interface AnsweringAgent {
   id: string;
+  ownerId: string;
   name: string;
   personality: (typeof personalities)[number];
   facts: KnownFacts;

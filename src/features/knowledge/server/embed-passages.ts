@@ -48,13 +48,14 @@ export async function embedPassages(
   const { db } = parts;
   const model = await embeddingNow(parts);
   const [agent] = await db
-    .select({ knowledgeVersion: agents.knowledgeVersion })
+    .select({ ownerId: agents.userId, knowledgeVersion: agents.knowledgeVersion })
     .from(agents)
     .where(eq(agents.id, agentId));
   if (!agent) return;
+  const { ownerId, ...version } = agent;
   await forgetGone(db, agentId, model?.name);
   if (!model) {
-    await db.update(embeddedAgents).set(agent).where(eq(embeddedAgents.agentId, agentId));
+    await db.update(embeddedAgents).set(version).where(eq(embeddedAgents.agentId, agentId));
     return;
   }
   for (;;) {
@@ -64,7 +65,8 @@ export async function embedPassages(
     const texts = unseen.map(({ title, heading, text }) =>
       [title, heading, text].filter(Boolean).join("\n").slice(0, textLengthMax),
     );
-    const vectors = await embedTexts(parts, model, { agentId, texts, isAsked: false, withinMs });
+    const request = { agentId, ownerId, texts, isAsked: false, withinMs };
+    const vectors = await embedTexts(parts, model, request);
     // The budget is used up, or the model rests: the next minute's look finds what is left.
     if (!vectors) return;
     const rows = unseen.flatMap(({ contentHash }, at) => {
@@ -73,7 +75,7 @@ export async function embedPassages(
     });
     await db.insert(passageVectors).values(rows).onConflictDoNothing();
   }
-  const seen = { model: model.name, ...agent };
+  const seen = { model: model.name, ...version };
   await db
     .insert(embeddedAgents)
     .values({ agentId, ...seen })

@@ -76,8 +76,10 @@ async function learn(agentId: string, sourceId: string, texts: string[]) {
   await db.update(agents).set({ knowledgeVersion: 2 }).where(eq(agents.id, agentId));
 }
 
+const ownerId = "0198c0de-0000-7000-8000-000000000009";
+
 async function find(agentId: string, text: string, parts = partsWith()) {
-  const meanings = await meaningsWith(parts)(agentId, [text]);
+  const meanings = await meaningsWith(parts)({ agentId, ownerId }, [text]);
   const { version } = await knowledgeState(db, agentId);
   const [found] = await findPassages(
     db,
@@ -135,7 +137,9 @@ test("questions that come at once after a change wait for one reading of what th
   const select = vi.spyOn(db, "select");
   const asked = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${passageVectors}`);
-    const five = Array.from({ length: 5 }, () => meaningsWith(parts)(id, ["automobile"]));
+    const five = Array.from({ length: 5 }, () =>
+      meaningsWith(parts)({ agentId: id, ownerId }, ["automobile"]),
+    );
     await expect.poll(() => reading(tx)).toBe(true);
     return five;
   });

@@ -14,7 +14,10 @@ const bytesMax = 256 * 1024 * 1024;
 const questionLengthMax = 2_000;
 
 /** For each question how like it an agent's passages are in meaning, best first; empty where nothing is known. */
-export type CompareMeanings = (agentId: string, questions: string[]) => Promise<Scored[][]>;
+export type CompareMeanings = (
+  whose: { agentId: string; ownerId: string },
+  questions: string[],
+) => Promise<Scored[][]>;
 
 interface Kept {
   version: string;
@@ -44,7 +47,7 @@ function cacheOf(db: Database): Cache {
 }
 
 export function meaningsWith(parts: ModelParts & { log: FastifyBaseLogger }): CompareMeanings {
-  return async (agentId, questions) => {
+  return async ({ agentId, ownerId }, questions) => {
     const none = questions.map(() => []);
     try {
       const model = await embeddingNow(parts);
@@ -53,6 +56,7 @@ export function meaningsWith(parts: ModelParts & { log: FastifyBaseLogger }): Co
       const texts = questions.map((text) => text.slice(0, questionLengthMax));
       const directions = await embedTexts(parts, model, {
         agentId,
+        ownerId,
         texts,
         isAsked: true,
         withinMs,

@@ -6,10 +6,12 @@ import { callsToday, takeCall } from "./budget.ts";
 
 const { db } = await useDatabase();
 const now = new Date("2026-11-21T14:00:00Z");
-const budget = { dailyCalls: 7, dailyCallsPerAgent: 5 };
+const budget = { dailyCalls: 7, dailyCallsPerOwner: 6, dailyCallsPerAgent: 5 };
+const ownerId = "owner";
 
-async function taken(agentId: string | null, count: number, day = now) {
-  const asked = Array.from({ length: count }, () => takeCall(db, day, budget, agentId));
+async function taken(agentId: string | null, count: number, day = now, owner = `of ${agentId}`) {
+  const spender = { agentId, ownerId: owner };
+  const asked = Array.from({ length: count }, () => takeCall(db, day, budget, spender));
   return (await Promise.all(asked)).filter(Boolean).length;
 }
 
@@ -23,10 +25,19 @@ test("ruling 36: of calls asked for at once just as many are given as the day ha
   expect(await taken(null, 2, tomorrow)).toBe(1);
 });
 
+test("case 151: an owner who makes agents anew gets no more of a model, and another owner's agent is answered", async () => {
+  const day = new Date("2026-11-30T14:00:00Z");
+  expect(await taken("first", 4, day, ownerId)).toBe(4);
+  expect(await taken("made anew", 5, day, ownerId)).toBe(2);
+  // Also what is compared in the background.
+  for (const agentId of ["once more", null]) expect(await taken(agentId, 1, day, ownerId)).toBe(0);
+  expect(await taken("another's", 1, day, "another")).toBe(1);
+});
+
 test("ruling 36: while much of a day's budget is left nobody waits for its count, and none is given beyond it", async () => {
-  const large = { dailyCalls: 10_000, dailyCallsPerAgent: 260 };
+  const large = { dailyCalls: 10_000, dailyCallsPerOwner: 10_000, dailyCallsPerAgent: 260 };
   const day = new Date("2026-12-01T14:00:00Z");
-  const take = () => takeCall(db, day, large, "busy");
+  const take = () => takeCall(db, day, large, { agentId: "busy", ownerId });
   expect(await take()).toBe(true);
   await db.transaction(async (tx) => {
     await tx.select().from(modelBudgets).for("update");
@@ -42,7 +53,7 @@ test("ruling 36: while much of a day's budget is left nobody waits for its count
 
 test("ruling 36: what the database refuses of one agent is not counted twice for others that asked at once", async () => {
   const day = new Date("2026-12-02T14:00:00Z");
-  const ask = (agentId: string) => takeCall(db, day, budget, agentId);
+  const ask = (agentId: string) => takeCall(db, day, budget, { agentId, ownerId });
   const asked = ["first", "first", "second", "th\0rd", "second"].map(ask);
   expect(await Promise.allSettled(asked)).toMatchObject([
     { value: true },
@@ -56,7 +67,8 @@ test("ruling 36: what the database refuses of one agent is not counted twice for
 
 test("ruling 36: a call that is refused because another took the agent's last one is not taken from all", async () => {
   const day = new Date("2026-12-03T14:00:00Z");
-  const take = () => takeCall(db, day, { dailyCalls: 7, dailyCallsPerAgent: 2 }, "busy");
+  const take = () =>
+    takeCall(db, day, { ...budget, dailyCallsPerAgent: 2 }, { agentId: "busy", ownerId });
   expect(await take()).toBe(true);
   const asked = await db.transaction(async (tx) => {
     await tx.select().from(modelBudgets).where(eq(modelBudgets.subject, "busy")).for("update");

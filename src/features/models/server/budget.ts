@@ -8,7 +8,14 @@ import { utcDay } from "./utc-day.ts";
 
 interface Budget {
   dailyCalls: number;
+  dailyCallsPerOwner: number;
   dailyCallsPerAgent: number;
+}
+
+/** Whose call it is. Work that no visitor waits for names no agent: it counts for its owner alone. */
+export interface Spender {
+  ownerId: string;
+  agentId: string | null;
 }
 
 const everybody = "all";
@@ -21,20 +28,20 @@ const subjectsRemembered = 10_000;
 /**
  * Takes one call of the day's budgets, or says no. It is decided where it is counted, so that processes at once
  * cannot take more; who asks for everybody's last one in the moment in which another takes it loses one of its own.
- * While much is left the answer comes at once, and the call is counted in a moment. Work that no visitor waits for
- * names no agent.
+ * While much is left the answer comes at once, and the call is counted in a moment. Owners have a budget beside their
+ * agents', which somebody can delete and make anew.
  */
 export function takeCall(
   db: Database,
   now: Date,
-  { dailyCalls, dailyCallsPerAgent }: Budget,
-  agentId: string | null,
+  { dailyCalls, dailyCallsPerOwner, dailyCallsPerAgent }: Budget,
+  { agentId, ownerId }: Spender,
 ): Promise<boolean> {
   const wanted: Wanted = {
     day: utcDay(now),
     // The row that everybody waits for comes last, and is held for the shortest time.
-    subjects: agentId ? [agentId, everybody] : [everybody],
-    most: agentId ? [dailyCallsPerAgent, dailyCalls] : [dailyCalls],
+    subjects: [...(agentId ? [agentId] : []), ownerId, everybody],
+    most: [...(agentId ? [dailyCallsPerAgent] : []), dailyCallsPerOwner, dailyCalls],
   };
   const counts = countsOf(db);
   const isGiven = leftOf(counts, wanted) > waitedForLast + counts.underWay.size;
@@ -132,7 +139,7 @@ const adding = (whose: SQL) => sql`
   where known.calls + excluded.calls <= (select most from wanted where subject = excluded.subject)
   returning subject, calls`;
 
-// Somebody else may have taken the agent's last ones meanwhile: then none of everybody's is taken either.
+// Somebody else may have taken the agent's or the owner's last ones meanwhile: then none of everybody's is taken either.
 const taking = statement<{ subject: string; calls: number }>(
   "take_calls",
   sql`
@@ -143,11 +150,11 @@ const taking = statement<{ subject: string; calls: number }>(
       select from wanted left join model_budgets b on b.day = ${day} and b.subject = wanted.subject
       where coalesce(b.calls, 0) + ${count} > most
     ),
-    of_agent as (${adding(sql`subject <> ${everybody}`)}),
+    of_own as (${adding(sql`subject <> ${everybody}`)}),
     of_all as (${adding(
-      sql`subject = ${everybody} and (select count(*) from of_agent) = (select count(*) - 1 from wanted)`,
+      sql`subject = ${everybody} and (select count(*) from of_own) = (select count(*) - 1 from wanted)`,
     )})
-    select *, ${commitSoon} from of_agent union all select *, ${commitSoon} from of_all`,
+    select *, ${commitSoon} from of_own union all select *, ${commitSoon} from of_all`,
 );
 
 /** Of days that are over nothing is asked any more: what was used stays with the use of models. */

@@ -1,4 +1,4 @@
-import { takeCall } from "./budget.ts";
+import { type Spender, takeCall } from "./budget.ts";
 import { embeddingModel } from "./connect.ts";
 import { faultOf } from "./fault-words.ts";
 import { healthOf } from "./model-health.ts";
@@ -24,7 +24,7 @@ export async function embeddingNow(parts: ModelParts): Promise<ReadyEmbedding | 
   return { settings, name: nameOfModel(settings, settings.embeddingModel), prices };
 }
 
-interface EmbedRequest {
+interface EmbedRequest extends Spender {
   agentId: string;
   texts: string[];
   /** Somebody waits: it counts for the agent's own budget too. */
@@ -36,12 +36,13 @@ interface EmbedRequest {
 export async function embedTexts(
   { db, clock, config }: ModelParts,
   { settings, name, prices }: ReadyEmbedding,
-  { agentId, texts, isAsked, withinMs }: EmbedRequest,
+  { agentId, ownerId, texts, isAsked, withinMs }: EmbedRequest,
 ): Promise<Float32Array[] | null> {
   const model = embeddingModel(settings);
   const health = healthOf(db, name);
   if (!model || health.isResting(clock.now())) return null;
-  if (!(await takeCall(db, clock.now(), config.ai, isAsked ? agentId : null))) return null;
+  const spender = { ownerId, agentId: isAsked ? agentId : null };
+  if (!(await takeCall(db, clock.now(), config.ai, spender))) return null;
   const began = performance.now();
   // Read when meanings are first compared.
   const { embedMany } = await import("ai");

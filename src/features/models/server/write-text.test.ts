@@ -23,6 +23,7 @@ const double = await startModelDouble();
 const clock = testClock();
 const stays = new AbortController().signal;
 const agentId = "0198c0de-0000-7000-8000-000000000001";
+const ownerId = "0198c0de-0000-7000-8000-000000000009";
 const providers: ModelProvider[] = ["openai", "anthropic", "google", "openai-compatible"];
 let made = 0;
 let model = "";
@@ -44,8 +45,8 @@ function partsWith(env: Record<string, string> = {}) {
 }
 
 function requestOf({ config }: ReturnType<typeof partsWith>, instructions: string) {
-  const isTaken = takeCall(db, clock.now(), config.ai, agentId);
-  return { agentId, isTaken, instructions, prompt: "Do you deliver?" };
+  const isTaken = takeCall(db, clock.now(), config.ai, { agentId, ownerId });
+  return { agentId, ownerId, isTaken, instructions, prompt: "Do you deliver?" };
 }
 
 async function write(parts = partsWith(), limits = usualLimits) {

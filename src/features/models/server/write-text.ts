@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { takeCall } from "./budget.ts";
+import { type Spender, takeCall } from "./budget.ts";
 import { callOptions, languageModel } from "./connect.ts";
 import { faultOf, ModelFault } from "./fault-words.ts";
 import { healthOf } from "./model-health.ts";
@@ -12,7 +12,7 @@ import {
 } from "./model-settings.ts";
 import { recordUseSoon } from "./model-use.ts";
 
-export interface TextRequest {
+export interface TextRequest extends Spender {
   agentId: string;
   /** Whether the budget has one call left: asked by `takeCall`, while the prompt is put together. */
   isTaken: Promise<boolean>;
@@ -74,7 +74,7 @@ export async function* writeText(
   const health = healthOf(db, name);
   const end = performance.now() + limits.wholeMs;
   for (let attempt = 1; ; attempt++) {
-    const isTaken = attempt === 1 ? request.isTaken : takeCall(db, clock.now(), config.ai, agentId);
+    const isTaken = attempt === 1 ? request.isTaken : takeCall(db, clock.now(), config.ai, request);
     if (!(await isTaken)) throw new BudgetUsedUp();
     let written = 0;
     const used = { inputTokens: 0, outputTokens: 0 };

@@ -25,6 +25,7 @@ const instructions =
 const mark = "0f1e2d3c4b5a6978";
 const agent = {
   id: "a",
+  ownerId: "o",
   name: "Tollgate Bakery",
   personality: "friendly" as const,
   facts: {},

@@ -53,6 +53,7 @@ function question(more: Partial<AskedQuestion> = {}, text = delivery): AskedQues
     now: clock.now(),
     agent: {
       id: "0198c0de-0000-7000-8000-000000000001",
+      ownerId: "0198c0de-0000-7000-8000-000000000009",
       name: "Tollgate Bakery",
       personality: "formal",
       facts: {},

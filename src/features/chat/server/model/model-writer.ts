@@ -46,16 +46,16 @@ export function modelWriter(
         return yield* quoteWriter.write(question, signal);
       }
 
-      const { id: agentId } = question.agent;
+      const { id: agentId, ownerId } = question.agent;
       // The database counts it while the prompt is put together.
-      const isTaken = takeCall(db, clock.now(), config.ai, agentId);
+      const isTaken = takeCall(db, clock.now(), config.ai, { agentId, ownerId });
       const prompt = promptFor(question);
       const check = checkAnswer(question, prompt);
       const stop = new AbortController();
       let hasText = false;
       try {
         const { instructions } = prompt;
-        const request = { agentId, isTaken, instructions, prompt: prompt.prompt };
+        const request = { agentId, ownerId, isTaken, instructions, prompt: prompt.prompt };
         const either = AbortSignal.any([signal, stop.signal]);
         for await (const piece of writeText(parts, model, request, either, limits)) {
           const text = check.add(piece);
