@@ -9,7 +9,8 @@ import { runNamed } from "./prepared.ts";
 
 /** What each job is told. Ids and not data: by the time it runs, the data may have changed. */
 export interface Jobs {
-  "knowledge.read-website": { sourceId: string };
+  /** `spentMs`: what earlier turns of the same reading have taken. */
+  "knowledge.read-website": { sourceId: string; spentMs?: number };
   "knowledge.embed-passages": { agentId: string };
   "knowledge.queue-embedding": Record<string, never>;
   "knowledge.read-file": { sourceId: string };
@@ -145,13 +146,14 @@ let current: PgBoss | undefined;
 
 /**
  * Stores a job in the caller's transaction: neither exists without the other. Jobs of a group, such as
- * an owner's, run one after the other in each process, so that none of them keeps all others waiting.
+ * an owner's, run one after the other in each process, so that none of them keeps all others waiting. The highest
+ * priority comes first, 0 where none is named, and of one priority the oldest.
  */
 export async function enqueue<Name extends JobName>(
   db: Database,
   name: Name,
   payload: Jobs[Name],
-  options: Pick<SendOptions, "singletonKey" | "startAfter" | "group"> = {},
+  options: Pick<SendOptions, "singletonKey" | "startAfter" | "group" | "priority"> = {},
 ): Promise<void> {
   if (!current) throw new Error("Jobs are queued only after openJobs");
   await current.send(name, payload, { ...options, db: onDatabase(db) });
@@ -161,7 +163,7 @@ export async function enqueue<Name extends JobName>(
 export async function enqueueAll<Name extends JobName>(
   db: Database,
   name: Name,
-  jobs: { data: Jobs[Name]; group?: SendOptions["group"] }[],
+  jobs: ({ data: Jobs[Name] } & Pick<SendOptions, "group" | "priority">)[],
 ): Promise<void> {
   if (!current) throw new Error("Jobs are queued only after openJobs");
   if (jobs.length > 0) await current.insert(name, jobs, { db: onDatabase(db) });

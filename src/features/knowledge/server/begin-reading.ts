@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from "drizzle-orm";
+import { and, count, eq, gte, inArray, ne } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
@@ -51,16 +51,34 @@ export async function beginReading(
   return true;
 }
 
-/** In the caller's transaction. Sources of one owner are read one after the other. */
+/**
+ * In the caller's transaction. Sources of one owner are read one after the other, and each of them comes behind as
+ * many of every other owner's as wait before it: whoever adds thirty keeps nobody's first one waiting.
+ */
 export async function queueReading(
   tx: Database,
   agentId: string,
   sourceId: string,
   kind: SourceKind,
+  spentMs = 0,
 ): Promise<void> {
   const isIt = eq(agents.id, agentId);
   const { ownerId } = only(await tx.select({ ownerId: agents.userId }).from(agents).where(isIt));
-  await enqueue(tx, jobOf(kind), { sourceId }, { group: { id: ownerId } });
+  const { before } = only(
+    await tx
+      .select({ before: count() })
+      .from(sources)
+      .innerJoin(agents, eq(agents.id, sources.agentId))
+      .where(
+        and(
+          eq(agents.userId, ownerId),
+          inArray(sources.status, ["waiting", "reading"]),
+          ne(sources.id, sourceId),
+        ),
+      ),
+  );
+  const payload = { sourceId, ...(spentMs > 0 && { spentMs }) };
+  await enqueue(tx, jobOf(kind), payload, { group: { id: ownerId }, priority: -before });
 }
 
 function jobOf(kind: SourceKind) {

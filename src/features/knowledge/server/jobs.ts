@@ -20,7 +20,8 @@ export function knowledgeJobs(server: ServerParts) {
   const files = createFileReader();
   const parts = { db, safeFetch, reader, log, limits, now: () => performance.now() };
   return {
-    "knowledge.read-website": ({ sourceId }, stop) => readWebsite(parts, sourceId, stop),
+    "knowledge.read-website": ({ sourceId, spentMs }, stop) =>
+      readWebsite(parts, sourceId, stop, spentMs),
     "knowledge.read-file": ({ sourceId }, stop) => readStoredFile(db, files, sourceId, stop),
     "knowledge.read-listing": ({ sourceId }) => readListing(listingParts(server), sourceId),
     "knowledge.read-due": () => readDueSources(db, clock.now()),

@@ -12,6 +12,7 @@ import { FetchFailed, type SafeFetch } from "#platform/server/safe-fetch.ts";
 import { noteFailure, noteSuccess } from "./endpoint-health.ts";
 import { payloadOf } from "./payload.ts";
 import { secretsOf } from "./secrets.ts";
+import { turnOf } from "./turn-of.ts";
 
 export interface DeliveryParts {
   db: Database;
@@ -116,7 +117,7 @@ export async function deliver(
         tx,
         "webhooks.deliver",
         { ownerId, deliveryId },
-        { startAfter: nextTryAt, group: { id: endpoint.id } },
+        { startAfter: nextTryAt, ...turnOf(ownerId, { isFailing: true }) },
       );
     if (delivery.event !== "webhook.test")
       await noteFailure(tx, parts.config, now, endpoint, {

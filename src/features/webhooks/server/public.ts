@@ -7,6 +7,7 @@ import { mailService } from "#features/auth/server/public.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { WebhookEvent } from "#shared/vocabulary.ts";
+import { turnOf } from "./turn-of.ts";
 
 export interface Announcement {
   event: WebhookEvent;
@@ -35,6 +36,7 @@ export async function announce(tx: Database, ...news: Announcement[]): Promise<v
       agentId: agents.id,
       ownerId: webhookEndpoints.ownerId,
       endpointId: webhookEndpoints.id,
+      failingSince: webhookEndpoints.failingSince,
       events: webhookEndpoints.events,
     })
     .from(webhookEndpoints)
@@ -57,14 +59,16 @@ export async function announce(tx: Database, ...news: Announcement[]): Promise<v
         .map((one) => ({ ownerId, endpointId, ...one })),
     );
   if (wanted.length === 0) return;
+  const failing = new Set(
+    endpoints.filter((one) => one.failingSince).map(({ endpointId }) => endpointId),
+  );
   const made = await tx.insert(webhookDeliveries).values(wanted).returning();
   await enqueueAll(
     tx,
     "webhooks.deliver",
     made.map(({ ownerId, id, endpointId }) => ({
       data: { ownerId, deliveryId: id },
-      // A slow endpoint keeps only itself waiting.
-      group: { id: endpointId },
+      ...turnOf(ownerId, { isFailing: failing.has(endpointId) }),
     })),
   );
 }

@@ -6,6 +6,7 @@ import type { ReadingParts } from "./read-website.ts";
 import {
   addFound,
   endRun,
+  handBack,
   listKnown,
   type Run,
   type TakenPage,
@@ -17,14 +18,17 @@ import { storeLeft, storeRead, storeUnchanged } from "./store-page.ts";
 
 const atOnce = 2;
 const timeMaxMs = 40 * 60_000;
+/** Then others have their turn: two slow sites would keep everybody's waiting. */
+const turnMaxMs = 5 * 60_000;
 /** What a site may name before the rest of it is ignored, in multiples of what is read. */
 const foundFactor = 5;
 
-/** Reads what is waiting of a site, until nothing is or a limit is reached. */
+/** Reads what is waiting of a site, until nothing is, a limit is reached, or its turn is over. */
 export async function readSite(
   { db, safeFetch, reader, log, limits, now }: ReadingParts,
   run: Run,
   stop: AbortSignal,
+  spentMs: number,
 ): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([stop, failed.signal]);
@@ -43,25 +47,25 @@ export async function readSite(
     isWanted,
   });
   for (const { url } of [...known, { url: site }]) frontier.note(url);
-  let bytes = 0;
+  let bytes = run.bytesRead;
   let read = known.filter(({ status, depth }) => status === "done" && depth > 0).length;
   /** With those that are being read and may turn out to be some. */
   let counted = read + ("url" in first ? 1 : 0);
 
   await store(front, run.kind === "page" || isWanted(site) ? first : unwanted(first), frontier);
-  if (first.kind === "failed" || (first.kind === "skipped" && first.why === "robots"))
-    return endRun(db, run, {
-      status: "failed",
-      reason: whySiteFailed(first),
-      reasonForRest: first.reason,
-    });
+  if (first.kind === "failed" || (first.kind === "skipped" && first.why === "robots")) {
+    const reasonForRest = first.reason;
+    // Where it went well in an earlier turn, that counts.
+    if (read > 0) return endRun(db, run, { status: "done", reason: null, reasonForRest });
+    return endRun(db, run, { status: "failed", reason: whySiteFailed(first), reasonForRest });
+  }
 
   const working = new Set<Promise<void>>();
   const faults: unknown[] = [];
   try {
     if (run.kind === "website") begin(addListedPages());
     for (;;) {
-      while (working.size < atOnce && !limitReached()) {
+      while (working.size < atOnce && !limitReached() && !isTurnOver()) {
         const page = await takeNextPage(db, run);
         if (!page || faults.length > 0) break;
         begin(readOne(page));
@@ -76,7 +80,9 @@ export async function readSite(
     throw error;
   }
 
-  const reasonForRest = limitReached() ?? "";
+  const limit = limitReached();
+  if (!limit && isTurnOver()) return handBack(db, run, spentTime());
+  const reasonForRest = limit ?? "";
   await endRun(
     db,
     run,
@@ -141,8 +147,16 @@ export async function readSite(
   function limitReached(): string | null {
     if (counted >= limits.pagesMax) return `Only ${limits.pagesMax} pages of a website are read.`;
     if (bytes >= limits.bytesMax) return "The website is too large to be read whole.";
-    if (now() - startedAt >= timeMaxMs) return "The website takes too long to be read whole.";
+    if (spentTime() >= timeMaxMs) return "The website takes too long to be read whole.";
     return null;
+  }
+
+  function isTurnOver(): boolean {
+    return now() - startedAt >= turnMaxMs;
+  }
+
+  function spentTime(): number {
+    return Math.round(spentMs + now() - startedAt);
   }
 }
 

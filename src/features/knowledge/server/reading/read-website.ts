@@ -22,12 +22,14 @@ export interface ReadingParts {
 
 /**
  * Reads a website into passages, page by page, the front page first. It may be ended at any moment,
- * by the owner, a restart or a crash, and goes on from there when it is called again.
+ * by the owner, a restart or a crash, and goes on from there when it is called again. So it does after some minutes,
+ * behind what others wait for: `spentMs` is what it has taken until now.
  */
 export async function readWebsite(
   parts: ReadingParts,
   sourceId: string,
   stop: AbortSignal,
+  spentMs = 0,
 ): Promise<void> {
   const { db, log } = parts;
   const run = await startRun(db, sourceId);
@@ -47,7 +49,7 @@ export async function readWebsite(
   const unsubscribe = subscribe(knowledgeChannel(run.agentId), onNews, () => void look());
   try {
     await forgetOldTurns(db);
-    await readSite(parts, run, AbortSignal.any([stop, ended.signal]));
+    await readSite(parts, run, AbortSignal.any([stop, ended.signal]), spentMs);
   } catch (error) {
     // Anything else is thrown on, so that the queue begins the job again.
     if (!ended.signal.aborted && !(error instanceof ReadingEnded)) throw error;

@@ -1,12 +1,29 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { agents } from "#database/schema.ts";
-import { pages } from "#database/schema-knowledge.ts";
+import { pages, sources } from "#database/schema-knowledge.ts";
 import { page, para, untilDone, useReading } from "#testing/server/reading.ts";
 import { stopReading } from "../change-sources.ts";
 import { readWebsite } from "./read-website.ts";
 
-const { db, web, parts, newSite, sourceOf, pagesOf, passagesOf, outcomes } = await useReading();
+const { db, web, parts, newSite, sourceOf, pagesOf, passagesOf, outcomes, queuedJobs } =
+  await useReading();
+const minuteMs = 60_000;
+
+/** After each page that is stored so much time has gone by. */
+function clockOf(msByPage: number) {
+  const stored = () => web.asked.filter((path) => path.startsWith("/page")).length;
+  return () => stored() * msByPage;
+}
+
+/** A site whose front page links to so many others. */
+function siteOf(count: number) {
+  const paths = Array.from({ length: count }, (_, number) => `/page${number}`);
+  const links = paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
+  web.answers = { "/": page("Home", para("Bread.") + links) };
+  for (const path of paths) web.answers[path] = page(path, para(path));
+  return paths;
+}
 
 test("a reading that was cut off goes on where it was, and asks for no page twice", async () => {
   web.answers["/"] = page(
@@ -96,4 +113,52 @@ test("an agent deleted while its website is read ends the reading", async () => 
       .from(pages)
       .where(and(eq(pages.sourceId, sourceId))),
   ).toEqual([]);
+});
+
+test("case 46: a site that takes long hands back its turn, and goes on behind the others where it was", async () => {
+  const paths = siteOf(6);
+  const { sourceId } = await newSite();
+  const queued = await queuedJobs();
+  await readWebsite({ ...parts, now: clockOf(2 * minuteMs) }, sourceId, untilDone);
+  expect(await sourceOf(sourceId)).toMatchObject({ status: "waiting", finishedAt: null });
+  const [later] = (await queuedJobs()).slice(queued.length);
+  const data = later?.data as { sourceId: string; spentMs: number };
+  expect(data.sourceId).toBe(sourceId);
+  expect(data.spentMs).toBeGreaterThanOrEqual(5 * minuteMs);
+  const asked = web.asked.filter((path) => path.startsWith("/page"));
+  expect(asked.length).toBeLessThan(paths.length);
+
+  web.asked = [];
+  await readWebsite(parts, sourceId, untilDone, data.spentMs);
+  expect((await sourceOf(sourceId)).status).toBe("done");
+  expect(await passagesOf(sourceId)).toHaveLength(paths.length + 1);
+  for (const path of asked) expect(web.asked).not.toContain(path);
+});
+
+test("case 44: the turns of one reading have no more time together than one of them, nor more bytes", async () => {
+  siteOf(2);
+  const skipped = async (sourceId: string) => (await outcomes(sourceId))["/page0"];
+  const { sourceId } = await newSite();
+  await readWebsite(parts, sourceId, untilDone, 40 * minuteMs);
+  expect(await skipped(sourceId)).toBe("skipped: The website takes too long to be read whole.");
+
+  const { sourceId: large } = await newSite();
+  await db.update(sources).set({ bytesRead: 49_999_999 }).where(eq(sources.id, large));
+  await readWebsite(parts, large, untilDone, minuteMs);
+  expect(await skipped(large)).toBe("skipped: The website is too large to be read whole.");
+});
+
+test("a site that is away when its next turn comes keeps what was read, and is read again another day", async () => {
+  siteOf(6);
+  const { sourceId } = await newSite();
+  await readWebsite({ ...parts, now: clockOf(2 * minuteMs) }, sourceId, untilDone);
+  web.answers = { "/": (_request, response) => response.writeHead(500).end() };
+  const known = (await passagesOf(sourceId)).length;
+  expect(known).toBeGreaterThan(2);
+  await readWebsite(parts, sourceId, untilDone, 6 * minuteMs);
+  expect(await sourceOf(sourceId)).toMatchObject({
+    status: "done",
+    nextReadAt: expect.any(Date),
+  });
+  expect(await passagesOf(sourceId)).toHaveLength(known);
 });

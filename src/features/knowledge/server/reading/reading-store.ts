@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { pages, sources } from "#database/schema-knowledge.ts";
+import { queueReading } from "../begin-reading.ts";
 import { lockAgent, lockAgentOf } from "../lock-agent.ts";
 import { publishNews } from "../news.ts";
 import { nextReading } from "../read-due-sources.ts";
@@ -14,6 +15,8 @@ export interface Run {
   url: string;
   include: string[];
   exclude: string[];
+  /** By those who read it before this one. */
+  bytesRead: number;
   startedAt: Date;
 }
 
@@ -46,7 +49,7 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
       .where(and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"])))
       .returning();
     if (!source?.url || !source.startedAt) return null;
-    const { agentId, url, startedAt, include, exclude } = source;
+    const { agentId, url, startedAt, include, exclude, bytesRead } = source;
     const kind = source.kind === "page" ? "page" : "website";
     // Whoever read them before is gone.
     await tx
@@ -59,7 +62,7 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
       .where(ofSource({ agentId, sourceId }));
     if (known[0]?.all === 0) await tx.insert(pages).values({ agentId, sourceId, url });
     await publishNews(tx, agentId, { type: "source", id: sourceId });
-    return { sourceId, agentId, kind, url, include, exclude, startedAt };
+    return { sourceId, agentId, kind, url, include, exclude, bytesRead, startedAt };
   });
 }
 
@@ -199,6 +202,17 @@ export function endRun(
     await tx.update(sources).set({ nextReadAt: nextReading }).where(isIt);
     await publishPages(tx, run.agentId, [...kept, ...left]);
     await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
+  });
+}
+
+/** The rest is read in a later turn. */
+export function handBack(db: Database, run: Run, spentMs: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    await assertRunning(tx, run);
+    const { agentId, sourceId, kind } = run;
+    await tx.update(sources).set({ status: "waiting" }).where(eq(sources.id, sourceId));
+    await queueReading(tx, agentId, sourceId, kind, spentMs);
+    await publishNews(tx, agentId, { type: "source", id: sourceId });
   });
 }
 
