@@ -163,7 +163,7 @@ test("microdata is read like JSON-LD", () => {
     `<div itemscope itemtype="https://schema.org/Florist"><span itemprop="name">Tulip &amp; Co</span>
      <div itemprop="address" itemscope itemtype="https://schema.org/PostalAddress"><span itemprop="streetAddress">Gracht 1</span>
      <span itemprop="addressLocality">Utrecht</span><meta itemprop="addressCountry" content="NL"></div>
-     <time itemprop="openingHours" datetime="Tu-Sa 10:00-18:00">Tuesday to Saturday</time></div>`,
+     <time itemprop="openingHours" datetime="Tu-Sa 11:00-00:00">Tuesday to Saturday</time></div>`,
   );
   expect(page.facts).toMatchObject({
     name: "Tulip & Co",
@@ -171,7 +171,8 @@ test("microdata is read like JSON-LD", () => {
     address: "Gracht 1, Utrecht, NL",
     timeZone: "Europe/Amsterdam",
   });
-  expect(page.facts.hours?.days.map(({ day }) => day)).toEqual([2, 3, 4, 5, 6]);
+  const opening = { opens: 660, closes: 1440 };
+  expect(page.facts.hours?.days).toEqual([2, 3, 4, 5, 6].map((day) => ({ day, ...opening })));
 });
 
 test("a German page keeps its sidebar's hours and loses menu, recent posts and cookie box", () => {

@@ -143,6 +143,25 @@ test("a card's facts answer, and what its owner corrects takes their place", asy
   });
 });
 
+test("hours past midnight stay so, on whichever clock and in whichever language the card has them", async () => {
+  const agent = await createAgent(db);
+  const listing = await findListing(parts, osmLink);
+  const source = await addListing(db, agent.userId, agent.id, listing);
+  const openings: [string, { opens: number; closes: number }][] = [
+    ["Mo-Su 11:00-00:00", { opens: 660, closes: 1440 }],
+    ["Mo-Su 12:00-02:00", { opens: 720, closes: 1560 }],
+    ["Montag – Sonntag: 12:00 – 2:00", { opens: 720, closes: 1560 }],
+    ["Monday – Sunday: 12:00 PM – 2:00 AM", { opens: 720, closes: 1560 }],
+    ["Mon-Sun 8:00-6:00", { opens: 480, closes: 1080 }],
+  ];
+  for (const [hours, opening] of openings) {
+    const card = { ...listing.card, hours };
+    await changeSource(db, agent.userId, agent.id, source.id, { card });
+    const changed = only(await db.select().from(agents).where(eq(agents.id, agent.id)));
+    expect(knownFacts(changed).hours?.days[0], hours).toEqual({ day: 1, ...opening });
+  }
+});
+
 test("§2.32, ruling 17: an agent made from a link looks its listing up; of Google's answer only the place is kept", async () => {
   const made = async (given: string) => {
     const agent = await createAgent(db);

@@ -5,6 +5,7 @@ import { agents } from "#database/schema.ts";
 import { sources } from "#database/schema-knowledge.ts";
 import type { FoundListing, KnowledgeSource, ListingCard } from "../../contract.ts";
 import { assertRoomForSource, sourceNow } from "../change-sources.ts";
+import { dayName, weekDays } from "../extract/facts/hours.ts";
 import { readHours } from "../extract/facts/read-hours.ts";
 import { detectLanguage } from "../extract/language.ts";
 import { lockOwnAgent } from "../lock-agent.ts";
@@ -73,7 +74,7 @@ function sectionsOf(card: ListingCard) {
 
 /** What the owner has confirmed counts more than what pages say, and stands on none of them. */
 function factsOf({ name, address, phone, email, hours, timeZone }: ListingCard) {
-  const read = hours ? readHours(hours)?.hours : undefined;
+  const read = hours ? readHours(hours, languageOf(hours))?.hours : undefined;
   return {
     name,
     ...(phone && { phone, phonePage: null }),
@@ -82,4 +83,12 @@ function factsOf({ name, address, phone, email, hours, timeZone }: ListingCard) 
     ...(read && { hours: read, hoursPage: null }),
     ...(timeZone && { timeZone }),
   };
+}
+
+/** Which clock is meant depends on it. Only whole names of days are enough to tell: 'Mo' and 'Sa' are of many. */
+function languageOf(hours: string): string {
+  const language = detectLanguage(hours) ?? "en";
+  const words = hours.toLowerCase();
+  const isNamed = weekDays.some((day) => words.includes(dayName(day, language).toLowerCase()));
+  return isNamed ? language : "en";
 }

@@ -3,7 +3,7 @@ import { type Day, weekDays } from "./hours.ts";
 
 export type Token =
   | { kind: "days"; days: Day[]; isShort: boolean }
-  | { kind: "time"; minutes: number; half: "am" | "pm" | null }
+  | { kind: "time"; minutes: number; half: "am" | "pm" | null; isPadded: boolean }
   | { kind: "date"; date: string | null }
   | {
       kind:
@@ -126,8 +126,10 @@ function timeOf({
   if (Number(minute) > 59 || minutes > 1440) return { kind: "other" };
   const isMorning = half.startsWith("a") || half === "ص";
   const isEvening = half.startsWith("p") || half === "م";
-  if ((isMorning || isEvening) && Number(hour) > 12) return { kind: "time", minutes, half: null };
-  return { kind: "time", minutes, half: isMorning ? "am" : isEvening ? "pm" : null };
+  const isPadded = hour.startsWith("0");
+  if ((isMorning || isEvening) && Number(hour) > 12)
+    return { kind: "time", minutes, half: null, isPadded };
+  return { kind: "time", minutes, half: isMorning ? "am" : isEvening ? "pm" : null, isPadded };
 }
 
 function wordToken(word: string, days: Map<string, Day>): Token {
@@ -136,9 +138,9 @@ function wordToken(word: string, days: Map<string, Day>): Token {
   const group = groups.get(word);
   if (group) return { kind: "days", days: group, isShort: false };
   if (/^(noon|midday|mittag|midi|mediodia)$/.test(word))
-    return { kind: "time", minutes: 720, half: null };
+    return { kind: "time", minutes: 720, half: null, isPadded: false };
   if (/^(midnight|mitternacht|minuit|medianoche)$/.test(word))
-    return { kind: "time", minutes: 1440, half: null };
+    return { kind: "time", minutes: 1440, half: null, isPadded: false };
   return { kind: words.get(word) ?? "other" };
 }
 

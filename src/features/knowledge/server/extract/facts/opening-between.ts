@@ -3,9 +3,11 @@ import type { Opening } from "./hours.ts";
 interface Time {
   minutes: number;
   half: "am" | "pm" | null;
+  /** Written with a zero in front, as only a 24-hour clock closes: "00:00", "02:00". */
+  isPadded: boolean;
 }
 
-/** Completes what people leave out: "9–5", "1–5pm", "10pm–2am". */
+/** Completes what people leave out: "9–5", "1–5pm", "10pm–2am", "6pm–12". */
 export function openingBetween(from: Time, until: Time, language: string): Opening {
   let opens = onClock(from, from.half);
   let closes = onClock(until, until.half);
@@ -13,10 +15,12 @@ export function openingBetween(from: Time, until: Time, language: string): Openi
     const afternoon = onClock(from, "pm");
     if (afternoon < closes) opens = afternoon;
   }
-  const isTwelveHours = from.half !== null || language === "en";
-  if (!until.half && closes <= opens && isTwelveHours && until.minutes <= 720) {
+  // English pages use both clocks; "12:00–02:00" and "18:00–2:00" are of the one with 24 hours.
+  const is24Hours = until.isPadded || (!from.half && from.minutes >= 780);
+  const isTwelveHours = !is24Hours && (from.half !== null || language === "en");
+  if (!until.half && closes <= opens && isTwelveHours && until.minutes < 780) {
     const afternoon = onClock(until, "pm");
-    if (afternoon > opens) closes = afternoon;
+    closes = afternoon > opens ? afternoon : onClock(until, "am");
   }
   if (opens === 1440) opens = 0;
   return { opens, closes: closes <= opens ? closes + 1440 : closes };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursAsText } from "./hours.ts";
+import { hoursAsText, isOpenAt, nextOpening } from "./hours.ts";
 import { readHours } from "./read-hours.ts";
 
 function asRead(text: string, language = "en"): string | null {
@@ -25,6 +25,21 @@ const written: [string, string, string][] = [
     "Monday – Thursday: 11:00 – 22:00\nFriday – Saturday: 11:00 – 1:00",
   ],
   ["en", "Sat 1-5pm", "Saturday: 13:00 – 17:00"],
+  ["en", "Mo-Su 11:00-00:00", "Monday – Sunday: 11:00 – 0:00"],
+  ["en", "Mo-Su 12:00-00:30", "Monday – Sunday: 12:00 – 0:30"],
+  ["en", "Mo-Su 12:00-02:00", "Monday – Sunday: 12:00 – 2:00"],
+  ["en", "Mo-Su 08:00-02:00", "Monday – Sunday: 8:00 – 2:00"],
+  [
+    "en",
+    "Mo-Th 13:00-2:00; Fr 11am-00:30",
+    "Monday – Thursday: 13:00 – 2:00\nFriday: 11:00 – 0:30",
+  ],
+  [
+    "en",
+    "Mon-Fri 9:00-5:00, Sat 09:00-1:00",
+    "Monday – Friday: 9:00 – 17:00\nSaturday: 9:00 – 13:00",
+  ],
+  ["en", "Fri 6pm-12, Sat 12-12", "Friday: 18:00 – 0:00\nSaturday: 12:00 – 0:00"],
   [
     "de",
     "Montag bis Freitag 8–18 Uhr\nSamstag 8–12 Uhr\nSonntag geschlossen",
@@ -58,6 +73,18 @@ const written: [string, string, string][] = [
 
 test.each(written)("opening hours are read as written in %s: %s", (language, text, expected) => {
   expect(asRead(text, language)).toBe(expected);
+});
+
+test("who closes after midnight is open until then, and its next opening is the one after", () => {
+  const hours = readHours("Mo-Su 12:00-02:00")?.hours;
+  if (!hours) throw new Error("no hours were read");
+  const isOpen = (at: string) => isOpenAt(hours, new Date(at), "UTC");
+  expect(hours.days[0]).toEqual({ day: 1, opens: 720, closes: 1560 });
+  expect(isOpen("2026-11-23T20:00:00Z")).toBe(true);
+  expect(isOpen("2026-11-24T01:00:00Z")).toBe(true);
+  expect(isOpen("2026-11-24T02:00:00Z")).toBe(false);
+  const next = nextOpening(hours, new Date("2026-11-24T01:00:00Z"), "UTC");
+  expect(next?.instant).toEqual(new Date("2026-11-24T12:00:00Z"));
 });
 
 const unwritten: [string, string][] = [
