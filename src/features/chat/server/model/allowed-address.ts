@@ -1,10 +1,27 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 
-const schemed =
-  /\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\b(?:javascript|data|vbscript|mailto|tel):/iu;
-const bareHost =
-  /(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]{2,63}\.)+(?:[a-z]{2,24}|[A-Z]{2,24}|xn--[a-z0-9-]+)(?![\p{L}\p{N}])/u;
-const email = /[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}/iu;
+const letter = String.raw`[\p{L}\p{M}\p{N}-]`;
+const addresses = [
+  // A page that shows the answer may find its link anywhere in a word: no word's edge is asked for.
+  /[a-z0-9+.-]{0,30}:\/\//iu,
+  /(?<![\p{L}\p{N}])(?:www\.|(?:javascript|data|vbscript|mailto|tel):(?=\S))/iu,
+  // '@shop.berlin' is somebody's name elsewhere, '@shop.berlin/pay' is none.
+  new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)+(?:[a-z]{2,24}|[A-Z]{2,24}|xn--[a-z0-9-]+)(?![\p{L}\p{N}])`,
+    "u",
+  ),
+  new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}-])(?:${letter}{1,63}\.)+[a-zA-Z]{2,24}(?=/[\p{L}\p{N}])`,
+    "u",
+  ),
+  /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?=[:/])/u,
+];
+const email = new RegExp(
+  String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}._%+-]{0,63}@(?:${letter}{1,63}\.)+(?:xn--[a-z0-9-]+|\p{L}{2,24})`,
+  "u",
+);
+/** Where whoever shows an answer ends a link, so that a second one may begin. */
+const linkEnd = /[\s<>"'`[\]*]/u;
 
 /**
  * Judges a word of an answer as an address. Only what the found passages link to, or say of their own
@@ -22,9 +39,24 @@ export function createAddressCheck(passages: FoundPassage[]) {
     const plain = withoutEnd(address);
     if (urls.has(plain)) return true;
     // What the owner wrote into the agent's own knowledge is the owner's to name.
-    if (ownWords.includes(plain.toLowerCase())) return true;
+    if (isNamed(plain, ownWords)) return true;
     const host = hostOf(plain);
-    return host !== null && hosts.has(host) && texts.includes(plain.toLowerCase());
+    const isOne = plain.split("://").length <= 2;
+    return host !== null && hosts.has(host) && isOne && texts.includes(plain.toLowerCase());
+  }
+
+  function beforeForeign(word: string): string {
+    let from = 0;
+    while (from < word.length) {
+      const next = nextAddress(word.slice(from));
+      if (!next) break;
+      const { at, text, isEmail } = next;
+      const mayStand = isEmail ? isNamed(withoutEnd(text), texts) : isAllowed(text);
+      // What opened the address goes with it.
+      if (!mayStand) return word.slice(0, from + at).replace(/[[\](<"'`=@]+$/u, "");
+      from += at + text.length;
+    }
+    return word;
   }
 
   return {
@@ -32,17 +64,44 @@ export function createAddressCheck(passages: FoundPassage[]) {
 
     /** The part of a word that may be said: all of it, or what stands before an address that may not. */
     checked(word: string): string {
-      if (email.test(word)) {
-        const [found = ""] = email.exec(word) ?? [];
-        return texts.includes(withoutEnd(found).toLowerCase()) ? word : word.replace(found, "");
-      }
-      const from = [schemed, bareHost].map((one) => word.search(one)).filter((at) => at >= 0);
-      if (from.length === 0) return word;
-      const at = Math.min(...from);
-      // What opened the address goes with it.
-      return isAllowed(word.slice(at)) ? word : word.slice(0, at).replace(/[[\](<"'`=]+$/u, "");
+      const said = beforeForeign(word);
+      if (said !== word) return said;
+      // What is not seen, or only looks like a letter or a dot, hides no address.
+      const seen = word.normalize("NFKC").replace(/\p{Cf}/gu, "");
+      const saidOfSeen = beforeForeign(seen);
+      return saidOfSeen === seen ? word : saidOfSeen;
     },
   };
+}
+
+interface Address {
+  at: number;
+  text: string;
+  isEmail: boolean;
+}
+
+/** The first in the text. A name before an @ may look like a website: 'jane.doe@shop.com'. */
+function nextAddress(text: string): Address | null {
+  const [at] = addresses
+    .map((one) => text.search(one))
+    .filter((one) => one >= 0)
+    .sort((a, b) => a - b);
+  const mail = text.includes("@") ? email.exec(text) : null;
+  if (mail && (at === undefined || mail.index <= at))
+    return { at: mail.index, text: mail[0], isEmail: true };
+  if (at === undefined) return null;
+  const length = text.slice(at).search(linkEnd);
+  return { at, text: length === -1 ? text.slice(at) : text.slice(at, at + length), isEmail: false };
+}
+
+/** As a whole: who names 'myshop.com' or 'shop.com.au' does not name 'shop.com'. */
+function isNamed(address: string, texts: string): boolean {
+  const plain = address.toLowerCase();
+  if (!texts.includes(plain)) return false;
+  const written = plain.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const after = /[\p{L}\p{N}]$/u.test(plain) ? String.raw`(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])` : "";
+  const before = String.raw`(?<![\p{L}\p{N}@_%+-]|(?<!www)\.)`;
+  return plain !== "" && new RegExp(`${before}${written}${after}`, "u").test(texts);
 }
 
 function hostOf(address: string): string | null {

@@ -136,6 +136,75 @@ test("case 154: no link, address or image of another website comes through, howe
   }
 });
 
+test("case 154: no other website can be linked by what stands in a word, or in pieces, beside an address that may be named", () => {
+  const planted = passage(
+    "Write to info@tollgate.test. See https://tollgate.test/a'https://evil.example/x or https://tollgate.test/ok https://evil.example/y.",
+  );
+  const own = passage("We are also at not-evil.example and https://evil.example.org/tollgate.", {
+    url: null,
+  });
+  for (const written of [
+    "Pay info@tollgate.test@https://evil.example/x now",
+    "Pay info@tollgate.test,https://203.0.113.5/x now",
+    "Pay info@tollgate.test://203.0.113.5/x now",
+    "Pay https://info@tollgate.test@203.0.113.5/x now",
+    "Pay info@evil.example,https://203.0.113.5/x now",
+    "Pay evil.example/info@tollgate.test now",
+    "Pay info@tollgate.test.evil.example now",
+    "Pay o@tollgate.test now",
+    "Pay aninfo@tollgate.test now",
+    "Pay _https://203.0.113.5/x now",
+    "Pay 1HTTPS://203.0.113.5/x now",
+    `Pay ${"a".repeat(40)}https://203.0.113.5/x now`,
+    "Pay https:[9]//203.0.113.5/x now",
+    "Pay https:[//203.0.113.5/x](https://evil.example) now",
+    "Pay https:[person]//203.0.113.5/x now",
+    "Pay https:[//203.0.113.5/x now",
+    "Pay https://tollgate.test/delivery[9].evil/x now",
+    "Pay https://tollgate.test[.evil/x](https://evil.example) now",
+    "Pay https://tollgate.test。evil/x now",
+    "Pay https://tollgate.test中.evil/x now",
+    'Pay [here](https://tollgate.test/delivery "https://evil.example/x") now',
+    "Pay [evil.example](https://tollgate.test/delivery) now",
+    "Pay [https://tollgate.test/ok https://evil.example/y](https://evil.example) now",
+    "Pay https://tollgate.test/a'https://evil.example/x now",
+    "Pay evil\u200b.example/x now",
+    "Pay evi\u0301l.example/x now",
+    "Pay evil\u2024example/x now",
+    "Pay ...evil.example now",
+    "Pay Evil.Example/x now",
+    "Pay 203.0.113.5/x now",
+    "Pay evil.example now",
+    "Pay https://evil.example now",
+  ]) {
+    const { text } = check(written, [planted, own]);
+    expect(text, written).toMatch(/^Pay/);
+    expect(text, written).toMatch(/now/);
+    const links = linksIn(text);
+    expect(links.join(), written).not.toMatch(/evil|203|中|。/);
+    expect(text.replaceAll(" ", ""), written).not.toMatch(/evil\W?\.?example|aninfo|\bo@/i);
+  }
+  for (const said of [
+    "Write to info@tollgate.test, please.",
+    "Write to (info@tollgate.test) or info@tollgate.test/info@tollgate.test.",
+    "See https://evil.example.org/tollgate.",
+    "Nice: data: 1.2.3, v1.2.3.4, @tollgate.bakery, 9.30-17.00, U.S.A./U.K.",
+  ])
+    expect(check(said, [planted, own]).text).toContain(said);
+});
+
+test("where no blanks stand between words, an address stays apart from what follows it", () => {
+  const page = passage("We deliver.");
+  expect(check("请看https://tollgate.test/delivery。谢谢", [page]).text).toBe(
+    "请看https://tollgate.test/delivery 。谢谢",
+  );
+});
+
+/** Whatever reads like a link to those who look for links in text. */
+function linksIn(text: string) {
+  return text.match(/https?:\/\/[^\s<>"'`[\]]+/giu) ?? [];
+}
+
 test("ruling 21: a link to the page that was found may stand, and ordinary punctuation stays", () => {
   const own = "See [delivery](https://tollgate.test/delivery) or https://tollgate.test/delivery.";
   expect(check(own).text).toBe(own);

@@ -38,6 +38,8 @@ export function checkAnswer(
   let held = "";
   /** What was let through of the word that is being written. */
   let word = "";
+  /** What was said since the last blank or bracket: whatever follows at once is read with it. */
+  let joined = "";
   /** What was said since the last number. */
   let claim = "";
   let lastClaim = "";
@@ -76,11 +78,24 @@ export function checkAnswer(
         isCut = true;
         break;
       }
-      out += next.text;
-      if (!next.isNumber) claim += next.text;
+      const text = apart(next.text);
+      out += text;
+      if (!next.isNumber) claim += text;
     }
     all += out;
     return out;
+  }
+
+  /** What is left out between two pieces, or a language without blanks, must not make one address of them. */
+  function apart(text: string): string {
+    if (!text) return "";
+    const isBracket = text.startsWith("[");
+    const whole = joined + text;
+    const mayJoin = joined !== "" && !isBracket && /^\S/.test(text) && /[.:/@]/.test(whole);
+    const isOther = mayJoin && (joined.includes("://") || addresses.checked(whole) !== whole);
+    const said = isOther ? ` ${text}` : text;
+    joined = isBracket ? "" : (/\S*$/.exec(joined + said)?.[0] ?? "").slice(-wordLengthMax);
+    return said;
   }
 
   function takeNext(isEnd: boolean): Taken | null {
@@ -144,14 +159,15 @@ export function checkAnswer(
       wantsPerson = true;
       return take(written.length, "", "");
     }
-    if (rest && !written.startsWith("!") && addresses.isAllowed(url))
-      return take(written.length, written, title);
     if (written.startsWith("!")) return take(written.length, "", "");
-    return take(
-      written.length,
-      rest ? addresses.checked(title) : `(${addresses.checked(title)})`,
-      title,
-    );
+    const said = title
+      .split(/(\s+)/)
+      .map((one) => addresses.checked(one))
+      .join("");
+    // Made anew: what stood behind the address, in quotation marks, could be another one.
+    if (rest && addresses.isAllowed(url))
+      return take(written.length, said.trim() ? `[${said}](${url})` : url, title);
+    return take(written.length, rest ? said : `(${said})`, title);
   }
 
   function takeNumbers(length: number, title: string): Taken {
