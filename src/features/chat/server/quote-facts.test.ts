@@ -39,6 +39,70 @@ test("whoever asks whether it is open gets a yes or a no first, and after a no t
   );
 });
 
+test("who asks for a part of a day gets the day's hours and no yes, in every language", () => {
+  const saturday = /^Saturday: 8:00 AM – 12:00 PM, 1:00 PM – 4:00 PM\. \[1\]$/;
+  const friday = /^Friday: 9:00 AM – 6:00 PM\. \[1\]$/;
+  const questions: [string, RegExp][] = [
+    ["Are you open tonight?", saturday],
+    ["Are you open this evening?", saturday],
+    ["Are you open on Saturday evening?", saturday],
+    ["Are you open on Friday at 11 pm?", friday],
+    ["Are you open after 6 on Friday?", friday],
+    ["Are you open on Friday night?", friday],
+    ["Are you only open on Fridays?", friday],
+    ["Are you open on other days than Friday?", friday],
+    ["Were you open on Friday?", friday],
+    ["Are you open on Friday at noon?", friday],
+    ["Are you open tomorrow evening?", /^Sunday: closed\. \[1\]$/],
+    ["Habt ihr heute Abend offen?", /^Samstag: 8:00/],
+    ["Habt ihr am Freitag nach 20 Uhr offen?", /^Freitag: 9:00/],
+    ["Habt ihr freitags abends offen?", /^Freitag: 9:00/],
+    ["Habt ihr am Freitag Morgen offen?", /^Freitag: 9:00 – 18:00\. \[1\]$/],
+    ["Habt ihr morgen früh offen?", /^Sonntag: geschlossen\. \[1\]$/],
+    ["¿Están abiertos esta noche?", /^Sábado: 8:00/],
+    ["¿Abren el viernes por la tarde?", /^Viernes: 9:00/],
+    ["¿Abren el viernes por la mañana?", /^Viernes: 9:00 – 18:00\. \[1\]$/],
+    ["¿Cuál es el horario de mañana?", /^Domingo: cerrado/],
+    ["¿Abren esta mañana?", /^Sábado: 8:00/],
+    ["¿Abren el viernes a las ocho?", /^Viernes: 9:00/],
+    ["Êtes-vous ouverts ce soir ?", /^Samedi : 8:00/],
+    ["Êtes-vous ouverts le vendredi soir ?", /^Vendredi : 9:00/],
+    ["Siete aperti stasera?", /^Sabato: 8:00/],
+    ["Siete aperti venerdì sera?", /^Venerdì: 9:00/],
+    ["Zijn jullie vanavond open?", /^Zaterdag: 8:00/],
+    ["Zijn jullie op vrijdag 's avonds open?", /^Vrijdag: 9:00/],
+    ["Zijn jullie morgenochtend open?", /^Zondag: gesloten/],
+    ["Zijn jullie op vrijdag na 20 uur open?", /^Vrijdag: 9:00/],
+    ["Vocês estão abertos esta noite?", /^Sábado: 8:00/],
+    ["Vocês estão abertos sexta à noite?", /^Sexta-feira: 9:00/],
+  ];
+  for (const [question, expected] of questions)
+    expect(ask(question).text, question).toMatch(expected);
+});
+
+test("who asks whether it is open today is told so once it has closed, and while last night still goes on", () => {
+  const at = (now: string, more = {}) =>
+    ask("Are you open today?", { now: new Date(now), ...more }).text;
+  expect(at("2026-11-21T20:59:00Z")).toMatch(/^Yes, we are open today: 8:00 AM/);
+  expect(at("2026-11-21T21:00:00Z")).toBe(
+    "Closed now. Next opening: Tuesday, 9:00 AM.\nSaturday: 8:00 AM – 12:00 PM, 1:00 PM – 4:00 PM. [1]",
+  );
+  const hours = { days: [{ day: 6, opens: 720, closes: 1560 }], closedDays: [7], specialDays: [] };
+  const bar = { facts: { ...facts, hours } as typeof facts };
+  expect(at("2026-11-22T06:00:00Z", bar)).toBe("Open now, until 2:00 AM.\nSunday: closed. [1]");
+  expect(at("2026-11-22T07:00:00Z", bar)).toMatch(/^No, we are closed today\./);
+});
+
+test("a yes or no that holds for a holiday only names its date", () => {
+  expect(ask("Are you open on Thursdays?").text).toMatch(
+    /^No, we are closed on Thursday, November 26\.\nOpening hours:\n- Tuesday – Friday: 9:00 AM/,
+  );
+  expect(ask("Habt ihr donnerstags offen?").text).toMatch(
+    /^Nein, am Donnerstag, 26\. November haben wir geschlossen\./,
+  );
+  expect(ask("Are you open tomorrow or on Sunday?").text).toMatch(/^No, we are closed tomorrow\./);
+});
+
 test("opening hours as a whole are a list, in the visitor's language", () => {
   expect(ask("What are your opening hours?").text).toMatch(
     /^Opening hours:\n- Tuesday – Friday: 9:00 AM – 6:00 PM\n/,

@@ -47,7 +47,7 @@ export function answerOpeningHours(question: AskedQuestion): Answer | null {
 interface AskedTime {
   language: string;
   isNow: boolean;
-  /** 'Are you open on Sunday?' wants a yes or no, 'When …?' does not. */
+  /** 'Are you open on Sunday?' wants a yes or no for the day; 'When …?' and '… on Sunday at 8?' do not. */
   isWhether: boolean;
   isToday: boolean;
   isTomorrow: boolean;
@@ -59,9 +59,9 @@ function askedTime({ text, language, agent }: AskedQuestion): AskedTime | null {
   const plain = plainText(text);
   for (const { code, words } of allLanguages(language, factWords)) {
     if (!matchWithin(words.hours, plain)) continue;
-    const { hours, now, today, tomorrow, weekend, besides } = words;
+    const { hours, now, today, tomorrow, weekend, partOfDay, besides } = words;
     const days = dayWords(code);
-    const understood = [hours, now, today, tomorrow, weekend, ...days, besides];
+    const understood = [hours, now, today, tomorrow, weekend, ...days, partOfDay, besides];
     if (isAllUnderstood(plain, understood, { language: code, name: agent.name }))
       return { language: code, ...timeIn(plain, words, days) };
   }
@@ -72,13 +72,15 @@ function timeIn(plain: string, words: FactWords, days: string[]): Omit<AskedTime
   const weekdays = weekDays.filter((day) => matchWithin(days[day - 1] ?? "", plain));
   const isWeekend = matchWithin(words.weekend, plain) !== undefined;
   const isToday = matchWithin(words.today, plain) !== undefined;
+  // Who is open on Friday may be closed on Friday at 11.
+  const isPart = /\p{N}/u.test(plain) || matchWithin(words.partOfDay, plain) !== undefined;
   return {
     weekdays: isWeekend ? [...new Set([...weekdays, 6, 7])] : weekdays,
     isToday,
     // German says 'morgen' for tomorrow and 'heute Morgen' for today.
     isTomorrow: !isToday && matchWithin(words.tomorrow, plain) !== undefined,
     isNow: matchWithin(words.now, plain) !== undefined || isYesOrNo(plain),
-    isWhether: isOpenAsked.test(plain) && !isTimeAsked.test(plain),
+    isWhether: isOpenAsked.test(plain) && !isTimeAsked.test(plain) && !isPart,
   };
 }
 
@@ -106,17 +108,28 @@ function openingLines(opening: Opening, asked: AskedTime): string[] {
   const phrases = phrasesIn(language);
   // Without its time zone nobody knows what now and today are there; days of the week are the same.
   const today = localTime(now, timeZone ?? "UTC").date;
-  const dates = [
+  const named = [
     ...(timeZone && asked.isToday ? [today] : []),
     ...(timeZone && asked.isTomorrow ? [addDays(today, 1)] : []),
     ...asked.weekdays.map((day) => nextDate(today, day)),
   ];
+  const dates = [...new Set(named)];
+  const isNow = asked.isNow || (asked.isToday && asked.isWhether && isNowOtherThanToday(opening));
   // Yes or no fits one day; of two days one may be closed.
-  const isWhether = asked.isWhether && dates.length === 1 && !asked.isNow;
+  const isWhether = asked.isWhether && dates.length === 1 && !isNow;
   const lines = dates.map((date) => dayAnswer(opening, { ...asked, isWhether }, date, today));
-  if (timeZone && asked.isNow) lines.unshift(nowAnswer({ ...opening, timeZone }, today, phrases));
+  if (timeZone && isNow) lines.unshift(nowAnswer({ ...opening, timeZone }, today, phrases));
   if (lines.length > 0) return lines;
   return weekLines(opening);
+}
+
+/** 'Open today' is no answer once it has closed, nor 'closed today' while last night still goes on. */
+function isNowOtherThanToday({ hours, timeZone, now }: Opening): boolean {
+  if (!timeZone) return false;
+  const { date, minutes } = localTime(now, timeZone);
+  const openings = openingOn(hours, date);
+  if (openings.length === 0) return isOpenAt(hours, now, timeZone);
+  return openings.every(({ closes }) => closes <= minutes);
 }
 
 function weekLines({ hours, language }: Opening): string[] {
@@ -168,7 +181,9 @@ function dayAnswer(
   const phrases = phrasesIn(language);
   const weekday = dayName(dayOf(date), language);
   const day = weekday.charAt(0).toLocaleUpperCase(language) + weekday.slice(1);
-  const onDay = fill(phrases.onDay, { day: weekday });
+  const isSpecial = hours.specialDays.some((one) => one.date === date);
+  // What holds on one date only must not be taken for all such days.
+  const onDay = fill(phrases.onDay, { day: isSpecial ? dateName(date, language) : weekday });
   const isNext = isTomorrow && date === addDays(today, 1);
   const when = isToday && date === today ? phrases.today : isNext ? phrases.tomorrow : onDay;
   const openings = openingOn(hours, date);
@@ -176,11 +191,21 @@ function dayAnswer(
     const times = openings.map((one) => openingAsText(one, language)).join(", ");
     return fill(isWhether ? phrases.yesOpenOn : phrases.openOn, { day, when, times });
   }
-  const isSaid =
-    hours.closedDays.includes(dayOf(date)) || hours.specialDays.some((one) => one.date === date);
+  const isSaid = isSpecial || hours.closedDays.includes(dayOf(date));
   if (!isSaid) return fill(phrases.notStated, { day });
   if (!isWhether) return fill(phrases.closedOn, { day });
   return [fill(phrases.noClosedOn, { when }), ...weekLines(opening)].join("\n");
+}
+
+/** 'Thursday, November 26'. */
+function dateName(date: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** The next such day; today counts. */

@@ -20,8 +20,10 @@ export const de: RuleWords & FactWords = {
     "geoffnet|offen|offnet|offnen|offnungszeit(?:en)?|geschlossen|schliesst|schliessen|auf(?=$| habt| haben)|zu(?=$)",
   now: "jetzt|gerade|im moment|momentan|noch|aktuell",
   today: "heute(?: abend| nachmittag| morgen)?",
-  tomorrow: "morgen",
+  tomorrow: "(?<!(?:am|tag|mittwoch|abend) )morgen",
   weekend: "wochenende?s?",
+  partOfDay:
+    "(?<=(?:heute|am|tag|mittwoch|abend) )morgen|fruh|morgens|vormittags?|mittags?|nachmittags?|abends?|nachts?|mitternacht|vor|nach|zwischen|wahrend|von|nur|alle[mnrs]?|andere[mnrs]?|war|waren",
   price:
     "was (?:kostet|kosten)|wie ?viel(?= |$)|kostenlos|preise?|kostet|kosten|wie ?viel (?:kostet|kosten|ist)|gebuhr(?:en)?|tarife?|teuer",
   offers:

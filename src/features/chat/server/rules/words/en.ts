@@ -23,6 +23,8 @@ export const en: RuleWords & FactWords = {
   today: "today|tonight|this (?:morning|afternoon|evening)",
   tomorrow: "tomorrow",
   weekend: "weekends?",
+  partOfDay:
+    "mornings?|noon|midday|afternoons?|evenings?|nights?|tonight|midnight|am|pm|oclock|before|after|between|during|from|by|only|just|all|most|other|were|was",
   price:
     "prices?|costs?|fees?|charges?|how much(?: (?:is|are|does|do|for)|(?= and|$))|expensive|(?:is|are) (?:it|that|this|they|these) (?:for )?free|(?<!limit )rates?(?! limits?)",
   offers:

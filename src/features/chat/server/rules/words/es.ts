@@ -17,9 +17,11 @@ export const es: RuleWords & FactWords = {
   hours:
     "abiertos?|abiertas?|abris|abren|abre|abrir|cerrados?|cerrada|cierran?|cerrais|horarios?|apertura",
   now: "ahora|ahora mismo|en este momento|todavia|aun",
-  today: "hoy|esta (?:tarde|noche)",
-  tomorrow: "manana",
+  today: "hoy|esta (?:manana|tarde|noche)",
+  tomorrow: "(?<!(?:(?:por|de|en) la|esta) )manana",
   weekend: "fin de semana|fines de semana",
+  partOfDay:
+    "(?:por|de|en) la manana|esta manana|mananas|mediodia|tardes?|noches?|madrugada|medianoche|temprano|antes|despues|entre|desde|partir|a las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)|solo|solamente|tod[oa]s?|otr[oa]s?|estaban?",
   price: "precios?|cuestan?|cuanto (?:vale|valen|es|son)|tarifas?|costes?|costos?|caro",
   offers: "tienen?|teneis|hay|venden?|ofrecen?|hacen",
   weightless:

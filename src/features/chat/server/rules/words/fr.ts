@@ -18,6 +18,8 @@ export const fr: RuleWords & FactWords = {
   today: "aujourdhui|aujourd hui|ce (?:soir|matin)|cet apres midi",
   tomorrow: "demain",
   weekend: "week ?ends?",
+  partOfDay:
+    "matins?|matinee|midi|apres|soirs?|soiree|nuits?|minuit|avant|entre|seulement|uniquement|etiez|etaient|etait",
   price: "prix|coutent?|couts?|combien (?:coute|coutent|est|sont|ca)|tarifs?|cher",
   offers: "avez vous|vous avez|y a t il|il y a|vendez|proposez|faites vous",
   weightless:

@@ -16,9 +16,11 @@ export const it: RuleWords & FactWords = {
   hours:
     "apert[oiae]|apre|aprite|aprono|chiude|chiudete|chiudono|chius[oiae]|orari|orario|apertura|chiusura",
   now: "adesso|ora|in questo momento|ancora",
-  today: "oggi|stasera|questa sera",
+  today: "oggi|stamattina|stasera|questa sera",
   tomorrow: "domani",
   weekend: "week ?end|fine settimana",
+  partOfDay:
+    "mattin[ao]|stamattina|mezzogiorno|pomeriggio|sera|stasera|notte|stanotte|mezzanotte|prima|dopo|tra|fra|dalle|alle|solo|soltanto|tutt[eio]|eravate|erano",
   price: "prezz[oi]|costa|costano|costi|quanto (?:viene|vengono|e|costa|costano)|tariff[ae]|caro",
   offers: "avete|c e|ci sono|vendete|offrite|fate",
   weightless:

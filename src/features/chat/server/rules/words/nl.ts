@@ -15,9 +15,11 @@ export const nl: RuleWords & FactWords = {
     "adres|waar (?:zijn jullie|zit(?:ten)? jullie|bent u|is (?:de|het) (?:winkel|kantoor|salon|restaurant))|locatie|route",
   hours: "open|geopend|opent|openen|openingstijden|openingsuren|dicht|gesloten|sluit|sluiten",
   now: "nu|op dit moment|momenteel|nog",
-  today: "vandaag|vanavond|vanmiddag",
-  tomorrow: "morgen",
+  today: "vandaag|vanochtend|vanavond|vanmiddag",
+  tomorrow: "(?<!dag )morgen(?:ochtend|middag|avond)?",
   weekend: "weekend|weekeinde",
+  partOfDay:
+    "(?:s ?)?(?:ochtend|morgen|middag|avond|nacht)s|ochtend|middag|avond|nacht|vanochtend|vanmiddag|vanavond|vannacht|(?<=dag )morgen|morgen(?:ochtend|middag|avond)|voor|na|tussen|vanaf|alleen|andere|was|waren",
   price: "prijs|prijzen|kost|kosten|hoeveel (?:is|zijn|kost|kosten)|tarie(?:f|ven)|duur",
   offers: "hebben jullie|heeft u|heb je|is er|zijn er|verkopen|bieden",
   weightless:

@@ -15,9 +15,11 @@ export const pt: RuleWords & FactWords = {
     "endereco|morada|onde (?:ficam?|estao|voces ficam|se localizam?|e a loja)|localizacao|como chegar",
   hours: "abertos?|abertas?|abrem?|fecham?|fechados?|fechada|horarios?|funcionamento|funcionam?",
   now: "agora|agora mesmo|neste momento|ainda",
-  today: "hoje|esta (?:tarde|noite)",
+  today: "hoje|esta (?:manha|tarde|noite)",
   tomorrow: "amanha",
   weekend: "fim de semana|fins de semana",
+  partOfDay:
+    "manhas?|tardes?|noites?|madrugada|meio dia|meia noite|antes|depois|apos|entre|desde|so|apenas|somente|estavam?",
   price: "precos?|custam?|quanto (?:e|custa|custam|sai)|tarifas?|taxas?|caro",
   offers: "tem|ha|vendem|oferecem|fazem",
   weightless:

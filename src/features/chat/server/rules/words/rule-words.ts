@@ -33,6 +33,8 @@ export interface FactWords {
   today: string;
   tomorrow: string;
   weekend: string;
+  /** Asks for less than the day, or for something else beside it: 'evening', 'after', 'only', 'other'. */
+  partOfDay: string;
   price: string;
   /** Asks whether there is such a thing. */
   offers: string;
