@@ -161,6 +161,11 @@ test("case 154: no other website can be linked by what stands in a word, or in p
     "Pay https:[person]//203.0.113.5/x now",
     "Pay https:[//203.0.113.5/x now",
     "Pay https://tollgate.test/delivery[9].evil/x now",
+    "Pay https://tollgate.test[1].evil/x now",
+    "Pay https://tollgate.test.[1]evil/x now",
+    "Pay https://tollgate.test [1].evil/x now",
+    "Pay https://tollgate.test [9].[1]evil/x now",
+    "Pay https:[1]//203.0.113.5/x now",
     "Pay https://tollgate.test[.evil/x](https://evil.example) now",
     "Pay https://tollgate.test。evil/x now",
     "Pay https://tollgate.test中.evil/x now",
@@ -180,7 +185,7 @@ test("case 154: no other website can be linked by what stands in a word, or in p
     const { text } = check(written, [planted, own]);
     expect(text, written).toMatch(/^Pay/);
     expect(text, written).toMatch(/now/);
-    const links = linksIn(text);
+    const links = linksIn(text.replace(/ ?\[\d\]/g, ""));
     expect(links.join(), written).not.toMatch(/evil|203|中|。/);
     expect(text.replaceAll(" ", ""), written).not.toMatch(/evil\W?\.?example|aninfo|\bo@/i);
   }
@@ -188,6 +193,7 @@ test("case 154: no other website can be linked by what stands in a word, or in p
     "Write to info@tollgate.test, please.",
     "Write to (info@tollgate.test) or info@tollgate.test/info@tollgate.test.",
     "See https://evil.example.org/tollgate.",
+    "See https://tollgate.test/ok. So (https://tollgate.test/ok), or **https://tollgate.test/ok**!",
     "Nice: data: 1.2.3, v1.2.3.4, @tollgate.bakery, 9.30-17.00, U.S.A./U.K.",
   ])
     expect(check(said, [planted, own]).text).toContain(said);

@@ -38,8 +38,9 @@ export function checkAnswer(
   let held = "";
   /** What was let through of the word that is being written. */
   let word = "";
-  /** What was said since the last blank or bracket: whatever follows at once is read with it. */
+  /** What was said since the last blank, without numbers: whatever follows at once is read with it. */
   let joined = "";
+  let beforeBlank = "";
   /** What was said since the last number. */
   let claim = "";
   let lastClaim = "";
@@ -78,7 +79,7 @@ export function checkAnswer(
         isCut = true;
         break;
       }
-      const text = apart(next.text);
+      const text = next.isNumber ? afterBlank(next.text) : apart(next.text);
       out += text;
       if (!next.isNumber) claim += text;
     }
@@ -91,11 +92,20 @@ export function checkAnswer(
     if (!text) return "";
     const isBracket = text.startsWith("[");
     const whole = joined + text;
-    const mayJoin = joined !== "" && !isBracket && /^\S/.test(text) && /[.:/@]/.test(whole);
-    const isOther = mayJoin && (joined.includes("://") || addresses.checked(whole) !== whole);
+    const mayJoin = joined !== "" && !isBracket && /[.:/@]/.test(whole);
+    const isWord = /^(?!\s|[.,;:!?…)]+$)/u.test(text);
+    const isOther =
+      isWord && mayJoin && (joined.includes("://") || addresses.checked(whole) !== whole);
     const said = isOther ? ` ${text}` : text;
+    beforeBlank = joined;
     joined = isBracket ? "" : (/\S*$/.exec(joined + said)?.[0] ?? "").slice(-wordLengthMax);
     return said;
+  }
+
+  /** Whoever copies an answer takes its numbers out, with the blank before them. */
+  function afterBlank(number: string): string {
+    if (joined === "") joined = beforeBlank;
+    return number;
   }
 
   function takeNext(isEnd: boolean): Taken | null {
