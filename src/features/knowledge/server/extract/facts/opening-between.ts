@@ -15,8 +15,10 @@ export function openingBetween(from: Time, until: Time, language: string): Openi
     const afternoon = onClock(from, "pm");
     if (afternoon < closes) opens = afternoon;
   }
-  // English pages use both clocks; "12:00–02:00" and "18:00–2:00" are of the one with 24 hours.
-  const is24Hours = until.isPadded || (!from.half && from.minutes >= 780);
+  // English pages use both clocks; "12:00–02:00" and "18:00–2:00" are of the one with 24 hours. Who opens in the
+  // morning hardly closes in the next one: "09:00–05:00" is a working day.
+  const isWorkingDay = from.minutes < 720 && until.minutes >= 240;
+  const is24Hours = (until.isPadded && !isWorkingDay) || (!from.half && from.minutes >= 780);
   const isTwelveHours = !is24Hours && (from.half !== null || language === "en");
   if (!until.half && closes <= opens && isTwelveHours && until.minutes < 780) {
     const afternoon = onClock(until, "pm");

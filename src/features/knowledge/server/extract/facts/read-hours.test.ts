@@ -39,6 +39,7 @@ const written: [string, string, string][] = [
     "Mon-Fri 9:00-5:00, Sat 09:00-1:00",
     "Monday – Friday: 9:00 – 17:00\nSaturday: 9:00 – 13:00",
   ],
+  ["en", "Mon-Fri 09:00-05:00", "Monday – Friday: 9:00 – 17:00"],
   ["en", "Fri 6pm-12, Sat 12-12", "Friday: 18:00 – 0:00\nSaturday: 12:00 – 0:00"],
   [
     "de",
