@@ -118,6 +118,32 @@ test("case 218: conversations that were found by their words become due once mor
   expect(rows).toEqual([{ conversation_id: "00000000-0000-4000-8000-000000000004" }]);
 }, 30_000);
 
+test("case 218: a website that looked under way for ever is read again, and one that is being read goes on", async () => {
+  const { client, connectionString } = await earlierRelease(32);
+  const agent = "'00000000-0000-4000-8000-000000000003'";
+  await client.query(`
+    delete from sources;
+    insert into sources (agent_id, kind, url, status, reread_every) values
+      (${agent}, 'website', 'https://a.example/', 'reading', 'daily'),
+      (${agent}, 'website', 'https://b.example/', 'reading', 'never'),
+      (${agent}, 'website', 'https://c.example/', 'reading', 'daily'),
+      (${agent}, 'website', 'https://d.example/', 'waiting', 'daily');
+    insert into pages (agent_id, source_id, url, depth)
+      select agent_id, id, url, case url when 'https://c.example/' then 0 else 1 end from sources`);
+
+  await migrate(connectionString);
+
+  const { rows } = await client.query(
+    "select status, next_read_at is not null as is_due from sources order by url",
+  );
+  expect(rows).toEqual([
+    { status: "failed", is_due: true },
+    { status: "failed", is_due: false },
+    { status: "reading", is_due: false },
+    { status: "waiting", is_due: false },
+  ]);
+}, 30_000);
+
 test("case 218: a migration that fails half-way leaves everything as it was, and the next start goes on", async () => {
   const { client, connectionString, migrations } = await earlierRelease();
   const columns = await columnsOf(client);

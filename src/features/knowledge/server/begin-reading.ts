@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, ne } from "drizzle-orm";
+import { and, count, eq, gt, gte, inArray, ne } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
@@ -44,7 +44,9 @@ export async function beginReading(
     .returning({ kind: sources.kind });
   if (!source) return false;
   const ofSource = and(eq(pages.agentId, agentId), eq(pages.sourceId, sourceId));
-  await tx.delete(pages).where(and(ofSource, gte(pages.missedRuns, missedRunsMax)));
+  // Not the first page: a website begins with it, and it may come back.
+  const isGone = and(gt(pages.depth, 0), gte(pages.missedRuns, missedRunsMax));
+  await tx.delete(pages).where(and(ofSource, isGone));
   await tx.update(pages).set({ status: "waiting", reason: null }).where(ofSource);
   await queueReading(tx, agentId, sourceId, source.kind);
   await publishNews(tx, agentId, { type: "source", id: sourceId });

@@ -71,10 +71,8 @@ export async function readPage(
   if (documents.test(new URL(address).pathname))
     return left("skipped", "Documents like this one are not read yet.");
   try {
-    const robots = await parts.robotsOf(address);
-    if (robots.isUnavailable) return left("failed", rulesUnavailable);
-    if (!robots.isAllowed(address))
-      return left("skipped", notForRobots, { isGone: true, why: "robots" });
+    const forbidden = forbiddenBy(await parts.robotsOf(address), address);
+    if (forbidden) return forbidden;
     const headers = conditions(before);
     const options = { ...parts.fetchOptions, accept: pageTypes, headers };
     return await readAnswer(parts, await parts.safeFetch(address, options), site, before);
@@ -84,6 +82,14 @@ export async function readPage(
     const isUnreachable = error.reason === "unreachable";
     return left(kind, error.message, { why: isUnreachable ? "unreachable" : "other" });
   }
+}
+
+/** Also where a redirect ends, which may be a host with rules of its own. */
+function forbiddenBy(robots: Robots, address: string): PageLeft | undefined {
+  if (robots.isUnavailable) return left("failed", rulesUnavailable);
+  if (!robots.isAllowed(address))
+    return left("skipped", notForRobots, { isGone: true, why: "robots" });
+  return undefined;
 }
 
 function conditions(before: KnownPage | null): Record<string, string> {
@@ -118,8 +124,8 @@ async function readAnswer(
   if (refusal) return refusal;
   if (site && !isSameSite(url, site))
     return left("skipped", "This leads to another website.", { isGone: true });
-  if (!(await parts.robotsOf(url)).isAllowed(url))
-    return left("skipped", notForRobots, { isGone: true, why: "robots", bytes });
+  const forbidden = forbiddenBy(await parts.robotsOf(url), url);
+  if (forbidden) return { ...forbidden, bytes };
   const sign = signOf(answer);
   const isSame = before !== null && (status === 304 || sign.bodyHash === before.bodyHash);
   if (isSame && !asksRobotsToLeave(headers)) return { kind: "unchanged", url, bytes };

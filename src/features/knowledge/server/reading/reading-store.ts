@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { pages, sources } from "#database/schema-knowledge.ts";
 import { queueReading } from "../begin-reading.ts";
@@ -56,14 +56,30 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
       .update(pages)
       .set({ status: "waiting" })
       .where(and(ofSource({ agentId, sourceId }), eq(pages.status, "reading")));
-    const known = await tx
-      .select({ all: count() })
-      .from(pages)
-      .where(ofSource({ agentId, sourceId }));
-    if (known[0]?.all === 0) await tx.insert(pages).values({ agentId, sourceId, url });
+    await assureFrontPage(tx, { agentId, sourceId, url });
     await publishNews(tx, agentId, { type: "source", id: sourceId });
     return { sourceId, agentId, kind, url, include, exclude, bytesRead, startedAt };
   });
+}
+
+/** A reading begins with it, also where it is known only as a page that others link to. */
+async function assureFrontPage(
+  tx: Database,
+  front: { agentId: string; sourceId: string; url: string },
+) {
+  const [known] = await tx
+    .select({ id: pages.id })
+    .from(pages)
+    .where(and(ofSource(front), eq(pages.depth, 0)))
+    .limit(1);
+  if (known) return;
+  await tx
+    .insert(pages)
+    .values(front)
+    .onConflictDoUpdate({
+      target: [pages.agentId, pages.sourceId, pages.url],
+      set: { depth: 0, rank: 0 },
+    });
 }
 
 /** Throws `ReadingEnded` unless this run is still the one; until the transaction ends nobody can stop it. */
