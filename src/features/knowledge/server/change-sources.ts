@@ -141,6 +141,7 @@ export async function changeWishes(
   id: string,
   wishes: Wishes,
 ): Promise<void> {
+  if (Object.keys(wishes).length === 0) return;
   const isIt = and(eq(sources.agentId, agentId), eq(sources.id, id));
   await tx.update(sources).set(wishes).where(isIt);
   await tx
@@ -150,6 +151,11 @@ export async function changeWishes(
   if (wishes.include || wishes.exclude) {
     // Whoever is reading it by the old paths sees that another has taken over.
     await tx.update(sources).set({ status: "cancelled" }).where(isIt);
+    // A page that has not changed is not asked for its links, and those that were left out are known from them alone.
+    await tx
+      .update(pages)
+      .set({ bodyHash: null, etag: null, lastModified: null })
+      .where(and(eq(pages.agentId, agentId), eq(pages.sourceId, id)));
     await beginReading(tx, agentId, id);
   }
   await publishNews(tx, agentId, { type: "source", id });

@@ -210,3 +210,18 @@ test("what an owner writes is known in sections, and what they write next takes 
   await write("");
   expect(await known()).toEqual([]);
 });
+
+test("a change of a website that names nothing changes nothing, and one that a website has not is refused", async () => {
+  const { call } = await signedInOwner();
+  const website = (await call("POST", "/websites", { url: "bakery.example" })).json();
+  const path = `/sources/${website.id}`;
+
+  const empty = await call("PATCH", path, {});
+  expect([empty.statusCode, empty.json()]).toEqual([200, website]);
+  const refused = await call("PATCH", path, { title: "Bakery", rereadEvery: "weekly" });
+  expect([refused.statusCode, refused.json().fields]).toEqual([
+    400,
+    { title: "This cannot be changed here." },
+  ]);
+  expect((await call("GET", "")).json().sources).toEqual([website]);
+});

@@ -29,18 +29,27 @@ export function changeSource(
   ownerId: string,
   agentId: string,
   id: string,
-  { title, text, card, ...wishes }: SourceChange,
+  change: SourceChange,
 ): Promise<KnowledgeSource> {
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
     const source = await ownSource(tx, ownerId, agentId, id);
-    if (source.kind === "website" || source.kind === "page")
+    const { title, text, card, ...wishes } = change;
+    if (source.kind === "website" || source.kind === "page") {
+      refuse(change, ["title", "text", "card"]);
       await changeWishes(tx, agentId, id, wishes);
-    else if (source.kind === "maps" && card)
+    } else if (source.kind === "maps" && card)
       await storeListing(tx, agentId, id, { ...placeOf(source.content), card });
     else if (source.kind === "text" && !source.isDescription && title && text)
       await changeText(tx, agentId, id, { title, text });
     else throw invalid({ body: "This cannot be changed here." });
     return sourceNow(tx, agentId, id);
   });
+}
+
+/** Rather than say that what was sent is saved. */
+function refuse(change: SourceChange, fields: (keyof SourceChange)[]) {
+  const sent = fields.filter((field) => change[field] !== undefined);
+  if (sent.length > 0)
+    throw invalid(Object.fromEntries(sent.map((field) => [field, "This cannot be changed here."])));
 }

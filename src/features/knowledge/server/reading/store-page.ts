@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, arrayOverlaps, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, eq, inArray, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
@@ -160,7 +160,10 @@ async function readInFullWhereMissed(tx: Database, run: Run, gone: { contentHash
     .where(and(ofSource(run), arrayOverlaps(pages.leftOut, hashes)));
 }
 
-/** Another page that says the same, or was read at the address where this one ended. */
+/**
+ * Another page that says the same, or was read at the address where this one ended. Not one that left out what
+ * this page holds: it would be known of neither.
+ */
 async function findTwin(
   tx: Database,
   run: Run,
@@ -169,10 +172,16 @@ async function findTwin(
   contentHash: string,
 ): Promise<string | undefined> {
   const isSame = or(eq(pages.contentHash, contentHash), eq(pages.url, url));
+  const held = await tx
+    .select({ contentHash: passages.contentHash })
+    .from(passages)
+    .where(ofPage(run, taken.id));
+  const hashes = held.map((passage) => passage.contentHash);
+  const holdsItself = hashes.length > 0 ? not(arrayOverlaps(pages.leftOut, hashes)) : undefined;
   const [twin] = await tx
     .select({ url: pages.url })
     .from(pages)
-    .where(and(isOtherPage(run, taken.id), eq(pages.status, "done"), isSame))
+    .where(and(isOtherPage(run, taken.id), eq(pages.status, "done"), isSame, holdsItself))
     .limit(1);
   if (twin) return twin.url;
   // It need not be asked for again under the name that this page turned out to have.
