@@ -1,22 +1,21 @@
-import { and, eq, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
-import { embeddingNow, embedTexts, type ModelParts } from "#features/models/server/public.ts";
+import { embeddingNow } from "#features/models/server/public.ts";
+import { type EmbedParts, embedUnseen, isSeen } from "./embed-unseen.ts";
 
-const textsAtOnce = 64;
-const textLengthMax = 6_000;
-const withinMs = 60_000;
+const minutesOfDay = 1_440;
 const agentsAtOnce = 1_000;
 
 /**
  * Queues the agents whose knowledge has moved since a model last saw it, or that another model saw. It is
  * asked for every minute rather than by each of the pages that change, of which a website has hundreds.
  */
-export async function queueEmbedding(parts: ModelParts): Promise<void> {
-  const { db } = parts;
+export async function queueEmbedding(parts: EmbedParts): Promise<void> {
+  const { db, clock } = parts;
   const model = await embeddingNow(parts);
   const hasMoved = ne(embeddedAgents.knowledgeVersion, agents.knowledgeVersion);
   const behind = await db
@@ -29,6 +28,7 @@ export async function queueEmbedding(parts: ModelParts): Promise<void> {
             hasMoved,
             ne(embeddedAgents.model, model.name),
             and(isNull(embeddedAgents.agentId), sql`${agents.knowledgeVersion} > 0`),
+            and(isTheirMinute(clock.now()), hasNothingSeen(db)),
           )
         : // Nothing new is compared, but what was forgotten has to go.
           hasMoved,
@@ -39,9 +39,27 @@ export async function queueEmbedding(parts: ModelParts): Promise<void> {
     await enqueue(db, "knowledge.embed-passages", { agentId }, { singletonKey: agentId });
 }
 
+/**
+ * Of an agent of which the model took nothing at all it is asked once a day again: it may have been the model's own
+ * fault. Not of all in the same minute.
+ */
+function isTheirMinute(now: Date) {
+  const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
+  return sql`(hashtext(${agents.id}::text) & 2147483647) % ${minutesOfDay}::int = ${minute}::int`;
+}
+
+function hasNothingSeen(db: Database) {
+  const ofAgent = eq(passages.agentId, agents.id);
+  const seen = and(eq(passageVectors.agentId, agents.id), isSeen);
+  return and(
+    exists(db.select({ one: sql`1` }).from(passages).where(ofAgent)),
+    notExists(db.select({ one: sql`1` }).from(passageVectors).where(seen)),
+  );
+}
+
 /** Lets the model see the passages that it has not seen, and forgets those that are gone. */
 export async function embedPassages(
-  parts: ModelParts,
+  parts: EmbedParts,
   agentId: string,
   stop: AbortSignal,
 ): Promise<void> {
@@ -58,23 +76,7 @@ export async function embedPassages(
     await db.update(embeddedAgents).set(version).where(eq(embeddedAgents.agentId, agentId));
     return;
   }
-  for (;;) {
-    const unseen = await listUnseen(db, agentId, model.name);
-    if (unseen.length === 0) break;
-    if (stop.aborted) throw new Error("The process stops; the rest is embedded later");
-    const texts = unseen.map(({ title, heading, text }) =>
-      [title, heading, text].filter(Boolean).join("\n").slice(0, textLengthMax),
-    );
-    const request = { agentId, ownerId, texts, isAsked: false, withinMs };
-    const vectors = await embedTexts(parts, model, request);
-    // The budget is used up, or the model rests: the next minute's look finds what is left.
-    if (!vectors) return;
-    const rows = unseen.flatMap(({ contentHash }, at) => {
-      const vector = vectors[at];
-      return vector ? [{ agentId, model: model.name, contentHash, vector }] : [];
-    });
-    await db.insert(passageVectors).values(rows).onConflictDoNothing();
-  }
+  if (!(await embedUnseen(parts, model, { agentId, ownerId }, stop))) return;
   const seen = { model: model.name, ...version };
   await db
     .insert(embeddedAgents)
@@ -98,29 +100,4 @@ async function forgetGone(db: Database, agentId: string, model: string | undefin
         or(model ? ne(passageVectors.model, model) : undefined, notExists(stillThere)),
       ),
     );
-}
-
-/** Words that stand on several pages are seen once. */
-function listUnseen(db: Database, agentId: string, model: string) {
-  const seen = db
-    .select({ one: sql`1` })
-    .from(passageVectors)
-    .where(
-      and(
-        eq(passageVectors.agentId, agentId),
-        eq(passageVectors.model, model),
-        eq(passageVectors.contentHash, passages.contentHash),
-      ),
-    );
-  return db
-    .selectDistinctOn([passages.contentHash], {
-      contentHash: passages.contentHash,
-      title: passages.title,
-      heading: passages.heading,
-      text: passages.text,
-    })
-    .from(passages)
-    .where(and(eq(passages.agentId, agentId), notExists(seen)))
-    .orderBy(passages.contentHash)
-    .limit(textsAtOnce);
 }

@@ -191,3 +191,66 @@ test("case 151: passages wait for the next day where the day's calls are used up
   await embedPassages(parts, other, stays);
   expect(await double.calls()).toHaveLength(2);
 });
+
+const texts = (count: number, words: string) =>
+  Array.from({ length: count }, (_, at) => `${words} ${at}.`);
+
+const seen = async () =>
+  (await db.select().from(passageVectors)).filter((one) => one.vector.length);
+
+test("a passage that the model refuses costs few calls, once, and the others are found by their meaning", async () => {
+  const known = [...site, ...texts(100, "We bake loaf"), "Our unspeakable rye is 3 pounds."];
+  const { id, sourceId } = await agentThatKnows(known);
+  const parts = partsWith();
+  await double.behave({ synonyms, refusedWord: "unspeakable" });
+  await embedPassages(parts, id, stays);
+
+  expect((await double.calls()).length).toBeLessThan(20);
+  expect(await seen()).toHaveLength(known.length - 1);
+  expect((await find(id, "automobile", parts))[0]).toBe(site[0]);
+  expect((await find(id, "unspeakable", parts))[0]).toBe(known.at(-1));
+
+  await learn(id, sourceId, [...known, "We bake only rye."]);
+  await double.behave({ synonyms, refusedWord: "unspeakable" });
+  await embedPassages(parts, id, stays);
+  expect(await embedded()).toEqual(["We bake only rye."]);
+});
+
+test("a model that refuses all of an agent's passages is asked few times, and once a day again", async () => {
+  const { id } = await agentThatKnows(texts(70, "Our vehicle brings loaf"));
+  const parts = partsWith();
+  const warn = vi.spyOn(parts.log, "warn");
+  await double.behave({ refusedWord: "loaf" });
+  await embedPassages(parts, id, stays);
+
+  expect(await double.calls()).toHaveLength(4);
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(await find(id, "loaf 7", parts)).toContain("Our vehicle brings loaf 7.");
+  expect(await find(id, "automobile", parts)).toEqual([]);
+  expect(await double.calls()).toHaveLength(4);
+
+  for (let minute = 0; minute < 1_440; minute += 1) {
+    clock.pass(60_000);
+    await queueEmbedding(parts);
+  }
+  expect(await queuedJobs()).toHaveLength(1);
+  await double.behave({ synonyms });
+  await embedPassages(parts, id, stays);
+  expect(await find(id, "automobile", parts)).not.toEqual([]);
+});
+
+test("a model that takes fewer texts at once is given fewer", async () => {
+  const { id } = await agentThatKnows(texts(100, "We bake loaf"));
+  await double.behave({ textsMax: 32 });
+  await embedPassages(partsWith(), id, stays);
+  expect(await seen()).toHaveLength(100);
+  expect((await double.calls()).length).toBeLessThan(9);
+});
+
+test("however many passages a model refuses among others, its calls stay few", async () => {
+  const mixed = texts(400, "We bake").map((text, at) => (at % 2 ? `unspeakable ${text}` : text));
+  const { id } = await agentThatKnows(mixed);
+  await double.behave({ refusedWord: "unspeakable" });
+  await embedPassages(partsWith(), id, stays);
+  expect((await double.calls()).length).toBeLessThan(400);
+});

@@ -5,6 +5,7 @@ import type { Database } from "#database/client.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
 import { embeddingNow, embedTexts, type ModelParts } from "#features/models/server/public.ts";
+import { isSeen } from "./embed-unseen.ts";
 import type { Scored } from "./search/fuse.ts";
 import { fusedMax } from "./search/settings.ts";
 
@@ -84,7 +85,8 @@ async function vectorsOf(db: Database, agentId: string, model: string): Promise<
   const key = `${agentId} ${version}`;
   const load = async () => {
     const loaded = { version, ...(await loadVectors(db, agentId, model)) };
-    kept.set(agentId, loaded);
+    // Of an agent of which nothing was seen something may be at the next try, in the same version.
+    if (loaded.ids.length > 0) kept.set(agentId, loaded);
     return loaded;
   };
   const running = loads.get(key) ?? load().finally(() => loads.delete(key));
@@ -104,7 +106,7 @@ async function loadVectors(db: Database, agentId: string, model: string) {
         eq(passageVectors.contentHash, passages.contentHash),
       ),
     )
-    .where(eq(passages.agentId, agentId))
+    .where(and(eq(passages.agentId, agentId), isSeen))
     .orderBy(passages.id);
   const length = rows[0]?.vector.length ?? 0;
   const vectors = new Float32Array(rows.length * length);

@@ -2,7 +2,8 @@ import { healthOf, type ModelHealth } from "./model-health.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
 export { takeCall } from "./budget.ts";
-export { embeddingNow, embedTexts } from "./embed-texts.ts";
+export { embeddingNow, embedTexts, type ReadyEmbedding } from "./embed-texts.ts";
+export { ModelFault } from "./fault-words.ts";
 export { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
 export { modelUseToday, untilUseIsRecorded } from "./model-use.ts";
 export { testModel } from "./test-model.ts";

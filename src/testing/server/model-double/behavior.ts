@@ -24,6 +24,10 @@ export interface Behavior {
   faultyCalls?: number;
   /** Words that mean the same to its embeddings. */
   synonyms?: string[][];
+  /** It makes no embeddings of texts with this word, nor of any that come with them. */
+  refusedWord?: string;
+  /** It makes embeddings of so many texts at once, and refuses more. */
+  textsMax?: number;
 }
 
 export interface RecordedCall {

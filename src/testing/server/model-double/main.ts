@@ -110,16 +110,21 @@ async function stream(
 
 function embed(path: string, body: Body, response: ServerResponse) {
   const direct = (text: string) => directionOf(text, behavior.synonyms);
-  if (path.endsWith("/embeddings"))
+  if (path.endsWith("/embeddings")) {
+    const texts = [body.input].flat() as string[];
+    const { refusedWord, textsMax = 2_048 } = behavior;
+    if (texts.length > textsMax || texts.some((text) => refusedWord && text.includes(refusedWord)))
+      return send(response, 422, { error: { message: "Inputs cannot be processed" } });
     return send(response, 200, {
       object: "list",
-      data: [body.input].flat().map((text: string, index: number) => ({
+      data: texts.map((text, index) => ({
         object: "embedding",
         index,
         embedding: direct(text),
       })),
       usage: { prompt_tokens: 8, total_tokens: 8 },
     });
+  }
   if (path.includes(":batchEmbedContents") || path.includes(":embedContent")) {
     const asked = body.requests ?? [body];
     const embeddings = asked.map(({ content }: Body) => ({
