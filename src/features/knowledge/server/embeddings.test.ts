@@ -248,9 +248,9 @@ test("a model that takes fewer texts at once is given fewer", async () => {
 });
 
 test("however many passages a model refuses among others, its calls stay few", async () => {
-  const mixed = texts(400, "We bake").map((text, at) => (at % 2 ? `unspeakable ${text}` : text));
+  const mixed = texts(400, "We bake").map((text, at) => (at % 2 ? `${text} unspeakable` : text));
   const { id } = await agentThatKnows(mixed);
   await double.behave({ refusedWord: "unspeakable" });
   await embedPassages(partsWith(), id, stays);
-  expect((await double.calls()).length).toBeLessThan(400);
+  expect((await double.calls()).length).toBeLessThan(250);
 });
