@@ -65,6 +65,7 @@ export const passageVectors = pgTable(
     model: text("model").notNull(),
     /** Of the passage: its heading and text. */
     contentHash: text("content_hash").notNull(),
+    /** Empty: the model refused it. */
     vector: floats("vector").notNull(),
     createdAt: createdAt(),
   },
