@@ -36,9 +36,13 @@ export const BusinessHours = z.object({
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
+const addressLengthMax = 2000;
+
 /** A host, or `*.` and a host for its subdomains. Of a pasted address its host is taken. */
 const DomainPattern = z
   .string()
+  // An address may be pasted, so it may be longer than the host; what is no address is not looked into.
+  .max(addressLengthMax, { abort: true })
   .trim()
   .toLowerCase()
   .overwrite(hostPart)
@@ -96,7 +100,7 @@ export const ChatSettings = z.object({
   messageField: z.enum(fieldUses),
   privacyUrl: z
     .url({ protocol: /^https?$/, error: "Use an address like https://example.com/privacy" })
-    .max(2000)
+    .max(addressLengthMax)
     .nullable(),
   /** What a visitor must agree to before the form goes out. */
   consentLine: z.string().trim().max(300).nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frameAncestors, isAllowedDomain } from "./domains.ts";
+import { frameAncestors, hostPart, isAllowedDomain } from "./domains.ts";
 
 const patterns = [
   "shop.example",
@@ -55,4 +55,11 @@ test("a policy names the same hosts, in ASCII, whatever their ports", () => {
     "http://www.xn--bcher-kva.example:*",
     "http://localhost:*",
   ]);
+});
+
+test("case 177: a host is found in a pasted address of any length in a moment", () => {
+  const begun = performance.now();
+  for (const sign of ["/", "#", ":", ":1", "1", "a."]) hostPart(`${sign.repeat(255_000)}\nx`);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(hostPart(`https://shop.example:8443/${"/".repeat(255_000)}`)).toBe("shop.example");
 });

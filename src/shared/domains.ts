@@ -13,11 +13,11 @@ export function hostOf(address: string): string | undefined {
   }
 }
 
-/** Of what somebody pasted: an address's host, without its port. */
+/** Of what somebody pasted: an address's host, without its port. Each pattern looks once, however long it is. */
 export function hostPart(typed: string): string {
   return typed
     .replace(/^[a-z][a-z\d+.-]*:\/\//i, "")
-    .replace(/[/?#].*$/, "")
+    .replace(/^([^/?#]*)[/?#].*$/, "$1")
     .replace(/:\d+$/, "");
 }
 

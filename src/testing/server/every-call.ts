@@ -54,6 +54,10 @@ interface JsonSchema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  propertyNames?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -99,4 +103,34 @@ function sampleText({ format, minLength = 1 }: JsonSchema) {
   if (format === "date-time") return "2026-11-21T14:00:00Z";
   if (format === "uri") return "https://example.com/";
   return "harbor".padEnd(minLength, "s");
+}
+
+type WithText = (text: string) => unknown;
+
+/** For each place where the schema takes a string, however deep: what else must be there, with a text in that place. */
+export function textPlaces(schema: z.ZodType): WithText[] {
+  return placesIn(describe(schema));
+}
+
+function placesIn(schema: JsonSchema): WithText[] {
+  const { anyOf = [], oneOf = [], allOf = [], type, items, properties = {} } = schema;
+  const choices = [...anyOf, ...oneOf, ...allOf].flatMap(placesIn);
+  if (type === "string") return [(text) => text];
+  if (type === "array") return placesIn(items ?? {}).map((place) => (text) => [place(text)]);
+  if (type !== "object") return choices;
+  const named = Object.entries(properties).flatMap(([name, part]) => inPlace(schema, name, part));
+  const { additionalProperties: others, propertyNames } = schema;
+  if (typeof others !== "object") return named;
+  return [
+    ...named,
+    ...inPlace(schema, String(propertyNames?.enum?.[0] ?? "a"), others),
+    (text) => ({ [text]: sample(others) }),
+  ];
+}
+
+function inPlace(whole: JsonSchema, name: string, part: JsonSchema): WithText[] {
+  return placesIn(part).map((place) => (text) => ({
+    ...Object(sample(whole)),
+    [name]: place(text),
+  }));
 }
