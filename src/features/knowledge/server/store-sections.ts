@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { raiseVersion } from "./change-sources.ts";
+import { insertPassages } from "./insert-passages.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import { publishNews } from "./news.ts";
 
@@ -36,8 +37,7 @@ export async function storeSections(
     position,
     contentHash: sectionHash(section),
   }));
-  for (let from = 0; from < rows.length; from += 500)
-    await tx.insert(passages).values(rows.slice(from, from + 500));
+  await insertPassages(tx, rows);
   await tx.update(sources).set({ facts }).where(eq(sources.id, sourceId));
   await mergeFacts(tx, agentId);
   await raiseVersion(tx, agentId);

@@ -71,8 +71,9 @@ const passagesRemembered = 1_000;
 
 const wordsOfPassage = remember(passagesRemembered, (passage, written: string) => {
   const [title = "", heading = "", text = ""] = passage.split(betweenParts);
-  // What stands in an e-mail address is no word of the page.
-  const said = wordsOf(`${title} ${heading} ${text}`.replace(/\S+@\S+/g, " "), written);
+  // What stands in an e-mail address is no word of the page. Each run of signs is tried at its beginning alone.
+  const mailAddress = /(?<!\S)\S+@\S+/g;
+  const said = wordsOf(`${title} ${heading} ${text}`.replace(mailAddress, " "), written);
   return {
     said,
     others: [...said],
@@ -118,7 +119,8 @@ function synonymSaid(synonyms: Set<string>[], others: string[]): string | undefi
 
 /** 'Check-out' is also written 'checkout'. */
 export function wordsOf(text: string, language: string): Set<string> {
-  const joined = text.match(/\p{L}+-\p{L}+/gu)?.map((word) => word.replace("-", "")) ?? [];
+  const joined =
+    text.match(/(?<!\p{L})\p{L}+-\p{L}+/gu)?.map((word) => word.replace("-", "")) ?? [];
   return new Set(contentWords(`${text} ${joined.join(" ")}`, language));
 }
 

@@ -16,13 +16,15 @@ const tail = 250;
 /** Of one page; the rest of it is left out. */
 export const passagesMax = 1500;
 const headingMax = 300;
+/** Of any source: whoever asks is answered from whole passages. */
+export const passageLengthMax = 4_000;
 
 /** A passage is a section under its headings; long ones are cut between paragraphs. */
 export function passagesOf(page: ExtractedPage): PagePassage[] {
   const passages: Omit<PagePassage, "position">[] = [];
   for (const section of joined(page.sections)) {
     const heading = headingOf(section, page.title);
-    for (const text of cut(section.text)) {
+    for (const text of cutText(section.text)) {
       if (passages.length >= passagesMax) break;
       if (/[\p{L}\p{N}]/u.test(text))
         passages.push({ title: page.title, heading, text, anchor: section.anchor });
@@ -56,7 +58,7 @@ function joined(sections: Section[]): Section[] {
 }
 
 /** Cuts at paragraphs, within them at lines, within those at sentences, and in between as a last resort. */
-function cut(text: string): string[] {
+export function cutText(text: string): string[] {
   if (text.length <= wanted + tail) return [text];
   const pieces = text.split(/(?<=\n)\n+/).flatMap((paragraph) => piecesOf(paragraph.trimEnd()));
   const passages: string[] = [];

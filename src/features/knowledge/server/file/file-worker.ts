@@ -60,7 +60,7 @@ async function blocksOf(kind: FileKind, body: Buffer): Promise<string[]> {
 function inBlocks(text: string): string[] {
   const blocks: string[] = [];
   let block = "";
-  for (const paragraph of text.split(/(?<=\n\s*\n)/)) {
+  for (const paragraph of text.split(/(?<=\n[^\S\n]*\n)/)) {
     if (block.length + paragraph.length > blockLengthMax && block) {
       blocks.push(block);
       block = "";
@@ -103,17 +103,17 @@ function joined(blocks: string[]): string[] {
 }
 
 function csvFile(title: string, text: string): ReadFile | { unreadable: string } {
-  const rows = csvSections(text);
-  if (rows.length === 0)
+  const { sections, isCut } = csvSections(text, sectionsMax);
+  if (sections.length === 0)
     return { unreadable: "There are no rows below the first line of this file." };
   const language = detectLanguage(
-    rows
-      .map((row) => row.text)
+    sections
+      .map((section) => section.text)
       .join("\n")
       .slice(0, 4_000),
   );
-  const sections = rows.slice(0, sectionsMax).map((row) => ({ title, ...row, language }));
-  return storable({ sections, facts: {}, isCut: rows.length > sectionsMax });
+  const ofFile = sections.map((section) => ({ title, ...section, language }));
+  return storable({ sections: ofFile, facts: {}, isCut });
 }
 
 /** UTF-8 where it can be, as most files are; otherwise as older programs for Windows write. */

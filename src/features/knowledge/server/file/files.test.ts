@@ -1,15 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { fileParts, passages, sources } from "#database/schema-knowledge.ts";
+import { chatRoutes } from "#features/chat/server/routes.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { pdfOf, pdfWith } from "#testing/server/pdf.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { docxOf, zipOf } from "#testing/server/zip.ts";
+import { passageLengthMax } from "../extract/split-passages.ts";
 import { knowledgeRoutes } from "../routes.ts";
+import { storeSections } from "../store-sections.ts";
 import { createFileReader } from "./file-reader.ts";
 import { readStoredFile } from "./store-file.ts";
 
-const { app, queuedJobs } = await startTestServer(knowledgeRoutes);
+const { app, queuedJobs } = await startTestServer(knowledgeRoutes, chatRoutes);
 const { db } = app;
 const reader = createFileReader();
 afterAll(() => reader.close());
@@ -94,6 +97,60 @@ test("a long file is known whole, however long its text is", async () => {
   expect(source?.reason).toBeNull();
   expect(known).toHaveLength(2_500);
   expect(known.at(-1)).toMatchObject({ heading: "Chapter 2499" });
+});
+
+const megabyte = 1024 * 1024;
+
+test.each([
+  ["a column's name of a megabyte", `Item,${"a".repeat(megabyte - 100)}\nRye bread,£5.20\n`],
+  ["a cell of a megabyte", `Item,Notes\nRye bread,${"a".repeat(megabyte - 100)}\n`],
+  ["a row of 300,000 cells", `Item,Price\nRye bread${",a-".repeat(300_000)}\n`],
+])(
+  "cases 43, 177: a table with %s is known in short passages, and holds up nobody who asks",
+  async (_, csv) => {
+    const { agent, read } = await signedIn();
+    const { source, known } = await read("prices.csv", csv);
+    expect(source).toMatchObject({ status: "done", reason: null });
+    expect(known.length).toBeGreaterThan(0);
+    for (const { heading, text } of known) {
+      expect(heading).toBe("Rye bread");
+      expect(text.length).toBeLessThan(2_000);
+    }
+    const begun = performance.now();
+    const { statusCode } = await app.inject({
+      method: "POST",
+      url: `/api/agents/${agent.id}/chat`,
+      payload: { message: "How much is the rye bread?" },
+    });
+    expect(statusCode).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  },
+);
+
+test("a long row of a table is known to its last word, and a long table is said to be cut", async () => {
+  const { read } = await signedIn();
+  const loaves = Array.from({ length: 1_000 }, (_, at) => `loaf${at}`);
+  const { known } = await read(
+    "row.csv",
+    `Shop\nMill Lane,"${loaves.join(" ")}",${loaves.join()}\n`,
+  );
+  const words = known.flatMap(({ text }) => text.split(/\s+/));
+  expect(words.filter((word) => loaves.includes(word))).toEqual([...loaves, ...loaves]);
+  const rows = Array.from({ length: 10_001 }, (_, at) => `Loaf ${at}`).join("\n");
+  const table = await read("table.csv", `Item\n${rows}`);
+  expect(table.known).toHaveLength(10_000);
+  expect(table.source?.reason).toMatch(/only its first part/);
+});
+
+test("cases 43, 177: no passage is stored longer than the most, whatever it is read from", async () => {
+  const { read, agent } = await signedIn();
+  const { source } = await read("notes.txt", "Rye bread.");
+  const section = { title: "a", heading: "b", language: null };
+  await db.transaction((tx) =>
+    storeSections(tx, agent.id, source?.id ?? "", [{ ...section, text: "é".repeat(megabyte) }], {}),
+  );
+  const [stored] = await db.select({ text: passages.text }).from(passages);
+  expect(stored?.text).toBe("é".repeat(passageLengthMax));
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 import type { PagePassage } from "../extract/split-passages.ts";
+import { insertPassages } from "../insert-passages.ts";
 import { mergeFacts } from "../merge-facts.ts";
 import { publishNews } from "../news.ts";
 import type { FoundPage } from "./frontier.ts";
@@ -243,8 +244,7 @@ async function replacePassages(
     JSON.stringify(list.map((one) => [one.contentHash, one.title, one.url]));
   if (signs(before) === signs(rows)) return false;
   await tx.delete(passages).where(ofPage(run, taken.id));
-  for (let from = 0; from < rows.length; from += 500)
-    await tx.insert(passages).values(rows.slice(from, from + 500));
+  await insertPassages(tx, rows);
   const stay = new Set(rows.map(({ contentHash }) => contentHash));
   await readInFullWhereMissed(
     tx,
