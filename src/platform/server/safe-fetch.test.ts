@@ -1,5 +1,6 @@
+import net from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   redirectTo,
   scriptedDns,
@@ -8,8 +9,6 @@ import {
   type TestWeb,
 } from "#testing/server/hostile-web.ts";
 import { selfSigned } from "#testing/server/self-signed.ts";
-import { lookupWith } from "./safe-fetch/checked-lookup.ts";
-import { isPublicAddress } from "./safe-fetch/public-address.ts";
 import { createSafeFetch, type SafeFetchParts } from "./safe-fetch.ts";
 
 const web = await startWeb();
@@ -23,6 +22,7 @@ const valid = await startWeb({ tls: vouchedFor.valid });
 const expired = await startWeb({ tls: vouchedFor.expired });
 const misnamed = await startWeb({ tls: vouchedFor.misnamed });
 const canary = await startCanary();
+const publicAddress = "93.184.215.14";
 
 function testFetch(parts: Partial<SafeFetchParts> = {}) {
   return createSafeFetch({
@@ -90,34 +90,66 @@ test("case 32: an address with a user name is refused", async () => {
   expect(web.asked).toEqual([]);
 });
 
+/**
+ * Connections to websites go to the canary's port, for the usual ones are not a test's to listen on, and
+ * none leaves this machine: one to the public address ends with an error that names it.
+ */
+function atCanaryPort() {
+  const connect = net.connect;
+  const blockList = new net.BlockList();
+  blockList.addAddress(publicAddress);
+  const spy = vi.spyOn(net, "connect");
+  spy.mockImplementation(((options: net.TcpNetConnectOpts) =>
+    connect({ ...options, port: canary.port, blockList })) as typeof net.connect);
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}
+
+test("a name that leads here would reach the canary, were it not looked at", async () => {
+  const connect = atCanaryPort();
+  const { resolve } = scriptedDns({ "allowed.test": [["127.0.0.1"]] });
+  const safeFetch = testFetch({ resolve, allow: ["allowed.test"] });
+  await expect(safeFetch("http://allowed.test/")).rejects.toEqual(failure("unreachable"));
+  expect(connect).toHaveBeenCalledOnce();
+  expect(canary.hits()).toBe(1);
+});
+
 test.each(["127.0.0.1", "10.1.2.3", "::1", "fd12::1", "64:ff9b::a9fe:a9fe", "::ffff:10.0.0.1"])(
   "case 33: a name with %s among its addresses does not exist for us",
   async (address) => {
-    const { resolve } = scriptedDns({ "inner.test": [["93.184.215.14", address]] });
-    const reading = testFetch({ resolve })("http://inner.test/");
+    atCanaryPort();
+    const dns = scriptedDns({ "inner.test": [[publicAddress, address]] });
+    const reading = testFetch({ resolve: dns.resolve })("http://inner.test/");
     await expect(reading).rejects.toThrow("There is no website at this address.");
+    // Else the sentence would be that of the machine's own DNS, which has no such name either.
+    expect(dns.asked).toEqual(["inner.test"]);
+    expect(canary.hits()).toBe(0);
   },
 );
 
 test("case 33: an inner name and a name that is not there sound the same", async () => {
-  const { resolve } = scriptedDns({ "inner.test": [["10.0.0.1"]] });
-  const safeFetch = testFetch({ resolve });
+  const dns = scriptedDns({ "inner.test": [["10.0.0.1"]] });
+  const safeFetch = testFetch({ resolve: dns.resolve });
   const inner = await safeFetch("https://inner.test/").catch((error) => error);
   const missing = await safeFetch("https://missing.test/").catch((error) => error);
   expect(inner.message).toBe("There is no website at this address.");
   expect(inner).toMatchObject({ reason: missing.reason, message: missing.message });
+  expect(dns.asked).toEqual(["inner.test", "missing.test"]);
 });
 
 test("case 34: a connection goes to the address that was checked, whatever DNS says next", async () => {
-  const dns = scriptedDns({ "rebind.test": [["93.184.215.14"], ["127.0.0.1"]] });
-  const connectTo = lookupWith(dns.resolve, isPublicAddress);
-  const addresses = () =>
-    new Promise((done) =>
-      connectTo("rebind.test", { all: true }, (error, found) => done(error ?? found)),
-    );
-  expect(await addresses()).toEqual([{ address: "93.184.215.14", family: 4 }]);
+  const connect = atCanaryPort();
+  const dns = scriptedDns({ "rebind.test": [[publicAddress], ["127.0.0.1"]] });
+  const safeFetch = testFetch({ resolve: dns.resolve });
+  const read = () => safeFetch("http://rebind.test/");
+  await expect(read()).rejects.toMatchObject({
+    cause: { cause: { code: "ERR_IP_BLOCKED", message: expect.stringContaining(publicAddress) } },
+  });
   expect(dns.asked).toEqual(["rebind.test"]);
-  expect(await addresses()).toEqual(failure("unknown-host"));
+  await expect(read()).rejects.toEqual(failure("unknown-host"));
+  expect(dns.asked).toEqual(["rebind.test", "rebind.test"]);
+  expect(connect).toHaveBeenCalledTimes(2);
+  expect(canary.hits()).toBe(0);
 });
 
 test("case 36: only http and https are addresses of websites", async () => {
