@@ -142,6 +142,12 @@ test("a long row of a table is known to its last word, and a long table is said 
   expect(table.source?.reason).toMatch(/only its first part/);
 });
 
+test("case 177: a text is read although hundreds of thousands of blank lines stand in it", async () => {
+  const { read } = await signedIn();
+  const { known } = await read("notes.txt", `Rye bread.${"\n \n".repeat(200_000)}Oat bread.`);
+  expect(known.map(({ text }) => text).join(" ")).toMatch(/Rye bread\.\s+Oat bread\./);
+});
+
 test("cases 43, 177: no passage is stored longer than the most, whatever it is read from", async () => {
   const { read, agent } = await signedIn();
   const { source } = await read("notes.txt", "Rye bread.");
