@@ -204,3 +204,19 @@ test("a visitor's time in a zone that the browser does not know is left out, and
   expect(screen.queryByText("Their time")).toBeNull();
   expect(screen.getByRole("log", { name: "What was said", hidden: true })).toBeTruthy();
 });
+
+test.each([
+  ["https://bakery.example/caf%E9", "/caf%E9"],
+  ["https://bakery.example/100%", "/100%"],
+  ["https://bakery.example/caf%C3%A9", "/café"],
+])(
+  "a conversation opens, with its details, whatever its page's address is: %s",
+  async (pageUrl, shown) => {
+    fakeServer({ ...api, [oneRoute]: () => ({ ...conversation, pageUrl }) });
+    const { person } = show(`/inbox?conversation=${id}`);
+    expect(await screen.findByText(`Tollgate Bakery, on the page ${shown}`)).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Details" }));
+    const link = await screen.findByRole("link", { name: new RegExp(`^${shown}`) });
+    expect(link.getAttribute("href")).toBe(pageUrl);
+  },
+);

@@ -36,5 +36,14 @@ export const reasonNames = {
 /** The page's path, which says more than its address. */
 export function pageName(url: string): string {
   const { pathname, host } = new URL(url);
-  return pathname === "/" ? host : decodeURI(pathname);
+  return pathname === "/" ? host : readable(pathname);
+}
+
+/** As it stands where it is no UTF-8, as many an older website's: a visitor's browser says what it likes. */
+function readable(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
 }
