@@ -29,7 +29,7 @@ export async function* followInbox(
   const unsubscribe = subscribe(
     inboxChannel(who.ownerId),
     (payload) => {
-      // Published by the chat's conversation-news.ts and by nobody else.
+      // Published by the chat's conversation-news.ts, and in the same words by the leads' follow-leads.ts.
       const news = payload as InboxNews;
       const { type, id } = news;
       if (news.type === "assigned") {

@@ -4,6 +4,7 @@ import { agents, conversations, messages } from "#database/schema.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
 import { takeOver } from "#features/chat/server/public.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
+import { leadRoutes } from "#features/leads/server/routes.ts";
 import { startViewing } from "#platform/server/view-as.ts";
 import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { followEvents } from "#testing/server/live-events.ts";
@@ -11,11 +12,16 @@ import { talkAt } from "#testing/server/talk.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { inboxRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer(chatRoutes, inboxRoutes, async (server) => {
-  server.post<{ Params: { id: string } }>("/view/:id", async (request) => ({
-    until: await startViewing(server.db, request, request.params.id),
-  }));
-});
+const { app, clock } = await startTestServer(
+  chatRoutes,
+  inboxRoutes,
+  leadRoutes,
+  async (server) => {
+    server.post<{ Params: { id: string } }>("/view/:id", async (request) => ({
+      until: await startViewing(server.db, request, request.params.id),
+    }));
+  },
+);
 const { db } = app;
 let address = "";
 beforeAll(async () => {
@@ -58,6 +64,30 @@ test("open inboxes are told of what a visitor says and of the answer, an operato
     expect(await inbox.next("changed")).toEqual({ type: "changed", ids: [id] });
     inbox.close();
   }
+});
+
+test("open inboxes are told who it is as soon as a visitor leaves details, or a lead turns out to be none of a robot's", async () => {
+  const { agent, cookie, id, asVisitor } = await talk({ lastMessageAt: clock.now() });
+  const list = async () =>
+    (await app.inject({ url: "/api/inbox/conversations", headers: { cookie } })).json();
+  const inbox = await followEvents(`${address}/api/inbox/events`, { cookie });
+  await inbox.next("missed");
+  const form = { agentId: agent.id, conversationId: id, name: "Vera", email: "vera@example.com" };
+  await asVisitor("/api/leads", form);
+  expect(await inbox.next("changed")).toEqual({ type: "changed", ids: [id] });
+  expect(await list()).toMatchObject([{ visitorName: "Vera" }]);
+
+  const links = "https://a.example https://b.example www.c.example";
+  const spam = { ...form, name: "Vera Holt", message: links };
+  const lead = (await asVisitor("/api/leads", spam)).json();
+  await app.inject({
+    method: "PUT",
+    url: `/api/leads/${lead.id}/spam`,
+    headers: { cookie },
+    payload: { isSpam: false },
+  });
+  expect(await inbox.next("changed")).toEqual({ type: "changed", ids: [id] });
+  expect(await list()).toMatchObject([{ visitorName: "Vera Holt" }]);
 });
 
 test("the agent is silent while a person answers, and answers again after Hand back", async () => {

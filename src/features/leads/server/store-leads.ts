@@ -7,7 +7,7 @@ import { only } from "#database/rows.ts";
 import { agents, conversations, leads } from "#database/schema.ts";
 import { hasListeners } from "#features/webhooks/server/public.ts";
 import type { leadSources, SpamReason } from "#shared/vocabulary.ts";
-import { noticeOfLeads } from "./follow-leads.ts";
+import { noticeOfLeads, noticeOfNamed } from "./follow-leads.ts";
 import { announceLeads, queueAlerts } from "./tell-owners.ts";
 
 export interface LeadValues {
@@ -118,7 +118,8 @@ const storeForms = statement<StoredForm>(
       where same_id is null and "isSpam" is not true
         and ${conversations.agentId} = form."agentId" and ${conversations.id} = form."conversationId"
     ), news as (
-      select form.id, ${noticeOfLeads}::text as told, ${hasListeners} as "hasListeners"
+      select form.id, ${noticeOfLeads}::text as told, ${hasListeners} as "hasListeners",
+        case when form."conversationId" is not null then ${noticeOfNamed(sql`form."conversationId"`)}::text end as named
       from form join ${agents} on ${agents.id} = form."agentId"
       where same_id is null and "isSpam" is not true
     )
@@ -128,7 +129,7 @@ const storeForms = statement<StoredForm>(
     order by form.ordinality`,
 );
 
-/** So that people see who it is. */
+/** So that people see who it is, in inboxes that are open as well. */
 export async function nameVisitor(
   tx: Database,
   lead: Pick<LeadValues, "agentId" | "name" | "email" | "phone">,
@@ -138,4 +139,8 @@ export async function nameVisitor(
     .update(conversations)
     .set({ visitorName: lead.name, visitorEmail: lead.email, visitorPhone: lead.phone })
     .where(and(eq(conversations.agentId, lead.agentId), eq(conversations.id, conversationId)));
+  await tx
+    .select({ told: noticeOfNamed(conversationId) })
+    .from(agents)
+    .where(eq(agents.id, lead.agentId));
 }
