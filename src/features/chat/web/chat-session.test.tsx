@@ -202,6 +202,31 @@ test("ruling 23: an agent that has gone since says that no answer is possible, a
   expect(sentTo(calls, "POST /api/leads")).toMatchObject([{ conversationId, name: "Vera" }]);
 });
 
+test("§4.4: what two tabs have said comes back where the agent does that was paused meanwhile", async () => {
+  let isPaused = false;
+  const orPaused = (answer: () => unknown) => () =>
+    isPaused ? refusal(404, "Agent not found") : answer();
+  await showChat({
+    "GET /api/public/agents/bakery": orPaused(() => agent),
+    [chatRoute]: orPaused(() => reply),
+    [storedRoute]: orPaused(() => stored([{ content: "Behind the house." }])),
+  });
+  await ask("Is there parking?");
+  isPaused = true;
+  await hearFromTab({ revision: 9 });
+  expect(recallChat(agent.id).conversation).toEqual({ id: conversationId, visitorToken: "proof" });
+  isPaused = false;
+  await hearFromTab({ revision: 10 });
+  expect(screen.getByText("Behind the house.")).toBeDefined();
+});
+
+test("a conversation that is no more is forgotten, where its agent is there", async () => {
+  await showChat({ [storedRoute]: () => refusal(404, "Conversation not found") });
+  await ask("Is there parking?");
+  await hearFromTab({ revision: 9 });
+  expect(recallChat(agent.id).conversation).toBeNull();
+});
+
 test("an answer is told once, when it is whole: what grows is silent", async () => {
   const stream = eventStream();
   await showChat({ [chatRoute]: () => stream.response });

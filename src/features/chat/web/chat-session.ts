@@ -100,7 +100,11 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     if (!memory.conversation || hasMissed) return;
     const shown = chat;
     const stored = await loadConversation(memory.conversation);
-    if (!stored) return forget();
+    if (!stored) {
+      // What is only paused is kept for when it is back.
+      if (!(await isGone())) forget();
+      return;
+    }
     // What was said meanwhile is not in it.
     if (chat !== shown) return restore();
     const { contact, handoff, notes, unanswered } = memory;
@@ -181,6 +185,8 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
         if (event.type === "reply") {
           remember({ unanswered: null });
           happen({ type: "replied", key, reply: event.reply, at: Date.now() });
+          // Where it was paused, people are heard again.
+          live.run();
           return;
         }
       }

@@ -95,6 +95,29 @@ test("§4.9, ruling 25: who accepts while the seconds are counted joins when the
   expect(screen.queryByText(/Emma has joined/)).toBeNull();
 });
 
+test("ruling 25: after a pause people are heard again, as soon as the agent answers or the page is looked at", async () => {
+  const streams = [null, eventStream(), null, eventStream()];
+  let followed = 0;
+  await showChat({
+    [eventsRoute]: () => streams[followed++]?.response ?? refusal(404, "Conversation not found"),
+  });
+  await ask("When do you open?");
+  await ask("And on Mondays?");
+  expect(followed).toBe(2);
+  streams[1]?.end();
+  await pass(1000);
+  expect(followed).toBe(3);
+  await pass(60_000);
+  expect(followed).toBe(3);
+  fireEvent(document, new Event("visibilitychange"));
+  await pass(0);
+  streams[3]?.send(words(joined, "joined"));
+  streams[3]?.send(words("What can I do?"));
+  await pass(0);
+  await pass(0);
+  expect(screen.getByText("What can I do?")).toBeDefined();
+});
+
 test("ruling 25: a call that reaches nobody says so beside the line", async () => {
   const { say } = await talk({ [handoffRoute]: () => ({ isOnline: false }) });
   await say(state(null));
