@@ -36,6 +36,24 @@ test("cases 149, 179: one address opens 30 conversations and sends 60 messages a
   expect((await open(agent.id)).statusCode).toBe(201);
 });
 
+test("ruling 36: who types for long, or whose connection comes and goes, still sends 60 messages a minute", async () => {
+  const { visitorToken, id, agentId } = await createConversation(db, (await createAgent(db)).id);
+  const ask = (method: "GET" | "POST", url: string, payload?: object) =>
+    app.inject({
+      ...{ method, url, remoteAddress: "203.0.113.7" },
+      headers: { "x-visitor-token": visitorToken },
+      ...(payload && { payload }),
+    });
+  const type = async () => (await ask("POST", `/api/conversations/${id}/typing`)).statusCode;
+  const typed = [];
+  for (let n = 0; n < 300; n++) typed.push(await type());
+  expect(new Set(typed)).toEqual(new Set([200]));
+  const message = { message: "Hello", conversationId: id };
+  expect((await ask("POST", `/api/agents/${agentId}/chat`, message)).statusCode).toBe(200);
+  expect(await type()).toBe(429);
+  expect((await ask("GET", `/api/conversations/${id}/events`)).statusCode).toBe(429);
+});
+
 test("case 179: one address opens 300 conversations a day with one agent, and others stay reachable", async () => {
   const [agent, other] = [await createAgent(db), await createAgent(db)];
   for (let minute = 0; minute < 10; minute++) {

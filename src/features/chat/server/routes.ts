@@ -41,6 +41,8 @@ const messageBytesMax = 32 * 1024;
 
 /** What one address may do with one agent in a day, so that nobody alone uses up an owner's month. */
 const busyMinutesADay = 10;
+/** Whoever writes a message says every three seconds that they do. */
+const signsAMessage = 5;
 const daySeconds = 86_400;
 
 export async function chatRoutes(app: FastifyInstance) {
@@ -67,7 +69,10 @@ export async function chatRoutes(app: FastifyInstance) {
     ofAgent: rateLimit(app, "leads-of-agent", config.rates.leadsPerAgent),
   };
 
-  personRoutes(app, { limitMessages });
+  // What a page says by itself, while its visitor types or their connection comes and goes, is no message.
+  const limitSigns = rateLimit(app, "signs", signsAMessage * config.rates.messages);
+
+  personRoutes(app, { limitMessages, limitSigns });
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
     const agent = await listeningAgent(params);

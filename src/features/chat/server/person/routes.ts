@@ -14,10 +14,12 @@ const streamsMax = 6;
 
 interface Limits {
   limitMessages: (request: FastifyRequest) => Promise<void>;
+  /** Of what a page says by itself. */
+  limitSigns: (request: FastifyRequest) => Promise<void>;
 }
 
 /** What a visitor's page needs while a person is called or answers. */
-export function personRoutes(app: FastifyInstance, { limitMessages }: Limits) {
+export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }: Limits) {
   const { db, clock, config } = app;
   const streams = new Map<string, number>();
 
@@ -41,7 +43,7 @@ export function personRoutes(app: FastifyInstance, { limitMessages }: Limits) {
         else streams.delete(conversation.id);
       }
     },
-    { before: limitMessages },
+    { before: limitSigns },
   );
 
   serve(
@@ -65,6 +67,6 @@ export function personRoutes(app: FastifyInstance, { limitMessages }: Limits) {
       await tellTyping(db, await getConversation(db, params, tokenOf(request)), "visitor");
       return {};
     },
-    { before: limitMessages },
+    { before: limitSigns },
   );
 }
