@@ -81,7 +81,10 @@ export async function countInbox(
   const [open, waiting, mine, countries] = await Promise.all([
     countOf(eq(conversations.status, "active")),
     countOf(isNotNull(conversations.waitingSince)),
-    countOf(or(eq(conversations.personId, personId), eq(conversations.assigneeId, personId))),
+    countOf(
+      eq(conversations.status, "active"),
+      or(eq(conversations.personId, personId), eq(conversations.assigneeId, personId)),
+    ),
     listCountries(db, ownerId),
   ]);
   return { open, waiting, mine, countries };

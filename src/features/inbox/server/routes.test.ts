@@ -150,6 +150,15 @@ test("a conversation is shown with what was said, and counts say what waits", as
   });
 });
 
+test("of closed conversations none counts as with somebody", async () => {
+  const { owner, agent, call } = await signedIn();
+  await conversationOf(agent.id, { personId: owner.id, personName: "Nora" });
+  await conversationOf(agent.id, { assigneeId: owner.id, status: "closed" });
+  await conversationOf(agent.id, { personId: owner.id, status: "closed" });
+  const counts = (await call("GET", "/api/inbox/counts")).json();
+  expect(counts).toMatchObject({ open: 1, mine: 1 });
+});
+
 test("notes, tags, closing and deleting belong to the owner; leads outlive a conversation", async () => {
   const { agent, call } = await signedIn();
   const id = await conversationOf(agent.id, { waitingSince: clock.now() });
