@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Hand, PanelRight, UserCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "#platform/web/call.ts";
-import { Button, IconButton, IconLink } from "#platform/web/ui/button.tsx";
+import { Button, IconButton, IconLink, LinkButton } from "#platform/web/ui/button.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { BoneRows } from "#platform/web/ui/skeleton.tsx";
@@ -24,7 +24,7 @@ const shownAtFirst = 200;
 
 interface ConversationViewProps {
   id: string;
-  /** Where the list is, on phones. */
+  /** Where the list is: on phones, and where nothing is open. */
   listHref: string;
   canWriteAnswers: boolean;
   onRemoved: () => void;
@@ -42,7 +42,9 @@ export function ConversationView(props: ConversationViewProps) {
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <section aria-label="Conversation" className="grid grow place-content-center">
-        <EmptyState title="This conversation is not there" text="It may have been deleted." />
+        <EmptyState title="This conversation is not there" text="It may have been deleted.">
+          <LinkButton href={listHref}>Back to the conversations</LinkButton>
+        </EmptyState>
       </section>
     );
   if (!conversation)

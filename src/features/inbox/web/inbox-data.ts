@@ -144,8 +144,9 @@ export function useRemoveConversation(id: string) {
     onSuccess: () => {
       client.removeQueries({ queryKey: inboxKeys.one(id) });
       toast({ title: "Conversation deleted" });
-      // The dashboard and the reports count it too, and its lead shows it.
-      return client.invalidateQueries();
+      // The dashboard and the reports count it too, and its lead shows it. Nobody waits for that: who read this
+      // one leaves it before it is asked for again.
+      void client.invalidateQueries();
     },
   });
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { CurrentUser } from "#features/auth/contract.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
@@ -220,3 +220,31 @@ test.each([
     expect(link.getAttribute("href")).toBe(pageUrl);
   },
 );
+
+test("who deletes a conversation is back at the list, which does not wait for the other pages' numbers", async () => {
+  let isGone = false;
+  fakeServer({
+    ...api,
+    [listRoute]: () => (isGone ? [] : [row]),
+    [oneRoute]: () => (isGone ? refusal(404, "Conversation not found") : conversation),
+    "GET /api/inbox/counts": () => (isGone ? new Promise(() => {}) : counts),
+    [`DELETE /api/inbox/conversations/${id}`]: () => {
+      isGone = true;
+      return {};
+    },
+  });
+  const { person } = show(`/inbox?conversation=${id}`);
+  await person.click(await screen.findByRole("button", { name: "Details" }));
+  await person.click(await screen.findByRole("button", { name: "Delete" }));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Delete conversation" }));
+  await person.click(asked.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+});
+
+test("from a conversation that is not there a link leads back to the list", async () => {
+  fakeServer({ ...api, [oneRoute]: () => refusal(404, "Conversation not found") });
+  const { person } = show(`/inbox?view=open&conversation=${id}`);
+  expect(await screen.findByText("This conversation is not there")).toBeTruthy();
+  await person.click(screen.getByRole("link", { name: "Back to the conversations" }));
+  expect(window.location.search).toBe("?view=open");
+});
