@@ -3,33 +3,43 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 
 // What rings when a visitor calls for a person: asked for by a press, never by itself.
 
+/** `rings` where there is a sound and no notification: the browser has none for pages, or may show none. */
+type Alerts = "off" | "on" | "rings";
+
 const key = "inbox.alerts";
 const watchers = new Set<() => void>();
 
-function isOn() {
-  return localStorage.getItem(key) === "on";
+function kept(): Alerts {
+  const alerts = localStorage.getItem(key);
+  return alerts === "on" || alerts === "rings" ? alerts : "off";
 }
 
-export function useAlerts(): boolean {
+function keep(alerts: Alerts) {
+  localStorage.setItem(key, alerts);
+  for (const tell of watchers) tell();
+}
+
+export function useAlerts(): Alerts {
   return useSyncExternalStore((tell) => {
     watchers.add(tell);
     return () => watchers.delete(tell);
-  }, isOn);
+  }, kept);
 }
 
 /** The browser asks for permission; the sound works without it. */
 export async function turnAlerts(on: boolean): Promise<void> {
-  localStorage.setItem(key, on ? "on" : "off");
-  for (const tell of watchers) tell();
+  keep(on ? "on" : "off");
   if (!on) return;
   playSound();
   if ("Notification" in window && Notification.permission === "default")
     await Notification.requestPermission();
+  // Whether it can be shown is known only of one that is.
+  if (kept() !== "off") show(key, { title: "You are told here when a visitor calls" });
 }
 
 /** In one tab of those that are open. */
 export async function ring(id: string, title: string): Promise<void> {
-  if (!isOn()) return;
+  if (kept() === "off") return;
   if (!navigator.locks) return ringHere(id, title);
   await navigator.locks.request(`ring ${id}`, { ifAvailable: true }, async (isFirst) => {
     if (!isFirst) return;
@@ -42,16 +52,31 @@ const ringMs = 2000;
 
 function ringHere(id: string, title: string) {
   playSound();
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const notification = new Notification(title, {
-    body: `Open the inbox of ${PRODUCT_NAME} to answer.`,
-    // Several tabs say it once.
-    tag: id,
-  });
-  notification.onclick = () => {
-    window.focus();
-    window.location.assign(`/inbox?conversation=${id}`);
-  };
+  const body = `Open the inbox of ${PRODUCT_NAME} to answer.`;
+  // Several tabs say it once.
+  const notification = show(id, { title, body });
+  if (notification)
+    notification.onclick = () => {
+      window.focus();
+      window.location.assign(`/inbox?conversation=${id}`);
+    };
+}
+
+/** Remembers whether it can be seen, so that the bell promises no more than that. */
+function show(tag: string, { title, body }: { title: string; body?: string }) {
+  const notification = notify(title, { tag, body });
+  keep(notification ? "on" : "rings");
+  return notification;
+}
+
+function notify(title: string, options: NotificationOptions): Notification | null {
+  if (!("Notification" in window) || Notification.permission !== "granted") return null;
+  try {
+    return new Notification(title, options);
+  } catch {
+    // On Android the browser knows it and throws: there only a service worker may show one.
+    return null;
+  }
 }
 
 const notesHz = [660, 880];

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CurrentUser } from "#features/auth/contract.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
@@ -247,4 +247,43 @@ test("from a conversation that is not there a link leads back to the list", asyn
   expect(await screen.findByText("This conversation is not there")).toBeTruthy();
   await person.click(screen.getByRole("link", { name: "Back to the conversations" }));
   expect(window.location.search).toBe("?view=open");
+});
+
+test("ruling 25: where a browser cannot show notifications, as on Android, the bell says that it only rings, and a call is told on the page", async () => {
+  class NoNotification {
+    static permission = "granted";
+    constructor() {
+      throw new TypeError("Illegal constructor. Use ServiceWorkerRegistration.showNotification()");
+    }
+  }
+  fakeServer(api);
+  const events = fakeEvents();
+  vi.stubGlobal("Notification", NoNotification);
+  onTestFinished(() => localStorage.clear());
+  const { person } = show("/inbox");
+  await person.click(await screen.findByRole("button", { name: "Tell me when a visitor calls" }));
+  expect(await screen.findByText(/^Calls only ring here/)).toBeTruthy();
+  await events.tell("/api/inbox/events", { type: "called", id } as { type: string });
+  expect(await screen.findByText("A visitor asks for a person")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Stop telling me of calls" }));
+  expect(screen.queryByText(/^Calls only ring here/)).toBeNull();
+});
+
+test("ruling 25: who asks to be told of calls sees a notification at once, and one of each call", async () => {
+  const shown: string[] = [];
+  class FakeNotification {
+    static permission = "granted";
+    constructor(title: string) {
+      shown.push(title);
+    }
+  }
+  fakeServer(api);
+  const events = fakeEvents();
+  vi.stubGlobal("Notification", FakeNotification);
+  onTestFinished(() => localStorage.clear());
+  const { person } = show("/inbox");
+  await person.click(await screen.findByRole("button", { name: "Tell me when a visitor calls" }));
+  await events.tell("/api/inbox/events", { type: "called", id } as { type: string });
+  expect(shown).toEqual(["You are told here when a visitor calls", "A visitor asks for a person"]);
+  expect(screen.queryByText(/^Calls only ring here/)).toBeNull();
 });

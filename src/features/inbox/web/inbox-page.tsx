@@ -97,7 +97,8 @@ export function InboxPage({ user }: { user: CurrentUser }) {
 
 function Heading() {
   const counts = useQuery(countsQuery);
-  const areAlertsOn = useAlerts();
+  const alerts = useAlerts();
+  const areAlertsOn = alerts !== "off";
   const text = areAlertsOn ? "Stop telling me of calls" : "Tell me when a visitor calls";
   return (
     <div className="flex items-start justify-between gap-3">
@@ -107,6 +108,11 @@ function Heading() {
           {counts.data && summaryOf(counts.data)}
         </p>
         <Colleagues />
+        {alerts === "rings" && (
+          <p className="text-small text-ink-3">
+            Calls only ring here: this browser shows no notifications
+          </p>
+        )}
       </div>
       <Tooltip text={text} side="top">
         <IconButton

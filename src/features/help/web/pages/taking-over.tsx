@@ -17,8 +17,8 @@ export const takingOver: HelpPage = {
       <p>
         When a visitor asks for a person, you are called on whatever page you have open, and by
         email; the number beside Inbox says how many wait. Press the bell in the inbox once, and
-        your browser rings and shows a notification, too. Whoever accepts during the countdown joins
-        the conversation.
+        your browser rings and shows a notification, too; on a phone it only rings. Whoever accepts
+        during the countdown joins the conversation.
       </p>
       <h2>What if nobody is there?</h2>
       <p>
