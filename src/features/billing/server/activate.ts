@@ -28,6 +28,8 @@ export async function activate(
   const bought = await findPlan(tx, payment.planId);
   if (!bought) {
     await tx.update(payments).set({ flag: "no-plan" }).where(eq(payments.id, payment.id));
+    if (payment.providerPlanId)
+      await enqueue(tx, "billing.end-subscription", { paymentId: payment.id });
     return;
   }
   const current = await findPlan(tx, owner.planId);

@@ -121,19 +121,25 @@ export function subscribingPayments(db: Database, ownerId: string) {
         eq(payments.userId, ownerId),
         eq(payments.provider, "flutterwave"),
         isNotNull(payments.providerPlanId),
-        inArray(payments.status, ["successful", "refunded"]),
+        inArray(payments.status, ["successful", "refunded", "mismatched"]),
       ),
     )
     .orderBy(desc(payments.createdAt), desc(payments.id));
 }
 
-/** The provider's plan that shall go on: of the last payment, unless the owner has cancelled. */
+/** The provider's plan that shall go on: of the last payment that bought one, unless the owner has cancelled. */
 async function readWish(db: Database, now: Date, ownerId: string) {
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   const [last] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.userId, ownerId), eq(payments.status, "successful")))
+    .where(
+      and(
+        eq(payments.userId, ownerId),
+        eq(payments.status, "successful"),
+        isNotNull(payments.periodEnd),
+      ),
+    )
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1);
   const { subscriptionStatus: status, planExpiresAt: end } = owner ?? {};

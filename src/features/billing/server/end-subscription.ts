@@ -1,21 +1,21 @@
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue, type Jobs } from "#database/jobs.ts";
-import { users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
 import { alignSubscriptions, hasBegun, subscribingPayments } from "./align-subscriptions.ts";
 import type { BillingParts } from "./billing-parts.ts";
+import { lockOwner } from "./owner-row.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
 import { ProviderAway } from "./providers/provider.ts";
 
-/** Call it in the transaction that deletes an owner: nobody is charged for an account that is gone. */
+/**
+ * Call it first in the transaction that deletes an owner: nobody is charged for an account that is gone.
+ * A payment that is being settled is waited for, and finds nobody otherwise.
+ */
 export async function endSubscriptionOf(tx: Database, ownerId: string): Promise<void> {
-  const [owner] = await tx
-    .select({ subscriptionId: users.flutterwaveSubscriptionId })
-    .from(users)
-    .where(eq(users.id, ownerId));
-  if (owner?.subscriptionId)
-    await enqueue(tx, "billing.end-subscription", { subscriptionId: owner.subscriptionId });
+  const owner = await lockOwner(tx, ownerId);
+  const subscriptionId = owner?.flutterwaveSubscriptionId;
+  if (subscriptionId) await enqueue(tx, "billing.end-subscription", { subscriptionId });
   // Others may be there that we do not know yet; the payments that began them outlive their owner.
   const paid = await subscribingPayments(tx, ownerId);
   const newest = new Map(
@@ -34,12 +34,12 @@ export async function endSubscription(
   await provider.endSubscription(which.subscriptionId);
 }
 
-/** Of a payment whose owner is gone. */
+/** Of a payment whose owner is gone, or who got nothing for it. */
 async function endWhatBegan(parts: BillingParts, paymentId: string) {
   const { db } = parts;
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment?.providerPlanId) return;
-  // Who has come back by the same address keeps the new subscription.
+  // Who has come back by the same address keeps the new subscription, and who has paid rightly, that one.
   const [back] = await db
     .select({ ownerId: payments.userId })
     .from(payments)
@@ -53,13 +53,13 @@ async function endWhatBegan(parts: BillingParts, paymentId: string) {
     )
     .orderBy(desc(payments.createdAt))
     .limit(1);
-  if (back?.ownerId) return alignSubscriptions(parts, back.ownerId);
+  if (back?.ownerId) await alignSubscriptions(parts, back.ownerId);
 
   const provider = await providerNamed(parts, "flutterwave");
   const found = (await provider.listSubscriptions(payment.email)).filter(
     ({ providerPlanId }) => providerPlanId === payment.providerPlanId,
   );
-  const active = found.filter(({ isActive }) => isActive);
+  const active = back ? [] : found.filter(({ isActive }) => isActive);
   for (const { id } of active) await provider.endSubscription(id);
   if (active.length === 0 && !hasBegun(found, payment))
     throw new ProviderAway("The subscription is not there yet");

@@ -107,6 +107,9 @@ export function markRefunded(db: Database, now: Date, refund: Refund): Promise<P
       before: { status: payment.status },
       after: { status: "refunded" },
     });
+    // It bought nothing: no plan of the owner's goes on with it.
+    if (payment.providerPlanId && !payment.periodEnd)
+      await enqueue(tx, "billing.end-subscription", { paymentId: id });
     if (!endsPlan || !owner) return refunded;
     await changeStanding(
       tx,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { payments } from "#database/schema-billing.ts";
@@ -48,13 +48,14 @@ async function findBeginning(db: Database, { customerId, providerPlanId }: Charg
         eq(payments.provider, "flutterwave"),
         eq(payments.customerId, customerId),
         eq(payments.isRenewal, false),
-        inArray(payments.status, ["successful", "refunded"]),
+        inArray(payments.status, ["successful", "refunded", "mismatched"]),
         providerPlanId
           ? eq(payments.providerPlanId, providerPlanId)
           : isNotNull(payments.providerPlanId),
       ),
     )
-    .orderBy(desc(payments.createdAt), desc(payments.id))
+    // One that bought something goes before: its terms are those that hold.
+    .orderBy(sql`${payments.periodEnd} is null`, desc(payments.createdAt), desc(payments.id))
     .limit(1);
   return payment;
 }
@@ -62,8 +63,7 @@ async function findBeginning(db: Database, { customerId, providerPlanId }: Charg
 async function writeDown({ clock }: BillingParts, tx: Database, begun: Payment, charge: Charge) {
   const now = clock.now();
   const owner = begun.userId ? await lockOwner(tx, begun.userId) : undefined;
-  const isRight = charge.currency === begun.currency && isSameAmount(charge.amount, begun.amount);
-  const flag = charge.currency === begun.currency ? "amount" : "currency";
+  const flag = difference(begun, charge);
   const [renewal] = await tx
     .insert(payments)
     .values({
@@ -76,9 +76,9 @@ async function writeDown({ clock }: BillingParts, tx: Database, begun: Payment, 
       currency: begun.currency,
       provider: "flutterwave",
       txRef: charge.txRef,
-      status: isRight ? "successful" : "mismatched",
-      flag: isRight ? (owner ? null : "no-owner") : flag,
-      ...(!isRight && { paidAmount: charge.amount.slice(0, 40), paidCurrency: charge.currency }),
+      status: flag ? "mismatched" : "successful",
+      flag: flag ?? (owner ? null : "no-owner"),
+      ...(flag && { paidAmount: charge.amount.slice(0, 40), paidCurrency: charge.currency }),
       isRenewal: true,
       providerPlanId: begun.providerPlanId,
       customerId: charge.customerId,
@@ -101,6 +101,14 @@ async function writeDown({ clock }: BillingParts, tx: Database, begun: Payment, 
     after: { status: renewal.status, flag: renewal.flag },
     reason: "Renewal",
   });
-  if (!owner) await enqueue(tx, "billing.end-subscription", { paymentId: renewal.id });
-  else if (isRight) await activate(tx, now, owner, renewal);
+  if (owner && !flag) await activate(tx, now, owner, renewal);
+  // Or it would be charged again, for nothing.
+  else await enqueue(tx, "billing.end-subscription", { paymentId: renewal.id });
+}
+
+function difference(begun: Payment, { currency, amount }: Charge): Payment["flag"] {
+  if (currency !== begun.currency) return "currency";
+  if (!isSameAmount(amount, begun.amount)) return "amount";
+  // What was wrong from the beginning becomes nobody's plan by being charged again.
+  return begun.paidAmount === null ? null : begun.flag;
 }

@@ -76,7 +76,9 @@ async function writeDown(
     before: { status: payment.status },
     after: { status, flag: flag ?? null },
   });
-  if (!owner && payment.providerPlanId && final.includes(status))
+  // Nobody gets anything for it, and yet the provider would charge again and again.
+  const isForNothing = status === "mismatched" || (status === "successful" && !owner);
+  if (payment.providerPlanId && isForNothing)
     await enqueue(tx, "billing.end-subscription", { paymentId: id });
   if (status !== "successful") return status;
 

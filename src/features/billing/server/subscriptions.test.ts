@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Jobs } from "#database/jobs.ts";
-import { users } from "#database/schema.ts";
+import { plans, users } from "#database/schema.ts";
 import { payments } from "#database/schema-billing.ts";
 import { createOwner, createPlan } from "#testing/server/factories.ts";
 import { deliver, envelope } from "#testing/server/flutterwave.ts";
@@ -10,9 +10,11 @@ import { startTestServer } from "#testing/server/test-server.ts";
 import { alignSubscriptions } from "./align-subscriptions.ts";
 import { endSubscriptionOf } from "./end-subscription.ts";
 import { billingJobs } from "./jobs.ts";
+import { markRefunded } from "./refund.ts";
 import { billingRoutes } from "./routes.ts";
+import { findPayment, settlePayment } from "./settle-payment.ts";
 
-const { app, queuedJobs } = await startTestServer(billingRoutes);
+const { app, clock, queuedJobs } = await startTestServer(billingRoutes);
 const flutterwave = await payByFlutterwave(app);
 const { db } = app;
 
@@ -22,6 +24,9 @@ beforeEach(async () => {
 });
 
 const readOwner = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
+
+const ledger = () =>
+  db.select().from(payments).orderBy(asc(payments.isRenewal), asc(payments.createdAt));
 
 const paid = (values: Parameters<typeof createOwner>[1], otherwise?: object) =>
   payingOwner(app, flutterwave, premium.id, values, otherwise);
@@ -40,6 +45,13 @@ async function endQueued() {
     if (name === "billing.end-subscription")
       // As it was queued.
       await billingJobs(app)[name](data as Jobs["billing.end-subscription"]);
+}
+
+/** Whether one transaction waits for another. */
+async function somebodyWaits() {
+  const { rows } = await db.execute(sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.length > 0;
 }
 
 test("who takes a cancellation back is charged again as before; nobody else is", async () => {
@@ -169,4 +181,115 @@ test("who comes back by the address of a deleted account keeps the new subscript
     { id: gone.subscription.id, status: "cancelled" },
     { status: "active" },
   ]);
+});
+
+test.each([
+  [{ amount: "28.99" }, "amount"],
+  [{ currency: "NGN" }, "currency"],
+])(
+  "who paid %j for a plan that costs 29.00 a month is not charged again",
+  async (otherwise, flag) => {
+    const { owner } = await paid({}, otherwise);
+    await endQueued();
+    const [begun] = await flutterwave.subscriptions();
+    expect(begun).toMatchObject({ status: "cancelled" });
+
+    // One of which we had never heard that it ends: also what is right is for nothing.
+    await db.execute("delete from pgboss.job");
+    for (const amount of ["29.00", "28.99"])
+      await deliver(app, envelope(await flutterwave.chargeAgain(begun?.id ?? 0, { amount })));
+    expect(await ledger()).toMatchObject([
+      { isRenewal: false, status: "mismatched", flag, userId: owner.id, periodEnd: null },
+      { isRenewal: true, status: "mismatched", userId: owner.id, periodEnd: null },
+      { isRenewal: true, status: "mismatched", userId: owner.id, periodEnd: null },
+    ]);
+    expect(await readOwner(owner.id)).toMatchObject({ planId: null, planExpiresAt: null });
+    expect((await queuedJobs()).map(({ name }) => name)).toEqual([
+      "billing.end-subscription",
+      "billing.end-subscription",
+    ]);
+  },
+);
+
+test("a subscription that the provider does not know yet is ended when it does, also where nothing was bought", async () => {
+  const { txRef } = await paid({}, { amount: "28.99", plan: null });
+  await expect(endQueued()).rejects.toThrow("not there yet");
+
+  await flutterwave.pay(txRef);
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
+});
+
+test("what was paid wrongly ends with its refund, or with the account, where nothing had ended it", async () => {
+  const refunded = await paid({}, { amount: "28.99" });
+  const deleted = await paid({}, { amount: "28.99" });
+  await db.execute("delete from pgboss.job");
+  const payment = await findPayment(db, { txRef: refunded.txRef });
+  const paymentId = payment?.id ?? "";
+  const refund = { paymentId, operatorId: refunded.owner.id, endsPlan: false };
+  await markRefunded(db, app.clock.now(), refund);
+  await deleteAccount(deleted.owner.id);
+
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { status: "cancelled" },
+    { status: "cancelled" },
+  ]);
+});
+
+test("who pays again and wrongly keeps the subscription that was paid for, and its terms", async () => {
+  const { owner, browser, subscription } = await subscribed();
+  clock.set("2026-11-21T14:01:00Z");
+  const txRef = await browser.reference(premium.id);
+  await flutterwave.pay(txRef, { amount: "28.99" });
+  await browser.verify(txRef);
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { id: subscription.id, status: "active" },
+    { status: "cancelled" },
+  ]);
+
+  await deliver(app, envelope(await flutterwave.chargeAgain(subscription.id)));
+  expect(await readOwner(owner.id)).toMatchObject({
+    planExpiresAt: new Date("2027-01-21T14:00:00Z"),
+  });
+});
+
+test("what is paid for a plan that is gone begins no subscription, and ends none that goes on", async () => {
+  const { browser, subscription } = await subscribed();
+  const values = { name: "Business", price: "79", flutterwavePlanId: "52046" };
+  const gone = await createPlan(db, values);
+  const txRef = await browser.reference(gone.id);
+  await db.delete(plans).where(eq(plans.id, gone.id));
+  await flutterwave.pay(txRef);
+  await browser.verify(txRef);
+
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([
+    { id: subscription.id, status: "active" },
+    { plan: 52046, status: "cancelled" },
+  ]);
+});
+
+test("a payment that is settled while its account is deleted begins no subscription", async () => {
+  const owner = await createOwner(db);
+  const txRef = await (await payer(app, owner)).reference(premium.id);
+  await flutterwave.pay(txRef);
+  const payment = await findPayment(db, { txRef });
+  if (!payment) throw new Error("There is no payment");
+
+  let settled: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await endSubscriptionOf(tx, owner.id);
+    let isSettled = false;
+    settled = settlePayment(app, payment).finally(() => {
+      isSettled = true;
+    });
+    await vi.waitUntil(async () => isSettled || (await somebodyWaits()));
+    await tx.delete(users).where(eq(users.id, owner.id));
+  });
+  await settled;
+
+  await endQueued();
+  expect(await flutterwave.subscriptions()).toMatchObject([{ status: "cancelled" }]);
 });
