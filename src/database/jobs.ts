@@ -106,12 +106,12 @@ const rules: Record<JobName, JobRules> = {
   "auth.mail-new-password": usual,
   // A mail comes a second later, and a rush of leads costs the database next to nothing.
   "leads.alert-owner": { ...usual, atOnce: 1, together: 100, notify: false },
-  // Monday mornings.
+  // Monday mornings; each later hour finds only those who have not had theirs, as when no process ran at seven.
   "settings.mail-summaries": {
     ...usual,
     atOnce: 1,
     expireInSeconds: 3_600,
-    cron: "0 7 * * 1",
+    cron: "0 7-23 * * 1",
   },
   "billing.check-payments": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "billing.turn-periods": { ...usual, atOnce: 1, retryLimit: 0, cron: "*/5 * * * *" },

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "#testing/server/database.ts";
+import { migrate } from "./migrate.ts";
 
 const program = `
   const { migrate } = await import("#database/migrate.ts");
@@ -36,3 +37,18 @@ test("case 196: of processes that migrate together one does it, the others wait,
   expect(rows).toEqual([{ count: journal.entries.length }]);
   expect(queues.rowCount).toBe(1);
 }, 30_000);
+
+test("a time that a release changes reaches a database that knows the old one: summaries are looked after all Monday", async () => {
+  const { connectionString, drop } = await createDatabase();
+  onTestFinished(drop);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const name = "settings.mail-summaries";
+  await client.query("update pgboss.schedule set cron = '0 7 * * 1' where name = $1", [name]);
+
+  await migrate(connectionString);
+
+  const { rows } = await client.query("select cron from pgboss.schedule where name = $1", [name]);
+  await client.end();
+  expect(rows).toEqual([{ cron: "0 7-23 * * 1" }]);
+});

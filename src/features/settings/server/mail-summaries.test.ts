@@ -16,8 +16,8 @@ import { settingsJobs } from "./jobs.ts";
 const { app, clock } = await startTestServer();
 const dayMs = 86_400_000;
 const never = new AbortController().signal;
-const run = () =>
-  settingsJobs({ db: app.db, config: app.config, clock })["settings.mail-summaries"]({}, never);
+const run = (stop = never) =>
+  settingsJobs({ db: app.db, config: app.config, clock })["settings.mail-summaries"]({}, stop);
 const sent = () =>
   app.db.select({ to: mails.to, subject: mails.subject, text: mails.text }).from(mails);
 
@@ -56,6 +56,34 @@ test("the next week has its own", async () => {
   await run();
 
   expect(await sent()).toHaveLength(2);
+});
+
+test("on a Monday each hour asks again, and none mails a second time", async () => {
+  await ownerWithNews();
+  for (let hour = 7; hour < 24; hour++) {
+    await run();
+    clock.pass(dayMs / 24);
+  }
+
+  expect(await sent()).toHaveLength(1);
+});
+
+test("a run that is stopped before the end fails, so that it runs again for the rest", async () => {
+  await ownerWithNews();
+  await expect(run(AbortSignal.abort())).rejects.toThrow("aborted");
+  await run();
+
+  expect(await sent()).toHaveLength(1);
+});
+
+test("an owner who adds an agent in that moment has the summary too", async () => {
+  const nora = await ownerWithNews();
+  await app.db.transaction(async (adding) => {
+    await createAgent(adding, { userId: nora.id });
+    await run();
+  });
+
+  expect(await sent()).toMatchObject([{ to: nora.email }]);
 });
 
 test("it says what was resolved, what was asked in vain with its links, and which pages changed", async () => {

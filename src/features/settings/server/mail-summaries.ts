@@ -11,15 +11,20 @@ const dayMs = 86_400_000;
 /** Less than a week, so that a run that came late does not skip the next. */
 const betweenMs = 6 * dayMs;
 
-/** What happened in the last seven days, once a week to each owner who has not declined and has agents. */
+/**
+ * What happened in the last seven days, once a week to each owner who has not declined and has agents. Throws
+ * where it is stopped before the end: then it runs again.
+ */
 export async function mailSummaries(db: Database, config: Config, now: Date, stop: AbortSignal) {
   let isMore = true;
-  while (isMore && !stop.aborted)
+  while (isMore) {
+    stop.throwIfAborted();
     isMore = await db.transaction(async (tx) => {
       const owners = await takeOwners(tx, now);
       for (const { id } of owners) await mailSummary(tx, config, now, id);
       return owners.length > 0;
     });
+  }
 }
 
 /** Marked in the transaction of their mails: a second run finds the rest. */
@@ -40,7 +45,8 @@ async function takeOwners(tx: Database, now: Date) {
     )
     .orderBy(asc(users.id))
     .limit(batch)
-    .for("update", { skipLocked: true });
+    // Who adds an agent in that moment neither waits nor is left out.
+    .for("no key update", { skipLocked: true });
   return tx
     .update(users)
     .set({ summaryMailedAt: now })
