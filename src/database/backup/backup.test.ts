@@ -210,6 +210,25 @@ test("a database that is not empty is refused, and keeps what it has", async () 
   expect(await contentsOf(connectionString)).toEqual(before);
 });
 
+test("empty tables of a newer release than the backup are refused: what changes rows was done there already", async () => {
+  const { file } = await backUp();
+  const empty = await createDatabase();
+  onTestFinished(empty.drop);
+  const client = new pg.Client({ connectionString: empty.connectionString });
+  await client.connect();
+  const setLast = (created: string) =>
+    client.query(`update drizzle.__drizzle_migrations set created_at = ${created}
+      where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
+
+  await setLast("created_at + 1");
+  await expect(restoreBackup(empty.connectionString, file)).rejects.toThrow(
+    "The tables here are of a newer release than the backup. Nothing was changed.",
+  );
+  await setLast("created_at - 1");
+  await restoreBackup(empty.connectionString, file);
+  await client.end();
+});
+
 /** The backup with other bytes in its archive, or cut off. */
 function spoil(file: string, change: (archive: Buffer) => Buffer) {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)))));

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { migrate, migrateTo } from "../migrate.ts";
-import { knownMigration } from "../migrations.ts";
+import { knownMigration, lastMigration, type Migration } from "../migrations.ts";
 import { BackupFault, type Manifest } from "./backup-format.ts";
 import { copyIn, copyOut } from "./copy-rows.ts";
 import { copyInto, copyOutOf, listTables, type Table } from "./describe-tables.ts";
@@ -25,6 +25,7 @@ export async function restoreBackup(connectionString: string, file: string): Pro
   await client.connect();
   try {
     await refuseIfFilled(client);
+    await refuseIfNewer(client, migration);
     await migrateTo(connectionString, migration);
     await fill(client, file, manifest);
   } finally {
@@ -42,6 +43,15 @@ async function refuseIfFilled(client: pg.Client) {
         `The database is not empty: there are rows in ${name}. Nothing was changed. Name an empty one with DATA_DIR or DATABASE_URL.`,
       );
   }
+}
+
+/** What migrations do to rows is done once, and would be left out for these. */
+async function refuseIfNewer(client: pg.Client, { at }: Migration) {
+  const here = await lastMigration(client);
+  if (here && here.at > at)
+    throw new BackupFault(
+      "The tables here are of a newer release than the backup. Nothing was changed. Name a database that was just made.",
+    );
 }
 
 async function fill(client: pg.Client, file: string, manifest: Manifest) {
