@@ -7,8 +7,9 @@ import type { ContextConversation } from "./hear-message.ts";
 
 /**
  * Whether the plan's conversations of the month went to others before this one. Which these are follows
- * from what is stored, so no counter can be wrong and two at once cannot both be the last. A conversation
- * in which nobody wrote costs nothing.
+ * from what is stored, so no counter can be wrong. A conversation in which nobody wrote costs nothing, and
+ * its place is that of its opening: somebody who opens many and writes in the latest first has more of them
+ * answered than the plan allows. Limits of rate hold that back, and the month's number shows it.
  */
 export async function isOverQuota(
   db: Database,
