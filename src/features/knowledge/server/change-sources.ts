@@ -12,6 +12,7 @@ import { mergeFacts } from "./merge-facts.ts";
 import { publishNews } from "./news.ts";
 import { listSources, ownSource } from "./queries.ts";
 import { nextReading } from "./read-due-sources.ts";
+import { knownBy, knownMax, noRoom } from "./room-for-passages.ts";
 
 const websitesMax = 10;
 const sourcesMax = 200;
@@ -22,6 +23,7 @@ export async function assertRoomForSource(tx: Database, agentId: string): Promis
   const { known } = only(await tx.select({ known: count() }).from(sources).where(ofAgent));
   if (known >= sourcesMax)
     throw invalid({ body: `An agent has ${sourcesMax} sources at most. Remove one first.` });
+  if ((await knownBy(tx, agentId)) >= knownMax) throw invalid({ body: noRoom });
 }
 
 /** Adds a website, or a page alone, and queues its reading. Its address has passed `checkAddress`. */

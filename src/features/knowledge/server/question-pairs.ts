@@ -9,6 +9,7 @@ import { detectLanguage } from "./extract/language.ts";
 import { lockOwnAgent } from "./lock-agent.ts";
 import { publishNews } from "./news.ts";
 import { like, ownAgent } from "./queries.ts";
+import { knownBy, knownMax, noRoom } from "./room-for-passages.ts";
 import { sectionHash } from "./store-sections.ts";
 
 // A pair is a passage: its question is the heading, its answer the text. All of an agent's are one source.
@@ -76,6 +77,7 @@ export async function addPair(
   );
   if (known >= pairsMax)
     throw invalid({ question: `${pairsMax} questions at most. Remove one first.` });
+  if ((await knownBy(tx, agentId)) >= knownMax) throw invalid({ question: noRoom });
   const values = { ...written(pair), agentId, sourceId, isCorrection };
   const added = only(
     await tx

@@ -6,6 +6,7 @@ import { raiseVersion } from "./change-sources.ts";
 import { insertPassages } from "./insert-passages.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import { publishNews } from "./news.ts";
+import { noRoom, roomFor } from "./room-for-passages.ts";
 
 /** Of what is no website: passages that have no page. */
 export interface OwnSection {
@@ -19,7 +20,8 @@ export interface OwnSection {
 
 /**
  * Puts what a source says, and what it states as facts, in the place of what it said before. In the
- * caller's transaction, which has locked the agent: whoever asks finds the old or the new.
+ * caller's transaction, which has locked the agent: whoever asks finds the old or the new. What there is no
+ * room for is left out, and the source says so.
  */
 export async function storeSections(
   tx: Database,
@@ -29,8 +31,9 @@ export async function storeSections(
   facts: object | null,
 ): Promise<void> {
   const ofSource = and(eq(passages.agentId, agentId), eq(passages.sourceId, sourceId));
+  const room = await roomFor(tx, agentId, sections.length, ofSource);
   await tx.delete(passages).where(ofSource);
-  const rows = sections.map((section, position) => ({
+  const rows = sections.slice(0, room).map((section, position) => ({
     ...section,
     agentId,
     sourceId,
@@ -38,7 +41,11 @@ export async function storeSections(
     contentHash: sectionHash(section),
   }));
   await insertPassages(tx, rows);
-  await tx.update(sources).set({ facts }).where(eq(sources.id, sourceId));
+  const isCut = room < sections.length;
+  await tx
+    .update(sources)
+    .set({ facts, ...(isCut && { reason: noRoom }) })
+    .where(eq(sources.id, sourceId));
   await mergeFacts(tx, agentId);
   await raiseVersion(tx, agentId);
   await publishNews(tx, agentId, { type: "source", id: sourceId });

@@ -63,7 +63,7 @@ export async function changeText(
 ): Promise<void> {
   await tx
     .update(sources)
-    .set({ title, content: { text }, readAt: sql`now()`, finishedAt: sql`now()` })
+    .set({ title, content: { text }, reason: null, readAt: sql`now()`, finishedAt: sql`now()` })
     .where(and(eq(sources.agentId, agentId), eq(sources.id, sourceId)));
   const { sections, facts } = understood(text, title);
   await storeSections(tx, agentId, sourceId, sections, facts);

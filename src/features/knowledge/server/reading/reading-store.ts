@@ -5,6 +5,7 @@ import { queueReading } from "../begin-reading.ts";
 import { lockAgent, lockAgentOf } from "../lock-agent.ts";
 import { publishNews } from "../news.ts";
 import { nextReading } from "../read-due-sources.ts";
+import { noRoom } from "../room-for-passages.ts";
 import type { FoundPage } from "./frontier.ts";
 
 /** One go at reading a website, or a page alone. `startedAt` tells it from a later one that has taken over. */
@@ -205,7 +206,9 @@ export function endRun(
       .where(isLeft)
       .returning({ id: pages.id });
     const isIt = eq(sources.id, run.sourceId);
-    const { status, reason } = end;
+    const { status } = end;
+    const unheld = await tx.$count(pages, and(ofSource(run), eq(pages.reason, noRoom)));
+    const reason = unheld > 0 ? noRoom : end.reason;
     await tx
       .update(sources)
       .set({

@@ -7,6 +7,7 @@ import type { PagePassage } from "../extract/split-passages.ts";
 import { insertPassages } from "../insert-passages.ts";
 import { mergeFacts } from "../merge-facts.ts";
 import { publishNews } from "../news.ts";
+import { noRoom, roomFor } from "../room-for-passages.ts";
 import type { FoundPage } from "./frontier.ts";
 import type { PageLeft, PageRead } from "./read-page.ts";
 import {
@@ -26,7 +27,8 @@ type HashedPassage = PagePassage & { contentHash: string };
 /**
  * Puts a page's passages in the place of those it had, in one transaction with the agent's knowledge
  * version: whoever asks finds the old page or the new one. What it links to is noted in the same
- * transaction, or a crash between the two would lose it. False for the twin of another page.
+ * transaction, or a crash between the two would lose it. False for the twin of another page, and where the
+ * agent can hold no more: then what was known of the page stays.
  */
 export function storeRead(
   db: Database,
@@ -49,6 +51,12 @@ export function storeRead(
       return false;
     }
     const { kept, leftOut } = await withoutRepeated(tx, run, taken, all);
+    const room = await roomFor(tx, run.agentId, kept.length, ofPage(run, taken.id));
+    if (room < kept.length) {
+      const full = { kind: "skipped", reason: noRoom, isGone: false, bytes: read.bytes } as const;
+      await settle(tx, run, taken, full);
+      return false;
+    }
     const hasChanged = await replacePassages(tx, run, taken, read, kept);
     await tx
       .update(pages)

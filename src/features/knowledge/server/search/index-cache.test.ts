@@ -42,6 +42,18 @@ test("indexes never take more than the bytes allowed; the one asked least lately
   expect(loads).toEqual(["bakery", "garage", "museum", "garage"]);
 });
 
+test("an index that is larger than all that is kept is not made again with each message, and gives way to the next", async () => {
+  const { sizeBytes } = await countingCache(10_000_000).cache.get("bakery", 1);
+  const { cache, loads } = countingCache(Math.round(0.8 * sizeBytes));
+
+  const bakery = await cache.get("bakery", 1);
+  expect(await cache.get("bakery", 1)).toBe(bakery);
+  expect(cache.atHand("bakery")).toBe(bakery);
+  await cache.get("museum", 1);
+  expect(loads).toEqual(["bakery", "museum"]);
+  expect(cache.atHand("bakery")).toBeUndefined();
+});
+
 test("one agent's index never holds another's passages", async () => {
   const { cache } = countingCache(10_000_000);
   const question = { text: "what is there to know about the museum", earlier: [] };

@@ -13,7 +13,13 @@ interface Kept {
   index: PassageIndex;
 }
 
-/** Keeps the indexes of the agents that were asked lately, up to `bytesMax` in all. */
+/** Of all that may be kept, at most this is counted for one index. */
+const shareMax = 0.75;
+
+/**
+ * Keeps the indexes of the agents that were asked lately, up to `bytesMax` in all. One that is larger by itself
+ * is kept nevertheless, the only one of its kind: it would be made anew for every message.
+ */
 export function createIndexCache({
   bytesMax,
   load,
@@ -23,7 +29,8 @@ export function createIndexCache({
 }): IndexCache {
   const kept = new LRUCache<string, Kept>({
     maxSize: bytesMax,
-    sizeCalculation: ({ index }) => Math.max(1, index.sizeBytes),
+    sizeCalculation: ({ index }) =>
+      Math.max(1, Math.min(index.sizeBytes, Math.floor(bytesMax * shareMax))),
   });
   const builds = new Map<string, Promise<PassageIndex>>();
 
