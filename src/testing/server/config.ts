@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Config, loadConfig } from "#platform/server/config.ts";
 import { encryptionWith } from "#platform/server/encryption.ts";
 
@@ -9,6 +11,8 @@ export const operatorPaths = { signIn: "/desk-7f3k2m", console: "/bridge-5t8q1z"
 export function testConfig(env: Record<string, string> = {}): Config {
   return loadConfig({
     NODE_ENV: "test",
+    // Or what tests send would lie in the repository.
+    DATA_DIR: join(tmpdir(), "parley-tests"),
     ADMIN_SECRET_PATH: operatorPaths.signIn,
     ADMIN_CONSOLE_PATH: operatorPaths.console,
     ...env,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { invalid } from "#platform/server/errors.ts";
@@ -10,6 +11,7 @@ import { FILE_SIZE_BYTES_MAX, KnowledgeEvent, knowledgeApi } from "../contract.t
 import { addAddress, readAgain, removeSource, stopReading } from "./change-sources.ts";
 import { receiveFile } from "./file/receive-file.ts";
 import { addFile } from "./file/store-file.ts";
+import { createUploadSlots } from "./file/upload-slots.ts";
 import { followKnowledge } from "./follow-knowledge.ts";
 import { findListing } from "./listing/find-listing.ts";
 import { listingParts } from "./listing/listing-parts.ts";
@@ -122,6 +124,8 @@ export async function knowledgeRoutes(app: FastifyInstance) {
 async function fileRoutes(app: FastifyInstance) {
   const fileSize = FILE_SIZE_BYTES_MAX;
   const files = rateLimit(app, "add-file", 20);
+  const slots = createUploadSlots();
+  const directory = join(app.config.dataDir, "uploads");
   await app.register(multipart, {
     limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 },
   });
@@ -132,11 +136,16 @@ async function fileRoutes(app: FastifyInstance) {
     async ({ owner, params, request }) => {
       await ownAgent(app.db, owner.id, params.id);
       files.count(owner.id);
-      const file = await receiveFile(request);
+      const giveBack = slots.take(owner.id);
       try {
-        return await addFile(app.db, owner.id, params.id, file);
+        const file = await receiveFile(request, directory);
+        try {
+          return await addFile(app.db, owner.id, params.id, file);
+        } finally {
+          await file.remove();
+        }
       } finally {
-        await file.remove();
+        giveBack();
       }
     },
     { bodyLimit: fileSize + 64 * 1024, bodyTimeMaxMs: 5 * 60_000 },

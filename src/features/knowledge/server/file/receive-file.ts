@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "#platform/server/errors.ts";
 import { FILE_SIZE_BYTES_MAX } from "../../contract.ts";
@@ -23,23 +20,45 @@ const startBytes = 4_096;
 const partBytes = 1024 * 1024;
 const nameLengthMax = 120;
 
-/** Keeps the one file of a form in a temporary one while it comes in. What cannot be read is refused in words. */
-export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
+/** Keeps the one file of a form on the disk while it comes in. What cannot be read is refused in words. */
+export async function receiveFile(
+  request: FastifyRequest,
+  directory: string,
+): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError(415, "no_file", "Please send a file.");
-  const form = await request.file();
-  if (!form) throw invalid({ file: "Choose a file." });
-  const path = join(tmpdir(), `upload-${randomUUID()}`);
-  const remove = () => rm(path, { force: true });
+  const file = await openNameless(directory);
+  const remove = () => file.close();
   try {
-    await pipeline(form.file, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    // Who has hung up by now sends nothing more, not even an end that could be waited for.
+    if (request.raw.destroyed) throw invalid({ file: "The file did not arrive." });
+    const form = await request.file();
+    if (!form) throw invalid({ file: "Choose a file." });
+    await file.writeFile(form.file);
     if (form.file.truncated) throw tooLarge();
     const name = nameOf(form.filename);
-    const { start, sizeBytes } = await look(path);
+    const { start, sizeBytes } = await look(file);
     const kind = fileKindOf(name, start);
     if (typeof kind === "object") throw invalid({ file: kind.refused });
-    return { name, kind, sizeBytes, parts: () => partsOf(path), remove };
+    return { name, kind, sizeBytes, parts: () => partsOf(file), remove };
   } catch (error) {
     await remove();
+    throw error;
+  }
+}
+
+/**
+ * A file that only its holder knows: the system frees it with the last handle, so a process that is killed leaves
+ * nothing behind. On the disk of the data: the folder for temporary files lies in memory where we are deployed.
+ */
+async function openNameless(directory: string): Promise<FileHandle> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, randomUUID());
+  const file = await open(path, "wx+", 0o600);
+  try {
+    await rm(path);
+    return file;
+  } catch (error) {
+    await file.close();
     throw error;
   }
 }
@@ -62,25 +81,16 @@ function nameOf(sent: string): string {
   return name.length <= nameLengthMax ? name || "File" : `…${name.slice(1 - nameLengthMax)}`;
 }
 
-async function look(path: string) {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0);
-    return { start: buffer.subarray(0, bytesRead), sizeBytes: (await file.stat()).size };
-  } finally {
-    await file.close();
-  }
+async function look(file: FileHandle) {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0);
+  return { start: buffer.subarray(0, bytesRead), sizeBytes: (await file.stat()).size };
 }
 
-async function* partsOf(path: string): AsyncIterable<Buffer> {
-  const file = await open(path);
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(partBytes), 0, partBytes);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
+async function* partsOf(file: FileHandle): AsyncIterable<Buffer> {
+  for (let at = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(partBytes), 0, partBytes, at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }
