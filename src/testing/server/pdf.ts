@@ -17,7 +17,11 @@ export function pdfOf(lines: Line[]): Buffer {
 
 /** A PDF whose page is described by this. */
 export function pdfWith(description: Buffer): Buffer {
-  const packed = deflateSync(description);
+  return pdfWithPacked(deflateSync(description));
+}
+
+/** As above, for a description that nobody wants to hold whole. */
+export function pdfWithPacked(packed: Buffer): Buffer {
   const stream = Buffer.concat([
     Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
     packed,

@@ -6,7 +6,23 @@ export interface FileReader {
   close(): Promise<void>;
 }
 
-const usual = { workMaxMs: 60_000, timeMaxMs: 180_000, memoryMaxMb: 512, growthMaxMb: 700 };
+/** A PDF of 1,000 pages that are full of text takes 220. What goes beyond is seen some tens of megabytes later. */
+const growthMostMb = 350;
+/** 300 such pages take 120. */
+const growthLeastMb = 160;
+
+/** Of a container that has so many bytes a quarter, so that a file cannot end the process. 0: nobody limits it. */
+export function growthAllowedMb(containerBytes: number): number {
+  const quarterMb = Math.floor(containerBytes / 1024 ** 2 / 4) || growthMostMb;
+  return Math.max(growthLeastMb, Math.min(growthMostMb, quarterMb));
+}
+
+const usual = {
+  workMaxMs: 60_000,
+  timeMaxMs: 180_000,
+  memoryMaxMb: 256,
+  growthMaxMb: growthAllowedMb(process.constrainedMemory()),
+};
 
 /** Not in the thread that reads pages: a long document would hold up everybody's websites. */
 export function createFileReader(limits: Partial<typeof usual> = {}): FileReader {
