@@ -1,6 +1,6 @@
-import { eq, sum } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { conversations, users } from "#database/schema.ts";
+import { eq, sql, sum } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { agents, conversations, users } from "#database/schema.ts";
 import { countedSpans, trafficCounts } from "#database/schema-analytics.ts";
 import { pruneOldConversations } from "#features/chat/server/prune-conversations.ts";
 import {
@@ -25,6 +25,13 @@ async function ask(agentId: string, timestamp: Date, isTest = false) {
   const conversation = await createConversation(app.db, agentId, { ...times, isTest });
   await createMessage(app.db, conversation, { timestamp });
   return conversation;
+}
+
+/** Whether one transaction waits for another. */
+async function somebodyWaits() {
+  const { rows } = await app.db.execute(sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.length > 0;
 }
 
 test("ruling 27: what was counted and what was not are one number, however often it is counted", async () => {
@@ -72,6 +79,26 @@ test("ruling 27: what a person answers after it was counted is counted again", a
   });
   await countTrafficOfAll(app.db, monday("16:00:00"));
   expect(await countTraffic(app.db, owner.id)).toMatchObject({ asked: 1, answered: 1 });
+});
+
+test("an agent can be deleted while its numbers are counted", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  await ask(agent.id, monday("10:00:00"));
+  await countTrafficOfAll(app.db, monday("10:20:00"));
+  await ask(agent.id, monday("10:25:00"));
+
+  let counting: Promise<void> | undefined;
+  await app.db.transaction(async (tx) => {
+    // As a deletion begins.
+    await tx.select().from(agents).where(eq(agents.id, agent.id)).for("update");
+    counting = countTrafficOfAll(app.db, monday("10:35:00"));
+    await vi.waitUntil(somebodyWaits);
+    await tx.delete(agents).where(eq(agents.id, agent.id));
+  });
+  await counting;
+
+  expect(await app.db.select().from(trafficCounts)).toEqual([]);
 });
 
 test("an owner without news is not counted again", async () => {

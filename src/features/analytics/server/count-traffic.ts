@@ -5,7 +5,7 @@ import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
 import { keepDaysMin } from "#shared/chat-settings.ts";
 import { placeOf } from "./counted.ts";
-import { answerableMs, opened, ownAgentIds, said } from "./traffic.ts";
+import { answerableMs, opened, said } from "./traffic.ts";
 
 const dayMs = 24 * 3_600_000;
 const quarterMs = 15 * 60_000;
@@ -42,7 +42,7 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
       .for("no key update", { skipLocked: true });
     if (!owner || (owner.countedUntil && owner.countedUntil >= until)) return false;
 
-    const own = await ownAgentIds(tx, ownerId);
+    const own = await lockAgents(tx, ownerId);
     const from = owner.countedUntil
       ? recountedFrom(owner.countedUntil, until)
       : await firstMoment(tx, own);
@@ -78,6 +78,17 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
     await tx.update(users).set({ countedUntil: to }).where(eq(users.id, ownerId));
     return to < until;
   });
+}
+
+/** Before their counts: an agent's deletion locks in this order too, and of two that cross one would fail. */
+async function lockAgents(tx: Database, ownerId: string): Promise<string[]> {
+  const own = await tx
+    .select({ id: agents.id })
+    .from(agents)
+    .where(eq(agents.userId, ownerId))
+    .orderBy(agents.id)
+    .for("key share");
+  return own.map(({ id }) => id);
 }
 
 /** What may have been answered since is counted anew, unless it may have been deleted since. */
