@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { sources } from "#database/schema-knowledge.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
@@ -31,11 +32,12 @@ const head =
   '--b\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\nContent-Type: text/plain\r\n\r\n';
 const end = "\r\n--b--\r\n";
 
-/** The files that this process holds open in the folder for them, by what Linux says. */
+/** The files that this process holds in the folder for them and that have no name, by what Linux says. */
 function keptOnDisk(): string[] {
   return readdirSync("/proc/self/fd").filter((handle) => {
     try {
-      return readlinkSync(`/proc/self/fd/${handle}`).startsWith(join(dataDir, "uploads/"));
+      const held = readlinkSync(`/proc/self/fd/${handle}`);
+      return held.startsWith(join(dataDir, "uploads/")) && held.endsWith(" (deleted)");
     } catch {
       return false;
     }
@@ -99,6 +101,25 @@ test.runIf(process.platform === "linux")(
     expect(await finish(fourth, `\0\0${end}`)).toMatchObject({ status: 400 });
     expect(await finish(await beginAndArrive(), end)).toMatchObject({ status: 201 });
     expect(await finish(second, end)).toMatchObject({ status: 201 });
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "case 174: who hangs up before the file is looked at takes nobody's place",
+  async () => {
+    const { begin, beginAndArrive } = await signedIn();
+    for (let at = 0; at < 2; at++)
+      await db.transaction(async (tx) => {
+        // Until then the server waits to learn whose agent it is.
+        await tx.execute(sql`lock table agents in access exclusive mode`);
+        const asked = once(app.server, "request");
+        const request = begin();
+        const [received] = (await asked) as [IncomingMessage];
+        request.destroy();
+        await vi.waitUntil(() => received.destroyed);
+      });
+    await beginAndArrive();
+    await beginAndArrive();
   },
 );
 
