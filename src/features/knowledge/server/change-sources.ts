@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
-import { invalid } from "#platform/server/errors.ts";
+import { conflict, invalid } from "#platform/server/errors.ts";
 import type { KnowledgeSource, NewWebsite } from "../contract.ts";
 import { addSource } from "./add-website.ts";
 import { beginReading } from "./begin-reading.ts";
@@ -17,13 +17,16 @@ import { knownBy, knownMax, noRoom } from "./room-for-passages.ts";
 const websitesMax = 10;
 const sourcesMax = 200;
 
-/** Of an agent: whose lock is held, so that of two requests at once the second counts the first one's source. */
+/**
+ * Of an agent: whose lock is held, so that of two requests at once the second counts the first one's source.
+ * No field is at fault: a form would not show a sentence for one that it does not have.
+ */
 export async function assertRoomForSource(tx: Database, agentId: string): Promise<void> {
   const ofAgent = eq(sources.agentId, agentId);
   const { known } = only(await tx.select({ known: count() }).from(sources).where(ofAgent));
   if (known >= sourcesMax)
-    throw invalid({ body: `An agent has ${sourcesMax} sources at most. Remove one first.` });
-  if ((await knownBy(tx, agentId)) >= knownMax) throw invalid({ body: noRoom });
+    throw conflict(`An agent has ${sourcesMax} sources at most. Remove one first.`);
+  if ((await knownBy(tx, agentId)) >= knownMax) throw conflict(noRoom);
 }
 
 /** Adds a website, or a page alone, and queues its reading. Its address has passed `checkAddress`. */

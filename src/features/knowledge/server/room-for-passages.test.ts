@@ -92,7 +92,7 @@ test("an agent that can hold no more takes neither a source nor a question, and 
   await leaveRoomFor(agentId, 0);
   await expect(
     addText(db, userId, agentId, { title: "Book", text: chapters(1) }),
-  ).rejects.toMatchObject({ fields: { body: full } });
+  ).rejects.toMatchObject({ status: 409, message: full, fields: undefined });
   const pair = { question: "Is there rye?", answer: "On Tuesdays." };
   await expect(db.transaction((tx) => addPair(tx, userId, agentId, pair))).rejects.toMatchObject({
     fields: { question: full },
