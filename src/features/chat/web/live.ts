@@ -21,7 +21,6 @@ export function openLive(
     const own = new AbortController();
     stop = own;
     followedId = conversation.id;
-    let isGone = false;
     try {
       for await (const event of followConversation(conversation, own)) {
         if (stop !== own) return;
@@ -29,12 +28,11 @@ export function openLive(
         await hear(event);
       }
     } catch (error) {
-      isGone = error instanceof CallFailed && error.status === 404;
+      // Paused, or this visitor's no more: tried again where there is a sign that it is back, and not by the clock.
+      if (error instanceof CallFailed && error.status === 404 && stop === own) return leave();
     }
     if (stop !== own) return;
     stop = undefined;
-    // Paused, or this visitor's no more: tried again where there is a sign that it is back, and not by the clock.
-    if (isGone) return;
     timer = setTimeout(run, delayMs);
     delayMs = Math.min(2 * delayMs, lastDelayMs);
   }
