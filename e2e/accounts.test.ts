@@ -52,6 +52,8 @@ test("§2.40, ruling 5, 6: an owner confirms the address, changes the settings, 
 }) => {
   const { email } = await register(page);
   await page.goto(await mailedLink(email, 1));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
 
   await page.goto("/settings");
