@@ -10,6 +10,7 @@ async function anotherBrowser(browser: Browser) {
 
 async function confirmAddress(page: Page, email: string) {
   await page.goto(await mailedLink(email, 1));
+  await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
 }
 

@@ -50,8 +50,9 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
     const { queryKey } = knowledgeQuery(agentId);
     client.setQueryData(queryKey, (known: Knowledge | undefined) => merge(known, event));
     const isOver = event.type === "source" && !isUnderWay(event.source);
-    // A call that is on its way may have been answered before, and would bring back what was then.
-    if ((isOver || event.type === "all") && client.isFetching({ queryKey }) > 0)
+    // Nobody listens any longer once it is over, and its last pages may not have been told yet. A call that is on its
+    // way may have been answered before, and would bring back what was then.
+    if (isOver || (event.type === "all" && client.isFetching({ queryKey }) > 0))
       void client.invalidateQueries({ queryKey });
     if (isOver) refreshReading();
     if (event.type === "proposal" || (event.type === "all" && event.knowledge.proposal))

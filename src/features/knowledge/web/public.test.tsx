@@ -11,6 +11,7 @@ import type {
   KnowledgeSource,
   Proposal,
 } from "../contract.ts";
+import { merge } from "./knowledge-events.ts";
 import { ReadingCard } from "./public.tsx";
 
 const id = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -26,12 +27,16 @@ const page = (number: number, changes: Partial<KnowledgePage> = {}) =>
     ...changes,
   });
 
+/** `tell`: something happens to what is known, and whoever listens is told. */
 function show(knowledge: Partial<Knowledge>, answers = {}) {
+  let known: Knowledge = { sources: [website], pages: [], proposal: null, ...knowledge };
   const events = fakeEvents();
-  const calls = fakeServer({
-    [`GET ${path}`]: () => ({ sources: [website], pages: [], proposal: null, ...knowledge }),
-    ...answers,
-  });
+  const calls = fakeServer({ [`GET ${path}`]: () => known, ...answers });
+  const tell = (...happened: KnowledgeEvent[]) => {
+    known = happened.reduce<Knowledge>(merge, known);
+    const last = happened.at(-1);
+    return last && events.tell(`${path}/events`, last);
+  };
   const onProposal = vi.fn();
   const onClose = vi.fn();
   const { person } = renderAt(
@@ -44,7 +49,7 @@ function show(knowledge: Partial<Knowledge>, answers = {}) {
       test={() => null}
     />,
   );
-  return { events, calls, person, onProposal };
+  return { events, calls, person, tell, onProposal };
 }
 
 test("the agent's own fields are asked for again when its website has been read before the page could follow", async () => {
@@ -72,11 +77,10 @@ test("pages show their state and why one was skipped", async () => {
 });
 
 test("what the server tells while it reads shows at once, until the reading is over", async () => {
-  const { events, onProposal } = show({ pages: [page(1)] });
+  const { events, tell, onProposal } = show({ pages: [page(1)] });
   await screen.findByText("0 of 2 pages. You can leave this page; the reading goes on.");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
 
-  const tell = (event: KnowledgeEvent) => events.tell(`${path}/events`, event);
   await tell({ type: "page", page: page(1, { status: "done", passageCount: 1 }) });
   expect(screen.getByRole("listitem").textContent).toBe("Page 11 passage");
 
@@ -98,6 +102,16 @@ test("what the server tells while it reads shows at once, until the reading is o
   await tell({ type: "source", source: { ...website, status: "done", pagesRead: 2 } });
   expect(screen.getByText("Read: 2 pages, 0 passages.")).toBeTruthy();
   expect(events.isOpen(`${path}/events`)).toBe(false);
+});
+
+test("what the last pages came to shows also where the end of the reading is told before", async () => {
+  const { events, tell } = show({ pages: [page(1, { status: "reading" })] });
+  await screen.findByText("Reading bakery.example");
+  await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
+  const skipped = page(1, { status: "skipped", reason: "This page has no text." });
+  const source: KnowledgeSource = { ...website, status: "done" };
+  await tell({ type: "page", page: skipped }, { type: "source", source });
+  expect(await screen.findByText("This page has no text.")).toBeTruthy();
 });
 
 test("a long list keeps the page that is being read in sight, and can be shown whole", async () => {
@@ -131,35 +145,33 @@ test("a reading can be stopped", async () => {
 });
 
 test("a screen reader hears of each quarter and of the end, not of every page", async () => {
-  const { events } = show({ sources: [{ ...website, pagesFound: 40 }] });
+  const { events, tell } = show({ sources: [{ ...website, pagesFound: 40 }] });
   const announced = () => screen.getByText(/percent|has been read/, { selector: "[role=status]" });
   const heard = new Set<string | null>();
   await screen.findByText("Reading bakery.example");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
   for (let pagesRead = 0; pagesRead < 40; pagesRead++) {
     const source = { ...website, pagesFound: 40, pagesRead };
-    await events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
+    await tell({ type: "source", source });
     heard.add(announced().textContent);
   }
   expect([...heard]).toEqual(
     [0, 25, 50, 75].map((share) => `Reading bakery.example: ${share} percent.`),
   );
-  const source = { ...website, status: "done", pagesFound: 40, pagesRead: 40 };
-  await events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
+  const source = { ...website, status: "done" as const, pagesFound: 40, pagesRead: 40 };
+  await tell({ type: "source", source });
   expect(announced().textContent).toBe("bakery.example has been read: 40 pages.");
 });
 
 test("the card says what to do next: ask it, then give out its link", async () => {
-  const { events } = show({ sources: [{ ...website, passageCount: 0 }] });
+  const { events, tell } = show({ sources: [{ ...website, passageCount: 0 }] });
   await screen.findByText("You can ask it as soon as the first page has been read.");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
-  const tell = (source: KnowledgeSource) =>
-    events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
-  await tell({ ...website, passageCount: 3 });
+  await tell({ type: "source", source: { ...website, passageCount: 3 } });
   expect(
     screen.getByText("You can ask it already. It answers from what it has read so far."),
   ).toBeTruthy();
-  await tell({ ...website, status: "done", passageCount: 3 });
+  await tell({ type: "source", source: { ...website, status: "done", passageCount: 3 } });
   expect(
     screen.getByText("It is ready. Ask it what your customers ask, then give them its link."),
   ).toBeTruthy();
@@ -236,11 +248,11 @@ test("a website that does not answer leaves two ways on", async () => {
 
 test("ruling 17: an agent made from a listing waits for it, and says what is left to do", async () => {
   const listing = sampleSource({ kind: "maps", url: null, status: "waiting" });
-  const { events } = show({ sources: [listing] });
+  const { events, tell } = show({ sources: [listing] });
   expect(await screen.findByText("Its listing is being looked up.")).toBeTruthy();
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
   const reason = "Check what Google Maps says of it, so that the agent may use it.";
   const source: KnowledgeSource = { ...listing, status: "failed", reason };
-  await events.tell(`${path}/events`, { type: "source", source } as KnowledgeEvent);
+  await tell({ type: "source", source });
   expect(screen.getByText(reason)).toBeTruthy();
 });
