@@ -216,7 +216,7 @@ test("cases 42, 43: a file that takes too much work or memory is given up, and t
   });
 });
 
-test("cases 42, 43: with the limits as they are shipped a PDF that unpacks to a gigabyte is refused in words, and the process grows by less than 400 MB", async () => {
+test("cases 42, 43: with the limits as they are shipped a PDF that unpacks to a gigabyte is refused in words, and the process grows by less than 500 MB", async () => {
   const part = Buffer.alloc(16 * 1024 * 1024, " ");
   const gigabyte = Readable.from(Array.from({ length: 64 }, () => part));
   const packed = gigabyte.pipe(createDeflate({ level: constants.Z_BEST_SPEED }));
@@ -238,7 +238,7 @@ test("cases 42, 43: with the limits as they are shipped a PDF that unpacks to a 
     status: "failed",
     reason: "This file is too large or too complex to read.",
   });
-  expect(peak - before).toBeLessThan(400 * 1024 * 1024);
+  expect(peak - before).toBeLessThan(500 * 1024 * 1024);
 });
 
 test("case 42: where a container has little memory a file may take a quarter of it, but never too little for a brochure", () => {

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { Piscina } from "piscina";
 
-const lookEveryMs = 100;
+/** A file that unpacks grows by some megabytes in that time. */
+const lookEveryMs = 25;
 
 export interface ThreadLimits {
   /** Of the thread's own work; what takes longer is a bomb, whatever the parser thinks of it. */
