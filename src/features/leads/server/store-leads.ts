@@ -63,14 +63,18 @@ export async function storeLeads(
   return stored.map(({ id }) => ({ id }));
 }
 
-/** Always in the same order, so that two processes never wait for each other. */
+/**
+ * Always in the same order, so that two processes never wait for each other. What follows is planned once, perhaps
+ * when there are no leads yet and reading all of them costs least: that is ruled out.
+ */
 const lockForms = statement(
   "lock_lead_forms",
   sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0))
     from (
-      select set_config('lock_timeout', coalesce(${sql.placeholder("wait")}::text, current_setting('lock_timeout')), true)
-    ) as wait, (
+      select set_config('lock_timeout', coalesce(${sql.placeholder("wait")}::text, current_setting('lock_timeout')), true),
+        set_config('enable_seqscan', 'off', true)
+    ) as settings, (
       select distinct name from unnest(${sql.placeholder("names")}::text[]) as name order by name
     ) as names`,
 );
@@ -87,18 +91,22 @@ interface StoredForm {
   hasListeners: boolean;
 }
 
-/** With its visitor's name for the conversation, and word to open pages. */
+/**
+ * With its visitor's name for the conversation, and word to open pages. An address is looked up as a range, in order:
+ * that only its own index has, whatever the planner knows of the table.
+ */
 const storeForms = statement<StoredForm>(
   "store_lead_forms",
   sql`
     with form as materialized (
       select given.*, (
         select id from ${leads}
-        where agent_id = given."agentId" and lower(email) = lower(given.email) and created_at > ${since}
+        where agent_id = given."agentId" and lower(email) between lower(given.email) and lower(given.email)
+          and created_at > ${since}
           and email = given.email and name = given.name and is_spam = coalesce(given."isSpam", false)
           and phone is not distinct from given.phone and message is not distinct from given.message
           and conversation_id is not distinct from given."conversationId"
-        limit 1
+        order by lower(email) limit 1
       ) as same_id
       from rows from (json_to_recordset(${sql.placeholder("forms")}::json) as (
         id uuid, "agentId" uuid, "conversationId" uuid, name text, email text, phone text, message text,
