@@ -55,7 +55,12 @@ try {
     await wait(500);
   }
   console.log("healthy");
-  await run("npm", ["run", "admin", "--", "status"], env);
+  // As docs/operating.md says it for containers.
+  await run(
+    "node",
+    ["--import=./scripts/run/quick-imports.mjs", "src/app/server/admin.ts", "status"],
+    env,
+  );
   const exit = once(product, "exit");
   product.kill("SIGTERM");
   const [code] = await exit;
