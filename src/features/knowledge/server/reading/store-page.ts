@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, arrayOverlaps, asc, eq, inArray, ne, not, or, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, eq, not, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
@@ -15,10 +15,10 @@ import {
   assertRunning,
   isOtherPage,
   isPage,
-  ofSource,
   type Run,
   type TakenPage,
 } from "./reading-store.ts";
+import { readInFullWhereMissed, withoutRepeated } from "./repeated-passages.ts";
 import { type StatedFacts, statedFacts } from "./stated-facts.ts";
 import { storeProposal } from "./store-proposal.ts";
 
@@ -159,16 +159,6 @@ async function forget(tx: Database, run: Run, pageId: string) {
   await readInFullWhereMissed(tx, run, gone);
 }
 
-/** What a page no longer says may stand on others, where it was left out for its sake: those are read in full. */
-async function readInFullWhereMissed(tx: Database, run: Run, gone: { contentHash: string }[]) {
-  if (gone.length === 0) return;
-  const hashes = gone.map(({ contentHash }) => contentHash);
-  await tx
-    .update(pages)
-    .set({ bodyHash: null, etag: null, lastModified: null })
-    .where(and(ofSource(run), arrayOverlaps(pages.leftOut, hashes)));
-}
-
 /**
  * Another page that says the same, or was read at the address where this one ended. Not one that left out what
  * this page holds: it would be known of neither.
@@ -205,26 +195,6 @@ async function findTwin(
     await publishNews(tx, run.agentId, { type: "pages", ids: [id] });
   }
   return undefined;
-}
-
-/** What stands on many pages, such as a footer, is stored with the first of them only. */
-async function withoutRepeated(tx: Database, run: Run, taken: TakenPage, all: HashedPassage[]) {
-  const hashes = all.map((passage) => passage.contentHash);
-  if (hashes.length === 0) return { kept: [], leftOut: [] };
-  const elsewhere = await tx
-    .select({ contentHash: passages.contentHash })
-    .from(passages)
-    .where(
-      and(
-        eq(passages.agentId, run.agentId),
-        eq(passages.sourceId, run.sourceId),
-        ne(passages.pageId, taken.id),
-        inArray(passages.contentHash, hashes),
-      ),
-    );
-  const repeated = new Set(elsewhere.map((passage) => passage.contentHash));
-  const kept = all.filter((passage) => !repeated.has(passage.contentHash));
-  return { kept, leftOut: [...repeated] };
 }
 
 /** False where they are as they were: then no index need be built again. */
