@@ -27,7 +27,7 @@ export default async function callRows(): Promise<Row[]> {
       {},
     );
     // Before all others: what thousands of leads bring about goes on for a while.
-    const signingIn = await signInRow(product.address, owner.email);
+    const signingIn = await signInRows(product.address, bare.address, owner.email);
     const get = (url: string): Target => ({ url, method: "GET", request: () => ({}) });
     const post = (url: string): Target => {
       let made = 0;
@@ -63,7 +63,7 @@ export default async function callRows(): Promise<Row[]> {
       ...rowsOf("an agent's public data", page, {}),
       ...rowsOf("public plans", plans, {}),
       ...rowsOf("a lead", leads, { atLeast: 0.5 }),
-      signingIn,
+      ...signingIn,
     ];
   } finally {
     await removeProduct(product);
@@ -88,30 +88,36 @@ function rowsOf(
   ];
 }
 
-/** One after the other, in turn with the comparison of the password alone. */
-async function signInRow(address: string, email: string): Promise<Row> {
+/** One after the other, in turn with the comparison of the password alone and with a bare route that signs in. */
+async function signInRows(address: string, bareAddress: string, email: string): Promise<Row[]> {
   const stored = await hashPassword(ownerPassword);
   const body = JSON.stringify({ email, password: ownerPassword });
-  const target: Target = {
-    url: `${address}/api/auth/login`,
-    method: "POST",
-    request: () => ({ body }),
+  const signIn = (url: string): Target => ({ url, method: "POST", request: () => ({ body }) });
+  const targets = {
+    ours: signIn(`${address}/api/auth/login`),
+    bare: signIn(`${bareAddress}/sign-in`),
   };
-  const ours: number[] = [];
-  const alone: number[] = [];
+  const times: Record<"ours" | "bare" | "hash", number[]> = { ours: [], bare: [], hash: [] };
   for (let round = 1; round <= rounds; round++) {
-    const { signIn } = await loadInTurn({ signIn: target }, { connections: 1, seconds, rounds: 1 });
-    ours.push(signIn.p50);
-    alone.push(await timeOf(() => verify(stored, ownerPassword)));
+    const { ours, bare } = await loadInTurn(targets, { connections: 1, seconds, rounds: 1 });
+    times.ours.push(ours.p50);
+    times.bare.push(bare.p50);
+    times.hash.push(await timeOf(() => verify(stored, ownerPassword)));
   }
-  return {
-    name: "signing in",
-    value: median(ours),
+  const row = {
+    value: median(times.ours),
     unit: "ms",
-    best: Math.min(...ours),
-    reference: median(alone),
-    atMost: 1.2,
+    best: Math.min(...times.ours),
   };
+  return [
+    {
+      name: "signing in, to the comparison of the password alone",
+      ...row,
+      reference: median(times.hash),
+      atMost: 1.2,
+    },
+    { name: "signing in, p50", ...row, reference: median(times.bare) },
+  ];
 }
 
 /** Of one call, again and again for as long as a round. */

@@ -1,5 +1,7 @@
 // The least that could answer: Fastify, `pg` and the same statements, with nothing of the product around them.
 //   node bare-server.ts CONNECTION_STRING MODEL_ADDRESS AGENT_ID [SUBDOMAIN]
+import { randomUUID } from "node:crypto";
+import { verify } from "@node-rs/argon2";
 import fastify from "fastify";
 import pg from "pg";
 
@@ -51,6 +53,24 @@ app.post<{ Body: LeadBody }>("/leads", async ({ body }, reply) => {
     [agentId, body.name, body.email, body.message],
   );
   return reply.code(201).send(rows[0]);
+});
+
+interface SignInBody {
+  email: string;
+  password: string;
+}
+
+app.post<{ Body: SignInBody }>("/sign-in", async ({ body }, reply) => {
+  const { rows } = await pool.query("select id, password from users where email = $1", [
+    body.email,
+  ]);
+  const [{ id, password }] = rows;
+  if (!(await verify(password, body.password))) return reply.code(401).send({});
+  await pool.query(
+    "insert into sessions (sid, sess, user_id, expire) values ($1, $2, $3, now() + interval '1 day')",
+    [randomUUID(), {}, id],
+  );
+  return { id };
 });
 
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
