@@ -11,9 +11,10 @@ import { median, quantile } from "./parts/samples.ts";
 const sizes = (process.env.BENCH_CONVERSATIONS ?? "1000,100000,1000000").split(",").map(Number);
 const most = 1_000_000;
 /** Over all pages, so that a minute in which the machine is slow is in one of them. */
-const rounds = 3;
+const rounds = 5;
 const calls = 100;
-const callsInTurn = 20;
+/** Few, so that a slow moment of the machine falls on every number of conversations alike. */
+const callsInTurn = 5;
 /** They read from disk what the later ones find in memory. */
 const firstCalls = 10;
 
