@@ -27,11 +27,13 @@ export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOp
 
   /** Of the last one that this process could not finish, until another is made. */
   let fault: string | null = null;
+  /** Begun by this process and not yet in the log: no backup is listed as made before it is. */
+  let unrecorded = 0;
 
   serve(app, adminSystemApi.backups, async () => ({
     folder: folder(),
     files: await listBackups(folder()),
-    isBeingMade: await isBeingMade(db),
+    isBeingMade: await isBeingMade(),
     fault,
   }));
 
@@ -51,7 +53,7 @@ export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOp
   });
 
   serve(app, adminSystemApi.backupEvents, ({ reply }) =>
-    sendEvents(reply, adminSystemApi.backupEvents.event, (gone) => untilChanged(db, gone)),
+    sendEvents(reply, adminSystemApi.backupEvents.event, (gone) => untilChanged(isBeingMade, gone)),
   );
 
   serve(app, adminSystemApi.checkBackup, async ({ params, request }) => {
@@ -90,7 +92,12 @@ export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOp
     return {};
   });
 
+  async function isBeingMade() {
+    return unrecorded > 0 || (await holdsLock(db));
+  }
+
   async function finish(done: Promise<Manifest>, name: string, request: FastifyRequest) {
+    unrecorded += 1;
     try {
       const rows = countRows(await done);
       const { size: sizeBytes } = await stat(join(folder(), name));
@@ -102,6 +109,8 @@ export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOp
         fault = "The backup could not be finished. The product's log says why.";
         request.log.error({ err: error }, "a backup failed");
       }
+    } finally {
+      unrecorded -= 1;
     }
     await publish(db, backupChannel, {}).catch(() => {});
   }
@@ -119,12 +128,12 @@ export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOp
 }
 
 /** Ends with an event: there is something new to see. */
-async function* untilChanged(db: Database, gone: AbortSignal) {
+async function* untilChanged(isBeingMade: () => Promise<boolean>, gone: AbortSignal) {
   const changed = Promise.withResolvers<void>();
   const stop = subscribe(backupChannel, () => changed.resolve(), changed.resolve);
   gone.addEventListener("abort", () => changed.resolve(), { once: true });
   try {
-    if (!gone.aborted && (await isBeingMade(db))) await changed.promise;
+    if (!gone.aborted && (await isBeingMade())) await changed.promise;
     yield { type: "changed" } as const;
   } finally {
     stop();
@@ -132,7 +141,7 @@ async function* untilChanged(db: Database, gone: AbortSignal) {
 }
 
 /** Whoever makes one holds the lock, in whichever process. */
-async function isBeingMade(db: Database) {
+async function holdsLock(db: Database) {
   const { rows } = await db.execute(sql`
     select 1 from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())

@@ -177,6 +177,34 @@ test("backups want the password given lately, an operator, and a name of theirs"
   expect((await ask("GET", "/backups")).json().files).toHaveLength(1);
 });
 
+test("a backup is told as made once it stands in the log", async () => {
+  const { ask } = await asOperator(app);
+  const holder = new pg.Client({ connectionString: app.config.databaseUrl });
+  await holder.connect();
+  await holder.query("begin; lock table audit_events in share row exclusive mode");
+
+  expect((await ask("POST", "/backups")).statusCode).toBe(201);
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await holder.query(
+        "select 1 from pg_locks where relation = 'audit_events'::regclass and not granted",
+      );
+      return rows.length > 0;
+    },
+    { timeout: 20_000 },
+  );
+
+  expect((await ask("GET", "/backups")).json()).toMatchObject({
+    files: [expect.anything()],
+    isBeingMade: true,
+  });
+  await holder.end();
+  await vi.waitUntil(async () => !(await ask("GET", "/backups")).json().isBeingMade, {
+    timeout: 20_000,
+  });
+  expect(await app.db.select().from(auditEvents)).toMatchObject([{ action: "backup.made" }]);
+});
+
 test("a second backup at the same time is refused, and everybody is told that one is being made", async () => {
   const { ask } = await asOperator(app);
   const holder = new pg.Client({ connectionString: app.config.databaseUrl });
