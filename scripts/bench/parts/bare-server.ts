@@ -1,6 +1,5 @@
 // The least that could answer: Fastify, `pg` and the same statements, with nothing of the product around them.
 //   node bare-server.ts CONNECTION_STRING MODEL_ADDRESS AGENT_ID [SUBDOMAIN]
-import { randomUUID } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import fastify from "fastify";
 import pg from "pg";
@@ -66,9 +65,11 @@ app.post<{ Body: SignInBody }>("/sign-in", async ({ body }, reply) => {
   ]);
   const [{ id, password }] = rows;
   if (!(await verify(password, body.password))) return reply.code(401).send({});
+  // As for the product's sessions, the disk is not waited for.
   await pool.query(
-    "insert into sessions (sid, sess, user_id, expire) values ($1, $2, $3, now() + interval '1 day')",
-    [randomUUID(), {}, id],
+    `insert into sessions (sid, sess, user_id, expire) values (gen_random_uuid(), '{}', $1, now() + interval '1 day')
+     returning set_config('synchronous_commit', 'off', true)`,
+    [id],
   );
   return { id };
 });
