@@ -87,6 +87,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   async function launch() {
     // Between two starts at once the server's own lock decides; the loser finds out here or below.
     await endAbandoned(places.data);
+    if (isStopping) return;
     const logBefore = sizeOf(places.log);
     // On a full disk it can be read, and whoever writes is told so.
     const isReadOnly = reserve.isLow();

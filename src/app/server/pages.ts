@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendNotFound } from "#platform/server/errors.ts";
+import { ownerPages } from "#shared/owner-pages.ts";
 import { chatPage } from "./chat-page.ts";
 import { fillMeta, policyFor, sendPage } from "./html.ts";
 import { openPages, sendOpenPage } from "./open-pages.ts";
@@ -128,26 +129,6 @@ function subdomainOf({ hostname, server }: FastifyRequest) {
   const subdomain = hostname.slice(0, -baseDomain.length - 1);
   return subdomain === "www" || subdomain.includes(".") ? undefined : subdomain;
 }
-
-/** By the first part of the path. */
-const ownerPages = new Set([
-  "login",
-  "forgot-password",
-  "reset-password",
-  "verify-email",
-  "invitation",
-  "unsubscribe",
-  "terms",
-  "privacy",
-  "dashboard",
-  "agents",
-  "analytics",
-  "inbox",
-  "leads",
-  "settings",
-  "subscribe",
-  "receipts",
-]);
 
 function isOwnerPage(url: string) {
   return ownerPages.has(url.split(/[/?]/)[1] ?? "");

@@ -116,10 +116,14 @@ test("the operator's two paths differ, and are hard to guess by accident", () =>
     faultsOf({ ADMIN_SECRET_PATH: "/desk-7f3k2m", ADMIN_CONSOLE_PATH: "/desk-7f3k2m" }),
   ).toEqual(["ADMIN_CONSOLE_PATH must differ from ADMIN_SECRET_PATH."]);
   expect(faultsOf({ ADMIN_SECRET_PATH: "/api" })).toHaveLength(1);
-  expect(faultsOf({ ADMIN_SECRET_PATH: "/dashboard", ADMIN_CONSOLE_PATH: "/Agents" })).toEqual([
-    "ADMIN_SECRET_PATH must not be an address of the product itself.",
-    "ADMIN_CONSOLE_PATH must not be an address of the product itself.",
-  ]);
+  for (const [signIn, console] of [
+    ["/dashboard", "/Agents"],
+    ["/invitation", "/webhooks"],
+  ] as const)
+    expect(faultsOf({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console })).toEqual([
+      "ADMIN_SECRET_PATH must not be an address of the product itself.",
+      "ADMIN_CONSOLE_PATH must not be an address of the product itself.",
+    ]);
 });
 
 test(".env.example names every variable, with its default", () => {

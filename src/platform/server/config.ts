@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { ownerPages } from "#shared/owner-pages.ts";
 import { weaknessOf } from "./passwords.ts";
 
 /** What must be mended before a start, one sentence for each fault. */
@@ -159,15 +160,35 @@ export function readConfig(): Config {
   return loadConfig(process.env);
 }
 
-/** They would stand in the way of the product's own pages and calls. */
-const ownPaths =
-  /^\/(agents|analytics|assets|billing|conversations|dashboard|embed-code|forgot-password|healthz|logout|metrics|payment|payments|privacy|public|readyz|receipts|register|reset-password|sandbox|settings|subscribe|terms|unsubscribe|verify-email|webhooks|widget)$/i;
+/** Beside the owners' pages: they would stand in the way of the product's own pages and calls. */
+const otherPages = new Set([
+  "assets",
+  "billing",
+  "conversations",
+  "embed-code",
+  "healthz",
+  "logout",
+  "metrics",
+  "payment",
+  "payments",
+  "public",
+  "readyz",
+  "register",
+  "sandbox",
+  "webhooks",
+  "widget",
+]);
+
+function isOwnPath(path: string) {
+  const page = path.slice(1).toLowerCase();
+  return ownerPages.has(page) || otherPages.has(page);
+}
 
 function faultsOfPaths({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console }: Environment) {
   const named = { ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console };
   return [
     ...Object.entries(named)
-      .filter(([, given]) => given && ownPaths.test(given))
+      .filter(([, given]) => given && isOwnPath(given))
       .map(([name]) => `${name} must not be an address of the product itself.`),
     ...(signIn && signIn.toLowerCase() === console?.toLowerCase()
       ? ["ADMIN_CONSOLE_PATH must differ from ADMIN_SECRET_PATH."]

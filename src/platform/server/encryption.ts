@@ -1,6 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { StartRefused } from "#database/start-refused.ts";
 import type { Config } from "./config.ts";
 import { newToken } from "./secrets.ts";
 
@@ -22,6 +31,7 @@ export function openIfReadable(encryption: Encryption, sealed: string, place: st
 }
 
 const version = "v1";
+const keyLengthMin = 32;
 
 /**
  * AES-256-GCM (NIST SP 800-38D) under a key derived from any text that is long enough. What was sealed
@@ -67,7 +77,7 @@ export function openEncryption({
 }: Config): Encryption {
   if (encryptionKey)
     return encryptionWith(encryptionKey, ...(previousEncryptionKey ? [previousEncryptionKey] : []));
-  const [current = "", ...earlier] = readKeyFile(dataDir);
+  const [current = "", ...earlier] = readOrMakeKeyFile(dataDir);
   return encryptionWith(current, ...earlier);
 }
 
@@ -76,16 +86,30 @@ export function keyFileIn(dataDir: string) {
 }
 
 /** The key in use; below it stands the one before, while what it has sealed is being sealed anew. */
-export function readKeyFile(dataDir: string): string[] {
+export function readOrMakeKeyFile(dataDir: string): string[] {
   const file = keyFileIn(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) makeKeyFile(file);
+  const keys = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  // Whatever is derived from an empty key, anybody can derive.
+  if (keys.length === 0 || keys.some((key) => key.length < keyLengthMin))
+    throw new StartRefused(
+      `${file} holds no key that is whole. Put back the copy you keep of it, or remove the file to begin with a new key: what was encrypted with the old one must then be entered again.`,
+    );
+  return keys;
+}
+
+/** Whole or not at all, also on a full disk. Of two starts at once the first decides. */
+function makeKeyFile(file: string) {
+  const aside = `${file}.${process.pid}`;
   try {
-    // Of two starts at once only one writes it; the other reads what that has written.
-    writeFileSync(file, newToken(), { mode: 0o600, flag: "wx" });
+    writeFileSync(aside, newToken(), { mode: 0o600, flush: true });
+    linkSync(aside, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(aside, { force: true });
   }
-  return readFileSync(file, "utf8").split("\n").filter(Boolean);
 }
 
 /** The old keys or the new ones are in the file, whenever it is read. */

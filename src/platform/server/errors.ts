@@ -14,9 +14,13 @@ export class AppError extends Error {
     status: number,
     code: string,
     message: string,
-    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    more: {
+      fields?: Record<string, string>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
-    super(message);
+    super(message, "cause" in more ? { cause: more.cause } : undefined);
     this.name = "AppError";
     this.status = status;
     this.code = code;
@@ -51,8 +55,8 @@ export function tooMany(message: string, retryAfterSeconds: number) {
   });
 }
 
-export function unavailable(message: string) {
-  return new AppError(503, "unavailable", message);
+export function unavailable(message: string, more: { cause?: unknown } = {}) {
+  return new AppError(503, "unavailable", message, more);
 }
 
 /** The one place that writes error bodies: `{ code, message, fields? }`. */

@@ -55,8 +55,6 @@ export function collectFaults(clock: Clock) {
             lastAt: sql`greatest(${faults.lastAt}, excluded.last_at)`,
           },
         });
-      const forgotten = new Date(clock.now().getTime() - keptDays * 86_400_000);
-      await db.delete(faults).where(lt(faults.lastAt, forgotten));
     } catch {
       // The log has them; noting this one would note itself for ever.
       for (const [fingerprint, fault] of waiting) {
@@ -67,7 +65,14 @@ export function collectFaults(clock: Clock) {
         );
       }
       waiting = writing;
+      return;
     }
+    const forgotten = new Date(clock.now().getTime() - keptDays * 86_400_000);
+    // Those that stay now go the next time.
+    await db
+      .delete(faults)
+      .where(lt(faults.lastAt, forgotten))
+      .catch(() => {});
   }
 
   function writeNowAndThen(db: Database): () => Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -60,6 +60,18 @@ test("without ENCRYPTION_KEY a key is made once, in the data directory, for its 
   const file = join(folder, "data", "encryption.key");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8")).toHaveLength(43);
+  expect(readdirSync(join(folder, "data"))).toEqual(["encryption.key"]);
+});
+
+test("a key file that is empty or cut short refuses the start: nothing is sealed with what anybody can guess", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-key-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "encryption.key");
+  for (const odd of ["", "\n", "half-a-key"]) {
+    writeFileSync(file, odd);
+    expect(() => openEncryption(testConfig({ DATA_DIR: folder }))).toThrow(`${file} holds no key`);
+    expect(readFileSync(file, "utf8")).toBe(odd);
+  }
 });
 
 test("what stands in the audit log is neither changed nor removed", async () => {

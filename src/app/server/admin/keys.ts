@@ -9,7 +9,7 @@ import {
   encryptionWith,
   keyFileIn,
   openEncryption,
-  readKeyFile,
+  readOrMakeKeyFile,
   writeKeyFile,
 } from "#platform/server/encryption.ts";
 import { newToken } from "#platform/server/secrets.ts";
@@ -55,7 +55,7 @@ async function rotateGiven(database: OpenDatabase, config: Config) {
 async function rotateFile(database: OpenDatabase, config: Config) {
   const { dataDir } = config;
   await refuseWhileRunning(database);
-  const found = readKeyFile(dataDir);
+  const found = readOrMakeKeyFile(dataDir);
   const keys = found.length > 1 ? found : [newToken(), ...found];
   const [current = "", ...earlier] = keys;
   writeKeyFile(dataDir, keys);

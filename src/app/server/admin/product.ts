@@ -38,7 +38,8 @@ export const sendMail: Command = {
   words: [0, 1],
   async run({ words: [given = String(usualDays)], config, say }) {
     const days = Number(given);
-    if (!(days > 0 && days <= 3_650)) throw new UsageFault("DAYS must be a number from 1 to 3650.");
+    if (!Number.isInteger(days) || days < 1 || days > 3_650)
+      throw new UsageFault("DAYS must be a number from 1 to 3650.");
     await withTables(config, async ({ db, connectionString }) => {
       const listener = await openListener(connectionString, silentLog);
       const jobs = await openJobs(connectionString, listener, silentLog);

@@ -15,7 +15,11 @@ const surelyKeptMs = (keepDaysMin - 1) * dayMs;
 const countedAtOnceMs = 30 * dayMs;
 
 /** Counts what has happened until the last full quarter of an hour, so that no page has to count it again. */
-export async function countTrafficOfAll(db: Database, now: Date): Promise<void> {
+export async function countTrafficOfAll(
+  db: Database,
+  now: Date,
+  stop?: AbortSignal,
+): Promise<void> {
   const until = new Date(Math.floor(now.getTime() / quarterMs) * quarterMs);
   const news = (isMeant: SQL) => sql`exists (
     select from ${messages} join ${agents} on ${agents.id} = ${messages.agentId}
@@ -27,7 +31,7 @@ export async function countTrafficOfAll(db: Database, now: Date): Promise<void> 
     .where(or(news(sql`${messages.sender} = 'user'`), news(sql`${messages.author} = 'person'`)));
   for (const { id } of owners) {
     let isBehind = true;
-    while (isBehind) isBehind = await countSome(db, id, until);
+    while (isBehind && !stop?.aborted) isBehind = await countSome(db, id, until);
   }
 }
 

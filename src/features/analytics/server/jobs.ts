@@ -6,7 +6,7 @@ import { addUpEvents } from "./events.ts";
 
 export function analyticsJobs({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    "analytics.count-traffic": () => countTrafficOfAll(db, clock.now()),
+    "analytics.count-traffic": (_, stop) => countTrafficOfAll(db, clock.now(), stop),
     "analytics.add-up-events": () => addUpEvents(db),
   } satisfies JobHandlers;
 }

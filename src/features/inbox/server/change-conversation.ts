@@ -88,6 +88,12 @@ export async function addNote(
     eq(conversationNotes.agentId, agent.id),
     eq(conversationNotes.conversationId, id),
   );
+  // Of two at once the second counts the first.
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(isIt(conversation))
+    .for("update");
   if ((await tx.$count(conversationNotes, ofIt)) >= notesMax)
     throw invalid({ text: `${notesMax} notes at most. Remove one first.` });
   const { name: authorName } = await personOf(tx, personId, agent.name);

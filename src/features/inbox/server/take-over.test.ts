@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { agents, conversations, messages } from "#database/schema.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
-import { takeOver } from "#features/chat/server/public.ts";
+import { handBack, takeOver } from "#features/chat/server/public.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { startViewing } from "#platform/server/view-as.ts";
@@ -209,4 +209,16 @@ test("one conversation is followed by a few pages at a time", async () => {
     open.push(stream);
   }
   expect((await follow()).status).toBe(429);
+});
+
+test("a conversation that is deleted in that moment is not found by who takes over, and is with nobody", async () => {
+  const { owner, agent, id } = await talk();
+  await db.delete(conversations).where(eq(conversations.id, id));
+  const conversation = { agentId: agent.id, id };
+  const person = { id: owner.id, name: "Nora" };
+  await expect(takeOver(db, clock.now(), conversation, person)).rejects.toMatchObject({
+    status: 404,
+  });
+  await handBack(db, clock.now(), conversation);
+  expect(await db.select().from(messages)).toEqual([]);
 });

@@ -26,14 +26,13 @@ export async function teamRoutes(app: FastifyInstance) {
 
   serve(app, teamApi.invite, ({ owner, body }) => {
     invitations.count(owner.id);
-    mailsTo.count(body.email);
-    return invite(db, config, clock.now(), owner.id, body);
+    return mailing(body.email, () => invite(db, config, clock.now(), owner.id, body));
   });
 
   serve(app, teamApi.inviteAgain, async ({ owner, params }) => {
     invitations.count(owner.id);
-    mailsTo.count(await emailOfInvitation(db, owner.id, params.id));
-    return inviteAgain(db, config, clock.now(), owner.id, params.id);
+    const email = await emailOfInvitation(db, owner.id, params.id);
+    return mailing(email, () => inviteAgain(db, config, clock.now(), owner.id, params.id));
   });
 
   serve(app, teamApi.withdraw, async ({ owner, params }) => {
@@ -56,6 +55,17 @@ export async function teamRoutes(app: FastifyInstance) {
     await endSession(reply, db, "user");
     return {};
   });
+
+  /** An invitation that is refused sends no mail, so it takes none of the address's. */
+  async function mailing<Sent>(email: string, send: () => Promise<Sent>): Promise<Sent> {
+    mailsTo.count(email);
+    try {
+      return await send();
+    } catch (error) {
+      mailsTo.takeBack(email);
+      throw error;
+    }
+  }
 
   acceptanceRoutes(app);
 }

@@ -285,3 +285,9 @@ test("one address gets so many invitations a day, sent anew or sent again", asyn
   expect((await again()).statusCode).toBe(429);
   expect((await invite(vera.cookie)).statusCode).toBe(429);
 });
+
+test("an invitation that is refused takes none of the mails that its address may get", async () => {
+  const [free, nora] = [await owner({ planId: null }), await owner()];
+  for (let n = 0; n < 6; n++) expect((await invite(free.cookie)).statusCode).toBe(403);
+  expect((await invite(nora.cookie)).statusCode).toBe(201);
+});

@@ -44,7 +44,9 @@ export async function noteFailure(
     subject: "A webhook was switched off",
     title: "A webhook was switched off",
     lines: [
-      `Nothing has got through to ${endpoint.url} ${status === goneStatus ? "and it answered that it is gone" : "for five days"}, so it is told nothing more.`,
+      status === goneStatus
+        ? `${endpoint.url} answered 410 Gone, so nothing more is sent to it.`
+        : `Nothing has reached ${endpoint.url} for five days, so nothing more is sent to it.`,
       `The last try: ${error ?? "it failed."}`,
       "No lead is lost: all of them are in your list. When the endpoint works again, switch it on and send again what it has missed.",
     ],

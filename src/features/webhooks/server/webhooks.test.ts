@@ -251,6 +251,7 @@ test("an endpoint that answers 410 wants nothing more and is switched off at onc
   receiver.answerNext(410);
   await deliverAll();
   expect(await app.db.select().from(webhookEndpoints)).toMatchObject([{ stoppedAt: clock.now() }]);
+  expect((await app.db.select().from(mails)).at(-1)?.text).toContain("answered 410 Gone");
 });
 
 test("case 222: what was erased before it could be told is told to nobody, and lies nowhere", async () => {
@@ -314,15 +315,45 @@ test("an owner has so many webhooks, also when they are added at once", async ()
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(endpointsMax);
 });
 
+const prune = () => jobs["webhooks.prune"]({}, new AbortController().signal);
+
 test("the log is kept for thirty days", async () => {
   const nora = await owner();
   const { id } = (await add(nora.cookie)).json();
   await send("POST", `/api/webhooks/${id}/test`, nora.cookie);
   await app.db.update(webhookDeliveries).set({ createdAt: clock.now() });
   clock.pass(29 * 86_400_000);
-  await jobs["webhooks.prune"]();
+  await prune();
   expect(await deliveries()).toHaveLength(1);
   clock.pass(2 * 86_400_000);
-  await jobs["webhooks.prune"]();
+  await prune();
   expect(await deliveries()).toEqual([]);
+});
+
+test("of each webhook the last thousand deliveries are kept, and whatever is still on its way", async () => {
+  const nora = await owner();
+  for (const url of [receiver.url, `${receiver.url}/second`]) await add(nora.cookie, url);
+  const endpoints = await app.db.select().from(webhookEndpoints);
+  const at = (minutesAgo: number) => new Date(clock.now().getTime() - minutesAgo * 60_000);
+  const rows = endpoints.flatMap(({ ownerId, id: endpointId }) =>
+    Array.from({ length: 3_005 }, (_, n) => ({
+      ownerId,
+      endpointId,
+      event: "webhook.test" as const,
+      createdAt: at(n),
+      status: n === 3_004 ? ("waiting" as const) : ("sent" as const),
+    })),
+  );
+  for (let n = 0; n < rows.length; n += 1_000)
+    await app.db.insert(webhookDeliveries).values(rows.slice(n, n + 1_000));
+
+  await prune();
+
+  for (const { id } of endpoints) {
+    const kept = (await deliveries()).filter(({ endpointId }) => endpointId === id);
+    expect(kept.filter(({ status }) => status === "waiting")).toHaveLength(1);
+    const sent = kept.filter(({ status }) => status === "sent").map(({ createdAt }) => +createdAt);
+    expect(sent).toHaveLength(1_000);
+    expect(Math.min(...sent)).toBe(+at(999));
+  }
 });

@@ -42,7 +42,7 @@ const server = createServer(async (request, response) => {
   }
   if (path === "/calls") return response.end(JSON.stringify(calls));
   calls.push({ path, body, ...headersOf(request) });
-  if (fault > 0) return response.writeHead(fault).end("no");
+  if (fault > 0) return response.writeHead(fault).end('"no"');
   const answer = answerTo(new URL(path, "http://double"), body);
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify(answer));

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
-import { AppError } from "#platform/server/errors.ts";
+import { AppError, notFound } from "#platform/server/errors.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
 import { chatLanguages, PERSON_IDLE_MINUTES } from "#shared/vocabulary.ts";
@@ -69,10 +69,10 @@ export async function sayAsPerson(
   await tellChange(tx, which);
 }
 
-/** Whoever may answer may also give back for somebody who has left. */
+/** Whoever may answer may also give back for somebody who has left. A conversation that is gone is with nobody. */
 export async function handBack(tx: Database, now: Date, which: Which): Promise<void> {
-  const before = await lock(tx, which);
-  if (before.personName === null) return;
+  const before = await findLocked(tx, which);
+  if (!before?.personName) return;
   await tx
     .update(conversations)
     .set({ personId: null, personName: null, personAt: null })
@@ -100,9 +100,9 @@ export async function whoAnswers(
   { agentId, id }: Which,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const { personName } = await lock(tx, { agentId, id });
-    if (personName === null) return null;
-    if (!(await isIdle(tx, now, { agentId, id }))) return personName;
+    const found = await findLocked(tx, { agentId, id });
+    if (!found?.personName) return null;
+    if (!(await isIdle(tx, now, { agentId, id }))) return found.personName;
     await handBack(tx, now, { agentId, id });
     return null;
   });
@@ -118,7 +118,7 @@ export async function handBackIdle(db: Database, now: Date): Promise<void> {
     .limit(idleBatch);
   for (const which of idle)
     await db.transaction(async (tx) => {
-      await lock(tx, which);
+      await findLocked(tx, which);
       if (await isIdle(tx, now, which)) await handBack(tx, now, which);
     });
 }
@@ -143,7 +143,15 @@ function isIdleAt(now: Date) {
 }
 
 async function lock(tx: Database, which: Which): Promise<StoredConversation> {
-  return only(await tx.select().from(conversations).where(isIt(which)).for("update"));
+  const found = await findLocked(tx, which);
+  if (!found) throw notFound("Conversation");
+  return found;
+}
+
+/** Undefined where it has been deleted meanwhile. */
+async function findLocked(tx: Database, which: Which): Promise<StoredConversation | undefined> {
+  const [found] = await tx.select().from(conversations).where(isIt(which)).for("update");
+  return found;
 }
 
 function isIt({ agentId, id }: Which) {

@@ -1,5 +1,6 @@
+import { fetch } from "undici";
 import { z } from "zod";
-import { AppError } from "#platform/server/errors.ts";
+import { unavailable } from "#platform/server/errors.ts";
 import type { FoundListing } from "../../contract.ts";
 import type { Place } from "./listing-link.ts";
 
@@ -48,12 +49,12 @@ export async function askGoogle(
   place: Place | null,
 ): Promise<FoundListing | null> {
   const near = place && { circle: { center: place, radius: 500 } };
-  const answer = await post(`${placesUrl}/v1/places:searchText`, key, {
+  const { places } = await post(`${placesUrl}/v1/places:searchText`, key, {
     textQuery: name,
     pageSize: 1,
     ...(near && { locationBias: near }),
   });
-  const [found] = Answer.parse(answer).places;
+  const [found] = places;
   if (!found) return null;
   return {
     provider: "google",
@@ -70,7 +71,7 @@ export async function askGoogle(
   };
 }
 
-async function post(address: string, key: string, body: object): Promise<unknown> {
+async function post(address: string, key: string, body: object) {
   try {
     const response = await fetch(address, {
       method: "POST",
@@ -84,9 +85,8 @@ async function post(address: string, key: string, body: object): Promise<unknown
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    return await response.json();
-  } catch (error) {
-    const message = "Google Maps did not answer. Paste the listing itself instead.";
-    throw Object.assign(new AppError(503, "unavailable", message), { cause: error });
+    return Answer.parse(await response.json());
+  } catch (cause) {
+    throw unavailable("Google Maps did not answer. Paste the listing itself instead.", { cause });
   }
 }

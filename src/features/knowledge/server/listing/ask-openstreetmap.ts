@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "#database/client.ts";
-import { AppError } from "#platform/server/errors.ts";
+import { unavailable } from "#platform/server/errors.ts";
 import type { SafeFetch } from "#platform/server/safe-fetch.ts";
 import type { FoundListing } from "../../contract.ts";
 import { timeZoneOf } from "../extract/facts/country.ts";
@@ -43,7 +43,7 @@ export async function askOpenStreetMap(
   id: string,
 ): Promise<FoundListing | null> {
   const query = { osm_ids: id, format: "jsonv2", extratags: "1" };
-  const found = Found.parse(await ask(parts, addressOf(`${parts.nominatimUrl}/lookup`, query)));
+  const found = await ask(parts, addressOf(`${parts.nominatimUrl}/lookup`, query), Found);
   return found[0] ? listingOf(found[0]) : null;
 }
 
@@ -56,7 +56,7 @@ export async function searchOpenStreetMap(
   const id = place && (await idAround(parts, name, place));
   if (id) return askOpenStreetMap(parts, id);
   const query = { q: name, format: "jsonv2", extratags: "1", limit: "1", ...around(place) };
-  const found = Found.parse(await ask(parts, addressOf(`${parts.nominatimUrl}/search`, query)));
+  const found = await ask(parts, addressOf(`${parts.nominatimUrl}/search`, query), Found);
   return found[0] ? listingOf(found[0]) : null;
 }
 
@@ -66,7 +66,7 @@ async function idAround(
   { latitude, longitude }: Place,
 ): Promise<string | null> {
   const data = `[out:json][timeout:8];nwr(around:${nearMeters},${latitude},${longitude})["name"];out tags 60;`;
-  const { elements } = Around.parse(await ask(parts, addressOf(parts.overpassUrl, { data })));
+  const { elements } = await ask(parts, addressOf(parts.overpassUrl, { data }), Around);
   const wanted = plain(name);
   const isCalled = ({ tags }: (typeof elements)[number]) => {
     const own = plain(tags.name ?? "");
@@ -118,7 +118,11 @@ function addressOf(base: string, query: Record<string, string>): string {
 }
 
 /** At most once a second, for all owners and processes together, as its operators ask. */
-async function ask({ db, safeFetch }: OpenStreetMapParts, address: string): Promise<unknown> {
+async function ask<Answer>(
+  { db, safeFetch }: OpenStreetMapParts,
+  address: string,
+  answer: z.ZodType<Answer>,
+): Promise<Answer> {
   try {
     await takeTurn(db, new URL(address).hostname, 1_000, AbortSignal.timeout(timeMaxMs));
     const { status, text } = await safeFetch(address, {
@@ -127,9 +131,8 @@ async function ask({ db, safeFetch }: OpenStreetMapParts, address: string): Prom
       bytesMax: 1024 * 1024,
     });
     if (status !== 200) throw new Error(`status ${status}`);
-    return JSON.parse(text);
-  } catch (error) {
-    const message = "OpenStreetMap did not answer. Paste the listing itself instead.";
-    throw Object.assign(new AppError(503, "unavailable", message), { cause: error });
+    return answer.parse(JSON.parse(text));
+  } catch (cause) {
+    throw unavailable("OpenStreetMap did not answer. Paste the listing itself instead.", { cause });
   }
 }

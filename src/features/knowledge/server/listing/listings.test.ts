@@ -107,14 +107,20 @@ test("ruling 17: a pasted listing is read as it is", async () => {
   expect(await maps.calls()).toEqual([]);
 });
 
-test("a maps service that does not answer leaves a way on", async () => {
-  await maps.fail(500);
-  await expect(findListing(parts, osmLink)).rejects.toMatchObject({
-    status: 503,
-    message: "OpenStreetMap did not answer. Paste the listing itself instead.",
-  });
-  await expect(findListing(withGoogle, link)).rejects.toMatchObject({ status: 503 });
-});
+test.each([500, 200])(
+  "a maps service that does not answer, or answers %i and nothing of a place, leaves a way on",
+  async (status) => {
+    await maps.fail(status);
+    await expect(findListing(parts, osmLink)).rejects.toMatchObject({
+      status: 503,
+      message: "OpenStreetMap did not answer. Paste the listing itself instead.",
+    });
+    await expect(findListing(withGoogle, link)).rejects.toMatchObject({
+      status: 503,
+      message: "Google Maps did not answer. Paste the listing itself instead.",
+    });
+  },
+);
 
 test("a card's facts answer, and what its owner corrects takes their place", async () => {
   const agent = await createAgent(db);
