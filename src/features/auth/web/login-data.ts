@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "#platform/web/call.ts";
-import { toast } from "#platform/web/ui/toast.tsx";
+import { toastAfterLoad } from "#platform/web/ui/toast.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { authApi, type Credentials, type NewAccount } from "../contract.ts";
 
@@ -48,6 +48,6 @@ export function useVerifyEmail(token: string) {
 
 /** A full load: `/` is another page for whoever is signed in (§4.6). */
 function enter(title: string, text: string, to = "/") {
-  toast({ title, text });
+  toastAfterLoad({ title, text });
   window.location.assign(to);
 }

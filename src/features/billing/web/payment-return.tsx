@@ -1,15 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { currentUserQuery } from "#features/auth/web/public.ts";
 import { ApiError, call } from "#platform/web/call.ts";
 import { Page } from "#platform/web/ui/page.tsx";
 import { Spinner } from "#platform/web/ui/spinner.tsx";
-import { toast } from "#platform/web/ui/toast.tsx";
+import { toast, toastAfterLoad } from "#platform/web/ui/toast.tsx";
 import { billingApi } from "../contract.ts";
 import { subscriptionQuery } from "./billing-data.ts";
-
-const paidMark = "parley.paid";
 
 const paid = {
   title: "Payment Successful!",
@@ -30,7 +27,6 @@ const notVerified = {
 export function PaymentReturn({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   const txRef = params.get("payment") === "return" ? params.get("tx_ref") : null;
-  useWordOfSuccess(txRef === null);
   if (txRef === null) return children;
   return <Verifying key={txRef} txRef={txRef} wasLeft={params.get("status") === "cancelled"} />;
 }
@@ -47,7 +43,8 @@ function Verifying({ txRef, wasLeft }: { txRef: string; wasLeft: boolean }) {
     verify(txRef).then(async (status) => {
       if (status === "signed-out") return;
       if (status === "success") {
-        remember();
+        // The page begins anew, so that everything on it knows the new plan; the good news is told after that.
+        toastAfterLoad(paid);
         window.location.replace("/dashboard");
         return;
       }
@@ -81,34 +78,5 @@ async function verify(txRef: string) {
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return "signed-out";
     return "unknown";
-  }
-}
-
-/** The page begins anew, so that everything on it knows the new plan; the good news is told after that. */
-function remember() {
-  try {
-    sessionStorage.setItem(paidMark, "1");
-  } catch {
-    toast(paid);
-  }
-}
-
-function useWordOfSuccess(isOnDashboard: boolean) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!isOnDashboard || !wasPaid()) return;
-    toast(paid);
-    client.invalidateQueries(currentUserQuery);
-  }, [isOnDashboard, client]);
-}
-
-/** Once. */
-function wasPaid() {
-  try {
-    const mark = sessionStorage.getItem(paidMark);
-    sessionStorage.removeItem(paidMark);
-    return mark !== null;
-  } catch {
-    return false;
   }
 }

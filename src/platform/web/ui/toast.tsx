@@ -30,6 +30,28 @@ export function toast(next: Toast): void {
   show({ ...next, id: count });
 }
 
+const keptAs = "parley.toast";
+
+/** For what is told on the page that loads next: the one that is left could not show it for long enough. */
+export function toastAfterLoad(next: Toast): void {
+  try {
+    sessionStorage.setItem(keptAs, JSON.stringify(next));
+  } catch {
+    toast(next);
+  }
+}
+
+/** Once, and only what this product has kept. */
+function toastKept() {
+  try {
+    const kept = sessionStorage.getItem(keptAs);
+    sessionStorage.removeItem(keptAs);
+    if (kept) toast(JSON.parse(kept) as Toast);
+  } catch {
+    // A browser that keeps nothing has shown it before the load.
+  }
+}
+
 function show(next: Shown | undefined) {
   current = next;
   for (const tell of watchers) tell();
@@ -50,7 +72,10 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [shown, isPaused]);
 
-  useEffect(() => () => show(undefined), []);
+  useEffect(() => {
+    toastKept();
+    return () => show(undefined);
+  }, []);
 
   return (
     // A live region stays readable while a dialog hides the rest of the page.
