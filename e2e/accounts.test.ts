@@ -95,9 +95,16 @@ test("§2.40, ruling 5, 6: an owner confirms the address, changes the settings, 
 test("§2.14: who is not signed in is told so on an owner's page and sent to sign in", async ({
   page,
 }) => {
+  // The words stand for half a second only: the next page comes once they were seen.
+  const seen = Promise.withResolvers<void>();
+  await page.route(/\/login$/, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   await page.goto("/leads");
 
   await expect(page.getByText("Unauthorized")).toBeVisible();
+  seen.resolve();
   await expect(page).toHaveURL(/\/login/);
 });
 
