@@ -32,44 +32,31 @@ const TrendChart = lazy(() =>
 export function AnalyticsPage() {
   const range = useReportRange();
   const report = useQuery(reportQuery(range));
-  const isEmpty = report.data?.agents.length === 0 && !range.agentId;
   return (
     <Page title="Analytics">
       <PageHeader
         title="Analytics"
-        text={
-          isEmpty
-            ? undefined
-            : `${formatSpan(dateOf(range.from), dateOf(range.to))}. Your own tests are not counted.`
-        }
+        text={`${formatSpan(dateOf(range.from), dateOf(range.to))}. Your own tests are not counted.`}
       >
-        {!isEmpty && (
-          <LinkButton href={reportFile(range)} download className="max-md:w-11 max-md:px-0!">
-            <Download aria-hidden="true" />
-            <span className="max-md:sr-only">Export Report</span>
-          </LinkButton>
-        )}
+        <LinkButton href={reportFile(range)} download className="max-md:w-11 max-md:px-0!">
+          <Download aria-hidden="true" />
+          <span className="max-md:sr-only">Export Report</span>
+        </LinkButton>
       </PageHeader>
-      {isEmpty ? (
-        <NoAgents />
+      <RangeFilter range={range} />
+      {report.data ? (
+        <ReportView
+          report={report.data}
+          days={daysBetween(range.from, range.to)}
+          isOld={report.isPlaceholderData}
+        />
       ) : (
-        <>
-          <RangeFilter range={range} />
-          {report.data ? (
-            <ReportView
-              report={report.data}
-              days={daysBetween(range.from, range.to)}
-              isOld={report.isPlaceholderData}
-            />
-          ) : (
-            <PageState
-              query={report}
-              failed="The report did not load"
-              consequence="Your agents keep answering and counting meanwhile."
-              skeleton={<ReportBones />}
-            />
-          )}
-        </>
+        <PageState
+          query={report}
+          failed="The report did not load"
+          consequence="Your agents keep answering and counting meanwhile."
+          skeleton={<ReportBones />}
+        />
       )}
     </Page>
   );
@@ -92,6 +79,7 @@ interface ReportViewProps {
 }
 
 function ReportView({ report, days, isOld }: ReportViewProps) {
+  const hasAgents = report.agents.length > 0;
   return (
     <div
       aria-busy={isOld}
@@ -101,6 +89,7 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
       )}
     >
       <Figures label="Figures" figures={reportFigures(report, days)} />
+      {!hasAgents && <NoAgents />}
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
         <Boundary
           instead={
@@ -123,18 +112,22 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
           empty="No leads in these days. They appear here by what was said before somebody left an email."
         />
       </div>
-      <Figures label="Outcomes" figures={outcomeFigures(report)} />
-      <BarList
-        title="Handed Off"
-        definition={definitions["Handed Off"]}
-        unit="conversations"
-        rows={report.outcomes.handoffs.map(({ reason, total }) => ({
-          name: handoffNames[reason],
-          total,
-        }))}
-        empty="No visitor needed a person in these days."
-      />
-      <AgentRows agents={report.agents} />
+      {hasAgents && (
+        <>
+          <Figures label="Outcomes" figures={outcomeFigures(report)} />
+          <BarList
+            title="Handed Off"
+            definition={definitions["Handed Off"]}
+            unit="conversations"
+            rows={report.outcomes.handoffs.map(({ reason, total }) => ({
+              name: handoffNames[reason],
+              total,
+            }))}
+            empty="No visitor needed a person in these days."
+          />
+          <AgentRows agents={report.agents} />
+        </>
+      )}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function LeadsPage() {
   return (
     <Page title="Leads" aside={isWide && selected && <LeadAside lead={selected} onClose={close} />}>
       <PageHeader title="Leads" text="People who want to hear from you.">
-        {mayExport && !isSpamFolder && counts.data && counts.data.total > 0 && (
+        {mayExport && !isSpamFolder && (
           <LinkButton href={exportOf(filter)} download className="max-md:w-11 max-md:px-0!">
             <Download aria-hidden="true" />
             <span className="max-md:sr-only">Export CSV</span>
@@ -55,7 +55,7 @@ export function LeadsPage() {
         <>
           <Figures label="Counts" isSmall figures={figuresOf(counts.data)} />
           <Folders counts={counts.data} />
-          {counts.data.total > 0 && <Controls />}
+          <Controls />
           <Card className={clsx("overflow-hidden", leads.isPlaceholderData && "opacity-60")}>
             {found.length > 0 ? (
               <LeadTable
