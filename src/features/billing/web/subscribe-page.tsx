@@ -5,6 +5,7 @@ import { Badge } from "#platform/web/ui/badge.tsx";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { EmptyState, Page, PageHeader, PageState, together } from "#platform/web/ui/page.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
+import { isFree } from "#shared/money.ts";
 import type { PublicPlan, Subscription } from "../contract.ts";
 import { plansQuery, subscriptionQuery } from "./billing-data.ts";
 import { PaymentView } from "./payment-view.tsx";
@@ -36,7 +37,8 @@ export function SubscribePage() {
     );
   return (
     <PlanList
-      plans={plans.data}
+      // Whoever comes here wants more than nothing: what costs nothing comes last.
+      plans={plans.data.toSorted((a, b) => Number(isFree(a.price)) - Number(isFree(b.price)))}
       subscription={subscription.data}
       onChoose={({ id }) => setParams({ plan: id })}
     />
@@ -50,6 +52,9 @@ interface PlanListProps {
 }
 
 function PlanList({ plans, subscription, onChoose }: PlanListProps) {
+  // An operator may also make the trial's plan one that stays.
+  const { plan } = subscription;
+  const current = plan && !plan.isTrial ? plan.name : "Premium";
   return (
     <Page title="Plans">
       <PageHeader
@@ -58,7 +63,7 @@ function PlanList({ plans, subscription, onChoose }: PlanListProps) {
       >
         {subscription.status === "active" && (
           <Badge tone="positive" shape="dot">
-            {`Current Plan: ${subscription.plan?.name ?? "Premium"}`}
+            {`Current Plan: ${current}`}
           </Badge>
         )}
       </PageHeader>

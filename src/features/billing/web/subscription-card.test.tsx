@@ -51,7 +51,8 @@ test("§2.43: a paid plan is cancelled after a question, and taken back", async 
   const dialog = within(screen.getByRole("alertdialog", { name: "Cancel Premium?" }));
   await person.click(dialog.getByRole("button", { name: "Cancel plan" }));
 
-  expect(await screen.findByText("Cancelled")).toBeTruthy();
+  expect(await screen.findByText("Inactive")).toBeTruthy();
+  expect(screen.getByText(/^Cancelled\. Your agents answer until/)).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Keep Premium" }));
   expect(await screen.findByText("Active")).toBeTruthy();
   expect(await screen.findByText(/renewed by card again if it was before/)).toBeTruthy();

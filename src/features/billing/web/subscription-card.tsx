@@ -21,12 +21,13 @@ const renewalDays = 14;
 
 const tones = { past: "text-danger", soon: "text-warning", later: "text-ink-2" };
 
+/** §4.1: whatever is neither a trial nor active is inactive; below it stands why. */
 const badges: Record<Subscription["status"], { name: string; tone: BadgeTone; shape: BadgeShape }> =
   {
     trial: { name: "Free Trial", tone: "info", shape: "half" },
     active: { name: "Active", tone: "positive", shape: "dot" },
-    cancelled: { name: "Cancelled", tone: "neutral", shape: "ring" },
-    expired: { name: "Expired", tone: "danger", shape: "cross" },
+    cancelled: { name: "Inactive", tone: "neutral", shape: "ring" },
+    expired: { name: "Inactive", tone: "danger", shape: "cross" },
   };
 
 /** The owner's plan in the settings: what it is, how much of it is used, what was paid, and its end. */
@@ -58,7 +59,9 @@ function PlanRow({ user, subscription }: { user: CurrentUser; subscription: Subs
     <CardSection className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4.5!">
       <div className="min-w-0 grow basis-60">
         <div className="flex flex-wrap items-center gap-2">
-          <p className="font-semibold wrap-anywhere">{user.plan?.name ?? "No plan"}</p>
+          <p className="font-semibold wrap-anywhere">
+            {user.plan?.name ?? (subscription.status === "active" ? "Active Plan" : "No plan")}
+          </p>
           <Badge tone={badge.tone} shape={badge.shape}>
             {badge.name}
           </Badge>
