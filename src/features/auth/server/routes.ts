@@ -56,6 +56,7 @@ export async function authRoutes(app: FastifyInstance) {
       if (!(await isRegistrationOpen(db))) throw forbidden("Registration is closed.");
       const weakness = weaknessOf(body.password, body.email);
       if (weakness) throw invalid({ password: weakness });
+      await registrations(request);
 
       takenEmails.assertLeft(addressOf(request));
       // Before looking, so that a taken e-mail takes as long as a free one.
@@ -73,7 +74,7 @@ export async function authRoutes(app: FastifyInstance) {
       await startSession(reply, db, user, passwordHash);
       return tell(await getAccount(db, user.id));
     },
-    { before: registrations },
+    { before: registrations.assertLeftByAddress },
   );
 
   serve(

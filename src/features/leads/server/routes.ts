@@ -33,9 +33,12 @@ export async function leadRoutes(app: FastifyInstance) {
   serve(
     app,
     leadsApi.create,
-    ({ body, request }) =>
-      createLead(db, clock.now(), body, visitorTokenOf(request), () => byAgent.count(body.agentId)),
-    { before: byAddress },
+    async ({ body, request }) => {
+      await byAddress(request);
+      const count = () => byAgent.count(body.agentId);
+      return createLead(db, clock.now(), body, visitorTokenOf(request), count);
+    },
+    { before: byAddress.assertLeftByAddress },
   );
 
   serve(app, leadsApi.setStatus, ({ owner, params, body }) =>
