@@ -14,9 +14,11 @@ export function spamReasonOf(
   openForMs: number | undefined,
 ): SpamReason | undefined {
   if (website?.trim()) return "hidden-field";
-  if (openForMs !== undefined && openForMs >= 0 && openForMs < soonestMs) return "too-fast";
-  if (countLinks(name) > 0 || countLinks(message ?? "") > linksMax) return "links";
-  return undefined;
+  const links = countLinks(message ?? "");
+  if (countLinks(name) > 0 || links > linksMax) return "links";
+  // By itself that is no sign: a program of the business may hand on details at once.
+  const isFast = openForMs !== undefined && openForMs >= 0 && openForMs < soonestMs;
+  return isFast && links > 0 ? "too-fast" : undefined;
 }
 
 function countLinks(text: string) {
