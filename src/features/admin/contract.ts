@@ -5,10 +5,10 @@ import { SignInCode } from "./contract-second-factor.ts";
 // The server puts its secret path in the place of `/:secret`; no other file may know it. What belongs
 // to one page of the console stands in a contract of its own beside this one.
 
-const Password = z.string().min(1, "Password is required").max(200);
+const Password = z.string("Password is required").min(1, "Password is required").max(200);
 
 export const OperatorCredentials = z.object({
-  email: z.string().trim().toLowerCase().min(1, "Email is required").max(320),
+  email: z.string("Email is required").trim().toLowerCase().min(1, "Email is required").max(320),
   password: Password,
   /** Where a second factor is set up: without it the answer is 401 `code_needed`. */
   code: SignInCode.optional(),

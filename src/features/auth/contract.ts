@@ -4,7 +4,7 @@ import { currencies, subscriptionStatuses, teamRoles } from "#shared/vocabulary.
 
 /** One address is one account, however it is typed. */
 export const Email = z
-  .string()
+  .string("Invalid email address")
   .max(320, "Invalid email address")
   .transform((text) => text.trim().toLowerCase().replace(/\.$/, ""))
   .pipe(z.email("Invalid email address"));
@@ -15,20 +15,20 @@ export const passwordLengthMax = 200;
 export const Credentials = z.object({
   email: Email,
   password: z
-    .string()
+    .string("Password is required")
     .min(1, "Password is required")
     .max(passwordLengthMax, "Password is too long"),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
 export const NewPassword = z
-  .string()
+  .string("Password must be at least 6 characters")
   .min(6, "Password must be at least 6 characters")
   .max(passwordLengthMax, "Password is too long");
 
 export const PersonName = z.object({
-  firstName: z.string().trim().min(1, "First name is required").max(100),
-  lastName: z.string().trim().min(1, "Last name is required").max(100),
+  firstName: z.string("First name is required").trim().min(1, "First name is required").max(100),
+  lastName: z.string("Last name is required").trim().min(1, "Last name is required").max(100),
 });
 
 export const NewAccount = PersonName.extend({ email: Email, password: NewPassword });
@@ -50,9 +50,9 @@ export const CurrentUser = z.object({
   planExpiresAt: z.coerce.date().nullable(),
   subscriptionStatus: z.enum(subscriptionStatuses),
   /** What the person may do, on what is the owner's. */
-  teamRole: z.enum(["owner", ...teamRoles]),
+  teamRole: z.enum(["owner", ...teamRoles]).default("owner"),
   /** Whose team it is; null for owners. */
-  ownerName: z.string().nullable(),
+  ownerName: z.string().nullable().default(null),
   /** An operator looks at these pages, until then, and can change nothing. */
   viewing: z.object({ until: z.coerce.date() }).optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
+import { Uuid } from "#shared/uuid.ts";
 import {
   currencies,
   paymentFlags,
@@ -108,13 +109,13 @@ export type LedgerFilter = z.infer<typeof LedgerFilter>;
 
 /** Sent as a number (§5.11), kept as decimal text. */
 const Price = z
-  .union([z.number(), z.string().max(20)])
+  .union([z.number(), z.string().max(20)], "Valid price is required.")
   .transform((price) => String(price).trim())
   .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "Valid price is required."));
 
 const countMax = 1_000_000;
 const PlanFields = z.object({
-  name: z.string().trim().min(1, "Plan name is required.").max(100),
+  name: z.string("Plan name is required.").trim().min(1, "Plan name is required.").max(100),
   price: Price,
   currency: z.enum(currencies),
   duration: z.number().int().min(1).max(120),
@@ -134,7 +135,7 @@ const PlanFields = z.object({
 });
 
 /** What the operator sends (§7.30); what is left out is as the specification says. */
-export const NewPlan = PlanFields.partial().required({ name: true });
+export const NewPlan = PlanFields.partial().extend({ name: PlanFields.shape.name });
 export type NewPlan = z.infer<typeof NewPlan>;
 export const PlanChange = PlanFields.partial();
 export type PlanChange = z.infer<typeof PlanChange>;
@@ -143,21 +144,21 @@ export type PlanChange = z.infer<typeof PlanChange>;
 export const SubscriptionChange = z.object({
   status: z.enum(subscriptionStatuses).optional(),
   planExpiresAt: z.coerce.date().nullable().optional(),
-  planId: z.uuid().nullable().optional(),
+  planId: Uuid.nullable().optional(),
 });
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>;
 
 /** Ours and nobody else's: nothing in it means anything to the provider's addresses. */
 const TxRef = z.string().regex(/^[\w-]{1,100}$/, "Unknown reference");
 
-const PlanId = z.object({ planId: z.uuid() });
+const PlanId = z.object({ planId: Uuid });
 const PaymentId = z.object({ id: z.uuid() });
 
 export const billingApi = {
   plans: endpoint("public", "GET /api/public/plans", { response: z.array(PublicPlan) }),
   startPayment: endpoint("owner", "POST /api/create-payment", {
     body: PlanId,
-    response: z.object({ paymentLink: z.string(), tx_ref: z.string() }),
+    response: z.object({ paymentLink: z.string().default(""), tx_ref: z.string().optional() }),
   }),
   verifyPayment: endpoint("owner", "POST /api/verify-payment", {
     body: z.object({ tx_ref: TxRef }),

@@ -27,8 +27,12 @@ export type LeadChange = Pick<Lead, "id" | "status">;
 export const NewLead = z.object({
   agentId: Uuid,
   conversationId: Uuid.nullish(),
-  name: z.string().trim().min(1, "Name is required").max(200),
-  email: z.string().trim().max(320, "Invalid email address").pipe(z.email("Invalid email address")),
+  name: z.string("Name is required").trim().min(1, "Name is required").max(200),
+  email: z
+    .string("Invalid email address")
+    .trim()
+    .max(320, "Invalid email address")
+    .pipe(z.email("Invalid email address")),
   phone: z.string().trim().max(50).nullish(),
   message: z.string().trim().max(2000).nullish(),
   /** A field that no person sees: what fills it in is a robot. */

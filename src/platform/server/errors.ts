@@ -85,6 +85,8 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
 function asAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // What has not the shape of an id is nobody's.
+    if (error.validationContext === "params") return new AppError(404, "not_found", "Not found");
     return invalid(
       Object.fromEntries(
         error.validation.map((issue) => [
