@@ -23,5 +23,5 @@ const formula = /^[=@＝＋－＠\t\r\n\0-]|^\+(?![\d\s()-]+$)/;
 
 function quote(cell: string): string {
   const text = formula.test(cell) ? `'${cell}` : cell;
-  return `"${text.replaceAll('"', '""')}"`;
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
