@@ -134,8 +134,9 @@ function isOwnerPage(url: string) {
   return ownerPages.has(url.split(/[/?]/)[1] ?? "");
 }
 
-/** Not a file, not a call: something a person could have typed. */
-function isPageAddress({ url }: FastifyRequest) {
+/** Not a file, not a call: something a person could have typed. A browser that opens a page says that it wants one. */
+function isPageAddress({ url, headers }: FastifyRequest) {
   const path = url.split("?")[0] ?? "";
-  return !/^\/api(\/|$)/.test(path) && !/(^|\/)\.|\.[^/]*$|%/.test(path);
+  if (/^\/api(\/|$)|(^|\/)\./.test(path)) return false;
+  return headers.accept?.includes("text/html") || !/\.[^/]*$|%/.test(path);
 }

@@ -65,6 +65,7 @@ export type AgentChange = z.infer<typeof AgentChange>;
 
 export const Agent = z.object({
   id: z.uuid(),
+  userId: z.uuid(),
   name: z.string(),
   agentName: z.string().nullable(),
   location: z.string().nullable(),

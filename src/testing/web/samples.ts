@@ -16,6 +16,7 @@ export const leadId = "0198c0de-0000-7000-8000-000000000002";
 export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
   return {
     id: agentId,
+    userId: "0198c0de-0000-7000-8000-000000000009",
     name: "Tollgate Bakery",
     agentName: null,
     location: null,

@@ -43,7 +43,7 @@ test("§2.34 the menu leads to editing and to the agent's own page", async () =>
   await person.click(await screen.findByRole("button", { name: "Actions for Tollgate Bakery" }));
   const targetOf = (name: string) => screen.getByRole("menuitem", { name }).getAttribute("href");
   expect(targetOf("Edit Agent")).toBe(`/agents/${agentId}/edit`);
-  expect(targetOf("Preview")).toBe("http://localhost:3000/agent/tollgate-bakery");
+  expect(targetOf("Preview")).toBe("/agent/tollgate-bakery");
   expect(screen.getByRole("menuitem", { name: "Preview" }).getAttribute("target")).toBe("_blank");
 });
 

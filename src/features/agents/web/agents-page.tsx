@@ -125,7 +125,11 @@ function AgentCard({ agent }: { agent: Agent }) {
             <MenuItem icon={<Code aria-hidden="true" />} onSelect={() => setEmbedding(true)}>
               Get Embed Code
             </MenuItem>
-            <MenuItem icon={<ExternalLink aria-hidden="true" />} href={agent.publicUrl} isNewTab>
+            <MenuItem
+              icon={<ExternalLink aria-hidden="true" />}
+              href={`/agent/${agent.subdomain}`}
+              isNewTab
+            >
               Preview
             </MenuItem>
             {isOwner && (

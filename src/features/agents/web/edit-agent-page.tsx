@@ -93,7 +93,7 @@ function EditAgent({ agent }: { agent: Agent }) {
           <Code aria-hidden="true" />
           <span className="max-sm:sr-only">Embed Code</span>
         </Button>
-        <LinkButton href={agent.publicUrl} isNewTab>
+        <LinkButton href={`/agent/${agent.subdomain}`} isNewTab>
           <ExternalLink aria-hidden="true" />
           <span className="max-sm:sr-only">Preview</span>
         </LinkButton>
