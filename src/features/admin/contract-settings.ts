@@ -20,17 +20,24 @@ export type Setting = z.infer<typeof Setting>;
 const required = "Key and value are required.";
 
 export const SettingKey = z
-  .string()
+  .string(required)
   .trim()
   .min(1, { error: required, abort: true })
   .max(64, "A key has at most 64 signs.")
-  .regex(/^[a-z][a-z0-9_]*$/, "A key is made of small letters, digits and underscores.");
+  // Names of environment variables are in capitals, and none of them is set here.
+  .regex(
+    /^[a-z][a-zA-Z0-9_.-]*$/,
+    "A key begins with a small letter and is made of letters, digits, dots, hyphens and underscores.",
+  );
 
 export const NewSetting = z.object({
   key: SettingKey,
-  value: z.string().trim().min(1, required).max(4000, "A value has at most 4,000 signs."),
-  description: z.string().trim().max(300).optional(),
-  category: z.enum(settingCategories).default("general"),
+  value: z.string(required).trim().min(1, required).max(4000, "A value has at most 4,000 signs."),
+  description: z.string().trim().max(300).nullish(),
+  category: z
+    .enum(settingCategories)
+    .nullish()
+    .transform((category) => category ?? "general"),
 });
 export type NewSetting = z.infer<typeof NewSetting>;
 
@@ -38,7 +45,7 @@ export type NewSetting = z.infer<typeof NewSetting>;
 const Tried = z.object({ works: z.boolean(), message: z.string() });
 export type Tried = z.infer<typeof Tried>;
 
-const text = z.string().max(200);
+const text = z.string().max(200).default("");
 
 export const OperatorPasswordChange = z
   .object({ currentPassword: text, newPassword: text, confirmPassword: text })

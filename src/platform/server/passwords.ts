@@ -38,10 +38,10 @@ export function isOutdated(stored: string) {
 /** Why people should not use it, or undefined. */
 export function weaknessOf(password: string, email: string): string | undefined {
   const text = password.toLowerCase();
-  const stem = text.replace(/[\d\W_]+$/, "");
   const [local = ""] = email.split("@");
-  const own = [email, local, PRODUCT_NAME.toLowerCase()];
-  if (own.includes(text) || own.includes(stem))
+  const product = PRODUCT_NAME.toLowerCase();
+  const stem = text.replace(/[\d\W_]+$/, "");
+  if ([email, local, product].includes(text) || stem === product)
     return `A password must not be your email or ${PRODUCT_NAME}. Please choose another.`;
   if (commonPasswords.has(text) || isRun(text))
     return "This password is among the first that others would try. Please choose another.";

@@ -55,7 +55,7 @@ function shown({ encryption }: Parts, key: string, row: Stored | undefined) {
 function masked(value: string | undefined) {
   if (value === undefined) return "cannot be read: sealed with another key";
   if (!value) return "";
-  return value.length >= 12 ? `••••${value.slice(-4)}` : "••••";
+  return value.length >= 8 ? `••••${value.slice(-4)}` : "••••";
 }
 
 export async function setSetting(

@@ -17,7 +17,12 @@ export async function findOperator(db: Database, email: string) {
 export async function countPlatform(db: Database, now: Date) {
   const isRunning = or(isNull(users.planExpiresAt), gt(users.planExpiresAt, now));
   const isTrial = and(eq(users.subscriptionStatus, "trial"), isRunning);
-  const isPaid = and(eq(users.subscriptionStatus, "active"), isRunning, gt(plans.price, "0"));
+  // Whoever the operator made active on the trial's plan is no trial any more; what costs nothing is not paid.
+  const isPaid = and(
+    eq(users.subscriptionStatus, "active"),
+    isRunning,
+    or(gt(plans.price, "0"), plans.isTrial),
+  );
   const isMeant = ne(agents.subdomain, DEMO_SUBDOMAIN);
   const [owners, existing, totalConversations, left] = await Promise.all([
     db

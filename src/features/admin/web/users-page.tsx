@@ -29,7 +29,7 @@ function Summary() {
   const { data } = usePlatformStats();
   if (!data) return <span className="invisible">…</span>;
   const count = (value: number) => value.toLocaleString("en-US");
-  return `${count(data.totalUsers)} users. ${count(data.activeTrials)} on trial, ${count(data.activeSubscriptions)} paid.`;
+  return `${count(data.totalUsers)} ${data.totalUsers === 1 ? "user" : "users"}. ${count(data.activeTrials)} on trial, ${count(data.activeSubscriptions)} paid.`;
 }
 
 function Controls({ address }: { address: ReturnType<typeof useUsers>["address"] }) {

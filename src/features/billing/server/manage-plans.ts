@@ -52,13 +52,11 @@ export function deletePlan(db: Database, operator: Operator, id: string): Promis
     // New users of it wait for this lock, and then find it gone.
     const [plan] = await tx.select().from(plans).where(eq(plans.id, id)).for("update");
     if (!plan) throw notFound("Plan");
-    if (plan.isTrial) throw conflict("New accounts begin with this plan. Change it instead.");
     const isOnIt = or(eq(users.planId, id), eq(users.nextPlanId, id));
     const { total } = only(await tx.select({ total: count() }).from(users).where(isOnIt));
-    if (total > 0)
-      throw conflict(
-        `${total === 1 ? "1 user is" : `${total} users are`} on this plan. Deactivate it instead.`,
-      );
+    const onIt = `${total === 1 ? "1 user is" : `${total} users are`} on this plan`;
+    if (plan.isTrial) throw conflict(`${onIt}, and new accounts begin with it. Change it instead.`);
+    if (total > 0) throw conflict(`${onIt}. Deactivate it instead.`);
     await tx.delete(plans).where(eq(plans.id, id));
     await audit(tx, operator, "plan.deleted", id, plan, undefined);
   });
