@@ -22,7 +22,7 @@ test("an owner adds a file, a page and an answer; the agent answers from them, a
   ]);
   const buffer = { name: "weddings.pdf", mimeType: "application/pdf", buffer: body };
   await dialog.locator("input[type=file]").setInputFiles(buffer);
-  await expect(row("weddings.pdf").getByText("Known")).toBeVisible();
+  await expect(row("weddings.pdf").getByText("Ready")).toBeVisible();
   await expect(add).toBeVisible();
 
   await add.click();
@@ -51,7 +51,7 @@ test("an owner adds a file, a page and an answer; the agent answers from them, a
 
   await page.getByRole("button", { name: new URL(bakery).host, exact: true }).click();
   await page.getByRole("button", { name: /^Celebration cakes/ }).click();
-  await expect(page.getByRole("list", { name: "What was understood" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "What it learned" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Read again" }).click();
   await expect(page.getByText(/nothing changed/)).toBeVisible();

@@ -229,7 +229,7 @@ test("a domain that is not allowed says so in the console only, and no frame of 
   const warned: string[] = [];
   page.on("console", (line) => line.type() === "warning" && warned.push(line.text()));
   await page.goto(site.url);
-  await expect.poll(() => warned.join()).toContain("Mill Bakery may not appear on localhost.");
+  await expect.poll(() => warned.join()).toContain("Mill Bakery is not allowed on localhost.");
   const { all, launcher, chat } = widgetOn(page);
   await expect(all).toHaveCount(0);
   expect(await page.locator("main").innerText()).toBe("Shop /\nTop");

@@ -55,7 +55,7 @@ export const AgentChange = z
       .trim()
       .regex(
         /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-        "Use 1 to 63 small letters, digits and hyphens",
+        "Use 1 to 63 lowercase letters, digits and hyphens",
       ),
     /** Of these too only those that are sent change. */
     chatSettings: ChatSettings.partial(),

@@ -111,7 +111,7 @@ test("a website that the owner has not named is refused, in words that say what 
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(answer.headers["cache-control"]).toBe("no-store");
   }
-  expect((await ask(agent.id)).json().message).toContain("Rye may not appear on shop.example.");
+  expect((await ask(agent.id)).json().message).toContain("Rye is not allowed on shop.example.");
   expect(await installationsOf(agent)).toEqual([]);
 
   for (const origin of ["https://bakery.example", "http://www.Bakery.example:8080"])

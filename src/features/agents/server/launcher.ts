@@ -30,7 +30,7 @@ export async function launcherRoutes(app: FastifyInstance) {
     if (host !== undefined) {
       if (!isAllowedDomain(settings.allowedDomains, host))
         throw forbidden(
-          `${agent.name} may not appear on ${host || "a page without an address"}. Its owner can add the domain to the agent: Chat, Websites, Allowed domains.`,
+          `${agent.name} is not allowed on ${host || "a page without an address"}. Its owner can add the domain under Chat, Websites, Allowed domains.`,
           "domain_not_allowed",
         );
       // The button matters more than the note of it.

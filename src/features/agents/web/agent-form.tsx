@@ -68,7 +68,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               className="mt-4"
               label="About the business"
               error={errors.businessDescription?.message}
-              hint="What is not on your website but customers ask about."
+              hint="What customers ask about that is not on your website."
             >
               <Textarea {...register("businessDescription", blankAsNull)} />
             </Field>
@@ -76,7 +76,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               className="mt-4"
               label="Location"
               error={errors.location?.message}
-              hint="City and country, as a visitor would say it."
+              hint="City and country, as a visitor would say them."
             >
               <Input {...register("location", blankAsNull)} />
             </Field>
@@ -113,7 +113,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               className="mt-4"
               label="Words to keep to"
               error={errors.guidance?.message}
-              hint="Facts and wordings that answers of a language model should use, such as “We say loaf, not bread.”"
+              hint="Facts and wording a language model should use in its answers, such as “We say loaf, not bread.”"
             >
               <Textarea {...register("guidance", blankAsNull)} />
             </Field>
@@ -124,7 +124,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               className="mt-4"
               label="Address"
               error={errors.subdomain?.message}
-              hint="The last part of the link. Links that were given out with the old one stop working."
+              hint="The last part of the link. If you change it, links you have shared stop working."
             >
               <Input
                 {...register("subdomain")}

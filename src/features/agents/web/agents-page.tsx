@@ -79,7 +79,7 @@ function AgentGrid({ agents }: { agents: readonly Agent[] }) {
         <EmptyState
           drawing={<ReadingDrawing />}
           title="No agents yet"
-          text="Give it your website, a maps listing or a few sentences. It reads first and talks after."
+          text="Give one your website, a maps listing or a few sentences. It reads first, then talks."
         >
           <LinkButton variant="primary" href="/agents?create=true">
             Create Your First Agent

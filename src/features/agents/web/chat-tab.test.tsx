@@ -55,7 +55,7 @@ test("§2.37, 5.3 of an owner's choices for the chat only what was changed is sa
 
 test("an owner sets after how much silence of a person the assistant answers again", async () => {
   const { calls, person, save } = await showChatTab();
-  const field = screen.getByLabelText<HTMLSelectElement>("Give back to the assistant");
+  const field = screen.getByLabelText<HTMLSelectElement>("Hand back to the assistant");
   expect(field.value).toBe("15");
   await person.selectOptions(field, "After 60 minutes");
   await save();
@@ -162,7 +162,7 @@ test("opening hours that a reading found, or that went with a source, show at on
   });
   const events = fakeEvents();
   const { person } = renderAt(`/agents/${agentId}/edit?tab=chat`, <EditAgentPage id={agentId} />);
-  const none = "Your pages state none that could be read.";
+  const none = "None were found on your pages.";
   expect(await screen.findByText(none)).toBeTruthy();
   await person.click(screen.getByRole("tab", { name: "Knowledge" }));
   const stream = `${path}/knowledge/events`;

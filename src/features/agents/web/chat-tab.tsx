@@ -31,7 +31,7 @@ const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
 ));
 
 const words = {
-  system: "As the visitor's device",
+  system: "The visitor's setting",
   light: "Light",
   dark: "Dark",
   "bottom-right": "Bottom right",
@@ -99,7 +99,7 @@ export function ChatTab({ agent }: EditTabProps) {
             <Field
               label="Suggested questions"
               error={firstFault(errors.starters)}
-              hint="One on each line, six at most. A visitor asks one by pressing it."
+              hint="One per line, six at most. Visitors tap one to ask it."
             >
               <Textarea {...register("starters")} />
             </Field>
@@ -115,9 +115,9 @@ export function ChatTab({ agent }: EditTabProps) {
               </Field>
             </div>
             <Field
-              label="Words on the button"
+              label="Button text"
               error={errors.launcherText?.message}
-              hint="Beside its icon. Without them the icon stands alone."
+              hint="Next to the icon. Leave it empty to show only the icon."
             >
               <Input maxLength={40} {...register("launcherText")} />
             </Field>
@@ -126,7 +126,7 @@ export function ChatTab({ agent }: EditTabProps) {
           <Section title="Contact form">
             <Field
               label="When it appears"
-              hint="Whatever you choose, a visitor can open it where an answer offers contact."
+              hint="Visitors can always open it when an answer offers contact."
             >
               <Choices of={contactFormTimes} {...register("contactForm")} />
             </Field>
@@ -148,7 +148,7 @@ export function ChatTab({ agent }: EditTabProps) {
             <Field
               label="Consent"
               error={errors.consentLine?.message}
-              hint="What a visitor must agree to before the form goes out. It is kept with the lead."
+              hint="What a visitor must agree to before sending the form. It is kept with the lead."
             >
               <Input {...register("consentLine")} />
             </Field>
@@ -156,8 +156,8 @@ export function ChatTab({ agent }: EditTabProps) {
 
           <Section title="Conversations">
             <Field
-              label="Give back to the assistant"
-              hint="When somebody took over a conversation and then writes nothing more."
+              label="Hand back to the assistant"
+              hint="When somebody takes over a conversation and then stops writing."
             >
               <Select {...register("personIdleMinutes")} defaultValue={shown.personIdleMinutes}>
                 {idleTimes(agent.chatSettings.personIdleMinutes).map((minutes) => (
@@ -169,7 +169,7 @@ export function ChatTab({ agent }: EditTabProps) {
             </Field>
             <Field
               label="Keep them"
-              hint="Then they are deleted with what was said in them. Leads and your numbers stay."
+              hint="Then they are deleted, messages and all. Leads and your figures stay."
             >
               <Select {...register("keepDays")}>
                 <option value="">Until you delete them</option>
@@ -186,10 +186,10 @@ export function ChatTab({ agent }: EditTabProps) {
             <Field
               label="Time zone"
               error={errors.timeZone?.message}
-              hint="Opening hours are told in it. Visitors see the next opening in their own."
+              hint="For your opening hours. Visitors see the next opening in their own zone."
             >
               <Select {...register("timeZone")}>
-                <option value="">By the location</option>
+                <option value="">By location</option>
                 {timeZones}
               </Select>
             </Field>
@@ -200,7 +200,7 @@ export function ChatTab({ agent }: EditTabProps) {
             />
             {errors.hours && (
               <p role="alert" className="text-small font-medium text-danger">
-                Some of these hours cannot be. Please look at the times and dates again.
+                Some of these hours are not possible. Please check the times and dates.
               </p>
             )}
           </Section>
@@ -209,7 +209,7 @@ export function ChatTab({ agent }: EditTabProps) {
             <Field
               label="Allowed domains"
               error={firstFault(errors.allowedDomains)}
-              hint="One on each line, such as example.com or *.example.com. Without any the chat works everywhere."
+              hint="One per line, such as example.com or *.example.com. Leave it empty to allow every website."
             >
               <Textarea
                 spellCheck={false}

@@ -32,7 +32,7 @@ const methods = {
   maps: {
     icon: MapPin,
     title: "From a maps listing",
-    text: "Address, hours and phone, with a link or a pasted listing.",
+    text: "Address, hours and phone, from a link or a pasted listing.",
     example: "maps.app.goo.gl/…",
     takes: "Usually takes a minute",
   },

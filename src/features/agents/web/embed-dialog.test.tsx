@@ -96,7 +96,7 @@ test("after the first visit the owner sees on which websites the widget is, and 
   );
   expect(await screen.findByText("Installed on shop0.example")).toBeTruthy();
   const said = screen.getByText("Installed on shop0.example").closest("p")?.textContent;
-  expect(said).toMatch(/since 20 Nov.*, \d\d:05, last noted 24 Nov.*, \d\d:05$/);
+  expect(said).toMatch(/since 20 Nov.*, \d\d:05, last seen 24 Nov.*, \d\d:05$/);
   expect(screen.queryByText("Installed on shop3.example")).toBeNull();
   expect(screen.getByText("and 1 more")).toBeTruthy();
 });

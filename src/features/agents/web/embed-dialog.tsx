@@ -22,7 +22,7 @@ type Way = "html" | "react" | "url";
 const texts = {
   html: "Paste it once, before the closing body tag.",
   react: "Install the package, then render it once, anywhere in your app.",
-  url: "A page of its own, to link to from mails and profiles.",
+  url: "A page of its own to link to from emails and profiles.",
 };
 
 export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps) {
@@ -98,8 +98,8 @@ export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps
             </div>
             <p className="mt-2 text-small text-ink-2">
               {followsSettings
-                ? "Color and place follow the agent’s settings: change them there, and pages with this code change too."
-                : "Color and place stay on pages with this code as they stand in it."}
+                ? "Color and position follow the agent’s settings. Change them there, and pages with this code change too."
+                : "Pages with this code keep the color and position written in it."}
             </p>
           </>
         )}

@@ -14,7 +14,7 @@ export function Installations({ agentId }: { agentId: string }) {
     <div className="flex flex-col gap-1 text-small">
       {data.length === 0 && (
         <p className="text-ink-2">
-          Not seen on a website yet. After the first visit it says here where it is installed.
+          Not seen on a website yet. Once somebody visits, the websites it is on appear here.
         </p>
       )}
       {data.slice(0, shownMax).map(({ host, firstSeenAt, lastSeenAt }) => (
@@ -24,7 +24,7 @@ export function Installations({ agentId }: { agentId: string }) {
             <span className="font-semibold">Installed on {host}</span>{" "}
             <span className="text-ink-2">
               since {formatMoment(firstSeenAt)}
-              {lastSeenAt > firstSeenAt && `, last noted ${formatMoment(lastSeenAt)}`}
+              {lastSeenAt > firstSeenAt && `, last seen ${formatMoment(lastSeenAt)}`}
             </span>
           </span>
         </p>

@@ -79,7 +79,7 @@ export function LivePreview({ name, color, agentName, greeting, isSaved }: LiveP
       <p className="text-small text-ink-3">
         {agentName?.trim()
           ? "Visitors see it as soon as you save."
-          : "The name is another in each conversation. Visitors see changes as soon as you save."}
+          : "The name differs in each conversation. Visitors see changes as soon as you save."}
       </p>
     </section>
   );

@@ -47,7 +47,7 @@ export function OpeningHoursField({ hours, read, onChange }: OpeningHoursFieldPr
         <Week hours={hours} onChange={onChange} />
       ) : (
         <p className="text-small text-ink-3">
-          {read ? summaryOf(read) : "Your pages state none that could be read."}
+          {read ? summaryOf(read) : "None were found on your pages."}
         </p>
       )}
     </div>
@@ -93,7 +93,7 @@ function Week({ hours, onChange }: { hours: BusinessHours; onChange: (hours: Hou
           </fieldset>
         );
       })}
-      <h3 className="mt-3 font-semibold">Dates that differ</h3>
+      <h3 className="mt-3 font-semibold">Special dates</h3>
       {hours.specialDays.map((special, index) => {
         const set = (change: Partial<typeof special>) =>
           setSpecial(

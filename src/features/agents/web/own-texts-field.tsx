@@ -73,11 +73,11 @@ export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps)
                 />
               </Field>
             ))}
-            {found.length === 0 && <p className="text-ink-2">No text has these words.</p>}
+            {found.length === 0 && <p className="text-ink-2">No texts match.</p>}
           </div>
           <p className="mt-3 text-small text-ink-3">
-            Keep what stands in braces: it is filled in. Who is speaking, a person or an AI
-            assistant, is always said in our words.
+            Keep what is in braces: it gets filled in. Texts that say who is speaking, a person or
+            an AI assistant, cannot be changed.
           </p>
         </>
       )}

@@ -36,7 +36,7 @@ export function QrCode({ url, name, fileName }: QrCodeProps) {
     } catch {
       toast({
         title: "Error",
-        text: "This browser could not draw the picture. Try another one.",
+        text: "This browser could not draw the QR code. Try another browser.",
         isDestructive: true,
       });
     }

@@ -11,7 +11,7 @@ export function SuspendedNote({ agent }: { agent: Agent }) {
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-semibold">This agent has been suspended</h2>
         <p className="mt-1 text-ink-2">
-          Visitors do not find it. The reason given: {agent.suspendedReason}
+          Visitors cannot find it. The reason given: {agent.suspendedReason}
         </p>
       </div>
     </Card>

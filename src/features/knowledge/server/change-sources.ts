@@ -25,7 +25,7 @@ export async function assertRoomForSource(tx: Database, agentId: string): Promis
   const ofAgent = eq(sources.agentId, agentId);
   const { known } = only(await tx.select({ known: count() }).from(sources).where(ofAgent));
   if (known >= sourcesMax)
-    throw conflict(`An agent has ${sourcesMax} sources at most. Remove one first.`);
+    throw conflict(`An agent can have ${sourcesMax} sources at most. Remove one first.`);
   if ((await knownBy(tx, agentId)) >= knownMax) throw conflict(noRoom);
 }
 
@@ -46,9 +46,9 @@ export function addAddress(
       .from(sources)
       .where(and(eq(sources.agentId, agentId), eq(sources.kind, kind)));
     const isKnown = known.some((one) => one.url === url);
-    if (isKnown) throw invalid({ url: `This ${kind} is added already.` });
+    if (isKnown) throw invalid({ url: `This ${kind} has already been added.` });
     if (kind === "website" && known.length >= websitesMax)
-      throw invalid({ url: `An agent reads ${websitesMax} websites at most.` });
+      throw invalid({ url: `An agent can read ${websitesMax} websites at most.` });
     const id = await addSource(tx, { ...wishes, agentId, kind, url });
     return sourceNow(tx, agentId, id);
   });

@@ -23,7 +23,7 @@ export function AddWebsite({ agentId, onDone }: AddFormProps) {
         value={url}
         onChange={setUrl}
         error={faultOf(add.error, "url")}
-        hint="Only public pages are read, and slowly, so that the site stays quick."
+        hint="Only public pages are read, and slowly, so the site stays fast."
       />
       <details open={fault !== undefined || undefined}>
         <summary className="cursor-pointer text-small font-[560] text-ink-2 max-md:py-3">
@@ -56,7 +56,7 @@ export function AddPage({ agentId, onDone }: AddFormProps) {
         value={url}
         onChange={setUrl}
         error={faultOf(add.error, "url")}
-        hint="It may stand on any website. It is read again every day."
+        hint="It can be on any website. It is read again every day."
       />
     </SourceForm>
   );
@@ -83,7 +83,7 @@ export function AddText({ agentId, onDone }: AddFormProps) {
       <Field
         label="Text"
         error={faultOf(add.error, "text")}
-        hint="A line that begins with # is a heading. Headings help to find the right part."
+        hint="Start a line with # to make it a heading. Headings help find the right part."
       >
         <Textarea
           required

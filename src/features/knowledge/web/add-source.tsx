@@ -16,7 +16,7 @@ const kinds = [
   {
     kind: "questions",
     name: "Question and answer",
-    text: "Goes before everything else when asked.",
+    text: "Comes before anything else when asked.",
   },
   { kind: "maps", name: "Maps listing", text: "Address, phone and opening hours from a map." },
 ] as const;

@@ -116,7 +116,7 @@ function Understood({ agentId, page }: { agentId: string; page: KnowledgePage })
   const passages = useQuery(passagesQuery(of, "", 200));
   if (!passages.data) return <PageState query={passages} failed="The passages did not load" />;
   return (
-    <ul aria-label="What was understood" className="flex flex-col gap-4">
+    <ul aria-label="What it learned" className="flex flex-col gap-4">
       {passages.data.passages.map((passage) => (
         <li key={passage.id}>
           <Passage passage={passage} />

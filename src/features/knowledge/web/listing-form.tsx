@@ -48,7 +48,7 @@ export function ListingForm({ agentId, listing, submit, saving, onSave }: Listin
       <Field
         label="Opening hours"
         error={fault("hours")}
-        hint="A line for each day, or for days that are alike: Mon–Fri 8:00–18:00"
+        hint="One line per day or group of days: Mon–Fri 8:00–18:00"
       >
         <Textarea rows={4} maxLength={2000} {...text("hours")} />
       </Field>

@@ -45,7 +45,7 @@ export function PairForm({ agentId, pair, onDone, onCancel }: PairFormProps) {
       <Field
         label="Answer"
         error={faultOf(write.error, "answer")}
-        hint="Given word for word to whoever asks this."
+        hint="Given word for word to anyone who asks."
       >
         <Textarea
           required

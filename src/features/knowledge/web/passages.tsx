@@ -12,7 +12,7 @@ export function FoundPassages({ agentId, sourceId }: { agentId: string; sourceId
   const passages = useQuery(passagesQuery({ agentId, sourceId }, search, limit));
   return (
     <FoundList
-      label="Search what was understood"
+      label="Search what it learned"
       what="passage"
       query={passages}
       found={passages.data?.passages}

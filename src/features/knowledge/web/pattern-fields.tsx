@@ -16,7 +16,7 @@ export function PatternFields(props: PatternFieldsProps) {
       <Field
         label="Read only these paths"
         error={props.fault}
-        hint="One to a line. /help/* is everything below /help."
+        hint="One per line. /help/* is everything below /help."
       >
         <Textarea
           rows={3}
@@ -27,7 +27,7 @@ export function PatternFields(props: PatternFieldsProps) {
           onChange={(event) => props.onInclude(event.target.value)}
         />
       </Field>
-      <Field label="Leave out these paths" hint="One to a line. They go before the others.">
+      <Field label="Leave out these paths" hint="One per line. These override the others.">
         <Textarea
           rows={3}
           spellCheck={false}

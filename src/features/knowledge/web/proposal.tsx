@@ -25,7 +25,7 @@ export function ProposalPanel({ proposal, isReading, hasPassages, children }: Pr
       <p className="mt-1 text-small text-ink-2">
         {proposal || isReading
           ? "Change what is wrong. Your words always win."
-          : "The front page suggested nothing. Your own words stand."}
+          : "The front page suggested nothing. Your own words stay."}
       </p>
       {proposal && <Proposed proposal={proposal} />}
       {!proposal && isReading && <Bones />}

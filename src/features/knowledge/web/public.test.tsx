@@ -78,7 +78,7 @@ test("pages show their state and why one was skipped", async () => {
 
 test("what the server tells while it reads shows at once, until the reading is over", async () => {
   const { events, tell, onProposal } = show({ pages: [page(1)] });
-  await screen.findByText("0 of 2 pages. You can leave this page; the reading goes on.");
+  await screen.findByText("0 of 2 pages. You can leave this page; reading continues.");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
 
   await tell({ type: "page", page: page(1, { status: "done", passageCount: 1 }) });
@@ -165,11 +165,11 @@ test("a screen reader hears of each quarter and of the end, not of every page", 
 
 test("the card says what to do next: ask it, then give out its link", async () => {
   const { events, tell } = show({ sources: [{ ...website, passageCount: 0 }] });
-  await screen.findByText("You can ask it as soon as the first page has been read.");
+  await screen.findByText("You can ask it once the first page has been read.");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
   await tell({ type: "source", source: { ...website, passageCount: 3 } });
   expect(
-    screen.getByText("You can ask it already. It answers from what it has read so far."),
+    screen.getByText("You can ask it now. It answers from what it has read so far."),
   ).toBeTruthy();
   await tell({ type: "source", source: { ...website, status: "done", passageCount: 3 } });
   expect(
@@ -206,7 +206,7 @@ test("an address that could not be read is corrected where that is said", async 
     },
   );
   const field = await screen.findByLabelText("Website address");
-  expect(screen.getByText(/write http:\/\/ in place of https/)).toBeTruthy();
+  expect(screen.getByText(/use http:\/\/ instead of https/)).toBeTruthy();
   await person.clear(field);
   await person.type(field, "nothing{Enter}");
   expect(await screen.findByText("This is no address.")).toBeTruthy();
@@ -251,7 +251,7 @@ test("ruling 17: an agent made from a listing waits for it, and says what is lef
   const { events, tell } = show({ sources: [listing] });
   expect(await screen.findByText("Its listing is being looked up.")).toBeTruthy();
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
-  const reason = "Check what Google Maps says of it, so that the agent may use it.";
+  const reason = "Check what Google Maps says about it so the agent can use it.";
   const source: KnowledgeSource = { ...listing, status: "failed", reason };
   await tell({ type: "source", source });
   expect(screen.getByText(reason)).toBeTruthy();

@@ -31,7 +31,7 @@ export function ReadingCard({ agentId, onProposal, onClose, actions, test }: Rea
   }, [hasEnded]);
 
   if (!knowledge.data)
-    return <PageState query={knowledge} failed="The progress of the reading did not load" />;
+    return <PageState query={knowledge} failed="The reading progress did not load" />;
 
   const website = knowledge.data.sources.findLast(({ kind }) => kind === "website");
   if (!website)

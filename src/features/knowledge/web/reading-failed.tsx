@@ -64,7 +64,7 @@ function Correction({ agentId, website }: Pick<ReadingFailedProps, "agentId" | "
         error={faultOf(add.error, "url")}
         hint={
           url.startsWith("https:") &&
-          "If your browser calls the site “Not secure”, write http:// in place of https://."
+          "If your browser says “Not secure”, use http:// instead of https://."
         }
       >
         <Input

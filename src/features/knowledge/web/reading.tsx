@@ -83,7 +83,7 @@ function saying(website: KnowledgeSource) {
     const text = `Stopped after ${result.join(", ")}.`;
     return { ...over, text, announced: `Reading ${host} has been stopped.` };
   }
-  const leave = "You can leave this page; the reading goes on.";
+  const leave = "You can leave this page; reading continues.";
   const progress =
     pagesFound > 0 ? `${finished(website)} of ${counted(pagesFound, "page")}.` : "Looking around.";
   // A screen reader hears of each quarter; every page would be too much.

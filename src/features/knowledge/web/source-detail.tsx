@@ -116,8 +116,8 @@ function Content({ agentId, source }: Omit<SourceDetailProps, "onBack">): ReactN
         <WrittenSource key={source.id} agentId={agentId} source={source} />
       )}
       {!isUnderWay(source) && source.passageCount > 0 && (
-        <Card label="What was understood" className="overflow-hidden">
-          <h3 className="px-6 py-4 font-semibold max-md:px-4">What was understood</h3>
+        <Card label="What it learned" className="overflow-hidden">
+          <h3 className="px-6 py-4 font-semibold max-md:px-4">What it learned</h3>
           {source.kind === "page" ? (
             <FoundPages agentId={agentId} source={source} isOnlyPage />
           ) : (

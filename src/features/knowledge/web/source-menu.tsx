@@ -47,7 +47,7 @@ export function SourceMenu({ agentId, source, onRemoved }: SourceMenuProps) {
         opener={button}
         onClose={() => setRemoving(false)}
         title="Remove this source"
-        text={`The agent forgets what it knows from ${name}. This action cannot be undone.`}
+        text={`The agent forgets what it learned from ${name}. This action cannot be undone.`}
         confirm="Remove"
         isBusy={remove.isPending}
         onConfirm={() =>

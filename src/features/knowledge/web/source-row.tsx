@@ -74,7 +74,7 @@ export function SourceRow({ agentId, source }: { agentId: string; source: Knowle
 const looks: Record<KnowledgeSource["status"], [BadgeTone, BadgeShape, string]> = {
   waiting: ["neutral", "ring", "Waiting"],
   reading: ["info", "half", "Reading"],
-  done: ["positive", "dot", "Known"],
+  done: ["positive", "dot", "Ready"],
   failed: ["danger", "cross", "Not read"],
   cancelled: ["neutral", "bars", "Stopped"],
 };
@@ -83,7 +83,7 @@ const looks: Record<KnowledgeSource["status"], [BadgeTone, BadgeShape, string]> 
 export function SourceStatus({ source: { status, passageCount } }: { source: KnowledgeSource }) {
   const [tone, shape, word] =
     status === "failed" && passageCount > 0
-      ? (["warning", "half", "Known, not up to date"] as const)
+      ? (["warning", "half", "Ready, not up to date"] as const)
       : looks[status];
   return (
     <Badge tone={tone} shape={shape}>

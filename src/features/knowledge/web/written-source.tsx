@@ -42,7 +42,7 @@ export function WrittenSource({ agentId, source }: WrittenSourceProps) {
 function Description({ agentId }: { agentId: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-ink-2">This is what stands under “About the business”.</p>
+      <p className="text-ink-2">This is the text under “About the business”.</p>
       <LinkButton size="small" href={`/agents/${agentId}/edit#about`}>
         Change it there
       </LinkButton>

@@ -10,10 +10,10 @@ export function fileKindOf(name: string, start: Buffer): FileKind | { refused: s
     start.subarray(0, bytes.length).equals(Buffer.from(bytes, "latin1"));
   if (start.length === 0) return { refused: "This file is empty." };
   if (begins("\xd0\xcf\x11\xe0"))
-    return { refused: "Old Word files (.doc) cannot be read. Save it as .docx or PDF." };
+    return { refused: "Old Word files (.doc) cannot be read. Save this one as .docx or PDF." };
   if (start.subarray(0, 1024).includes("%PDF-")) return agreed("pdf", ending, ["pdf"]);
   if (begins("PK\x03\x04")) return agreed("docx", ending, ["docx"]);
-  if (!isText(start)) return { refused: `This is no kind of file that can be read. ${readable}` };
+  if (!isText(start)) return { refused: `This kind of file cannot be read. ${readable}` };
   if (ending === "csv" || ending === "tsv") return "csv";
   if (ending === "md" || ending === "markdown") return "markdown";
   return agreed("text", ending, ["txt", "text", ""]);
@@ -22,7 +22,7 @@ export function fileKindOf(name: string, start: Buffer): FileKind | { refused: s
 function agreed(kind: FileKind, ending: string, endings: string[]) {
   if (endings.includes(ending)) return kind;
   return {
-    refused: `This file is not what its name says, or no kind that can be read. ${readable}`,
+    refused: `This file is not what its name says, or a kind that cannot be read. ${readable}`,
   };
 }
 

@@ -39,7 +39,7 @@ export async function readFile(file: GivenFile): Promise<ReadFile | { unreadable
   try {
     if (kind === "csv") return csvFile(title, textOf(body));
     if (kind === "docx" && !unpacksWithin(body, unpackedBytesMax))
-      return { unreadable: "This Word file is damaged, or too large when it is unpacked." };
+      return { unreadable: "This Word file is damaged, or too large when unpacked." };
     const read = markupFile(title, await blocksOf(kind, body));
     return read.sections.length > 0 ? read : { unreadable: nothingIn(kind) };
   } catch (error) {
@@ -104,8 +104,7 @@ function joined(blocks: string[]): string[] {
 
 function csvFile(title: string, text: string): ReadFile | { unreadable: string } {
   const { sections, isCut } = csvSections(text, sectionsMax);
-  if (sections.length === 0)
-    return { unreadable: "There are no rows below the first line of this file." };
+  if (sections.length === 0) return { unreadable: "This file has no rows below its first line." };
   const language = detectLanguage(
     sections
       .map((section) => section.text)
@@ -138,7 +137,7 @@ function storable(read: ReadFile): ReadFile {
 
 function nothingIn(kind: FileKind): string {
   return kind === "pdf"
-    ? "There is no text in this PDF. If it was scanned, have its text recognized first."
+    ? "There is no text in this PDF. If it is a scan, run text recognition on it first."
     : "There is no text in this file.";
 }
 

@@ -142,7 +142,7 @@ test("a long row of a table is known to its last word, and a long table is said 
   const rows = Array.from({ length: 10_001 }, (_, at) => `Loaf ${at}`).join("\n");
   const table = await read("table.csv", `Item\n${rows}`);
   expect(table.known).toHaveLength(10_000);
-  expect(table.source?.reason).toMatch(/only its first part/);
+  expect(table.source?.reason).toMatch(/Only its first part/);
 });
 
 test("case 177: a text is read although hundreds of thousands of blank lines stand in it", async () => {
@@ -163,11 +163,11 @@ test("cases 43, 177: no passage is stored longer than the most, whatever it is r
 });
 
 test.each([
-  ["photo.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1]), /no kind of file/],
+  ["photo.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1]), /kind of file cannot/],
   ["invoice.pdf", zipOf([{ name: "a.txt", content: "a" }]), /not what its name says/],
   ["notes.txt", pdfOf([{ text: "Hello" }]), /not what its name says/],
   ["page.html", "<h1>Hello</h1>", /not what its name says/],
-  ["old.doc", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /Save it as .docx/],
+  ["old.doc", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /Save this one as .docx/],
   ["empty.txt", "", /empty/],
 ])("%s is refused in words before it is kept", async (name, body, reason) => {
   const { send } = await signedIn();
@@ -198,7 +198,7 @@ test("case 42: a Word file that unpacks to more than it says is refused before i
   const { source } = await read("bomb.docx", zip);
   expect(source).toMatchObject({
     status: "failed",
-    reason: "This Word file is damaged, or too large when it is unpacked.",
+    reason: "This Word file is damaged, or too large when unpacked.",
   });
 });
 
@@ -255,6 +255,6 @@ test("what cannot be read says why", async () => {
     status: "failed",
     reason: "This file is damaged, or too large to read.",
   });
-  expect((await read("scan.pdf", pdfOf([]))).source?.reason).toMatch(/If it was scanned/);
+  expect((await read("scan.pdf", pdfOf([]))).source?.reason).toMatch(/If it is a scan/);
   expect((await read("heads.csv", "Item,Price\n")).source?.reason).toMatch(/no rows/);
 });

@@ -70,7 +70,7 @@ export async function readStoredFile(
   });
 }
 
-const cut = "This file is very long: only its first part is known.";
+const cut = "This file is very long. Only its first part was read.";
 
 function isUnderWay(sourceId: string) {
   return and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"]));

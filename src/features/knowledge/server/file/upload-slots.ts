@@ -13,12 +13,12 @@ export function createUploadSlots() {
     take(ownerId: string): () => void {
       if (taken.filter((one) => one === ownerId).length >= ownerMax)
         throw tooMany(
-          "Two files are on their way already. Send this one when they are there.",
+          "Two files are already uploading. Send this one when they are done.",
           retryAfterSeconds,
         );
       if (taken.length >= processMax)
         throw tooMany(
-          "Many files are on their way at the moment. Send this one a little later.",
+          "Many files are uploading right now. Send this one a little later.",
           retryAfterSeconds,
         );
       taken.push(ownerId);

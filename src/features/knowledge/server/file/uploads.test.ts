@@ -88,7 +88,7 @@ test.runIf(process.platform === "linux")(
     expect(refused).toMatchObject({
       status: 429,
       headers: { "retry-after": "10" },
-      body: { message: expect.stringMatching(/^Two files are on their way already\./) },
+      body: { message: expect.stringMatching(/^Two files are already uploading\./) },
     });
 
     expect(await finish(first, ` Tuesdays.${end}`)).toMatchObject({ status: 201 });
@@ -135,7 +135,7 @@ test.runIf(process.platform === "linux")(
     const refused = await answerOf(begin());
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: expect.stringMatching(/^Many files are on their way/) },
+      body: { message: expect.stringMatching(/^Many files are uploading/) },
     });
   },
 );

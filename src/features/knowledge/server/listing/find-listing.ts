@@ -33,7 +33,7 @@ async function lookUp(parts: ListingParts, link: ListingLink): Promise<FoundList
   const { name, place } = link.kind === "short" ? await follow(parts, link.address) : link;
   if (!name)
     throw invalid({
-      listing: "This link names no place. Open the place on the map and copy its link.",
+      listing: "This link does not name a place. Open the place on the map and copy its link.",
     });
   const key = await parts.googleKey();
   return key
@@ -51,7 +51,7 @@ async function follow({ safeFetch }: ListingParts, address: string) {
     if (!(error instanceof FetchFailed)) throw error;
   }
   throw invalid({
-    listing: "This link leads to no place. Open the place on the map and copy its link.",
+    listing: "This link does not lead to a place. Open the place on the map and copy its link.",
   });
 }
 

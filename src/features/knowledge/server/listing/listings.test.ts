@@ -190,7 +190,7 @@ test("§2.32, ruling 17: an agent made from a link looks its listing up; of Goog
   const waiting = await again(byGoogle.id);
   expect(waiting).toMatchObject({
     status: "failed",
-    reason: "Check what Google Maps says of it, so that the agent may use it.",
+    reason: "Check what Google Maps says about it so the agent can use it.",
     content: { provider: "google", placeId: "ChIJmarsh" },
   });
   expect(JSON.stringify(waiting)).not.toContain("496 0000");

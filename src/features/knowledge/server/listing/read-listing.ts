@@ -30,7 +30,7 @@ export async function readListing(parts: ListingParts, sourceId: string): Promis
     if (!agentId || !still) return;
     if (found instanceof AppError) return fail(tx, agentId, sourceId, found.message);
     if (found.provider !== "google") return storeListing(tx, agentId, sourceId, found);
-    const reason = "Check what Google Maps says of it, so that the agent may use it.";
+    const reason = "Check what Google Maps says about it so the agent can use it.";
     const kept = { link: content.data.link, provider: found.provider, placeId: found.placeId };
     await tx.update(sources).set({ content: kept }).where(eq(sources.id, sourceId));
     await fail(tx, agentId, sourceId, reason);

@@ -31,7 +31,7 @@ test("a website that cannot be read however often it is tried is given up, and c
   await vi.waitUntil(async () => (await sourceOf(sourceId)).status === "failed", {
     timeout: 9_000,
   });
-  const reason = "This could not be read, because of a fault on our side.";
+  const reason = "This could not be read because of a problem on our side.";
   expect(await sourceOf(sourceId)).toMatchObject({ reason, finishedAt: expect.any(Date) });
   const left = await db.select().from(pages).where(eq(pages.sourceId, sourceId));
   expect(left.map(({ status }) => status)).toEqual(["failed", "failed"]);

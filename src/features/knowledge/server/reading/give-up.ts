@@ -6,7 +6,7 @@ import { publishNews } from "../news.ts";
 import { nextReading } from "../read-due-sources.ts";
 import { ofSource, publishPages } from "./reading-store.ts";
 
-const reason = "This could not be read, because of a fault on our side.";
+const reason = "This could not be read because of a problem on our side.";
 
 /** Ends a reading that nobody will go on with, so that the owner sees why. What was read before is due again. */
 export function giveUp(db: Database, sourceId: string): Promise<void> {

@@ -69,7 +69,7 @@ export async function readPage(
   before: KnownPage | null = null,
 ): Promise<PageOutcome> {
   if (documents.test(new URL(address).pathname))
-    return left("skipped", "Documents like this one are not read yet.");
+    return left("skipped", "Documents of this kind cannot be read yet.");
   try {
     const forbidden = forbiddenBy(await parts.robotsOf(address), address);
     if (forbidden) return forbidden;

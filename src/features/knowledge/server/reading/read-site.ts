@@ -121,7 +121,7 @@ export async function readSite(
     } catch (error) {
       if (signal.aborted) throw error;
       log.error({ err: error, pageId: page.id }, "a page could not be read");
-      const reason = "This page could not be read, because of a fault on our side.";
+      const reason = "This page could not be read because of a problem on our side.";
       return { kind: "failed", reason, isGone: false, links: [], bytes: 0, why: "other" };
     }
   }
@@ -146,8 +146,8 @@ export async function readSite(
 
   function limitReached(): string | null {
     if (counted >= limits.pagesMax) return `Only ${limits.pagesMax} pages of a website are read.`;
-    if (bytes >= limits.bytesMax) return "The website is too large to be read whole.";
-    if (spentTime() >= timeMaxMs) return "The website takes too long to be read whole.";
+    if (bytes >= limits.bytesMax) return "The website is too large to read in full.";
+    if (spentTime() >= timeMaxMs) return "The website takes too long to read in full.";
     return null;
   }
 

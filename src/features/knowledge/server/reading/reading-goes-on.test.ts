@@ -140,12 +140,12 @@ test("case 44: the turns of one reading have no more time together than one of t
   const skipped = async (sourceId: string) => (await outcomes(sourceId))["/page0"];
   const { sourceId } = await newSite();
   await readWebsite(parts, sourceId, untilDone, 40 * minuteMs);
-  expect(await skipped(sourceId)).toBe("skipped: The website takes too long to be read whole.");
+  expect(await skipped(sourceId)).toBe("skipped: The website takes too long to read in full.");
 
   const { sourceId: large } = await newSite();
   await db.update(sources).set({ bytesRead: 49_999_999 }).where(eq(sources.id, large));
   await readWebsite(parts, large, untilDone, minuteMs);
-  expect(await skipped(large)).toBe("skipped: The website is too large to be read whole.");
+  expect(await skipped(large)).toBe("skipped: The website is too large to read in full.");
 });
 
 test("a site that is away when its next turn comes keeps what was read, and is read again another day", async () => {

@@ -42,7 +42,7 @@ test("what cannot be read is told in plain words, and the rest is read", async (
     "/broken": "failed: 127.0.0.1 answered with an error (500).",
     "/busy": "failed: 127.0.0.1 asked us to come back later.",
     "/photo": "skipped: This is not a web page.",
-    "/list.pdf": "skipped: Documents like this one are not read yet.",
+    "/list.pdf": "skipped: Documents of this kind cannot be read yet.",
     "/hidden": "skipped: The website asks robots not to read this page.",
     "/away": "failed: parley.example is an address of this service itself.",
     "/moved": "skipped: This leads to another page.",
@@ -139,12 +139,12 @@ test("case 44: bytes and time are limited too", async () => {
     "/a": page("A", para("More.")),
   };
   const large = await readingOf(answers, { pagesMax: 200, bytesMax: 100 });
-  expect(large.outcomes["/a"]).toBe("skipped: The website is too large to be read whole.");
+  expect(large.outcomes["/a"]).toBe("skipped: The website is too large to read in full.");
   const { sourceId } = await newSite();
   let now = 0;
   await readWebsite({ ...parts, now: () => (now += 3_600_000) }, sourceId, untilDone);
   expect((await outcomes(sourceId))["/a"]).toBe(
-    "skipped: The website takes too long to be read whole.",
+    "skipped: The website takes too long to read in full.",
   );
 });
 
