@@ -24,7 +24,7 @@ test("§4.9, ruling 25, case 169: a person comes when called, both sides hear ea
   await elsewhere.goto("/leads");
   await expect(elsewhere.getByText("No leads found")).toBeVisible();
   await visitor.getByRole("button", { name: "Skip" }).click();
-  await expect(elsewhere.getByText("A visitor asks for a person")).toBeVisible();
+  await expect(elsewhere.getByText("A visitor is asking for a person")).toBeVisible();
   await expect(elsewhere.getByRole("link", { name: /Inbox.*1 waiting/ })).toBeVisible();
   await elsewhere.close();
   const log = visitor.getByRole("log");
@@ -60,7 +60,7 @@ test("§4.9, ruling 25, case 169: a person comes when called, both sides hear ea
 
   await page.getByRole("button", { name: "Hand back" }).click();
   await expect(log).toContainText(
-    "Nora has left the conversation. The AI assistant answers again.",
+    "Nora has left the conversation. The AI assistant is answering again.",
   );
   await ask(visitor, "Is there parking?");
   await expect(log).toContainText("six free parking places");
@@ -83,9 +83,9 @@ test("ruling 21: a question in vain is answered by the owner in one press, and t
   await page.getByRole("button", { name: "Write the answer" }).click();
   await page.getByLabel("Answer", { exact: true }).fill("Only on Sundays, above the mill.");
   await page.getByRole("button", { name: "Save and publish" }).click();
-  await expect(page.getByText("Asked again, all of these get your answer now.")).toBeVisible();
+  await expect(page.getByText("Asked again, all of these now get your answer.")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Nothing is unanswered")).toBeVisible();
+  await expect(page.getByText("No unanswered questions")).toBeVisible();
   await ask(visitor, "Do you have a zeppelin?");
   await expect(visitor.getByRole("log")).toContainText("Only on Sundays, above the mill.");
 });

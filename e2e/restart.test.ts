@@ -80,7 +80,7 @@ test("cases 196, 198, ruling 25: the server is killed and started again while a 
         await expect(words.getByText(said)).toHaveCount(1);
     }
     await owner.getByRole("button", { name: "Hand back" }).click();
-    await expect(log).toContainText("The AI assistant answers again.");
+    await expect(log).toContainText("The AI assistant is answering again.");
     await ask(visitor, "Are you a robot?");
   } finally {
     // Not killed: the database must have ended before its directory goes.

@@ -85,13 +85,13 @@ type Why = WhyBuiltIn | "plan";
 const reasons: Record<Why, string> = {
   plan: "Your plan has ended, so no language model was asked and the agent answered by itself.",
   rule: "A rule answers this: greetings, opening hours, contact details and questions about the assistant need no page and no model.",
-  "nothing-found": "Nothing that the agent has read shares a word with this question.",
+  "nothing-found": "Nothing the agent has read shares a word with this question.",
   none: "No language model is set, so the agent answered by itself.",
   off: "Language models are switched off, so the agent answered by itself.",
-  resting: "The language model failed again and again and is left alone for a moment.",
-  budget: "The calls of this day are used up, so the agent answered by itself.",
-  fault: "The language model gave no whole answer, so the agent answered by itself.",
-  cut: "The language model began to repeat its instructions, so its answer was cut.",
+  resting: "The language model kept failing, so it is being left alone for a moment.",
+  budget: "Today's model calls are used up, so the agent answered by itself.",
+  fault: "The language model gave no complete answer, so the agent answered by itself.",
+  cut: "The language model started repeating its instructions, so its answer was cut off.",
   unknown: "The language model found no answer in these passages.",
 };
 
@@ -104,12 +104,12 @@ function whyOf(
   if (whyBuiltIn) return reasons[whyBuiltIn];
   if (isAnswered) return null;
   if (writer === "model")
-    return "What the language model wrote is not what its passages say, so it counts as no answer.";
+    return "What the language model wrote is not what its passages say, so it does not count as an answer.";
   const best = Math.max(0, ...parts.flatMap(({ passages }) => passages.map(likely)));
   if (best === 0) return reasons["nothing-found"];
   if (parts.some(({ isAnswerable }) => isAnswerable))
-    return "The best passage is about this, but no sentence, row or figure of it answers the question.";
-  return `The best passage fits by ${Math.round(best * 100)} %. From 100 % on, this agent's pages are held for an answer.`;
+    return "The best passage is about this, but no sentence, row or figure in it answers the question.";
+  return `The best passage is a ${Math.round(best * 100)}% match. It takes at least 100% for this agent to answer.`;
 }
 
 function likely({ confidence }: FoundPassage): number {

@@ -250,7 +250,7 @@ test("a page that has heard what a person typed does not read the conversation a
 
 test("after Hand back the page says that the assistant answers again", async () => {
   const { say } = await talk();
-  const left = "Nora has left the conversation. The AI assistant answers again.";
+  const left = "Nora has left the conversation. The AI assistant is answering again.";
   await say(words(joined, "joined"), state("Nora"), words(left, "left"), state(null));
   expect(entryOf(left).getByText("AI assistant")).toBeDefined();
 });

@@ -55,7 +55,7 @@ export function TestQuestion({ agentId, isReading }: { agentId: string; isReadin
   const ask = useMutation({
     mutationFn: (message: string) =>
       call(chatApi.test, { params: { id: agentId }, body: { message } }),
-    meta: { errorText: "The question could not be asked. Try again." },
+    meta: { errorText: "Your question did not go through. Try again." },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -107,9 +107,9 @@ test("§4.4: a paused agent shows nothing", async () => {
 
 test("on a website that is not allowed nothing is shown, and the console says why", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { widget } = await show({ answer: () => refusal(403, "Rye may not appear here.") });
+  const { widget } = await show({ answer: () => refusal(403, "Rye is not allowed here.") });
   expect(widget.stay()).toBe(false);
-  expect(warn.mock.calls).toEqual([["Rye may not appear here."]]);
+  expect(warn.mock.calls).toEqual([["Rye is not allowed here."]]);
 });
 
 test.each([

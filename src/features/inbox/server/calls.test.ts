@@ -31,7 +31,7 @@ test("ruling 25: a call rings in open inboxes, is mailed once, and who comes gre
   expect((await call()).json()).toEqual({ isOnline: true });
   expect(await inbox.next("called")).toEqual({ type: "called", id });
   expect(await db.select().from(mails)).toMatchObject([
-    { to: owner.email, kind: "owner.handoff", subject: "A visitor asks for a person" },
+    { to: owner.email, kind: "owner.handoff", subject: "A visitor is asking for a person" },
   ]);
   const stream = await follow();
   expect(await stream.next("state")).toMatchObject({ isCalled: true, isOnline: true });
@@ -131,14 +131,14 @@ test("the mail of a call says who, why, where and what the visitor was told, and
   const { send } = await talk({ ...known, pageUrl: "https://bakery.example/cakes" });
   await send("I want to talk to a person about <b>cakes</b>");
   const mail = (await db.select().from(mails)).find(({ kind }) => kind === "owner.handoff");
-  expect(mail?.subject).toBe("Vera asks for a person");
+  expect(mail?.subject).toBe("Vera is asking for a person");
   expect(mail?.headers).toMatchObject({ "Reply-To": "vera@example.com" });
   expect(mail?.text.split("\n\n").slice(1, 6)).toEqual([
-    "Vera is talking with Millstone and wants to talk with a person.",
+    "Vera is chatting with Millstone and wants to talk to a person.",
     "They asked for a person.",
     "“I want to talk to a person about <b>cakes</b>”",
     "Email: vera@example.com\nPhone: 555 01\nPage: https://bakery.example/cakes",
-    "They were told that no person is online now. The assistant goes on until you take over.",
+    "They were told that no person is online now. The assistant keeps answering until you take over.",
   ]);
   expect(mail?.html).not.toContain("<b>cakes");
 });

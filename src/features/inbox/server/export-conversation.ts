@@ -8,7 +8,7 @@ export function asText(conversation: Exported): string {
   const { visitorName, visitorEmail, visitorPhone } = conversation;
   const head = [
     `Conversation with ${agentName}`,
-    `Begun: ${momentOf(createdAt)}`,
+    `Started: ${momentOf(createdAt)}`,
     pageUrl && `Page: ${pageUrl}`,
     visitorName && `Visitor: ${visitorName}`,
     visitorEmail && `Email: ${visitorEmail}`,

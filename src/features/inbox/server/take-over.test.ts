@@ -31,7 +31,11 @@ const talk = (changes?: Partial<typeof conversations.$inferInsert>) =>
   talkAt(app, address, changes);
 
 const joined = ["person", "joined", "Nora has joined the conversation"];
-const left = ["person", "left", "Nora has left the conversation. The AI assistant answers again."];
+const left = [
+  "person",
+  "left",
+  "Nora has left the conversation. The AI assistant is answering again.",
+];
 
 test("§4.9, ruling 25: who takes over joins by name, and the visitor's page hears of it and of every word", async () => {
   const { asOwner, follow } = await talk();

@@ -42,7 +42,7 @@ export function CannedReplies({ isOpen, onClose, onUse, conversation }: CannedRe
           {replies.data.length === 0 && (
             <p className="text-ink-2">
               Save what you write often, such as directions or a thank-you, and use it with one
-              press.
+              click.
             </p>
           )}
           <ul className="flex flex-col empty:hidden">

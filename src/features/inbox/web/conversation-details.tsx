@@ -82,7 +82,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
             <TheirTime timeZone={timeZone} />
           </Boundary>
         )}
-        <Fact name="Begun">{formatMoment(createdAt)}</Fact>
+        <Fact name="Started">{formatMoment(createdAt)}</Fact>
       </dl>
       <Assignee conversation={conversation} />
       <Tags conversation={conversation} />
@@ -110,7 +110,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
         title="Delete conversation"
-        text="What was said, and its notes, will be gone for good. Leads that came of it stay."
+        text="Its messages and notes will be gone for good. Leads that came from it stay."
         confirm="Delete"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved })}

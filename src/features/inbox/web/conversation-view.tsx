@@ -42,7 +42,7 @@ export function ConversationView(props: ConversationViewProps) {
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <section aria-label="Conversation" className="grid grow place-content-center">
-        <EmptyState title="This conversation is not there" text="It may have been deleted.">
+        <EmptyState title="Conversation not found" text="It may have been deleted.">
           <LinkButton href={listHref}>Back to the conversations</LinkButton>
         </EmptyState>
       </section>

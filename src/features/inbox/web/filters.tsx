@@ -81,7 +81,7 @@ function Fields({ onSet, onClear }: FieldsProps) {
         >
           <option value="">Any</option>
           <option value="yes">All answered</option>
-          <option value="no">Something not</option>
+          <option value="no">Not all</option>
         </Select>
       </Field>
       <Field label="Rating">

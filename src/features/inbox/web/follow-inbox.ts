@@ -14,8 +14,8 @@ const typing = new Map<string, ReturnType<typeof setTimeout>>();
 const watchers = new Set<() => void>();
 
 const rings = {
-  called: { title: "A visitor asks for a person", text: "It is waiting in the inbox." },
-  assigned: { title: "A conversation was assigned to you", text: "You find it in the inbox." },
+  called: { title: "A visitor is asking for a person", text: "They are waiting in the inbox." },
+  assigned: { title: "A conversation was assigned to you", text: "It is in the inbox." },
 };
 
 /** Follows all conversations from any page, rings, and reads again what has changed. */

@@ -58,7 +58,7 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
       isOpen
       onClose={onClose}
       title="Write the answer"
-      text="Visitors who ask this are answered in your words, from now on."
+      text="From now on, visitors who ask this get your words."
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Question" error={faults.question}>
@@ -78,9 +78,7 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
         </Field>
         {wordings.length > 1 && (
           <fieldset className="flex flex-col gap-2.5">
-            <legend className="mb-2 text-small font-[560]">
-              Is this the answer to these, too?
-            </legend>
+            <legend className="mb-2 text-small font-[560]">Does this answer these, too?</legend>
             {wordings.slice(0, wordingsMax).map(([wording, asked]) => (
               <Checkbox
                 key={wording}
@@ -117,8 +115,8 @@ function Tried({ tried }: { tried: TriedQuestion[] }) {
     <div className="flex flex-col gap-3">
       <p>
         {missed === 0
-          ? "Asked again, all of these get your answer now."
-          : "Asked again, these still do not get it. Write it for them, too, in their own words."}
+          ? "Asked again, all of these now get your answer."
+          : "Asked again, these still do not get it. Write it for each of them, as it was asked."}
       </p>
       <ul className="flex flex-col gap-2">
         {tried.map(({ question, isAnswered }, at) => (

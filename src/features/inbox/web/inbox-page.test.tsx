@@ -200,7 +200,7 @@ test("a visitor's time in a zone that the browser does not know is left out, and
   fakeServer({ ...api, [oneRoute]: () => ({ ...conversation, timeZone: "Mars/Base" }) });
   const { person } = show(`/inbox?conversation=${id}`);
   await person.click(await screen.findByRole("button", { name: "Details" }));
-  expect(await screen.findByText("Begun")).toBeTruthy();
+  expect(await screen.findByText("Started")).toBeTruthy();
   expect(screen.queryByText("Their time")).toBeNull();
   expect(screen.getByRole("log", { name: "What was said", hidden: true })).toBeTruthy();
 });
@@ -244,7 +244,7 @@ test("who deletes a conversation is back at the list, which does not wait for th
 test("from a conversation that is not there a link leads back to the list", async () => {
   fakeServer({ ...api, [oneRoute]: () => refusal(404, "Conversation not found") });
   const { person } = show(`/inbox?view=open&conversation=${id}`);
-  expect(await screen.findByText("This conversation is not there")).toBeTruthy();
+  expect(await screen.findByText("Conversation not found")).toBeTruthy();
   await person.click(screen.getByRole("link", { name: "Back to the conversations" }));
   expect(window.location.search).toBe("?view=open");
 });
@@ -264,8 +264,8 @@ test("ruling 25: where a browser cannot show notifications, as on Android, the b
   await person.click(await screen.findByRole("button", { name: "Tell me when a visitor calls" }));
   expect(await screen.findByText(/^Calls only ring here/)).toBeTruthy();
   await events.tell("/api/inbox/events", { type: "called", id } as { type: string });
-  expect(await screen.findByText("A visitor asks for a person")).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: "Stop telling me of calls" }));
+  expect(await screen.findByText("A visitor is asking for a person")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Turn off call alerts" }));
   expect(screen.queryByText(/^Calls only ring here/)).toBeNull();
 });
 
@@ -284,6 +284,9 @@ test("ruling 25: who asks to be told of calls sees a notification at once, and o
   const { person } = show("/inbox");
   await person.click(await screen.findByRole("button", { name: "Tell me when a visitor calls" }));
   await events.tell("/api/inbox/events", { type: "called", id } as { type: string });
-  expect(shown).toEqual(["You are told here when a visitor calls", "A visitor asks for a person"]);
+  expect(shown).toEqual([
+    "You are notified here when a visitor calls",
+    "A visitor is asking for a person",
+  ]);
   expect(screen.queryByText(/^Calls only ring here/)).toBeNull();
 });

@@ -99,7 +99,7 @@ function Heading() {
   const counts = useQuery(countsQuery);
   const alerts = useAlerts();
   const areAlertsOn = alerts !== "off";
-  const text = areAlertsOn ? "Stop telling me of calls" : "Tell me when a visitor calls";
+  const text = areAlertsOn ? "Turn off call alerts" : "Tell me when a visitor calls";
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
@@ -164,7 +164,7 @@ function Found({ selectedId, hrefOf, onClear }: FoundProps) {
         <PageState
           query={query}
           failed="The conversations did not load"
-          consequence="Visitors are answered meanwhile."
+          consequence="Visitors still get answers meanwhile."
           skeleton={<BoneRows count={6} />}
         />
       </div>

@@ -27,7 +27,7 @@ export function UnansweredPage() {
   const [written, setWritten] = useState<UnansweredGroup | null>(null);
   return (
     <Page title="Unanswered">
-      <PageHeader title="Inbox" text="Every question answered here is answered from then on." />
+      <PageHeader title="Inbox" text="Answer a question here, and it is answered from then on." />
       <InboxTabs canWriteAnswers />
       {!groups.data ? (
         <PageState query={groups} failed="The questions did not load" />
@@ -35,8 +35,8 @@ export function UnansweredPage() {
         <Card>
           <EmptyState
             drawing={<CardsDrawing />}
-            title="Nothing is unanswered"
-            text="Questions that an agent found no answer to, or whose answer did not help, appear here."
+            title="No unanswered questions"
+            text="Questions an agent found no answer to, or whose answer did not help, appear here."
           />
         </Card>
       ) : (

@@ -43,18 +43,18 @@ export async function mailHandoff(
     pageUrl && `Page: ${pageUrl}`,
   ];
   const lines = [
-    `${who} is talking with ${agent.name} and wants to talk with a person.`,
+    `${who} is chatting with ${agent.name} and wants to talk to a person.`,
     handoffReason && reasons[handoffReason],
     said && `“${said.slice(0, quoteLengthMax)}”`,
     known.filter(Boolean).join("\n"),
     isOnline
       ? "They were told that somebody is being called."
-      : "They were told that no person is online now. The assistant goes on until you take over.",
+      : "They were told that no person is online now. The assistant keeps answering until you take over.",
   ];
   const mail = {
     agentId: agent.id,
-    subject: `${who} asks for a person`,
-    title: `${who} asks for a person`,
+    subject: `${who} is asking for a person`,
+    title: `${who} is asking for a person`,
     lines: lines.flatMap((line) => line || []),
     button: {
       label: "Open the conversation",

@@ -31,7 +31,7 @@ export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }
       const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
       if (!agent) throw notFound("Conversation");
       const open = streams.get(conversation.id) ?? 0;
-      if (open >= streamsMax) throw tooMany("This conversation is open too often.", 30);
+      if (open >= streamsMax) throw tooMany("This conversation is open in too many places.", 30);
       streams.set(conversation.id, open + 1);
       try {
         return await sendEvents(reply, LiveEvent, (gone) =>

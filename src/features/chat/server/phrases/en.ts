@@ -25,7 +25,7 @@ export const en: Phrases = {
   leaveDetails: "Leave your contact details and someone from {name} will get back to you.",
   cannotAnswerNow: "I cannot answer questions at the moment.",
   personWillAnswer: "I can pass you on to a person.",
-  left: "{name} has left the conversation. The AI assistant answers again.",
+  left: "{name} has left the conversation. The AI assistant is answering again.",
   phone: "Phone: {value}",
   email: "Email: {value}",
   address: "Address: {value}",

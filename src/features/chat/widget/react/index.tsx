@@ -14,26 +14,26 @@ export interface ParleyChatProps {
   /** Where the chat's server is, such as `https://chat.example.com`. */
   origin: string;
   agentId: string;
-  /** `#rrggbb`. Without one the agent's own color is used. */
+  /** `#rrggbb`. Without one, the agent's own color is used. */
   color?: string;
-  /** Without one the place that the agent's owner has chosen is used. */
+  /** Without one, the position the agent's owner chose is used. */
   position?: "bottom-right" | "bottom-left" | "top-right" | "top-left";
-  /** What the owner chooses later goes before `color` and `position`. */
+  /** What the owner chooses later overrides `color` and `position`. */
   followSettings?: boolean;
-  /** Stands in the contact form already. It goes nowhere before the visitor sends that. */
+  /** Filled into the contact form already. It goes nowhere until the visitor sends it. */
   visitor?: Visitor;
   /** For the script's tag, where the page's content policy asks for one. */
   nonce?: string;
   onReady?: () => void;
   onOpen?: () => void;
   onClose?: () => void;
-  /** An answer has come. */
+  /** An answer has arrived. */
   onMessage?: () => void;
   /** The visitor has left contact details. */
   onLead?: () => void;
 }
 
-/** The chat's button in a corner of the page. Render it once, anywhere; it draws nothing where it stands. */
+/** The chat's button in a corner of the page. Render it once, anywhere; it draws nothing in place. */
 export function ParleyChat(props: ParleyChatProps): null {
   const { origin, agentId, color, position, followSettings, nonce, visitor } = props;
   const latest = useRef(props);
