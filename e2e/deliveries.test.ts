@@ -49,7 +49,7 @@ test("a lead that a visitor leaves is told to another system, signed, and the lo
   await register(page);
   const agentPage = await readBakery(page);
   const secret = await addWebhook(page, receiver.url);
-  await page.getByRole("link", { name: /^Open the webhook of/ }).click();
+  await page.getByRole("link", { name: /^Open the webhook to/ }).click();
   receiver.answerWith(500);
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("The endpoint answered with 500.").first()).toBeVisible();
@@ -84,7 +84,7 @@ test("a lead that a visitor leaves is told to another system, signed, and the lo
   await page.goto("/leads");
   await page.getByRole("link", { name: "Vera Marsh" }).click();
   const deliveries = page.getByRole("region", { name: "Deliveries" });
-  await expect(deliveries.getByText("Webhook of")).toBeVisible();
+  await expect(deliveries.getByText("Webhook to")).toBeVisible();
   await expect(deliveries.getByText("Delivered").first()).toBeVisible();
   await expectAccessible(page);
   await receiver.close();

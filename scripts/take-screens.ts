@@ -79,7 +79,7 @@ async function takeAll(from: Browser) {
   await take(page, "embed", page.getByRole("tablist"), 12);
 
   await page.goto("/analytics");
-  await page.getByText("leads, of conversations").waitFor();
+  await page.getByText("of conversations", { exact: true }).waitFor();
   await take(page, "analytics", page.getByText("Total Conversations").first(), 28);
 
   await page.goto(edit ?? "");

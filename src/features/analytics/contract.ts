@@ -13,7 +13,7 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
-const Day = z.string().max(10).refine(isDay, "Use a day like 2027-02-14");
+const Day = z.string().max(10).refine(isDay, "Use a date like 2027-02-14");
 
 export const reportDaysMax = 366;
 

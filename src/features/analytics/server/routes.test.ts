@@ -275,8 +275,8 @@ test.each(["1999-12-31", "0000-01-01", "9999-12-31", "2027-02-30"])(
     const report = await readReport(await createOwner(app.db), { from: day, to: day });
     expect(report.statusCode).toBe(400);
     expect(report.json().fields).toEqual({
-      from: "Use a day like 2027-02-14",
-      to: "Use a day like 2027-02-14",
+      from: "Use a date like 2027-02-14",
+      to: "Use a date like 2027-02-14",
     });
   },
 );

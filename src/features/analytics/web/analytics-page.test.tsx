@@ -77,7 +77,7 @@ test("§2.6, 2.38, ruling 31: four numbers, trends, sources and a row for each a
   openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   expect(await screen.findByText("412")).toBeTruthy();
   expect(screen.getByRole("region", { name: "Figures" }).textContent).toBe(
-    "Total Conversations412+38 on the 30 days beforeLeads Generated58−2 on the 30 days beforeResponse Rate94%answered, of 1,106 messagesConversion Rate14%leads, of conversations",
+    "Total Conversations412+38 vs. previous 30 daysLeads Generated58−2 vs. previous 30 daysResponse Rate94%of 1,106 messagesConversion Rate14%of conversations",
   );
   const sources = screen.getByRole("region", { name: "Lead Sources" });
   expect(
@@ -179,7 +179,7 @@ test("what became of the conversations stands beside their number, each with its
   const { person } = openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   await screen.findByText("412");
   expect(screen.getByRole("region", { name: "Outcomes" }).textContent).toBe(
-    "Resolved85%350 of 412 conversationsUnanswered31questions without an answerHelpful90%36 of 40 ratingsTime to a Person3 minfrom the call, as a median",
+    "Resolved85%350 of 412 conversationsUnanswered31questions without an answerHelpful90%36 of 40 ratingsTime to a Person3 minmedian, from the call",
   );
   const handoffs = within(screen.getByRole("region", { name: "Handed Off" }));
   expect(handoffs.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([

@@ -109,7 +109,7 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
             name: leadSourceName(source),
             total: leads,
           }))}
-          empty="No leads in these days. They appear here by what was said before somebody left an email."
+          empty="No leads in this period. They appear here by what happened before a visitor left an email."
         />
       </div>
       {hasAgents && (
@@ -123,7 +123,7 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
               name: handoffNames[reason],
               total,
             }))}
-            empty="No visitor needed a person in these days."
+            empty="No visitor needed a person in this period."
           />
           <AgentRows agents={report.agents} />
         </>

@@ -10,14 +10,14 @@ export const definitions = {
   "Leads Collected": leads,
   "Leads Generated": leads,
   "Response Rate":
-    "Visitors’ messages that got an answer, of all their messages. “I don’t know” is not an answer; what a person writes within three days is.",
-  "Conversion Rate": "Leads, of conversations.",
+    "The share of visitors’ messages that got an answer. “I don’t know” does not count; what a person writes within three days does.",
+  "Conversion Rate": "Leads as a share of conversations.",
   Resolved:
-    "Conversations without an unanswered question, a call for a person or an answer rated as not helpful, of all conversations that began in this time.",
+    "The share of conversations begun in this period without an unanswered question, a call for a person or an answer rated not helpful.",
   "Handed Off":
-    "Conversations in which a person was called, each once, by the reason of the last call.",
+    "Conversations in which a person was called. Each counts once, by the reason for the last call.",
   Unanswered: "Questions for which an agent found no answer.",
-  Helpful: "Answers that visitors rated as helpful, of all that they rated.",
+  Helpful: "The share of rated answers that visitors found helpful.",
   "Time to a Person":
     "The median time from a call for a person until one joined. Calls that nobody answered are left out.",
 } as const;

@@ -39,7 +39,7 @@ function cellsOf({ totals, outcomes }: Report) {
     },
     {
       value: secondsToPerson === null ? "–" : duration(secondsToPerson),
-      note: secondsToPerson === null ? "nobody was called and came" : "from the call, as a median",
+      note: secondsToPerson === null ? "no calls answered yet" : "median, from the call",
     },
   ];
 }

@@ -33,15 +33,15 @@ function cellsOf({ totals, before }: Report, days: number) {
     { value: number.format(leads), note: change(leads, before.leads, days) },
     {
       value: `${responseRate}%`,
-      note: asked > 0 ? `answered, of ${number.format(asked)} messages` : "no messages yet",
+      note: asked > 0 ? `of ${number.format(asked)} messages` : "no messages yet",
     },
-    { value: `${conversionRate}%`, note: "leads, of conversations" },
+    { value: `${conversionRate}%`, note: "of conversations" },
   ];
 }
 
 function change(now: number, before: number, days: number) {
-  const span = days === 1 ? "the day before" : `the ${days} days before`;
-  if (now === before) return `as many as in ${span}`;
+  const span = days === 1 ? "previous day" : `previous ${days} days`;
+  if (now === before) return `same as ${span}`;
   const more = now - before;
   return (
     <>
@@ -49,7 +49,7 @@ function change(now: number, before: number, days: number) {
         {more > 0 ? "+" : "−"}
         {number.format(Math.abs(more))}
       </span>{" "}
-      on {span}
+      vs. {span}
     </>
   );
 }

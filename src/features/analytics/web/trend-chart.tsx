@@ -31,7 +31,7 @@ export const TrendChart = memo(function TrendChart({ trend, step }: TrendProps) 
         <Chart trend={trend} step={step} isEmpty={isEmpty} />
         {isEmpty && (
           <p className="pointer-events-none absolute inset-0 grid place-content-center p-6 text-center text-body text-ink-2">
-            No conversations in these days.
+            No conversations in this period.
           </p>
         )}
       </div>

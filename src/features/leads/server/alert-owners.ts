@@ -68,7 +68,7 @@ function oneLead({ publicUrl }: Config, { lead, agentName }: News) {
       `${lead.name} left contact details with ${agentName}.`,
       [`Email: ${lead.email}`, lead.phone && `Phone: ${lead.phone}`].filter(Boolean).join("\n"),
       ...(lead.message ? [`“${lead.message}”`] : []),
-      "An answer to this mail goes to them.",
+      "Reply to this email to answer them.",
     ],
     button: { label: "Open the lead", url: `${publicUrl}/leads?lead=${lead.id}` },
     agentId: lead.agentId,
@@ -94,7 +94,7 @@ function manyLeads({ publicUrl }: Config) {
     subject: "Many new leads",
     title: "Many leads are coming in",
     lines: [
-      `You have had ${anHourMax} mails about leads within an hour. For the rest of it, look at the list.`,
+      `You have had ${anHourMax} emails about leads within an hour. For the rest of the hour, check the list.`,
     ],
     button: { label: "Open the leads", url: `${publicUrl}/leads` },
   };

@@ -26,7 +26,7 @@ export function LeadDeliveries({ id }: { id: string }) {
             <li key={`${delivery.channel} ${delivery.to}`} className="flex flex-col gap-0.5">
               <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <span className="min-w-0 wrap-anywhere">
-                  {delivery.channel === "mail" ? "Mail to" : "Webhook of"} {delivery.to}
+                  {delivery.channel === "mail" ? "Email to" : "Webhook to"} {delivery.to}
                 </span>
                 <Badge tone={tone} shape={shape}>
                   {name}
@@ -43,7 +43,7 @@ export function LeadDeliveries({ id }: { id: string }) {
 
 function happened({ status, attempts, error, nextTryAt, sentAt }: LeadDelivery) {
   if (status === "sent") return sentAt && formatMoment(sentAt);
-  if (status === "kept") return "There is no mail server yet; the operator can read it.";
+  if (status === "kept") return "There is no mail server yet. The operator can read it.";
   if (!error) return "On its way.";
   const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
   return [

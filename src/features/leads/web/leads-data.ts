@@ -61,8 +61,8 @@ export function useMarkSpam() {
     onSuccess: ({ isSpam }) => {
       toast(
         isSpam
-          ? { title: "Moved to spam", text: "It is counted nowhere. Nothing is deleted." }
-          : { title: "Not spam", text: "It is among your leads, and told like any other." },
+          ? { title: "Moved to spam", text: "It no longer counts. Nothing is deleted." }
+          : { title: "Not spam", text: "It joins your leads, with the usual alerts." },
       );
       // The dashboard and the reports count it too.
       return client.invalidateQueries();

@@ -86,7 +86,7 @@ export function LeadsPage() {
         <PageState
           query={together(leads, counts)}
           failed="The leads did not load"
-          consequence="None is lost; new ones are stored meanwhile."
+          consequence="None are lost. New ones are stored meanwhile."
           skeleton={<LeadBones />}
         />
       )}

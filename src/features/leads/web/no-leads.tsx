@@ -20,7 +20,7 @@ export function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
       <EmptyState
         drawing={<CardsDrawing />}
         title="No spam"
-        text="What looks as if a robot had left it comes here, counted nowhere and never thrown away."
+        text="Leads that look like the work of bots come here. They never count and are never thrown away."
       />
     );
   if (!hasAny)

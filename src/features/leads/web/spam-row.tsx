@@ -6,9 +6,9 @@ import type { Lead } from "../contract.ts";
 import { useMarkSpam } from "./leads-data.ts";
 
 const reasons: Record<SpamReason, string> = {
-  "hidden-field": "Something was written into a field that no person sees.",
-  "too-fast": "The form was sent faster than anybody could fill it in.",
-  links: "There are links where people write none, or too many of them.",
+  "hidden-field": "Something was typed into a field that no person sees.",
+  "too-fast": "The form was sent faster than anyone could fill it in.",
+  links: "It has links where people write none, or too many of them.",
   "by-hand": "It was marked as spam here.",
 };
 
@@ -33,8 +33,8 @@ export function SpamRow({ lead, onMoved }: { lead: Lead; onMoved: () => void }) 
     <div className="flex flex-col gap-2.5 rounded-[10px] bg-warning-soft px-4 py-3 text-small text-ink-2 forced-colors:border">
       <p>
         <b className="font-semibold text-ink">In the spam folder.</b>{" "}
-        {lead.spamReason && reasons[lead.spamReason]} It is counted nowhere
-        {lead.spamReason === "by-hand" ? "." : ", and nobody was told."}
+        {lead.spamReason && reasons[lead.spamReason]} It does not count
+        {lead.spamReason === "by-hand" ? "." : ", and nobody was notified."}
       </p>
       {button}
     </div>

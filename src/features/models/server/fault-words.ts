@@ -37,16 +37,22 @@ export function faultOf(
   const fault = (message: string, isPassing: boolean, isOfPrompt = false) =>
     new ModelFault(message, { isPassing, isOfPrompt, cause: error });
   if (!isRefusal(error)) {
-    return fault(`${where} answered, but not as a language model does. Check the address.`, true);
+    return fault(`${where} answered, but not like a language model. Check the address.`, true);
   }
   const { statusCode, responseBody = "" } = error;
   if (statusCode === undefined || isConnecting(error))
-    return fault(`${where} is out of reach. Check the address, and that the server runs.`, true);
+    return fault(
+      `${where} cannot be reached. Check the address, and that the server is running.`,
+      true,
+    );
   // What OpenRouter's moderation refuses. It quotes the prompt, so this comes before the key.
   if (statusCode === 403 && /moderation|flagged/i.test(responseBody))
     return fault(`${where} refused the call (${statusCode}).`, false, true);
   if (statusCode === 401 || statusCode === 403 || /api.?key/i.test(responseBody))
-    return fault(`${where} refused the key. Check the key, and that it may use this model.`, false);
+    return fault(
+      `${where} refused the key. Check the key, and that it is allowed to use this model.`,
+      false,
+    );
   const isOfPrompt = [400, 413, 422].includes(statusCode);
   if (/model/i.test(responseBody) && (statusCode === 404 || statusCode === 400)) {
     const message = `${where} does not know the model ${model}. Check its name.`;
@@ -56,10 +62,14 @@ export function faultOf(
   if (statusCode === 404)
     return fault(`${where} has nothing at this address. Check the address.`, false);
   if (statusCode === 429)
-    return fault(`${where} takes no more calls now: too many, or its credit is used up.`, true);
-  if (statusCode >= 500) return fault(`${where} has trouble of its own (${statusCode}).`, true);
+    return fault(
+      `${where} takes no more calls now: there were too many, or its credit is used up.`,
+      true,
+    );
+  if (statusCode >= 500)
+    return fault(`${where} is having trouble of its own (${statusCode}).`, true);
   if (statusCode >= 200 && statusCode < 300)
-    return fault(`${where} answered, but not as a language model does. Check the address.`, true);
+    return fault(`${where} answered, but not like a language model. Check the address.`, true);
   return fault(`${where} refused the call (${statusCode}).`, false, isOfPrompt);
 }
 

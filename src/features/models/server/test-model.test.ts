@@ -39,9 +39,9 @@ test("ruling 20: the operator's test says in words what is wrong", async () => {
   await double.behave({ fault: "broken" });
   expect(await said()).toContain("trouble of its own (500)");
   await double.behave({ fault: "garbage" });
-  expect(await said()).toContain("not as a language model does");
+  expect(await said()).toContain("not like a language model");
   await double.behave({});
-  expect(await said({ baseUrl: "http://127.0.0.1:9/v1" })).toContain("out of reach");
+  expect(await said({ baseUrl: "http://127.0.0.1:9/v1" })).toContain("cannot be reached");
   expect(await said({ model: undefined })).toContain("A model is missing");
   expect(await said({ baseUrl: undefined })).toContain("An address is missing");
   expect(await said({ provider: "anthropic", embeddingModel: "m" })).toContain(

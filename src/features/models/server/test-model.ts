@@ -17,8 +17,8 @@ export async function testModel(settings: ModelSettings): Promise<ModelTest> {
     return {
       works: false,
       message: settings.model
-        ? "An address is missing. Set the address of the server."
-        : "A model is missing. Set the name of the model.",
+        ? "An address is missing. Set the server's address."
+        : "A model is missing. Set the model's name.",
     };
   const began = performance.now();
   const { embed, streamText } = await import("ai");

@@ -170,7 +170,9 @@ test("case 157: an endless answer is cut by its length, a slow one by its time, 
   await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
 
   await double.behave({ text: "slowly ".repeat(50), fault: "drip" });
-  await expect(write(partsWith(), { ...usualLimits, wholeMs: 500 })).rejects.toThrow("did not end");
+  await expect(write(partsWith(), { ...usualLimits, wholeMs: 500 })).rejects.toThrow(
+    "did not finish",
+  );
   await expect.poll(double.calls).toMatchObject([{ hungUp: true }]);
 });
 

@@ -120,9 +120,9 @@ async function* callOnce(
   const tooSlow = (what: string, ms: number) =>
     new ModelFault(`${settings.model} ${what} within ${Math.ceil(ms / 1000)} seconds.`);
   const firstMs = Math.min(limits.firstByteMs, limits.withinMs);
-  const first = setTimeout(() => stop.abort(tooSlow("did not begin to answer", firstMs)), firstMs);
+  const first = setTimeout(() => stop.abort(tooSlow("did not start answering", firstMs)), firstMs);
   const whole = setTimeout(
-    () => stop.abort(tooSlow("did not end its answer", limits.wholeMs)),
+    () => stop.abort(tooSlow("did not finish its answer", limits.wholeMs)),
     limits.withinMs,
   );
   let length = 0;
@@ -160,7 +160,7 @@ async function* callOnce(
       // To this prompt: it is refused, or thinking about it took all the words there are.
       const isOfPrompt = finish === "content-filter" || finish === "length";
       const fault = { isOfPrompt, isPassing: !isOfPrompt };
-      throw new ModelFault(`${settings.model} answered with nothing.`, fault);
+      throw new ModelFault(`${settings.model} gave an empty answer.`, fault);
     }
     if (!finish || ["error", "interrupted", "other"].includes(finish))
       throw new ModelFault(`${settings.model} stopped in the middle of its answer.`);

@@ -8,13 +8,13 @@ export function FoundPassages({ tried: { passages, prompt } }: { tried: TriedAns
   return (
     <CardSection className="flex flex-col gap-5">
       <div>
-        <h3 className="font-[600]">Passages that were found</h3>
+        <h3 className="font-[600]">Passages found</h3>
         {passages.length === 0 ? (
           <p className="mt-1 text-ink-2">
             None. Add pages or your own words about this on the Knowledge tab.
           </p>
         ) : (
-          <ol aria-label="Passages that were found" className="mt-2 divide-y divide-line">
+          <ol aria-label="Passages found" className="mt-2 divide-y divide-line">
             {passages.map((passage, index) => (
               <li key={passage.id} className="py-3">
                 <div className="flex items-start justify-between gap-4">
@@ -23,11 +23,11 @@ export function FoundPassages({ tried: { passages, prompt } }: { tried: TriedAns
                     <PassageName passage={passage} />
                   </p>
                   <p className="shrink-0 text-end text-small text-ink-2 tabular-nums">
-                    <b className="font-[600] text-ink">{Math.round(passage.confidence * 100)} %</b>
+                    <b className="font-[600] text-ink">{Math.round(passage.confidence * 100)}%</b>
                     <span className="block text-ink-3">score {passage.score.toFixed(2)}</span>
                   </p>
                 </div>
-                <Folded summary="Show its words">
+                <Folded summary="Show its text">
                   <p dir="auto" className="whitespace-pre-line text-small wrap-anywhere text-ink-2">
                     {passage.text}
                   </p>
@@ -37,8 +37,8 @@ export function FoundPassages({ tried: { passages, prompt } }: { tried: TriedAns
           </ol>
         )}
         <p className="mt-2 text-small text-pretty text-ink-3">
-          From 100 % on, a passage fits as well as this agent's own pages fit their own sentences. A
-          passage that was found by its meaning alone has 0 %.
+          At 100% or more, a passage fits as well as this agent's pages fit their own sentences. A
+          passage found by its meaning alone has 0%.
         </p>
       </div>
       <div>
@@ -46,7 +46,7 @@ export function FoundPassages({ tried: { passages, prompt } }: { tried: TriedAns
         <Folded summary="Show the instructions">
           <Told text={prompt.instructions} />
         </Folded>
-        <Folded summary="Show the passages and the question as they are sent">
+        <Folded summary="Show the passages and the question as sent">
           <Told text={prompt.prompt} />
         </Folded>
       </div>

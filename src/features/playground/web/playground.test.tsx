@@ -76,8 +76,8 @@ test("both writers' answers stand side by side, with what was found and what a m
   const model = screen.getByRole("region", { name: "small-model" });
   expect(within(model).getByText("Yes, for $6. [1]")).toBeTruthy();
   expect(within(model).getByText("1.2 s")).toBeTruthy();
-  const found = screen.getByRole("list", { name: "Passages that were found" });
-  expect(within(found).getByText("142 %")).toBeTruthy();
+  const found = screen.getByRole("list", { name: "Passages found" });
+  expect(within(found).getByText("142%")).toBeTruthy();
   expect(screen.getByText("You are Emma.")).toBeTruthy();
 
   await person.click(screen.getByRole("checkbox"));
@@ -94,7 +94,7 @@ test("both writers' answers stand side by side, with what was found and what a m
 });
 
 test("without a model the page says so, and why an answer was refused", async () => {
-  const why = "The best passage fits by 62 %.";
+  const why = "The best passage is a 62% match.";
   const { person, calls } = show(
     { model: null, questions: [] },
     { [`POST ${base}/playground`]: () => tried({ isAnswered: false, sources: [], why }) },
@@ -117,7 +117,7 @@ test("an answer that does not come is said so in its place", async () => {
   );
   await person.type(await screen.findByRole("textbox", { name: "Question" }), "Do you deliver?");
   await person.click(screen.getByRole("button", { name: "Ask" }));
-  expect(await screen.findByText("This answer did not come. Ask again.")).toBeTruthy();
+  expect(await screen.findByText("No answer came. Ask again.")).toBeTruthy();
 });
 
 test("saved questions are run together, and the results show as they come and stay", async () => {

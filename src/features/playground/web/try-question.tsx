@@ -109,8 +109,8 @@ export function TryQuestion({ agentId, model }: TryQuestionProps) {
                 <div className="rounded-control bg-sunken p-4 text-ink-2">
                   <h3 className="font-[600] text-ink">No language model</h3>
                   <p className="mt-1 text-pretty">
-                    None answers at the moment, so the agent answers by itself. Whoever runs this
-                    service can set one.
+                    None is available right now, so the agent answers by itself. Whoever runs this
+                    service can set one up.
                   </p>
                 </div>
               )}

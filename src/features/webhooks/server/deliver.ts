@@ -128,7 +128,7 @@ export async function deliver(
 }
 
 const unreadable =
-  "The secret by which this webhook is signed can no longer be read. Make a new secret, and give it to the system that is told.";
+  "The secret that signs this webhook can no longer be read. Make a new one and give it to the receiving system.";
 
 export interface Outcome {
   status?: number;
@@ -167,7 +167,8 @@ async function send(
 }
 
 function wordsOf({ reason, message }: FetchFailed) {
-  if (reason === "redirects") return "The endpoint redirects, and webhooks follow no redirects.";
+  if (reason === "redirects")
+    return "The endpoint redirects, and webhooks do not follow redirects.";
   if (reason === "timeout") return "The endpoint did not answer within 10 seconds.";
   if (reason === "unknown-host") return "There is nothing at this address.";
   return message;

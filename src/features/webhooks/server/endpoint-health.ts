@@ -47,8 +47,8 @@ export async function noteFailure(
       status === goneStatus
         ? `${endpoint.url} answered 410 Gone, so nothing more is sent to it.`
         : `Nothing has reached ${endpoint.url} for five days, so nothing more is sent to it.`,
-      `The last try: ${error ?? "it failed."}`,
-      "No lead is lost: all of them are in your list. When the endpoint works again, switch it on and send again what it has missed.",
+      `The last attempt: ${error ?? "it failed."}`,
+      "No lead is lost: they are all in your list. When the endpoint works again, switch it on and resend what it missed.",
     ],
     button: {
       label: "Open the webhook",

@@ -58,7 +58,7 @@ export const eventData = {
 };
 
 const headers = {
-  "webhook-id": "The same for every try: handle an id once.",
+  "webhook-id": "The same for every try: handle each id once.",
   "webhook-timestamp": "Seconds since 1970. Refuse what is older than five minutes.",
   "webhook-signature": "Standard Webhooks: `v1,…` by each secret that is valid.",
 };
@@ -77,8 +77,8 @@ export function describeEvents(app: FastifyInstance) {
         })),
         requestBody: { required: true, content: { "application/json": { schema } } },
         responses: {
-          "2XX": { description: "Taken. The body is not read." },
-          "4XX": { description: "A failure, as is everything else: it is tried again." },
+          "2XX": { description: "Accepted. The body is not read." },
+          "4XX": { description: "A failure, like everything else: it is tried again." },
         },
       },
     };

@@ -92,9 +92,9 @@ export async function switchOffEndpoints(
     subject: "Your webhooks were switched off",
     title: "Your webhooks were switched off",
     lines: [
-      "Until now nobody had shown that this address is theirs, so somebody else may have added them:",
+      "Your email address was not confirmed until now, so somebody else may have added them:",
       ...off.map(({ url }) => url),
-      "Switch on those that are yours, and delete the others.",
+      "Switch on the ones that are yours, and delete the others.",
     ],
     button: { label: "Open the webhooks", url: `${publicUrl}/settings` },
   });

@@ -71,7 +71,7 @@ test("a secret that was sealed with a key that is gone fails each delivery in wo
   const [waiting] = await app.db.select().from(webhookDeliveries);
   await jobs["webhooks.deliver"]({ ownerId: owner.id, deliveryId: waiting?.id ?? "" });
 
-  const error = expect.stringContaining("can no longer be read. Make a new secret");
+  const error = expect.stringContaining("can no longer be read. Make a new one");
   expect(await app.db.select().from(webhookDeliveries)).toMatchObject([
     { status: "waiting", attempts: 1, error },
   ]);

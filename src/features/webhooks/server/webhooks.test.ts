@@ -155,7 +155,7 @@ test("cases 31, 38: a redirect to a private address is not followed, and says so
     const tested = await send("POST", `/api/webhooks/${id}/test`, nora.cookie);
     expect(tested.json()).toMatchObject({
       status: "failed",
-      error: "The endpoint redirects, and webhooks follow no redirects.",
+      error: "The endpoint redirects, and webhooks do not follow redirects.",
     });
   }
   expect(canary.hits()).toBe(0);

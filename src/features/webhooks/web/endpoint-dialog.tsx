@@ -33,7 +33,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
       isOpen
       onClose={onClose}
       title={title}
-      text="Each event is sent by POST as JSON, signed as the Standard Webhooks say."
+      text="Each event is sent as JSON by POST, signed as Standard Webhooks require."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

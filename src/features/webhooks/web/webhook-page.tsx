@@ -38,7 +38,7 @@ export function WebhookPage({ id }: { id: string }) {
   if (!endpoint)
     return (
       <Page title="Webhook">
-        <EmptyState isWholePage title="There is no such webhook" text="It may have been deleted.">
+        <EmptyState isWholePage title="Webhook not found" text="It may have been deleted.">
           <LinkButton href="/settings">Back to the settings</LinkButton>
         </EmptyState>
       </Page>
@@ -54,7 +54,7 @@ function Shown({ endpoint, isInPlan }: ShownProps) {
   const url = new URL(endpoint.url);
   const test = useSendTest(endpoint.id);
   return (
-    <Page title={`Webhook of ${url.host}`}>
+    <Page title={`Webhook to ${url.host}`}>
       <PageHeader
         title={url.host}
         text={<span className="wrap-anywhere">{endpoint.url}</span>}
@@ -97,7 +97,7 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
         }
         text={
           failingSince
-            ? `Nothing has got through since ${formatMoment(failingSince)}. ${stoppedAt ? "Switch it on when it works again." : "It is tried again; after five days it is switched off."}`
+            ? `Nothing has reached it since ${formatMoment(failingSince)}. ${stoppedAt ? "Switch it on when it works again." : "It keeps being tried; after five days it is switched off."}`
             : events.map((event) => eventWords[event].name).join(", ")
         }
       >
@@ -153,7 +153,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
         onClose={close}
         opener={menu}
         title="Make a new secret?"
-        text="The one that is used now signs, too, for another day: exchange it by then."
+        text="The current one also keeps signing for another day. Replace it by then."
         confirm="Make a new secret"
         isBusy={rotate.isPending}
         onConfirm={() => rotate.mutate(undefined, { onSettled: close })}
@@ -161,7 +161,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
       {rotate.data && (
         <SecretDialog
           secret={rotate.data.secret}
-          note="The one before it works for another day."
+          note="The old one works for another day."
           onClose={rotate.reset}
         />
       )}
@@ -191,7 +191,7 @@ function Log({ id, canSend }: { id: string; canSend: boolean }) {
       {rows.length > 0 ? (
         <DeliveryTable endpointId={id} deliveries={rows} canSend={canSend} />
       ) : (
-        <EmptyState title="Nothing was sent yet" text="Send a test to see whether it arrives." />
+        <EmptyState title="Nothing sent yet" text="Send a test to see whether it arrives." />
       )}
       {deliveries.hasNextPage && (
         <div className="flex justify-center border-t border-line p-4">

@@ -4,7 +4,7 @@ import type { Delivery, WebhookEndpoint } from "../contract.ts";
 
 export const eventWords: Record<WebhookEvent, { name: string; text: string }> = {
   "lead.created": { name: "New lead", text: "A visitor left contact details." },
-  "handoff.requested": { name: "Person asked for", text: "A visitor wants to talk to a person." },
+  "handoff.requested": { name: "Person requested", text: "A visitor wants to talk to a person." },
   "conversation.closed": {
     name: "Conversation closed",
     text: "Somebody closed it in the inbox.",

@@ -82,7 +82,7 @@ function useTellOutcome(id: string) {
   const client = useQueryClient();
   return ({ status, error, answeredWith }: Delivery) => {
     if (status === "sent") toast({ title: "Arrived", text: `It answered with ${answeredWith}.` });
-    else toast({ title: "Not arrived", text: error ?? "It failed.", isDestructive: true });
+    else toast({ title: "Did not arrive", text: error ?? "It failed.", isDestructive: true });
     return Promise.all([
       client.invalidateQueries({ queryKey: deliveriesQuery(id).queryKey }),
       client.invalidateQueries({ queryKey: ["webhooks"], exact: true }),

@@ -50,8 +50,8 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
       title={title}
       text={
         isFull
-          ? `You have ${endpointsMax} webhooks, which is as many as there can be.`
-          : "A CRM, a spreadsheet, a chat room: whatever takes webhooks, the moment something happens."
+          ? `You have ${endpointsMax} webhooks, the most you can have.`
+          : "A CRM, a spreadsheet, a chat room: anything that takes webhooks, the moment something happens."
       }
     >
       {!isFull && (
@@ -98,7 +98,7 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
     >
       <LinkButton
         href={`/settings/webhooks/${endpoint.id}`}
-        label={`Open the webhook of ${url.host}`}
+        label={`Open the webhook to ${url.host}`}
       >
         Open
         <ChevronRight aria-hidden="true" />

@@ -50,7 +50,7 @@ test("a webhook is added, refused by its field, and its secret is shown once", a
   await person.click(await screen.findByRole("button", { name: "Add a webhook" }));
   const dialog = within(screen.getByRole("dialog"));
   await person.type(dialog.getByLabelText("Address"), endpoint.url);
-  await person.click(dialog.getByRole("checkbox", { name: /Person asked for/ }));
+  await person.click(dialog.getByRole("checkbox", { name: /Person requested/ }));
   await person.click(dialog.getByRole("button", { name: "Add" }));
   expect(await dialog.findByText("This address must begin with https://.")).toBeTruthy();
   isRefused = false;
