@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ask, expectAccessible } from "./steps.ts";
 
-const opening = "What happens when my pages do not say?";
+const opening = "What happens when my pages don't say?";
 
 test("§2.1, 2.16, ruling 29: on the landing page a visitor talks with the demo agent, and Watch Demo goes on with it", async ({
   page,
@@ -16,7 +16,7 @@ test("§2.1, 2.16, ruling 29: on the landing page a visitor talks with the demo 
   await chat.getByRole("textbox", { name: "Your message" }).fill("How do I put it on WordPress?");
   await expect(chat.getByRole("button", { name: "Send" })).toBeEnabled();
   await page.keyboard.press("Enter");
-  await expect(chat.getByText(/In WordPress use a plugin/)).toBeVisible();
+  await expect(chat.getByText(/In WordPress, use a plugin/)).toBeVisible();
   await expect(page.getByRole("complementary").getByText("/help/embedding")).toBeVisible();
   await expectAccessible(page);
 

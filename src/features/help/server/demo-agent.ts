@@ -59,10 +59,10 @@ async function demoAgent(tx: Database): Promise<typeof agents.$inferInsert> {
     chatSettings: {
       starters: [
         "How do I make my first agent?",
-        "What happens when my pages do not say?",
+        "What happens when my pages don't say?",
         "What does it cost?",
       ],
-      // Whoever tries it out is not asked for an address; whoever wants one to be called back is.
+      // Trying it out must not cost an address; asking to be called back does.
       contactForm: "on-need",
     },
   };

@@ -17,7 +17,7 @@ export function askDemo() {
 
   return async (message: string, clientId: string) => {
     opened ??= open();
-    // What could not be opened is opened anew by the next question.
+    // What could not be opened is opened again by the next question.
     opened.catch(() => {
       opened = undefined;
     });

@@ -74,7 +74,7 @@ export function DemoPanel({ onClose }: { onClose: () => void }) {
       <Composer isWaiting={status === "waiting"} onSend={send} />
       <footer className="flex gap-4 border-t border-line px-4 text-small">
         <FootLink href="/help">All help pages</FootLink>
-        <FootLink href={`/agent/${DEMO_SUBDOMAIN}`}>The same as a visitor sees it</FootLink>
+        <FootLink href={`/agent/${DEMO_SUBDOMAIN}`}>See it as a visitor does</FootLink>
       </footer>
     </div>
   );

@@ -27,11 +27,11 @@ export function HelpArticle({ title, content, others, facts }: HelpArticleProps)
             </h1>
             <article className="article mt-6" dangerouslySetInnerHTML={{ __html: content }} />
             <p className="mt-10 border-t border-line pt-5 text-ink-2">
-              Not answered?{" "}
+              Still have a question?{" "}
               <a href={`/agent/${DEMO_SUBDOMAIN}`} className="text-link">
                 Ask the demo agent
               </a>
-              . It knows these pages and says so when they are silent.
+              . It knows these pages and says so when they don't have the answer.
             </p>
           </main>
           <nav aria-label="Help pages" className="lg:pt-8">

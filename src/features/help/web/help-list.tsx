@@ -8,7 +8,7 @@ export interface ListedPage {
   questions: { id: string; text: string }[];
 }
 
-/** All pages with what they answer. The search hides what does not match; without scripts all of it stands there. */
+/** All pages with what they answer. The search hides what does not match; without scripts all of them show. */
 export function HelpList({ pages, facts }: { pages: readonly ListedPage[]; facts: SiteFacts }) {
   return (
     <>
@@ -21,11 +21,11 @@ export function HelpList({ pages, facts }: { pages: readonly ListedPage[]; facts
             <a href={`/agent/${DEMO_SUBDOMAIN}`} className="text-link">
               demo agent
             </a>{" "}
-            has read these pages, too.
+            has read these pages too.
           </p>
           <search className="mt-6 block max-w-140 [@media(scripting:none)]:hidden">
             <label htmlFor="search" className="mb-1.5 block text-small font-[560]">
-              {`Search the help pages of ${PRODUCT_NAME}`}
+              {`Search ${PRODUCT_NAME} help`}
             </label>
             <input
               id="search"

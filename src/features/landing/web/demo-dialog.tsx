@@ -16,7 +16,7 @@ export function DemoDialog({ ref, isWanted }: DemoDialogProps) {
       className="m-auto h-[min(720px,calc(100dvh-32px))] w-[min(480px,calc(100vw-24px))] overflow-hidden rounded-panel border border-line bg-canvas p-0 text-ink shadow-4 backdrop:bg-(--scrim) open:flex open:flex-col motion-safe:open:animate-settle"
     >
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4.5">
-        <p className="font-semibold">This is what your visitors get</p>
+        <p className="font-semibold">This is what your visitors see</p>
         <form method="dialog">
           <button
             type="submit"

@@ -25,7 +25,7 @@ export function Evidence({ answer, isOpening }: { answer: Entry | undefined; isO
             {page.quote}
           </mark>
         ) : (
-          "So the agent does not answer it. The question is now on its owner's list."
+          "So the agent doesn't answer it. The question is now on its owner's list."
         )}
       </p>
     </aside>

@@ -10,32 +10,32 @@ interface Feature {
 const features: Feature[] = [
   {
     name: "Instant Setup",
-    text: `Give the address of your website, a maps listing or a few sentences. ${PRODUCT_NAME} makes an agent of it while you watch.`,
+    text: `Enter your website address, a maps listing or a few sentences. ${PRODUCT_NAME} turns it into an agent while you watch.`,
     screen: screens.setup,
   },
   {
     name: "Smart Responses",
-    text: "Facts come with the page they stand on. Where your pages are silent, the agent says that it does not know.",
+    text: "Facts come with the page behind them. When your pages don't have the answer, the agent says it doesn't know.",
     screen: screens.answers,
   },
   {
     name: "Lead Collection",
-    text: "Visitors who want to hear from you leave a name and an email, and you see them at once.",
+    text: "Visitors who want to hear from you leave a name and an email, and you see them right away.",
     screen: screens.leads,
   },
   {
     name: "Embed Anywhere",
-    text: "One pasted snippet works on WordPress, Shopify and custom HTML. Every agent also has a page to link to.",
+    text: "One pasted snippet works on WordPress, Shopify and custom HTML. Every agent also has its own page to link to.",
     screen: screens.embed,
   },
   {
     name: "Advanced Analytics",
-    text: "How many people ask, how many are answered, and which questions your pages leave open.",
+    text: "How many people ask, how many get an answer, and which questions your pages leave open.",
     screen: screens.analytics,
   },
   {
     name: "Full Customization",
-    text: "Your color, your tone of voice, your greeting. Whatever the color, the words upon it can be read.",
+    text: "Your color, your tone of voice, your greeting. Whatever the color, the text on it is readable.",
     screen: screens.look,
   },
 ];

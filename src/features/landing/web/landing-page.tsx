@@ -32,9 +32,9 @@ export function LandingPage({ facts, read }: LandingPageProps) {
             <div>
               <Heading>It does its reading first.</Heading>
               <p className="mt-4 max-w-[44ch] text-chat leading-6.5 text-ink-2">
-                Type the address of your website. {PRODUCT_NAME} goes through it page by page and
-                shows what it found on each, so you can put right what is wrong before a customer
-                asks. The agent above has read these pages, and knows nothing else.
+                Enter your website address. {PRODUCT_NAME} goes through it page by page and shows
+                what it found on each, so you can fix what is wrong before a customer asks. The
+                agent above has read these pages and knows nothing else.
               </p>
             </div>
             <ReadingList pages={read} />
@@ -57,7 +57,7 @@ export function LandingPage({ facts, read }: LandingPageProps) {
           >
             <Heading id="prices-title">Plain prices</Heading>
             <p className="mt-2 text-read text-ink-2">
-              Everything is free for 7 days. Change your plan or stop whenever you like.
+              Everything is free for 7 days. Change your plan or cancel whenever you like.
             </p>
             <div id="plans">
               <Pricing />
@@ -69,7 +69,7 @@ export function LandingPage({ facts, read }: LandingPageProps) {
         </Band>
         <Wide>
           <section className="flex flex-col justify-between gap-x-10 gap-y-6 py-12 md:flex-row md:items-center md:py-16">
-            <Heading>Somebody will ask tonight.</Heading>
+            <Heading>Someone will ask tonight.</Heading>
             <ButtonLink href="/api/login" isPrimary isLarge>
               Get Started Free
             </ButtonLink>

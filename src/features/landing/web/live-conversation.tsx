@@ -83,7 +83,7 @@ function Log({ chat, onWhole }: LogProps) {
       )}
       {chat.offersContact && !chat.isReplying && (
         <div>
-          <Pressable onPress={onWhole}>Leave your details in the whole chat</Pressable>
+          <Pressable onPress={onWhole}>Leave your details in the full chat</Pressable>
         </div>
       )}
     </div>

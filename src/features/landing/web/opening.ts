@@ -1,13 +1,13 @@
 /** How the conversation on the landing page begins: what the demo agent really answers (e2e/landing.test.ts). */
 export const opening = {
-  question: "What happens when my pages do not say?",
+  question: "What happens when my pages don't say?",
   answer:
-    "The agent says that it does not know, offers to take the visitor's contact details, and puts the question on your list of unanswered questions. It never guesses. [1]",
+    "The agent says it doesn't know, offers to take the visitor's contact details, and adds the question to your list of unanswered questions. It never guesses. [1]",
   source: {
-    title: "What it answers, and what it does not",
+    title: "What it answers, and what it doesn't",
     path: "/help/answers",
     quote:
-      "The agent says that it does not know, offers to take the visitor's contact details, and puts the question on your list of unanswered questions. It never guesses.",
+      "The agent says it doesn't know, offers to take the visitor's contact details, and adds the question to your list of unanswered questions. It never guesses.",
   },
 };
 

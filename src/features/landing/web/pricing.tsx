@@ -26,7 +26,7 @@ export function Pricing() {
   return (
     <>
       <noscript>
-        <p className="mt-7.5 text-read">The prices appear where scripts are allowed to run.</p>
+        <p className="mt-7.5 text-read">Allow scripts on this page to see the prices.</p>
       </noscript>
       {load.step === "loading" && (
         <p className="mt-7.5 flex min-h-100 items-center justify-center [@media(scripting:none)]:hidden">

@@ -5,30 +5,30 @@ const questions = [
   {
     question: "Does it make things up?",
     answer:
-      "Without a language model it cannot: it quotes your pages. With one, every sentence is checked against the passages it was given, and what they do not carry is left out. Your pages can still be wrong or out of date, so every answer shows its source.",
+      "Without a language model it can't: it quotes your pages. With one, every sentence is checked against the passages it was given, and anything they don't support is left out. Your pages can still be wrong or out of date, so every answer shows its source.",
   },
   {
-    question: "Will my visitors think that they talk to a person?",
+    question: "Will my visitors think they're talking to a person?",
     answer:
-      "No. Every message says AI assistant or Person beside the name, and that label cannot be switched off. Where nobody of yours is online, the chat says so.",
+      "No. Every message says AI assistant or Person next to the name, and that label can't be turned off. When nobody on your team is online, the chat says so.",
   },
   {
-    question: "What if it does not know?",
+    question: "What if it doesn't know?",
     answer:
-      "It says so, offers to take a name and an email, and puts the question on your list. You write the answer once; the next visitor gets it word for word.",
+      "It says so, offers to take a name and an email, and adds the question to your list. You write the answer once; the next visitor gets it word for word.",
   },
   {
     question: "What happens after the 7 days?",
     answer:
-      "Your agents pause and nothing is deleted. No card was asked for, so nothing is charged. With a plan they come back exactly as they were.",
+      "Your agents pause and nothing is deleted. You never entered a card, so nothing is charged. Choose a plan, and they come back exactly as they were.",
   },
   {
-    question: "Can I have my money back?",
-    answer: "Within 30 days of a payment, yes. You ask for it in the settings, beside the payment.",
+    question: "Can I get my money back?",
+    answer: "Within 30 days of a payment, yes. Ask for it in Settings, next to the payment.",
   },
   {
     question: "What is it not good at?",
-    answer: `It cannot look into your calendar, your stock or an order, and it reads no pictures. It is in beta. If your website says little, ${PRODUCT_NAME} has little to answer from.`,
+    answer: `It can't check your calendar, your stock or an order, and it can't read pictures. It is in beta. If your website says little, ${PRODUCT_NAME} has little to answer from.`,
   },
 ];
 
@@ -36,9 +36,9 @@ export function Questions() {
   return (
     <section className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:gap-18">
       <div>
-        <Heading>Asked before buying.</Heading>
+        <Heading>Before you buy.</Heading>
         <p className="mt-3 text-read text-ink-2">
-          More stands on the{" "}
+          There is more on the{" "}
           <a
             href="/help"
             className="font-medium text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent"

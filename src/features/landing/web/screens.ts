@@ -22,12 +22,12 @@ export const screens = {
   setup: {
     light: setupLight,
     dark: setupDark,
-    alt: "A website that has been read: its pages, each with the number of its passages or the reason why it was left out.",
+    alt: "A website that has been read: its pages, each with its number of passages or the reason it was left out.",
   },
   answers: {
     light: answersLight,
     dark: answersDark,
-    alt: "A visitor asks about parking. The answer carries a number, and below it stands the page it comes from.",
+    alt: "A visitor asks about parking. The answer has a number, and below it is the page it comes from.",
   },
   leads: {
     light: leadsLight,
@@ -37,7 +37,7 @@ export const screens = {
   embed: {
     light: embedLight,
     dark: embedDark,
-    alt: "The embed code of an agent with a button to copy it.",
+    alt: "An agent's embed code with a button to copy it.",
   },
   analytics: {
     light: analyticsLight,
@@ -47,6 +47,6 @@ export const screens = {
   look: {
     light: lookLight,
     dark: lookDark,
-    alt: "The brand color of an agent as it is picked.",
+    alt: "Picking an agent's brand color.",
   },
 } as const satisfies Record<string, Screen>;

@@ -18,7 +18,7 @@ interface DemoChat {
   ask: (text: string) => Promise<void>;
 }
 
-/** A conversation with the demo agent, opened by the first question: whoever only looks costs nothing. */
+/** A conversation with the demo agent, opened by the first question: just looking costs nothing. */
 export function useDemoChat(): DemoChat {
   const session = useRef<ChatSession | undefined>(undefined);
   const [state, setState] = useState<ReturnType<ChatSession["state"]>>();
@@ -50,7 +50,7 @@ export function useDemoChat(): DemoChat {
   }
 
   return {
-    // Notes are about the form, which stands in the whole chat.
+    // Notes are about the form, which is only in the full chat.
     entries: state?.entries.filter(({ note }) => !note) ?? [],
     asked,
     isReplying: (asked !== null && !hasFailed) || (state?.isReplying ?? false),

@@ -3,27 +3,27 @@ import type { HelpPage } from "../help-page-type.ts";
 
 export const answers: HelpPage = {
   slug: "answers",
-  title: "What it answers, and what it does not",
-  summary: "Where answers come from, and what happens when your pages are silent.",
+  title: "What it answers, and what it doesn't",
+  summary: "Where answers come from, and what happens when your pages don't say.",
   Content: () => (
     <>
       <p>
-        An agent answers from what you gave it, and from nothing else. Each answer that states a
-        fact names the page it stands on.
+        An agent answers from what you give it, and nothing else. Every answer that states a fact
+        names the page it comes from.
       </p>
-      <h2>What happens when my pages do not say?</h2>
+      <h2>What happens when my pages don't say?</h2>
       <p>
-        The agent says that it does not know, offers to take the visitor's contact details, and puts
-        the question on your list of unanswered questions. It never guesses.
+        The agent says it doesn't know, offers to take the visitor's contact details, and adds the
+        question to your list of unanswered questions. It never guesses.
       </p>
       <h2>Where does an answer come from?</h2>
       <p>
-        Every answer carries a number, and the number leads to the page and the sentence behind it.
-        You and your visitors can check each one.
+        Every answer has a number that leads to the page and the sentence behind it. You and your
+        visitors can check each one.
       </p>
       <h2>Does it use a language model?</h2>
       <p>
-        It works without one: {PRODUCT_NAME} then quotes the best passage of your pages. Where the
+        It works without one: {PRODUCT_NAME} quotes the best passage from your pages. If the
         operator has set up a language model, the model writes the answer from the same passages,
         and what it writes is checked against them.
       </p>
@@ -31,22 +31,22 @@ export const answers: HelpPage = {
       <p>
         The chat speaks fourteen languages: Arabic, Chinese, Dutch, English, French, German, Hebrew,
         Hindi, Italian, Japanese, Polish, Portuguese, Spanish and Turkish. It follows the visitor's
-        browser, or the language that you choose.
+        browser, or a language you choose.
       </p>
-      <h2>Does it say that it is an AI?</h2>
+      <h2>Does it say that it's an AI?</h2>
       <p>
-        Yes, always. Every message carries the label AI assistant or Person, and the label cannot be
-        switched off. Asked whether it is a human, the agent tells the truth.
+        Yes, always. Every message is labeled AI assistant or Person, and the label can't be turned
+        off. If someone asks whether it is human, the agent tells the truth.
       </p>
-      <h2>What can an agent not do?</h2>
+      <h2>What can't an agent do?</h2>
       <p>
-        An agent books no appointments, looks into no calendar, no stock and no order, and reads no
-        pictures. It tells what your pages say, takes contact details, and calls a person.
+        An agent doesn't book appointments, check calendars, stock or orders, or read pictures. It
+        tells visitors what your pages say, takes contact details, and calls a person.
       </p>
       <h2>How do I try a question before my visitors do?</h2>
       <p>
-        Open the agent and its Playground. It shows the answer, the passages it rests on, and why
-        nothing was found where nothing was. Tests never count in your figures.
+        Open the agent and go to its Playground. It shows the answer, the passages behind it, or why
+        nothing was found. Tests never count toward your numbers.
       </p>
     </>
   ),

@@ -8,41 +8,41 @@ export const embedding: HelpPage = {
   Content: () => (
     <>
       <p>
-        Open My Agents, then the agent's menu, then Get Embed Code. Copy the snippet of the tab
-        HTML/JavaScript.
+        Open My Agents, then the agent's menu, then Get Embed Code. Copy the snippet from the
+        HTML/JavaScript tab.
       </p>
       <h2>How do I add it to WordPress?</h2>
       <p>
-        In WordPress use a plugin for header and footer code, such as WPCode: choose Header &amp;
-        Footer, paste the snippet into the field Footer, and save. With a block theme you can also
-        put a Custom HTML block into the footer template.
+        In WordPress, use a plugin for header and footer code, such as WPCode: choose Header &amp;
+        Footer, paste the snippet into the Footer field, and save. With a block theme you can also
+        add a Custom HTML block to the footer template.
       </p>
       <h2>How do I add it to Shopify?</h2>
       <p>
-        In Shopify open Online Store, Themes, Edit code, and the file theme.liquid. Paste the
+        In Shopify, open Online Store, Themes, Edit code, then the file theme.liquid. Paste the
         snippet just before the closing body tag, and save.
       </p>
       <h2>How do I add it to plain HTML?</h2>
-      <p>Paste the snippet before the closing body tag of every page, or of your template.</p>
+      <p>Paste the snippet before the closing body tag on every page, or in your template.</p>
       <h2>How do I add it to React?</h2>
       <p>
-        The tab React of the embed dialog has a component. Render it once, anywhere in your app. It
+        The React tab of the embed dialog has a component. Render it once, anywhere in your app. It
         loads and starts the same widget.
       </p>
       <h2>Can I use an agent without a website?</h2>
       <p>
-        Yes. The tab Standalone URL has a link to the agent's own page. Share it in mails, in
-        profiles or as a code in your window.
+        Yes. The Standalone URL tab has a link to the agent's own page. Share it in emails, in
+        profiles or as a QR code in your window.
       </p>
-      <h2>Can I choose where the button stands?</h2>
+      <h2>Can I choose where the button goes?</h2>
       <p>
-        Yes: bottom right, bottom left, top right or top left. You choose the position in the embed
+        Yes: bottom right, bottom left, top right or top left. Choose the position in the embed
         dialog.
       </p>
       <h2>Does it slow my website down?</h2>
       <p>
-        The button weighs under 3 KB and loads after your page. The chat itself, about 25 KB, is
-        loaded when somebody presses the button.
+        The button is under 3 KB and loads after your page. The chat itself, about 25 KB, loads when
+        someone presses the button.
       </p>
       <h2>My website has a strict content policy. What must it allow?</h2>
       <p>

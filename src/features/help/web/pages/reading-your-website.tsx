@@ -8,44 +8,43 @@ export const readingYourWebsite: HelpPage = {
   Content: () => (
     <>
       <p>
-        {PRODUCT_NAME} goes through your website page by page, as a search engine does, and keeps
-        what it finds as passages: one section under its heading each.
+        {PRODUCT_NAME} goes through your website page by page, the way a search engine does, and
+        keeps what it finds as passages: one section each, under its heading.
       </p>
       <h2>Which pages are read?</h2>
       <p>
-        The front page is read first, then the pages of your sitemap and those that your pages link
-        to, up to 200 pages a website. Only pages of the same website are read. Nothing behind a
-        password is read.
+        The front page is read first, then the pages in your sitemap and those your pages link to,
+        up to 200 pages per website. Only pages on the same website are read, and nothing behind a
+        password.
       </p>
       <h2>How often is my website read again?</h2>
       <p>
-        Every day. A page that has not changed costs nothing; a page that says something new
-        replaces what was known; a page that is gone is forgotten. Under Knowledge you can choose
-        weekly or never instead, or press Read again at any time.
+        Every day. A page that hasn't changed costs nothing; a page that says something new replaces
+        what was known; a page that is gone is forgotten. Under Knowledge you can choose weekly or
+        never instead, or press Read again at any time.
       </p>
       <h2>What else can an agent learn from?</h2>
       <p>
-        Beside websites an agent learns from single pages, from files (PDF, Word, text, Markdown and
-        CSV), from texts that you write, from questions with your own answers, and from a maps
-        listing. You add them in the agent's Knowledge tab.
+        Besides websites, an agent can learn from single pages, files (PDF, Word, text, Markdown and
+        CSV), texts you write, questions with your own answers, and a maps listing. Add them in the
+        agent's Knowledge tab.
       </p>
       <h2>Can I leave out part of my website?</h2>
       <p>
-        Yes. In the settings of the website under Knowledge you name the paths that are read, or
-        those that are not, such as /blog or /jobs. Pages that your robots.txt forbids are never
-        read.
+        Yes. In the website's settings under Knowledge, name the paths to read or the ones to leave
+        out, such as /blog or /jobs. Pages that your robots.txt forbids are never read.
       </p>
       <h2>Why was a page skipped?</h2>
       <p>
-        The list of pages says so beside each one. The usual reasons are: the page asks robots to
-        stay away, it holds no text without running a program, it is the same as another page, or it
-        leads to another website.
+        The list of pages gives the reason next to each one. The usual ones: the page asks robots to
+        stay away, it has no text until a program runs, it is the same as another page, or it leads
+        to another website.
       </p>
       <h2>How do I correct what the agent knows?</h2>
       <p>
-        Correct your website and press Read again. If the website cannot be changed, add a question
-        with your own answer: the agent then gives your answer word for word, before anything that
-        it has read.
+        Correct your website and press Read again. If you can't change the website, add a question
+        with your own answer: the agent then gives your answer word for word, ahead of anything it
+        has read.
       </p>
     </>
   ),
