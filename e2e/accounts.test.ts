@@ -63,7 +63,7 @@ test("§2.40, ruling 5, 6: an owner confirms the address, changes the settings, 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
   await page.reload();
-  await expect(page.getByText("Off. No mail is sent.")).toBeVisible();
+  await expect(page.getByText("Off. No email is sent.")).toBeVisible();
   await expectAccessible(page);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
@@ -74,10 +74,10 @@ test("§2.40, ruling 5, 6: an owner confirms the address, changes the settings, 
     .getByRole("button", { name: "Sign Out" })
     .click();
   await page.getByRole("link", { name: "Sign In" }).click();
-  await page.getByRole("link", { name: /Forgotten/ }).click();
+  await page.getByRole("link", { name: /Forgot it/ }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await page.goto(await mailedLink(email, 2));
   await page.getByLabel("New password", { exact: true }).fill("nine warm loaves");
   await expectAccessible(page);

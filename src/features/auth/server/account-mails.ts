@@ -7,7 +7,7 @@ import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { newLink } from "./mailed-links.ts";
 
-// Mails without which an account does not work: they are not declined.
+// An account does not work without these emails, so they cannot be declined.
 
 type Recipient = Pick<typeof users.$inferSelect, "id" | "email">;
 
@@ -25,16 +25,14 @@ export async function mailVerification(
     ownerId: id,
     ...writeMail({
       title: `Welcome to ${PRODUCT_NAME}`,
-      lines: [
-        "Press the button to confirm that this address is yours. The link works for three days.",
-      ],
+      lines: ["Press the button to confirm this address is yours. The link works for three days."],
       button: { label: "Confirm my address", url: `${publicUrl}/verify-email?token=${token}` },
-      footer: { text: "If you have not made an account, you need not do anything." },
+      footer: { text: "If you didn't create an account, you can ignore this email." },
     }),
   });
 }
 
-/** The link that lets somebody choose a new password. Nobody's id does nothing, and takes as long to say so. */
+/** The link that lets somebody choose a new password. Without an account it does nothing, in the same time. */
 export async function mailNewPassword(
   db: Database,
   { publicUrl }: Config,
@@ -54,14 +52,14 @@ export async function mailNewPassword(
       ...writeMail({
         title: "Choose a new password",
         lines: [
-          `Somebody, probably you, asked for a new password for this address at ${PRODUCT_NAME}. The link works once, for 30 minutes.`,
+          `Someone, probably you, asked for a new ${PRODUCT_NAME} password for this address. The link works once, for 30 minutes.`,
         ],
         button: {
           label: "Choose a new password",
           url: `${publicUrl}/reset-password?token=${token}`,
         },
         footer: {
-          text: "If it was not you, you need not do anything: your password stays as it is.",
+          text: "If it wasn't you, you can ignore this email: your password stays as it is.",
         },
       }),
     });
@@ -80,8 +78,8 @@ export async function mailPasswordChanged(
     ownerId: id,
     ...writeMail({
       title: "Your password was changed",
-      lines: ["You are signed out everywhere else. If this was you, there is nothing to do."],
-      button: { label: "It was not me", url: `${publicUrl}/forgot-password` },
+      lines: ["You are now signed out everywhere else. If this was you, there is nothing to do."],
+      button: { label: "It wasn't me", url: `${publicUrl}/forgot-password` },
     }),
   });
 }

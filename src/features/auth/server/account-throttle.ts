@@ -7,7 +7,7 @@ const triesMax = 10;
 const firstWaitSeconds = 30;
 
 /**
- * Slows down whoever guesses the password of one account from many addresses: from the tenth wrong
+ * Slows down anyone guessing one account's password from many addresses: from the tenth wrong
  * try on each costs a wait, twice as long as the one before. It ends with the quarter of an hour, so
  * that nobody can lock an account for good. Unknown accounts are treated the same.
  */
@@ -22,7 +22,7 @@ export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
       const wait = rateCounters.read(waitOf(email));
       if (wait)
         throw tooMany(
-          "Too many attempts to sign in. Please try again later.",
+          "Too many sign-in attempts. Please try again later.",
           secondsUntil(wait.expire),
         );
       const tries = rateCounters.add(triesOf(email), 1, spanSeconds);

@@ -28,11 +28,11 @@ export async function wantsMail(
 
 interface OwnerMail extends Omit<MailParts, "footer"> {
   subject: string;
-  /** Such as `Reply-To`: where an answer goes. */
+  /** For example `Reply-To`: where an answer goes. */
   headers?: Record<string, string>;
-  /** Of whose visitors it tells. */
+  /** The agent whose visitors it is about. */
   agentId?: string;
-  /** The id of what it tells of. */
+  /** The id of what it is about. */
   about?: string;
 }
 
@@ -54,7 +54,7 @@ export async function mailOwner(
     .where(eq(users.id, ownerId));
   if (!owner || !withDefaults(owner.notifications)[kind]) return;
   const link = {
-    label: "Stop these mails",
+    label: "Stop these emails",
     url: `${publicUrl}/unsubscribe?key=${owner.key}&mail=${kind}`,
   };
   await queueMail(db, {
@@ -71,7 +71,7 @@ export async function mailOwner(
     },
     ...writeMail({
       ...parts,
-      footer: { text: `You get this because you have an account at ${PRODUCT_NAME}.`, link },
+      footer: { text: `You get this because you have an account with ${PRODUCT_NAME}.`, link },
     }),
   });
 }

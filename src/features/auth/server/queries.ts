@@ -66,7 +66,7 @@ export async function hasAccount(db: Database, email: string) {
   return (await db.$count(users, eq(users.email, email))) > 0;
 }
 
-/** Who is signed in. Of a member, the plan is the owner's affair. */
+/** Who is signed in. A member's plan is the owner's business and is left out. */
 export function currentUserOf({ own, plan, owner }: Account, { teamRole, viewing }: OwnersCaller) {
   if (teamRole === "owner") return { ...own, plan, teamRole, ownerName: null };
   const { subscriptionStatus, firstName, lastName, email } = owner ?? own;
@@ -89,7 +89,7 @@ export async function getAccount(db: Database, userId: string) {
   return account;
 }
 
-/** With all that is asked of who signs in: people wait for it. */
+/** Everything sign-in needs in one query: people are waiting for it. */
 const accountById = prepared((db) => {
   const owners = alias(users, "owners");
   return db
@@ -102,7 +102,7 @@ const accountById = prepared((db) => {
     .prepare("account_by_id");
 });
 
-/** Answers the hash that stands now: the new one, unless the old one was replaced meanwhile. */
+/** Returns the hash now stored: the new one, unless the old one was replaced meanwhile. */
 export async function renewHash(db: Database, userId: string, old: string, renewed: string) {
   const [changed] = await db
     .update(users)

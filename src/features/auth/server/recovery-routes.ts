@@ -28,7 +28,7 @@ export function recoveryRoutes(app: FastifyInstance) {
     app,
     authApi.forgotPassword,
     async ({ body }) => {
-      // Silent for known and unknown alike: the links of the last mails still work.
+      // Silent for known and unknown addresses alike: the last links still work.
       if (mailsTo.add(`password ${body.email}`).points > mailsAnHour) return {};
       const user = await findOwner(db, body.email);
       await enqueue(db, "auth.mail-new-password", { userId: user?.id ?? null });
@@ -42,14 +42,14 @@ export function recoveryRoutes(app: FastifyInstance) {
     authApi.resetPassword,
     async ({ body, reply }) => {
       const user = await findLink(db, clock.now(), "new-password", body.token);
-      if (!user) throw linkIsGone("This link was used already, or is older than 30 minutes.");
+      if (!user) throw linkIsGone("This link has already been used or is older than 30 minutes.");
       const weakness = weaknessOf(body.password, user.email);
       if (weakness) throw invalid({ password: weakness });
       const password = await hashPassword(body.password);
       await db.transaction(async (tx) => {
         if (!(await takeLink(tx, clock.now(), "new-password", body.token)))
-          throw linkIsGone("This link was used already.");
-        // Whoever has the link reads the mail of this address.
+          throw linkIsGone("This link has already been used.");
+        // Having the link proves they read email at this address.
         const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${clock.now()})`;
         await tx.update(users).set({ password, emailVerifiedAt }).where(eq(users.id, user.id));
         await endSessionsOf(tx, user.id);
@@ -70,7 +70,7 @@ export function recoveryRoutes(app: FastifyInstance) {
       await db.transaction(async (tx) => {
         if (!(await takeLink(tx, clock.now(), "verify-email", body.token, id)))
           throw linkIsGone(
-            "This link was used already, is older than three days, or is for another account.",
+            "This link has already been used, is older than three days, or is for another account.",
           );
         await tx
           .update(users)

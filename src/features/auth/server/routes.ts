@@ -37,7 +37,7 @@ export async function authRoutes(app: FastifyInstance) {
   // Otherwise registering would tell, address by address, who has an account.
   const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
 
-  /** A plan that has just ended is told as ended. */
+  /** A plan that has just ended is reported as ended. */
   async function tell(account: Account, caller = callerOf(account)) {
     const { own, owner } = account;
     if (!isDue(clock.now(), owner ?? own)) return currentUserOf(account, caller);

@@ -40,7 +40,8 @@ export function sessionRoutes(app: FastifyInstance) {
         .set({ password })
         .where(and(eq(users.id, owner.memberId), eq(users.password, user.password)))
         .returning({ id: users.id });
-      if (!changed) throw new AppError(409, "conflict", "The password was changed meanwhile.");
+      if (!changed)
+        throw new AppError(409, "conflict", "The password was changed in the meantime.");
       await endSessionsOf(tx, owner.memberId);
       await endLink(tx, owner.memberId, "new-password");
       await mailPasswordChanged(tx, config, user);

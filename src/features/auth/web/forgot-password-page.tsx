@@ -9,7 +9,7 @@ import { AuthFrame } from "./public.tsx";
 
 const Forgotten = z.object({ email: Email });
 
-/** Says the same of every address: who has an account is nobody's business. */
+/** Says the same for every address: who has an account is nobody's business. */
 export function ForgotPasswordPage() {
   const request = useForgotPassword();
   const { register, handleSubmit, formState, getValues } = useForm({
@@ -18,25 +18,25 @@ export function ForgotPasswordPage() {
   });
   if (request.isSuccess)
     return (
-      <AuthFrame title="Look into your mail">
+      <AuthFrame title="Check your email">
         <p role="status" className="text-ink-2 wrap-anywhere">
           If <strong className="text-ink">{getValues("email").trim()}</strong> has an account, a
           link to choose a new password is on its way. It works for 30 minutes.
         </p>
         <p className="text-ink-2">
-          Nothing there after a few minutes? Look into the spam folder, or{" "}
+          Nothing there after a few minutes? Check your spam folder, or{" "}
           <TextLink href="/login">go back to sign in</TextLink>.
         </p>
       </AuthFrame>
     );
   return (
     <AuthFrame
-      title="Forgotten password"
-      text="Tell us your email, and we will send you a link to choose a new one."
+      title="Reset your password"
+      text="Enter your email, and we'll send you a link to choose a new one."
     >
       <form
         noValidate
-        aria-label="Forgotten password"
+        aria-label="Reset your password"
         onSubmit={handleSubmit(({ email }) => {
           if (!request.isPending) request.mutate(email);
         })}

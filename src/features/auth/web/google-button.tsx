@@ -2,10 +2,10 @@ import { LinkButton } from "#platform/web/ui/button.tsx";
 
 const pressed = "pressed-google";
 
-/** A navigation: what comes of it is told by the page on which the browser ends. */
+/** A navigation: the page the browser ends up on shows the outcome. */
 export function GoogleButton() {
   return (
-    // The press is remembered for the case that the operator has switched it off meanwhile.
+    // The press is remembered in case the operator has switched Google off meanwhile.
     <div onClickCapture={() => sessionStorage.setItem(pressed, "yes")} role="presentation">
       <LinkButton href="/api/login" isExternal className="w-full max-md:h-11.5">
         <GoogleMark />

@@ -205,7 +205,7 @@ test("case 97: what went wrong at Google is said in a sentence, whatever stands 
   expect(screen.getByRole("alert").textContent).toContain("Google did not answer.");
   cleanup();
   await showLogin({}, "/login?problem=<b>constructor");
-  expect(screen.getByRole("alert").textContent).toContain("nobody was signed in");
+  expect(screen.getByRole("alert").textContent).toContain("you were not signed in");
 });
 
 test("ruling 6: closed registration is said in words, with a way to sign in", async () => {

@@ -12,7 +12,7 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ client }) => {
     const user = await findUser();
     const before = client.getQueryData<CurrentUser | null>(key);
-    // Whoever signed in elsewhere must not be shown what was fetched for somebody else.
+    // Someone who signed in elsewhere must not see what was fetched for somebody else.
     if (before && before.email !== user?.email)
       await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
     return user;
@@ -29,7 +29,7 @@ async function findUser(): Promise<CurrentUser | null> {
   }
 }
 
-/** Whether who is signed in may do what asks for this role. The server decides; this spares a refusal. */
+/** Whether the signed-in user has at least this role. The server decides; this saves a refused call. */
 export function useMayDo(needed?: TeamRole): boolean {
   // Asked by the application before any page is shown.
   const user = useQuery({ ...currentUserQuery, enabled: false });

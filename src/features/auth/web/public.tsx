@@ -42,7 +42,7 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
   );
 }
 
-/** How the product shows its work, in two sentences of somebody's page. */
+/** How the product shows its work, in two sentences from an imaginary page. */
 function Sample() {
   return (
     <aside className="flex flex-col justify-center border-l border-line bg-sunken p-10 max-lg:hidden xl:p-14">
@@ -61,7 +61,7 @@ function Sample() {
           Looking after your bike, lanterncycles.example
         </p>
         <p className="mt-4 text-small text-ink-2">
-          {`Serif type is for the words of a business's own pages, and the mark for what an answer rests on. ${PRODUCT_NAME} shows both with every answer.`}
+          {`Serif type is for words from a business's own pages, and the highlight is what an answer rests on. ${PRODUCT_NAME} shows both with every answer.`}
         </p>
       </div>
     </aside>

@@ -35,7 +35,7 @@ test("ruling 5: a new password is saved by the link's token, and signs in", asyn
 test("a refused password is told at the field, a used link with a way to a new one", async () => {
   const refusals = [
     refusal(400, "Too easy.", { password: "Too easy." }),
-    refusal(410, "This link was used already."),
+    refusal(410, "This link has already been used."),
   ];
   fakeServer({ "POST /api/auth/reset-password": () => refusals.shift() });
   const { person } = renderAt("/reset-password?token=abc", <ResetPasswordPage />);

@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame
         title="This link no longer works"
-        text="It was used already, or is older than 30 minutes."
+        text="It has already been used or is older than 30 minutes."
       >
         <LinkButton href="/forgot-password" variant="primary">
           Send me a new link

@@ -21,7 +21,7 @@ export function VerifyEmailPage() {
   if (user.isPending)
     return (
       <AuthFrame title="One moment">
-        <Spinner label="Looking at the link" className="size-5" />
+        <Spinner label="Checking the link" className="size-5" />
       </AuthFrame>
     );
   if (user.error)
@@ -36,7 +36,7 @@ export function VerifyEmailPage() {
   return (
     <AuthFrame
       title="Confirm your address"
-      text={`Sign in to confirm the address with which you registered at ${PRODUCT_NAME}. If you did not register, you need not do anything.`}
+      text={`Sign in to confirm the address you registered with at ${PRODUCT_NAME}. If you didn't register, you can ignore this.`}
     >
       <SignInForm to={`/verify-email?token=${encodeURIComponent(token)}`} />
     </AuthFrame>
@@ -47,7 +47,7 @@ function Confirm({ token, email }: { token: string; email: string }) {
   const verify = useVerifyEmail(token);
   if (verify.isSuccess)
     return (
-      <AuthFrame title="Your address is confirmed" text="Thank you. Everything is set up.">
+      <AuthFrame title="Your address is confirmed" text="Thank you. You're all set.">
         <LinkButton href="/" isExternal variant="primary">
           Go to the dashboard
         </LinkButton>
@@ -57,10 +57,10 @@ function Confirm({ token, email }: { token: string; email: string }) {
     return (
       <AuthFrame
         title="This link no longer works"
-        text="It was used already, is older than three days, or is for another account. If your address is not confirmed yet, you find a new link in the settings."
+        text="It has already been used, is older than three days, or is for another account. If your address isn't confirmed yet, you can get a new link in Settings."
       >
         <LinkButton href="/settings" isExternal variant="primary">
-          Open the settings
+          Open Settings
         </LinkButton>
       </AuthFrame>
     );
@@ -69,7 +69,7 @@ function Confirm({ token, email }: { token: string; email: string }) {
       title="Confirm your address"
       text={
         <span className="wrap-anywhere">
-          You registered at {PRODUCT_NAME} with {email}. If you did not, do not confirm.
+          You registered at {PRODUCT_NAME} with {email}. If that wasn't you, don't confirm it.
         </span>
       }
     >

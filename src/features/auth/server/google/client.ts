@@ -28,7 +28,7 @@ interface Client {
   redirectUri: string;
 }
 
-/** The operator's settings go before the environment. Undefined where neither names a client. */
+/** The operator's settings take precedence over the environment. Undefined when neither names a client. */
 export async function readGoogleClient(app: FastifyInstance): Promise<Client | undefined> {
   const { google, publicUrl } = app.config;
   const set = await readSettings(app, [
@@ -100,7 +100,7 @@ export function googleSignIn({ config, clock, log }: FastifyInstance) {
         return { url: url.href, attempt };
       }),
 
-    /** Who has signed in, by the query with which the browser came back. */
+    /** Who has signed in, judged by the query the browser came back with. */
     finish: (client: Client, attempt: Attempt, query: string) =>
       orFault(async () => {
         const configuration = await configure(client);
