@@ -30,7 +30,7 @@ test("§1.6, 2.9, 2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14
   await plan(page, "Premium").getByRole("button").click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continue to Payment" }).click();
-  await expect(page.getByText("No card is asked for and no money moves.")).toBeVisible();
+  await expect(page.getByText("No card is needed and no money moves.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel and go back" }).click();
   await expect(page.getByText("Payment Not Completed")).toBeVisible();

@@ -37,9 +37,9 @@ export const Subscription = z.object({
   plan: PublicPlan.extend({ isTrial: z.boolean() }).nullable(),
   status: z.enum(subscriptionStatuses),
   expiresAt: z.coerce.date().nullable(),
-  /** The provider charges again by itself. */
+  /** The provider charges again automatically. */
   renewsByItself: z.boolean(),
-  /** The plan that takes this one's place by itself. */
+  /** The plan that replaces this one automatically. */
   next: z.object({ planId: z.uuid(), name: z.string(), at: z.coerce.date() }).nullable(),
   usage: z.object({
     agents: z.number().int(),
@@ -48,7 +48,7 @@ export const Subscription = z.object({
     conversations: z.number().int(),
     /** Null: no plan sets a limit. */
     conversationsMax: z.number().int().nullable(),
-    /** When the counting starts anew. */
+    /** When the counting starts over. */
     monthEndsAt: z.coerce.date(),
   }),
   /** Paid, but not yet confirmed by the provider. */
@@ -78,7 +78,7 @@ export const Payment = z.object({
   settledAt: z.coerce.date().nullable(),
   refundRequestedAt: z.coerce.date().nullable(),
   refundedAt: z.coerce.date().nullable(),
-  /** The money-back guarantee holds still. */
+  /** The money-back guarantee still applies. */
   canAskForRefund: z.boolean(),
 });
 export type Payment = z.infer<typeof Payment>;

@@ -25,7 +25,7 @@ export function isLess(plan: Extent, than: Extent): boolean {
 const names: Record<PlanFeature, string> = {
   removePoweredBy: "No 'Powered by' in the chat",
   webhooks: "Webhooks",
-  modelChoice: "Choice of the language model",
+  modelChoice: "Choice of language model",
   team: "Team members",
 };
 

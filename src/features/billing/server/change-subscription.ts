@@ -31,7 +31,7 @@ export function cancelSubscription(db: Database, now: Date, who: Who): Promise<v
 export function resumeSubscription(db: Database, now: Date, who: Who): Promise<void> {
   return change(db, now, who, "subscription.resumed", async (_tx, owner) => {
     const isLeaving = owner.subscriptionStatus === "cancelled" || goesFree(owner);
-    if (!isPaidFor(owner, now) || !isLeaving) throw conflict("There is nothing to take back.");
+    if (!isPaidFor(owner, now) || !isLeaving) throw conflict("There is nothing to undo.");
     return { subscriptionStatus: "active", ...(goesFree(owner) && nothingNext) };
   });
 }
@@ -41,11 +41,14 @@ export function chooseFreePlan(db: Database, now: Date, who: Who, planId: string
   return change(db, now, who, "subscription.plan-chosen", async (tx, owner) => {
     const plan = await findPlan(tx, planId);
     if (!plan?.isActive || plan.isTrial) throw notFound("Plan");
-    if (!isFree(plan.price)) throw conflict(`${plan.name} is paid for on the provider's page.`);
+    if (!isFree(plan.price))
+      throw conflict(`${plan.name} is paid for on the payment provider's page.`);
     const next = await findPlan(tx, owner.nextPlanId);
     // In its place the larger plan would go on for the smaller one's price.
     if (next && isPaidFor(owner, now) && !goesFree(owner))
-      throw conflict(`${next.name}, which you have paid for, begins first. Choose again then.`);
+      throw conflict(
+        `${next.name}, which you have paid for, starts first. Choose again after that.`,
+      );
     const standing = { subscriptionStatus: "active" } as const;
     if (isPaidFor(owner, now))
       return { ...standing, nextPlanId: plan.id, nextPlanAt: owner.planExpiresAt };

@@ -22,7 +22,7 @@ export function endingMail({ owner, plan, days, publicUrl }: Ending): Written {
     subject,
     title: subject,
     lines: [
-      `Your ${what} ends on ${owner.planExpiresAt && longDay(owner.planExpiresAt)}. Then your agents pause: visitors no longer see them.`,
+      `Your ${what} ends on ${owner.planExpiresAt && longDay(owner.planExpiresAt)}. Then your agents pause, and visitors no longer see them.`,
       `Nothing is deleted. Everything comes back as it was as soon as you ${isTrial ? "choose a plan" : "renew"}.`,
     ],
     button: { label: isTrial ? "Choose a plan" : "Renew", url: `${publicUrl}/subscribe` },
@@ -41,20 +41,20 @@ export function usageMail({ plan, used, publicUrl }: Usage): Written {
   const subject = isOver
     ? "This month's conversations are used up"
     : `${some} of ${all} conversations used this month`;
-  const afterwards = "New visitors are given the contact form until the month ends";
+  const afterwards = "New visitors get the contact form until the month ends";
   return {
     subject,
     title: subject,
     lines: isOver
       ? [
-          `Your agents have had the ${all} conversations that ${plan.name} includes in a month.`,
-          `Conversations that have begun go on. ${afterwards}, and you find what they leave among your leads.`,
+          `Your agents have had all ${all} conversations that ${plan.name} includes each month.`,
+          `Conversations already under way continue. ${afterwards}, and you'll find what they leave in your leads.`,
         ]
       : [
           `${plan.name} includes ${all} conversations a month.`,
-          `When they are used up, conversations that have begun go on. ${afterwards}.`,
+          `When they are used up, conversations already under way continue. ${afterwards}.`,
         ],
-    button: { label: "See plans with more", url: `${publicUrl}/subscribe` },
+    button: { label: "See larger plans", url: `${publicUrl}/subscribe` },
   };
 }
 
@@ -65,11 +65,11 @@ export function refundRequestMail(to: string, payment: Payment): Mail {
     kind: "billing.refund-requested",
     subject: `Refund requested: ${amount}, ${payment.txRef}`,
     ...writeMail({
-      title: `${payment.email} asks for ${amount} back`,
+      title: `${payment.email} is asking for ${amount} back`,
       lines: [
         `Paid for ${payment.planName} on ${longDay(payment.createdAt)}, reference ${payment.txRef}.`,
         payment.refundReason ? `The reason given: ${payment.refundReason}` : "No reason was given.",
-        "Send the money back at the payment provider, then mark the payment as refunded in the console.",
+        "Send the money back through the payment provider, then mark the payment as refunded in the console.",
       ],
     }),
   };
@@ -77,7 +77,7 @@ export function refundRequestMail(to: string, payment: Payment): Mail {
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** 14 February 2027: where a mail is read is not known, and the day in UTC is never far off. */
+/** 14 February 2027. The reader's time zone is unknown, and the day in UTC is never far off. */
 function longDay(date: Date) {
   return day.format(date);
 }

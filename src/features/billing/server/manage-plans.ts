@@ -8,7 +8,7 @@ import { conflict, notFound } from "#platform/server/errors.ts";
 import type { NewPlan, PlanChange, SubscriptionChange } from "../contract.ts";
 import { changeStanding, findPlan, lockOwner, type Plan } from "./owner-row.ts";
 
-// What the operator may do. Whoever calls this has checked that it is one.
+// What the operator may do. Callers have checked that it is one.
 
 /** Who acts, and from where. */
 export interface Operator {
@@ -55,14 +55,14 @@ export function deletePlan(db: Database, operator: Operator, id: string): Promis
     const isOnIt = or(eq(users.planId, id), eq(users.nextPlanId, id));
     const { total } = only(await tx.select({ total: count() }).from(users).where(isOnIt));
     const onIt = `${total === 1 ? "1 user is" : `${total} users are`} on this plan`;
-    if (plan.isTrial) throw conflict(`${onIt}, and new accounts begin with it. Change it instead.`);
+    if (plan.isTrial) throw conflict(`${onIt}, and new accounts start on it. Change it instead.`);
     if (total > 0) throw conflict(`${onIt}. Deactivate it instead.`);
     await tx.delete(plans).where(eq(plans.id, id));
     await audit(tx, operator, "plan.deleted", id, plan, undefined);
   });
 }
 
-/** The operator's word goes: nothing is paid, asked or counted. Of two changes at a time the later stands. */
+/** The operator's word goes: nothing is paid, asked or counted. Of two changes at once the later one wins. */
 export function changeSubscription(
   db: Database,
   now: Date,

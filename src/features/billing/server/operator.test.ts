@@ -188,6 +188,6 @@ test("ruling 10, case 191: a plan that somebody has or will have is not deleted,
   await expect(remove(used.id)).rejects.toThrow("2 users are on this plan. Deactivate it instead.");
   await expect(remove(next.id)).rejects.toThrow("1 user is on this plan.");
   await expect(remove(trial.id)).rejects.toThrow(
-    "0 users are on this plan, and new accounts begin with it",
+    "0 users are on this plan, and new accounts start on it",
   );
 });

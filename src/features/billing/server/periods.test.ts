@@ -159,7 +159,7 @@ test("ruling 11: a free plan does not take the place of a smaller one that was p
   const refused = await browser.post("/api/subscription/free-plan", { planId: free.id });
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    "Basic, which you have paid for, begins first. Choose again then.",
+    "Basic, which you have paid for, starts first. Choose again after that.",
   ]);
   expect((await browser.post("/api/subscription/resume")).statusCode).toBe(409);
   expect(await readOwner(owner.id)).toMatchObject({ nextPlanId: basic.id, nextPlanAt: later(10) });

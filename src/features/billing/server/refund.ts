@@ -28,7 +28,7 @@ export function canAskForRefund(
   );
 }
 
-/** Stands in the ledger, and every operator is told. */
+/** Recorded in the ledger, and every operator is told. */
 export function requestRefund(
   db: Database,
   now: Date,
@@ -40,9 +40,9 @@ export function requestRefund(
     const isOwn = and(eq(payments.id, id), eq(payments.userId, ownerId));
     const [payment] = await tx.select().from(payments).where(isOwn).for("update");
     if (!payment) throw notFound("Payment");
-    if (payment.refundRequestedAt) throw conflict("A refund was requested already.");
+    if (payment.refundRequestedAt) throw conflict("A refund has already been requested.");
     if (!canAskForRefund(payment, now))
-      throw conflict(`Only a payment of the last ${guaranteeDays} days can be given back.`);
+      throw conflict(`Only a payment from the last ${guaranteeDays} days can be refunded.`);
     const requested = only(
       await tx
         .update(payments)
@@ -91,7 +91,7 @@ export function markRefunded(db: Database, now: Date, refund: Refund): Promise<P
     const owner = found.userId ? await lockOwner(tx, found.userId) : undefined;
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
     if (payment?.status !== "successful" && payment?.status !== "mismatched")
-      throw conflict("Only money that came in can be given back.");
+      throw conflict("Only a payment that came in can be refunded.");
     const refunded = only(
       await tx
         .update(payments)
@@ -107,7 +107,7 @@ export function markRefunded(db: Database, now: Date, refund: Refund): Promise<P
       before: { status: payment.status },
       after: { status: "refunded" },
     });
-    // It bought nothing: no plan of the owner's goes on with it.
+    // It bought nothing, so the owner's plan does not depend on it.
     if (payment.providerPlanId && !payment.periodEnd)
       await enqueue(tx, "billing.end-subscription", { paymentId: id });
     if (!endsPlan || !owner) return refunded;

@@ -43,9 +43,9 @@ export function sandboxHtml(payment: SandboxPayment, back: string): string {
   const choices =
     status === "open"
       ? form("pay", `Pay ${sum}`, "main") +
-        form("decline", "Let the card be declined", "") +
+        form("decline", "Decline the card", "") +
         form("leave", `Cancel and go back to ${PRODUCT_NAME}`, "quiet")
-      : `<p>${status === "successful" ? "This payment was made." : "This payment was declined."}</p><a class="button main" href="${escaped(back)}">Back to ${escaped(PRODUCT_NAME)}</a>`;
+      : `<p>${status === "successful" ? "This payment went through." : "This payment was declined."}</p><a class="button main" href="${escaped(back)}">Back to ${escaped(PRODUCT_NAME)}</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,7 +57,7 @@ export function sandboxHtml(payment: SandboxPayment, back: string): string {
 <style>${tokens}${style}</style>
 </head>
 <body>
-<p class="notice"><b>Sandbox.</b> No card is asked for and no money moves. This page stands where a card provider's page will be.</p>
+<p class="notice"><b>Sandbox.</b> No card is needed and no money moves. This page stands in for a card provider's page.</p>
 <main>
 <div class="card">
 <h1>Sandbox payment</h1>

@@ -30,7 +30,7 @@ test("ruling 14: the sandbox's page is the server's own, says that it is one, an
 
   expect(page.headers["content-type"]).toContain("text/html");
   expect(page.headers["cache-control"]).toBe("no-store");
-  expect(page.body).toContain("<b>Sandbox.</b> No card is asked for and no money moves.");
+  expect(page.body).toContain("<b>Sandbox.</b> No card is needed and no money moves.");
   expect(page.body).toContain("Pay ₦1,250.50 NGN");
   expect(page.body).toContain("Tea &#38; &#60;b&#62;Cake, 1 month");
   expect(page.body).toContain(txRef);
@@ -62,7 +62,7 @@ test("what was decided stays so, and who closed the page after paying has paid",
   expect(await db.select().from(payments)).toMatchObject([{ status: "successful" }]);
 
   await decide("decline");
-  expect((await read(paymentLink)).body).toContain("This payment was made.");
+  expect((await read(paymentLink)).body).toContain("This payment went through.");
   expect(await db.select().from(payments)).toMatchObject([{ status: "successful" }]);
 });
 

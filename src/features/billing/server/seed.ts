@@ -42,7 +42,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
   },
   {
     name: "Business",
-    description: "For several brands or locations, paid by the year.",
+    description: "For several brands or locations, paid yearly.",
     price: "290.00",
     duration: 12,
     agentLimit: 20,

@@ -28,7 +28,7 @@ export async function startPayment(
     .from(plans)
     .where(and(eq(plans.id, planId), eq(plans.isActive, true), eq(plans.isTrial, false)));
   if (!plan) throw notFound("Plan");
-  if (isFree(plan.price)) throw conflict(`${plan.name} costs nothing: there is nothing to pay.`);
+  if (isFree(plan.price)) throw conflict(`${plan.name} is free, so there is nothing to pay.`);
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) throw notFound("User");
 
@@ -92,7 +92,7 @@ async function giveUp({ db, clock }: BillingParts, paymentId: string) {
       subjectId: paymentId,
       before: { status: "pending" },
       after: { status: "failed" },
-      reason: "The provider refused to begin it.",
+      reason: "The provider refused to start it.",
       at: clock.now(),
     });
   });

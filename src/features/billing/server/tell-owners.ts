@@ -10,13 +10,13 @@ import { isUseOfMonth } from "./usage.ts";
 const remindDaysBefore = [1, 3, 7];
 const usageSteps = [100, 80];
 
-/** Mails that nobody asked for: a plan that ends soon, conversations that are nearly used up. Each once. */
+/** Unprompted emails: a plan that ends soon, conversations nearly used up. Each is sent once. */
 export async function tellOwners(parts: BillingParts): Promise<void> {
   await tellOfEnds(parts);
   await tellOfUsage(parts);
 }
 
-/** Who is charged again by the provider, or goes on without paying, loses nothing and is not reminded. */
+/** Owners charged again by the provider, or with a next plan already, lose nothing and get no reminder. */
 async function tellOfEnds(parts: BillingParts) {
   const { db, clock, config } = parts;
   const now = clock.now();
@@ -30,7 +30,7 @@ async function tellOfEnds(parts: BillingParts) {
         gt(users.planExpiresAt, now),
         lte(users.planExpiresAt, addDays(now, Math.max(...remindDaysBefore))),
         isNull(users.flutterwaveSubscriptionId),
-        // A trial of a week is not told of its last week on its first day.
+        // A one-week trial gets no "last week" reminder on its first day.
         or(ne(users.subscriptionStatus, "trial"), lte(users.createdAt, addDays(now, -1))),
         sql`${users.nextPlanAt} is distinct from ${users.planExpiresAt}`,
       ),
@@ -69,7 +69,7 @@ async function tellOfUsage(parts: BillingParts) {
   }
 }
 
-/** The mail and the note that it was written exist together. */
+/** The email and the note that it was sent exist together. */
 async function tellOnce(
   { db, config }: BillingParts,
   userId: string,

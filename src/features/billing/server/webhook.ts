@@ -79,7 +79,7 @@ export async function webhookRoutes(app: FastifyInstance) {
     } catch (error) {
       if (!(error instanceof ProviderAway)) throw error;
       // It sends the message again where it is not answered with 200.
-      throw new AppError(503, "provider_away", "The payment provider could not be asked.");
+      throw new AppError(503, "provider_away", "The payment provider could not be reached.");
     }
   }
 

@@ -29,7 +29,7 @@ export function useStartPayment() {
   return useMutation({
     mutationFn: async (planId: string) => {
       const { paymentLink } = await call(billingApi.startPayment, { body: { planId } });
-      // Told as a sentence of the server's is.
+      // Shown the way the server's own messages are.
       if (!paymentLink)
         throw new ApiError(502, JSON.stringify({ message: "No payment link received" }));
       window.location.assign(paymentLink);

@@ -16,7 +16,7 @@ const states: Record<Payment["status"], { name: string; tone: BadgeTone; shape: 
   pending: { name: "Being confirmed", tone: "info", shape: "half" },
   successful: { name: "Paid", tone: "positive", shape: "tick" },
   failed: { name: "Not paid", tone: "danger", shape: "cross" },
-  mismatched: { name: "Being looked into", tone: "warning", shape: "half" },
+  mismatched: { name: "Under review", tone: "warning", shape: "half" },
   abandoned: { name: "Not paid", tone: "neutral", shape: "ring" },
   refunded: { name: "Refunded", tone: "neutral", shape: "ring" },
 };
@@ -31,7 +31,7 @@ export function PaymentHistory() {
       <CardHeader title="Payments" />
       {payments.data.length === 0 ? (
         <CardSection className="pt-0! border-t-0">
-          <p className="text-ink-2">Nothing was paid yet. Receipts will stand here.</p>
+          <p className="text-ink-2">No payments yet. Receipts will appear here.</p>
         </CardSection>
       ) : (
         <ul>
@@ -93,7 +93,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       {
         onSuccess: () => {
           onClose();
-          toast({ title: "Refund requested", text: "We send the money back the way it came." });
+          toast({ title: "Refund requested", text: "We'll send the money back the way it came." });
         },
       },
     );
@@ -102,7 +102,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       isOpen
       onClose={onClose}
       title="Ask for a refund"
-      text={`${formatAmount(payment.amount, payment.currency)} for ${payment.planName}, paid on ${formatDay(payment.createdAt)}. Our guarantee holds for 30 days.`}
+      text={`${formatAmount(payment.amount, payment.currency)} for ${payment.planName}, paid on ${formatDay(payment.createdAt)}. Our guarantee lasts for 30 days.`}
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>

@@ -23,7 +23,7 @@ const notVerified = {
   isDestructive: true,
 };
 
-/** Stands before the dashboard while somebody comes back from the provider's page (§4.7). */
+/** Shown instead of the dashboard while someone comes back from the provider's page (§4.7). */
 export function PaymentReturn({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   const txRef = params.get("payment") === "return" ? params.get("tx_ref") : null;
@@ -64,7 +64,7 @@ function Verifying({ txRef, wasLeft }: { txRef: string; wasLeft: boolean }) {
         <Spinner className="size-5" />
         <h1 className="text-h2 font-[650]">Checking your payment</h1>
         <p className="max-w-[44ch] text-balance text-ink-2">
-          We ask the card provider whether it arrived. This takes a moment.
+          We're asking the card provider whether it arrived. This takes a moment.
         </p>
       </div>
     </Page>

@@ -75,8 +75,8 @@ function PaidPlan({ plan }: { plan: PublicPlan }) {
   return (
     <>
       <Notice icon={<ExternalLink aria-hidden="true" />}>
-        You will be redirected to the card payment provider's own page to pay, and come back here.{" "}
-        {PRODUCT_NAME} never sees your card.
+        You will be redirected to the card payment provider's own page to pay, then brought back
+        here. {PRODUCT_NAME} never sees your card.
       </Notice>
       <Button
         variant="primary"
@@ -106,7 +106,7 @@ function FreePlan({ plan, subscription, onDone }: FreePlanProps) {
         toast({
           title: waits ? "Your plan will change" : "Your plan has changed",
           text: waits
-            ? `You keep what you paid for; then ${plan.name} begins.`
+            ? `You keep what you paid for, then ${plan.name} starts.`
             : `You are on ${plan.name} now.`,
         });
         onDone();
@@ -115,7 +115,7 @@ function FreePlan({ plan, subscription, onDone }: FreePlanProps) {
   return (
     <>
       <Notice icon={<Info aria-hidden="true" />}>
-        {plan.name} costs nothing, so there is nothing to pay.
+        {plan.name} is free, so there is nothing to pay.
         {subscription.status === "trial" && " Your free trial ends when you switch."}
       </Notice>
       <Button
@@ -144,24 +144,25 @@ function isPaidFor({ status, expiresAt }: Subscription, now: Date) {
   return (status === "active" || status === "cancelled") && !!expiresAt && expiresAt > now;
 }
 
-/** When what is bought begins and ends. */
+/** When what is bought starts and ends. */
 function whenText(plan: PublicPlan, subscription: Subscription, now: Date) {
   const { status, expiresAt, plan: own } = subscription;
   const isRunning = status !== "expired" && !!expiresAt && expiresAt > now;
   if (isFree(plan.price))
     return isPaidFor(subscription, now) && expiresAt
-      ? `Begins on ${formatDay(expiresAt)}, when the time you paid for is over.`
-      : "Begins at once and has no end.";
+      ? `Starts on ${formatDay(expiresAt)}, when the time you paid for is over.`
+      : "Starts right away and has no end date.";
   const guarantee = "30-day money-back guarantee.";
   if (!isRunning)
-    return `Begins today and runs to ${formatDay(addMonths(now, plan.duration))}. ${guarantee}`;
+    return `Starts today and runs until ${formatDay(addMonths(now, plan.duration))}. ${guarantee}`;
   const end = formatDay(addMonths(expiresAt, plan.duration));
   if (status === "trial")
-    return `Begins today. The days left in your trial are added: it runs to ${end}. ${guarantee}`;
-  if (own?.id === plan.id) return `Adds ${months(plan.duration)}: it runs to ${end}. ${guarantee}`;
+    return `Starts today. The days left in your trial are added, so it runs until ${end}. ${guarantee}`;
+  if (own?.id === plan.id)
+    return `Adds ${months(plan.duration)}, so it runs until ${end}. ${guarantee}`;
   return own && !own.isTrial && isLess(plan, own)
-    ? `Takes effect with your next billing cycle, on ${formatDay(expiresAt)}, and runs to ${end}. ${guarantee}`
-    : `Begins today. The time you have paid for is added: it runs to ${end}. ${guarantee}`;
+    ? `Takes effect with your next billing cycle, on ${formatDay(expiresAt)}, and runs until ${end}. ${guarantee}`
+    : `Starts today. The time you have paid for is added, so it runs until ${end}. ${guarantee}`;
 }
 
 function months(count: number) {

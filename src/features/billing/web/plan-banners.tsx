@@ -12,7 +12,7 @@ import { subscriptionQuery } from "./billing-data.ts";
 const warnDays = 7;
 const warnPercent = 80;
 
-/** What an owner should know of the plan before it matters, above the dashboard. */
+/** What an owner should know about the plan before it matters, above the dashboard. */
 export function PlanBanners({ user }: { user: CurrentUser }) {
   const { data: subscription } = useQuery(subscriptionQuery);
   return (
@@ -24,7 +24,7 @@ export function PlanBanners({ user }: { user: CurrentUser }) {
           <b className="font-semibold text-ink">
             {formatAmount(payment.amount, payment.currency)} for {payment.planName}
           </b>{" "}
-          is being confirmed by the card provider. Your plan changes by itself as soon as it is.
+          is being confirmed by the card provider. Your plan changes automatically once it is.
         </Banner>
       ))}
     </div>
@@ -90,8 +90,8 @@ function UsageBanner({ usage }: Pick<Subscription, "usage">) {
           : `${conversations.toLocaleString("en-US")} of ${max.toLocaleString("en-US")} conversations used this month.`}
       </b>{" "}
       {isOver
-        ? `Until ${formatDay(monthEndsAt)} new visitors are given the contact form.`
-        : "After that, new visitors are given the contact form."}
+        ? `Until ${formatDay(monthEndsAt)} new visitors get the contact form.`
+        : "After that, new visitors get the contact form."}
     </Banner>
   );
 }

@@ -59,7 +59,7 @@ export function PlanCard({ plan, subscription, onChoose }: PlanCardProps) {
       <div className="mt-auto flex flex-col gap-3">
         {trialDays > 0 && <p className="text-small text-ink-3">{trialDays}-day free trial</p>}
         {isNext && subscription.next && (
-          <p className="text-small text-ink-2">Begins when your paid time is over.</p>
+          <p className="text-small text-ink-2">Starts when your paid time is over.</p>
         )}
         <Button
           variant={isPopular && !isCurrent ? "primary" : "secondary"}
@@ -83,7 +83,7 @@ function includedIn({ features }: PublicPlan) {
   return [...usual.sort((one, other) => one.localeCompare(other)), ...special];
 }
 
-/** 'Current Plan' stands on the owner's own only (ruling 11). */
+/** 'Current Plan' is on the owner's own plan only (ruling 11). */
 function buttonText({ status, plan: own }: Subscription, { id, name }: PublicPlan) {
   if (status === "active" && own?.id === id) return "Current Plan";
   return status === "trial" ? "Upgrade Now" : `Choose ${name}`;

@@ -12,7 +12,7 @@ export function useHasPlanEnded(): boolean {
   return data?.teamRole === "owner" && hasEnded(data, new Date());
 }
 
-/** What makes another agent, or that the plan has no room for one: nobody fills in a form for nothing. */
+/** The form for another agent, or a note that the plan has no room: nobody fills in a form for nothing. */
 export function WithinAgentLimit({ children }: { children: ReactNode }) {
   const isOwner = useMayDo();
   const { data } = useQuery({

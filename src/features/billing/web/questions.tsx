@@ -3,8 +3,7 @@ import { Card, CardSection } from "#platform/web/ui/card.tsx";
 const questions = [
   {
     question: "Can I change plans?",
-    answer:
-      "Any time. More than you have comes at once, less takes effect with your next billing cycle.",
+    answer: "Any time. Upgrades take effect right away, downgrades with your next billing cycle.",
   },
   {
     question: "What happens when the trial ends?",
@@ -12,7 +11,7 @@ const questions = [
   },
   {
     question: "Can I cancel?",
-    answer: "Any time. You keep access to the end of the period you paid for.",
+    answer: "Any time. You keep access until the end of the period you paid for.",
   },
   { question: "Is there a refund?", answer: "Yes, a 30-day money-back guarantee." },
 ];

@@ -12,7 +12,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Payment } from "../contract.ts";
 import { paymentQuery } from "./billing-data.ts";
 
-const providers = { flutterwave: "Flutterwave", sandbox: "Sandbox, no money was moved" };
+const providers = { flutterwave: "Flutterwave", sandbox: "Sandbox, no money moved" };
 
 /** One payment, on a page that prints well. */
 export function ReceiptPage({ id, user }: { id: string; user: CurrentUser }) {
@@ -38,7 +38,7 @@ export function ReceiptPage({ id, user }: { id: string; user: CurrentUser }) {
         ) : isMissing ? (
           <EmptyState
             isWholePage
-            title="No such receipt"
+            title="Receipt not found"
             text="It may belong to another account."
           />
         ) : (
@@ -107,7 +107,7 @@ function Receipt({ payment, name }: { payment: Payment; name: string }) {
           </tr>
         </tfoot>
       </table>
-      {refundedAt && <p className="mt-2 text-ink-2">Given back on {formatDay(refundedAt)}.</p>}
+      {refundedAt && <p className="mt-2 text-ink-2">Refunded on {formatDay(refundedAt)}.</p>}
     </article>
   );
 }

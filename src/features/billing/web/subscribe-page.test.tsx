@@ -176,7 +176,7 @@ test("what a payment begins and when is said before it is paid", async () => {
   expect(
     screen.getByText(/^Takes effect with your next billing cycle, on 31 Jan 2099/),
   ).toBeTruthy();
-  expect(screen.getByText(/runs to 28 Feb 2099/)).toBeTruthy();
+  expect(screen.getByText(/runs until 28 Feb 2099/)).toBeTruthy();
 });
 
 test("plans that do not load are asked for again", async () => {
@@ -192,5 +192,5 @@ test("without a plan for sale the page says so", async () => {
     "GET /api/subscription": () => sampleSubscription(),
   });
   renderAt("/subscribe", <SubscribePage />);
-  expect(await screen.findByText("No plans are for sale")).toBeTruthy();
+  expect(await screen.findByText("No plans available")).toBeTruthy();
 });

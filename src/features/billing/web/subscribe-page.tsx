@@ -71,8 +71,8 @@ function PlanList({ plans, subscription, onChoose }: PlanListProps) {
       {plans.length === 0 ? (
         <Card>
           <EmptyState
-            title="No plans are for sale"
-            text="Your agents go on with the plan you have. Please come back later."
+            title="No plans available"
+            text="Your agents keep running on the plan you have. Please check back later."
           />
         </Card>
       ) : (

@@ -70,14 +70,14 @@ function PlanRow({ user, subscription }: { user: CurrentUser; subscription: Subs
           {user.plan && <span className="tabular-nums">{shortPrice(user.plan)}. </span>}
           {expiry &&
             (renews && user.planExpiresAt ? (
-              <span>Renews by itself on {formatDay(user.planExpiresAt)}.</span>
+              <span>Renews automatically on {formatDay(user.planExpiresAt)}.</span>
             ) : (
               <span className={clsx("font-medium", tones[expiry.tone])}>{expiry.text}</span>
             ))}
         </p>
         {subscription.next && (
           <p className="mt-0.5 text-small text-ink-2">
-            {subscription.next.name} begins on {formatDay(subscription.next.at)}.
+            {subscription.next.name} starts on {formatDay(subscription.next.at)}.
           </p>
         )}
       </div>
@@ -103,7 +103,7 @@ function EndRow({ subscription }: { subscription: Subscription }) {
       <CardSection className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4.5!">
         <p className="min-w-0 grow basis-60 text-small text-ink-2">
           {status === "cancelled"
-            ? `Cancelled. Your agents answer until ${day}; nothing is charged again.`
+            ? `Cancelled. Your agents answer until ${day}; you won't be charged again.`
             : `${name} runs until ${day}.`}
         </p>
         <Button
@@ -112,8 +112,8 @@ function EndRow({ subscription }: { subscription: Subscription }) {
             resume.mutate(undefined, {
               onSuccess: () =>
                 toast({
-                  title: "Your plan goes on",
-                  text: `You keep ${name}, renewed by card again if it was before.`,
+                  title: "Your plan continues",
+                  text: `You keep ${name}. If it renewed by card before, it will again.`,
                 }),
             })
           }
@@ -127,8 +127,8 @@ function EndRow({ subscription }: { subscription: Subscription }) {
     <CardSection className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4.5!">
       <p className="min-w-0 grow basis-60 text-small text-ink-2">
         {subscription.renewsByItself
-          ? "Cancel any time. You keep access to the end of the period you paid for."
-          : `Nothing is charged by itself. We remind you before ${day}, so that you can renew.`}
+          ? "Cancel any time. You keep access until the end of the period you paid for."
+          : `Nothing is charged automatically. We'll remind you before ${day} so you can renew.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {isSoon && !subscription.renewsByItself && (
@@ -142,7 +142,7 @@ function EndRow({ subscription }: { subscription: Subscription }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={`Cancel ${name}?`}
-        text={`Your agents answer until ${day}, then they pause. Nothing is deleted, and you can come back any time.`}
+        text={`Your agents answer until ${day}, then pause. Nothing is deleted, and you can come back any time.`}
         cancel={`Keep ${name}`}
         confirm="Cancel plan"
         isBusy={cancel.isPending}

@@ -12,7 +12,7 @@ export function UsageBars({ usage }: Pick<Subscription, "usage">) {
         name="Conversations this month"
         used={conversations}
         max={conversationsMax}
-        note={`Counted anew from ${formatDayInWords(monthEndsAt)}. One counts when a visitor writes in it.`}
+        note={`Starts over on ${formatDayInWords(monthEndsAt)}. A conversation counts when a visitor writes in it.`}
       />
     </div>
   );
@@ -32,7 +32,7 @@ function Bar({ name, used, max, note }: BarProps) {
       <Leader name={name} value={max === null ? some : `${some} of ${all}`} />
       {max !== null && <Progress label={name} value={used} max={max} />}
       {max !== null && used >= max && (
-        <p className="text-small font-medium text-danger">All of them are used.</p>
+        <p className="text-small font-medium text-danger">All used up.</p>
       )}
       {note && <p className="text-small text-ink-3">{note}</p>}
     </div>
