@@ -15,7 +15,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** What goes with the account. */
+/** What is deleted with the account. */
 export const Holdings = z.object({
   agents: z.number(),
   conversations: z.number(),
@@ -24,13 +24,13 @@ export const Holdings = z.object({
 export type Holdings = z.infer<typeof Holdings>;
 
 export const Deletion = z.object({
-  /** Typed once more, so that nobody deletes it by a slip. */
+  /** Typed again, so that nobody deletes it by accident. */
   email: Email,
   password: z.string().max(passwordLengthMax).optional(),
 });
 export type Deletion = z.infer<typeof Deletion>;
 
-/** How much was there of somebody who wants to be forgotten. */
+/** How much was erased about somebody who wants to be forgotten. */
 export const Erased = z.object({
   conversations: z.number().int(),
   leads: z.number().int(),
@@ -38,7 +38,7 @@ export const Erased = z.object({
 });
 export type Erased = z.infer<typeof Erased>;
 
-/** Stands in every mail that can be declined. */
+/** In every email that can be declined. */
 const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds) });
 
 const Nothing = z.object({});

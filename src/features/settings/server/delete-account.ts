@@ -23,7 +23,7 @@ export async function deleteAccount(
 ) {
   const { db } = app;
   const account = await readAccount(db, owner.id);
-  if (email !== account.email) throw invalid({ email: "This is not the email of this account." });
+  if (email !== account.email) throw invalid({ email: "This is not the email for this account." });
   if (account.hasPassword) await assertPassword(app, owner.id, password ?? "", "password");
   else await assertFresh(app, request, owner);
   await emptyAgents(db, eq(agents.userId, owner.id));

@@ -120,15 +120,15 @@ test("it says what was resolved, what was asked in vain with its links, and whic
 
   const [mail] = await sent();
   expect(mail?.text).toContain(
-    "2 conversations, 1 of them resolved without anybody’s help, and 1 lead.",
+    "2 conversations, 1 of them resolved without anyone’s help, and 1 lead.",
   );
-  expect(mail?.text).toContain("3 questions found no answer");
+  expect(mail?.text).toContain("3 questions had no answer");
   expect(mail?.text).toContain(
     `“Do you sell tractors?” (2 times)\n${app.config.publicUrl}/inbox?conversation=${inVain.id}`,
   );
   expect(mail?.text).toContain(`${app.config.publicUrl}/inbox/unanswered`);
-  expect(mail?.text).toContain("1 page of your websites changed");
+  expect(mail?.text).toContain("1 page on your websites changed");
   expect(mail?.text).toContain("https://a.example/prices");
   expect(mail?.text).not.toContain("https://a.example/new");
-  expect(mail?.text).toContain("Stop these mails");
+  expect(mail?.text).toContain("Stop these emails");
 });

@@ -27,7 +27,7 @@ export async function mailSummaries(db: Database, config: Config, now: Date, sto
   }
 }
 
-/** Marked in the transaction of their mails: a second run finds the rest. */
+/** Marked in the same transaction as their emails, so a second run finds the rest. */
 async function takeOwners(tx: Database, now: Date) {
   const due = tx
     .select({ id: users.id })
@@ -45,7 +45,7 @@ async function takeOwners(tx: Database, now: Date) {
     )
     .orderBy(asc(users.id))
     .limit(batch)
-    // Who adds an agent in that moment neither waits nor is left out.
+    // An owner adding an agent at this moment neither waits nor is left out.
     .for("no key update", { skipLocked: true });
   return tx
     .update(users)
@@ -66,7 +66,7 @@ async function mailSummary(tx: Database, config: Config, now: Date, ownerId: str
     subject: `Your week: ${many(conversations, "conversation")}, ${many(leads, "lead")}`,
     title: "Your agents’ last seven days",
     lines: [
-      `${many(conversations, "conversation")}, ${resolved} of them resolved without anybody’s help, and ${many(leads, "lead")}.`,
+      `${many(conversations, "conversation")}, ${resolved} of them resolved without anyone’s help, and ${many(leads, "lead")}.`,
       ...unansweredLines(week, publicUrl),
       ...changedLines(week),
     ],
@@ -80,19 +80,19 @@ type Week = Awaited<ReturnType<typeof readWeek>>;
 function unansweredLines({ unanswered, asked }: Week, publicUrl: string) {
   if (unanswered === 0) return ["Every question was answered."];
   return [
-    `${many(unanswered, "question")} found no answer on your pages. A sentence about each would help the next visitor.`,
+    `${many(unanswered, "question")} had no answer on your pages. A sentence about each would help the next visitor.`,
     ...asked.map(({ question, times, conversationId }) => ({
       text: `“${shorten(question)}”${times > 1 ? ` (${times} times)` : ""}`,
       url: `${publicUrl}/inbox?conversation=${conversationId}`,
     })),
-    { text: "Answer all of them in one place", url: `${publicUrl}/inbox/unanswered` },
+    { text: "Answer them all in one place", url: `${publicUrl}/inbox/unanswered` },
   ];
 }
 
 function changedLines({ changed, changedPages }: Week) {
   if (changed === 0) return [];
   return [
-    `${many(changed, "page")} of your websites changed; your agents know what they say now.`,
+    `${many(changed, "page")} on your websites changed. Your agents know what is new.`,
     ...changedPages.map(({ url }) => ({ text: url, url })),
   ];
 }

@@ -205,7 +205,7 @@ test("an account is deleted only with its email typed and its password", async (
   expect(
     (await remove({ email: "other@example.com", password: "rye-bread" })).json(),
   ).toMatchObject({
-    fields: { email: "This is not the email of this account." },
+    fields: { email: "This is not the email for this account." },
   });
   for (const password of ["wrong", undefined])
     expect((await remove({ email: own.email, password })).json()).toMatchObject({

@@ -87,7 +87,7 @@ function whatGoes({ agents, conversations, leads }: Holdings) {
     many(leads, "lead"),
   ].filter(Boolean);
   const list = new Intl.ListFormat("en-US").format(["your account", ...parts]);
-  return `This deletes ${list}. It cannot be undone, and agents on your websites stop answering at once.`;
+  return `This deletes ${list}. It cannot be undone, and agents on your websites stop answering right away.`;
 }
 
 function many(n: number, what: string) {

@@ -29,7 +29,7 @@ export function EraseVisitorDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Erase a visitor"
-      text="Deletes the leads with this address, the conversations in which it was left or written, and the mails about them. This cannot be undone."
+      text="Deletes the leads with this address, the conversations in which it was left or written, and the emails about them. This cannot be undone."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -70,11 +70,11 @@ function whatWent({ conversations, leads, mails }: Erased) {
   const parts = [
     many(conversations, "conversation"),
     many(leads, "lead"),
-    many(mails, "mail"),
+    many(mails, "email"),
   ].filter(Boolean);
-  if (parts.length === 0) return "Nothing was kept of this address.";
+  if (parts.length === 0) return "Nothing was kept about this address.";
   const list = new Intl.ListFormat("en-US").format(parts);
-  return `Erased: ${list}. Backups of this service keep a copy until newer ones take their place.`;
+  return `Erased: ${list}. Backups of this service keep a copy until newer ones replace them.`;
 }
 
 function many(n: number, what: string) {

@@ -23,11 +23,11 @@ export function OwnData(account: { email: string; hasPassword: boolean }) {
       </SettingRow>
       <SettingRow
         title="Erase a visitor"
-        text="Everything your agents have kept of one person, by the email address."
+        text="Everything your agents have kept about one person, by email address."
       >
         <Button onClick={() => setOpen("erasure")}>Erase a visitor</Button>
       </SettingRow>
-      <SettingRow title="Delete account" text="With everything in it. This cannot be undone.">
+      <SettingRow title="Delete account" text="Along with everything in it. This cannot be undone.">
         <Button onClick={() => setOpen("deletion")}>Delete account</Button>
       </SettingRow>
       {open === "erasure" && <EraseVisitorDialog onClose={close} />}

@@ -81,7 +81,7 @@ function summaryOf(
   email: string,
 ) {
   const on = kinds.filter((kind) => notifications[kind]);
-  if (on.length === 0) return "Off. No mail is sent.";
+  if (on.length === 0) return "Off. No email is sent.";
   if (kinds.length === 1) return `By email to ${email}.`;
   const [first = "", ...rest] = on.map((kind) => mailNames[kind].name);
   return `${[first, ...rest.map((name) => name.toLowerCase())].join(", ")}.`;
@@ -101,7 +101,7 @@ function MailDialog({ title, kinds, email, notifications, onClose }: MailDialogP
       isOpen
       onClose={onClose}
       title={title}
-      text={`Mail goes to ${email}. Each one has a link that stops its kind.`}
+      text={`Emails go to ${email}. Each has a link to stop others like it.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

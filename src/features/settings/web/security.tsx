@@ -60,7 +60,7 @@ function OtherPlaces() {
             </Badge>
           </>
         }
-        text="Do you not know one of them? Sign it out and change your password."
+        text="Don't recognize one? Sign it out and change your password."
       >
         <Button isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
           Sign out everywhere else

@@ -69,7 +69,7 @@ export function useChangePassword() {
 export function useMailVerification() {
   return useMutation({
     mutationFn: () => call(authApi.mailVerification),
-    onSuccess: () => toast({ title: "Sent", text: "Look into your mail for the link." }),
+    onSuccess: () => toast({ title: "Sent", text: "Check your email for the link." }),
   });
 }
 

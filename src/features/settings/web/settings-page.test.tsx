@@ -106,7 +106,7 @@ test("ruling 31: the dialogs store what is chosen, and the page says what holds"
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sentTo(calls, "PATCH /api/settings/notifications")).toEqual([{ "new-lead": false }]);
-  expect(region("Preferences").getByText("Off. No mail is sent.")).toBeTruthy();
+  expect(region("Preferences").getByText("Off. No email is sent.")).toBeTruthy();
   expect(document.activeElement).toBe(button);
 });
 
@@ -176,7 +176,7 @@ test("ruling 4: other browsers are listed, and signed out one by one or together
 test("an unconfirmed address can have its mail again", async () => {
   const { calls, person } = await show({ "POST /api/auth/verification-mail": () => ({}) });
   await person.click(screen.getByRole("button", { name: "Send the link again" }));
-  expect(await screen.findByText("Look into your mail for the link.")).toBeTruthy();
+  expect(await screen.findByText("Check your email for the link.")).toBeTruthy();
   expect(sentTo(calls, "POST /api/auth/verification-mail")).toHaveLength(1);
 });
 
@@ -240,12 +240,12 @@ test("the link in a mail asks before it stops anything", async () => {
   const calls = fakeServer({ "POST /api/unsubscribe/k/new-lead": () => ({}) });
   const { person } = renderAt("/unsubscribe?key=k&mail=new-lead", <UnsubscribePage />);
   expect(calls).toEqual([]);
-  await person.click(screen.getByRole("button", { name: "Stop these mails" }));
+  await person.click(screen.getByRole("button", { name: "Stop these emails" }));
   expect((await screen.findByRole("status")).textContent).toContain("new leads");
 });
 
 test("half a link says what to do", () => {
   fakeServer({});
   renderAt("/unsubscribe?key=k&mail=everything", <UnsubscribePage />);
-  expect(screen.getByRole("heading", { name: "This link is not whole" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "This link is incomplete" })).toBeTruthy();
 });

@@ -43,17 +43,17 @@ export function SettingsPage({ user, subscription, team, webhooks }: SettingsPag
             text={
               isOwner
                 ? "Colleagues who work on your agents, leads and conversations."
-                : "Whose work you share."
+                : "The team you work with."
             }
           >
             {team}
           </Section>
           {isOwner && (
-            <Section title="Webhooks" text="What happens here, told to other systems.">
+            <Section title="Webhooks" text="Tell other systems what happens here.">
               {webhooks}
             </Section>
           )}
-          <Section title="Preferences" text="Which mails you want, and how this looks.">
+          <Section title="Preferences" text="Which emails you get, and the theme.">
             <Preferences
               email={user.email}
               notifications={account.data.notifications}
@@ -64,7 +64,7 @@ export function SettingsPage({ user, subscription, team, webhooks }: SettingsPag
             <Security account={account.data} />
           </Section>
           {isOwner && (
-            <Section title="Your data" text="It is yours: take it along, or have it deleted.">
+            <Section title="Your data" text="It is yours: export it or delete it.">
               <OwnData email={user.email} hasPassword={account.data.hasPassword} />
             </Section>
           )}

@@ -15,7 +15,7 @@ export function UnsubscribePage() {
   const key = params.get("key") ?? "";
   const kind = notificationKinds.find((one) => one === params.get("mail"));
   useEffect(() => {
-    document.title = `Stop mails · ${PRODUCT_NAME}`;
+    document.title = `Stop emails · ${PRODUCT_NAME}`;
   }, []);
   return (
     <main className="mx-auto flex max-w-110 flex-col gap-8 px-5 pt-6 pb-16 lg:pt-24">
@@ -28,7 +28,7 @@ export function UnsubscribePage() {
 function Question({ unsubscribeKey, kind }: { unsubscribeKey: string; kind: NotificationKind }) {
   const stop = useMutation({
     mutationFn: () => call(settingsApi.unsubscribe, { params: { key: unsubscribeKey, kind } }),
-    meta: { errorTitle: "The mails were not stopped" },
+    meta: { errorTitle: "The emails were not stopped" },
   });
   const name = mailNames[kind].name.toLowerCase();
   if (stop.isSuccess)
@@ -36,21 +36,21 @@ function Question({ unsubscribeKey, kind }: { unsubscribeKey: string; kind: Noti
       <div role="status">
         <h1 className="text-h1 font-[680]">Done</h1>
         <p className="mt-2 mb-6 text-ink-2">
-          {`You get no more mails about this: ${name}. You can switch them on again in the settings.`}
+          {`You will get no more emails about this: ${name}. You can turn them back on in Settings.`}
         </p>
         <LinkButton href="/settings" isExternal>
-          Open the settings
+          Open Settings
         </LinkButton>
       </div>
     );
   return (
     <div>
-      <h1 className="text-h1 font-[680]">Stop these mails?</h1>
+      <h1 className="text-h1 font-[680]">Stop these emails?</h1>
       <p className="mt-2 mb-6 text-ink-2">
-        {`This is about: ${name}. ${mailNames[kind].text} Other mails go on.`}
+        {`This is about: ${name}. ${mailNames[kind].text} Other emails keep coming.`}
       </p>
       <Button variant="primary" isBusy={stop.isPending} onClick={() => stop.mutate()}>
-        Stop these mails
+        Stop these emails
       </Button>
     </div>
   );
@@ -59,12 +59,12 @@ function Question({ unsubscribeKey, kind }: { unsubscribeKey: string; kind: Noti
 function Broken() {
   return (
     <div>
-      <h1 className="text-h1 font-[680]">This link is not whole</h1>
+      <h1 className="text-h1 font-[680]">This link is incomplete</h1>
       <p className="mt-2 mb-6 text-ink-2">
-        Open it from the mail again, or choose your mails in the settings.
+        Open it from the email again, or choose your emails in Settings.
       </p>
       <LinkButton href="/settings" isExternal>
-        Open the settings
+        Open Settings
       </LinkButton>
     </div>
   );
