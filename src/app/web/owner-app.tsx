@@ -62,7 +62,7 @@ const LoginPage = lazy(() =>
   import("#features/auth/web/login-page.tsx").then((file) => ({ default: file.LoginPage })),
 );
 
-/** For whoever comes, signed in or not. */
+/** For everyone, signed in or not. */
 const openPages = {
   "/forgot-password": lazy(() =>
     import("#features/auth/web/forgot-password-page.tsx").then((file) => ({
@@ -253,7 +253,7 @@ function NotInRole({ user, home }: { user: CurrentUser; home: string }) {
         <EmptyState
           isWholePage
           title="This page is not part of your role"
-          text={`In the team of ${user.ownerName} you do not work with it. Ask them if you need it.`}
+          text={`It isn't part of what you do on ${user.ownerName}'s team. Ask them if you need it.`}
         >
           <LinkButton href={home} variant="primary">
             Back to your work
@@ -271,7 +271,7 @@ function ToLandingPage() {
 }
 
 function SignedOut() {
-  // Not straight to Google: whoever comes so may have a password (§2.14).
+  // Not straight to Google: they may have a password (§2.14).
   useEffect(() => leaveForSignIn("/login"), []);
   return (
     <EmptyState isWholePage title="You are signed out" text="Taking you to the sign-in page." />

@@ -74,6 +74,6 @@ test("without either there is neither, and the help pages are one press away in 
 test("§4.1: with an ended plan nothing says that agents answer", async () => {
   const owner = sampleUser({ subscriptionStatus: "expired" });
   await openDashboard({ "GET /api/auth/user": () => owner });
-  expect(screen.getByText(/No agent answers until the plan is renewed\./)).toBeTruthy();
+  expect(screen.getByText(/No agent will answer until you renew the plan\./)).toBeTruthy();
   expect(screen.queryByText(/agent is answering/)).toBeNull();
 });

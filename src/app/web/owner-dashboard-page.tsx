@@ -142,7 +142,7 @@ interface SituationProps {
   agents: readonly Agent[] | undefined;
 }
 
-/** Who waits for a person comes before everything else. */
+/** Visitors waiting for a person come before everything else. */
 function Situation({ firstName, agents }: SituationProps) {
   const waiting = useWaitingCount();
   const hasEnded = useHasPlanEnded();
@@ -164,7 +164,7 @@ function OpenInbox() {
 function situation(agents: readonly Agent[], hasEnded: boolean) {
   const active = agents.filter(({ isActive }) => isActive).length;
   if (agents.length === 0) return "Your first agent is a website address away.";
-  if (hasEnded) return "No agent answers until the plan is renewed.";
+  if (hasEnded) return "No agent will answer until you renew the plan.";
   if (active === 0) return "All your agents are paused.";
   if (active === 1) return "1 agent is answering.";
   return `${active} agents are answering.`;

@@ -13,7 +13,7 @@ interface Step {
   link?: { href: string; name: string };
 }
 
-/** From an empty account to the first lead. What is done is seen from what happened; then the list goes. */
+/** From an empty account to the first lead. Steps count as done by what has happened; then the list goes away. */
 export function FirstSteps({ agents }: { agents: readonly Agent[] | undefined }) {
   const stats = useQuery(dashboardStatsQuery);
   if (!agents || !stats.data) return null;
@@ -67,11 +67,11 @@ function stepsOf([agent]: readonly Agent[], conversations: number, leads: number
   return [
     {
       title: "Create an agent",
-      text: "Choose below where it learns about your business. It reads first and talks after.",
+      text: "Choose below where it learns about your business. It reads first, then talks.",
       isDone: agent !== undefined,
     },
     {
-      title: "Give it to your visitors",
+      title: "Share it with visitors",
       text: "Paste one line into your website, or share the agent’s link.",
       isDone: conversations > 0,
       ...(agent && {

@@ -19,7 +19,7 @@ interface NavItem {
   icon: LucideIcon;
   /** The least role of a team that sees it. */
   team: TeamRole;
-  /** On phones it stands in the top bar: the bottom bar holds the five of the specification (§2.22). */
+  /** On phones it is in the top bar: the bottom bar holds the five specified items (§2.22). */
   isInTopBar?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function navItemsOf(role: "owner" | TeamRole): readonly NavItem[] {
   return navItems.filter(({ team }) => mayDo(role, team));
 }
 
-/** Whoever has few pages has room for all of them below. */
+/** A role with few pages has room for all of them in the bottom bar. */
 export function bottomItemsOf(role: "owner" | TeamRole): readonly NavItem[] {
   return navItemsOf(role).filter((item) => role === "inbox" || !item.isInTopBar);
 }

@@ -25,8 +25,8 @@ export function ViewingBanner({ name, until }: { name: string; until: Date }) {
       <p className="flex min-w-0 grow items-center gap-2.5 text-warning">
         <Eye className="size-4.5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">
-          You view these pages as <strong className="font-semibold">{name}</strong>, until{" "}
-          {formatMoment(until)}. You can look, and change nothing.
+          You are viewing these pages as <strong className="font-semibold">{name}</strong> until{" "}
+          {formatMoment(until)}. You can look but not change anything.
         </span>
       </p>
       <Button size="small" isBusy={end.isPending} onClick={() => end.mutate()}>

@@ -29,9 +29,9 @@ export type TeamInvitation = z.infer<typeof TeamInvitation>;
 export const Team = z.object({
   members: z.array(TeamMember),
   invitations: z.array(TeamInvitation),
-  /** Whether the plan includes a team. Who is in one already stays. */
+  /** Whether the plan includes a team. Current members stay either way. */
   isInPlan: z.boolean(),
-  /** Of the owner's address; only from one of theirs are others invited. */
+  /** The owner's own address; others can be invited only once it is confirmed. */
   isEmailVerified: z.boolean(),
 });
 export type Team = z.infer<typeof Team>;
@@ -64,7 +64,7 @@ export const teamApi = {
     response: TeamInvitation,
     status: 201,
   }),
-  /** Mails a new link; the one before no longer works. */
+  /** Emails a new link; the previous one stops working. */
   inviteAgain: endpoint("owner", "POST /api/team/invitations/:id/mail", {
     params: Id,
     response: TeamInvitation,

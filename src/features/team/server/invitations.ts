@@ -13,7 +13,7 @@ import { mailInvitation } from "./mail-invitation.ts";
 
 const lastMs = 7 * 86_400_000;
 
-/** Invites somebody by mail. Whether they have an account elsewhere is not told. */
+/** Invites somebody by email. Whether they have an account already is not revealed. */
 export function invite(
   db: Database,
   config: Config,
@@ -33,8 +33,8 @@ export function invite(
       .onConflictDoNothing()
       .returning();
     if (!invitation)
-      throw conflict("This address is invited already.", {
-        email: "This address is invited already. You can send the invitation again.",
+      throw conflict("This address is already invited.", {
+        email: "This address is already invited. You can send the invitation again.",
       });
     await mailInvitation(tx, config, owner, invitation, token);
     await audit(tx, ownerId, "team.invited", invitation.id, role);
@@ -131,7 +131,7 @@ async function lockInviter(tx: Database, ownerId: string) {
   if (!(await ownerCanUse(tx, ownerId, "team")))
     throw forbidden("Your plan does not include a team. Choose one that does.");
   if (!owner.emailVerifiedAt)
-    throw forbidden("Please confirm your own email address first: then you can invite others.");
+    throw forbidden("Please confirm your own email address first. Then you can invite others.");
   return owner;
 }
 
@@ -142,8 +142,8 @@ async function assertNotInTeam(tx: Database, ownerId: string, email: string) {
     .innerJoin(users, eq(users.id, teamMembers.memberId))
     .where(and(eq(teamMembers.ownerId, ownerId), eq(users.email, email)));
   if (inTeam.length > 0)
-    throw conflict("This person is in your team already.", {
-      email: "This person is in your team already.",
+    throw conflict("This person is already on your team.", {
+      email: "This person is already on your team.",
     });
 }
 
@@ -154,7 +154,7 @@ async function assertRoom(tx: Database, ownerId: string) {
   ]);
   if (only(members).n + only(invitations).n >= teamMax)
     throw forbidden(
-      `A team has at most ${teamMax} people beside you, invitations counted. Withdraw one or remove somebody first.`,
+      `A team has at most ${teamMax} people besides you, invitations included. Withdraw one or remove someone first.`,
     );
 }
 

@@ -38,7 +38,7 @@ test("who may yet have to pay for a plan does not join: nobody could cancel it a
   const answer = await join();
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,
-    expect.stringContaining("that payment may still come"),
+    expect.stringContaining("that payment may still arrive"),
   ]);
 
   // The provider's page is closed by then, unless it has heard of a payment.

@@ -25,7 +25,7 @@ export function acceptInvitation(
       lastName,
       password: passwordHash,
     });
-    if (!member) throw conflict("There is an account with this address: sign in to join.");
+    if (!member) throw conflict("There is already an account with this address. Sign in to join.");
     await enter(tx, now, invitation, member.id);
     return member;
   });
@@ -44,11 +44,11 @@ export function joinTeam(db: Database, now: Date, accountId: string, token: stri
     await assertFree(tx, accountId);
     if (await isPaying(tx, now, accountId))
       throw conflict(
-        "You have begun to pay for a plan of your own, and that payment may still come. Try again tomorrow, or ask to be invited by another address.",
+        "You have started to pay for a plan of your own, and that payment may still arrive. Try again tomorrow, or ask to be invited at another address.",
       );
     if (!(await giveUpPlan(tx, now, accountId)))
       throw conflict(
-        "Your account has paid for a plan of its own. Cancel it and wait for its end, or ask to be invited by another address.",
+        "Your account has paid for a plan of its own. Cancel it and wait until it ends, or ask to be invited at another address.",
       );
     const invitation = await take(tx, now, token);
     await tx.delete(teamInvitations).where(eq(teamInvitations.ownerId, accountId));
@@ -60,7 +60,7 @@ export function invitationIsGone() {
   return new AppError(
     410,
     "link_is_gone",
-    "This invitation was used or withdrawn, or is older than seven days. Ask for a new one.",
+    "This invitation has been used or withdrawn, or is older than seven days. Ask for a new one.",
   );
 }
 
@@ -81,7 +81,7 @@ async function assertFree(tx: Database, accountId: string) {
     throw conflict(
       "You have a team of your own. Remove its members first, or use another address.",
     );
-  if (team) throw conflict("You are in a team already. Leave it first, in the settings.");
+  if (team) throw conflict("You are already on a team. Leave it first, in Settings.");
   const [agent] = await tx
     .select({ id: agents.id })
     .from(agents)
@@ -89,7 +89,7 @@ async function assertFree(tx: Database, accountId: string) {
     .limit(1);
   if (agent)
     throw conflict(
-      "You have agents of your own. Delete them first, or ask to be invited by another address.",
+      "You have agents of your own. Delete them first, or ask to be invited at another address.",
     );
 }
 

@@ -23,23 +23,23 @@ export async function mailInvitation(
   await queueMail(tx, {
     to: email,
     kind: "team.invitation",
-    subject: `${nameOf(owner)} invites you to a team at ${PRODUCT_NAME}`,
+    subject: `${nameOf(owner)} invites you to join a ${PRODUCT_NAME} team`,
     ownerId: owner.id,
     ...writeMail({
       title: `${nameOf(owner)} invites you`,
       lines: [
-        `${nameOf(owner)} (${owner.email}) would like you in the team at ${PRODUCT_NAME}. ${duties[role]}`,
+        `${nameOf(owner)} (${owner.email}) would like you to join their ${PRODUCT_NAME} team. ${duties[role]}`,
         "The link works once, for seven days.",
       ],
-      button: { label: "Look at the invitation", url: `${publicUrl}/invitation?token=${token}` },
+      button: { label: "See the invitation", url: `${publicUrl}/invitation?token=${token}` },
       footer: {
-        text: "If you do not know who this is, you need not do anything: nothing happens then.",
+        text: "If you don't know who this is, you can ignore this email, and nothing happens.",
       },
     }),
   });
 }
 
-/** Goes to people who know nothing of us: nothing in it may look like somebody else's link. */
+/** Goes to people who do not know us, so a name must never look like a link. */
 export function nameOf({ firstName, lastName, email }: Omit<Owner, "id">) {
   const name = `${firstName} ${lastName}`.replace(/[\p{C}:/.]+/gu, " ").trim();
   return name.slice(0, 60) || email;

@@ -77,7 +77,8 @@ export function removeMember(
 /** By the member, who is signed out with it. */
 export async function leaveTeam(db: Database, now: Date, membership: Membership) {
   const { ownerId, memberId } = membership;
-  if (ownerId === memberId) throw conflict("This account is your own: there is no team to leave.");
+  if (ownerId === memberId)
+    throw conflict("This account is your own, so there is no team to leave.");
   await removeMember(db, now, membership, memberId);
 }
 

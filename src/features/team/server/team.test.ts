@@ -177,7 +177,7 @@ test("an account that is there joins after signing in: its own address, no agent
   });
   await invite(max.cookie);
   const again = await send("POST", "/api/team/join", mia.cookie, { token: await newestToken() });
-  expect(again.json().message).toContain("in a team already");
+  expect(again.json().message).toContain("already on a team");
 });
 
 test("what an account has paid for is not thrown away by joining", async () => {

@@ -24,7 +24,7 @@ function show(answers: Parameters<typeof fakeServer>[0]) {
 test("without an account one is made, for the address that was invited and no other", async () => {
   const places = watchDepartures();
   const { calls, person } = show({ "POST /api/team/accept": () => ({}) });
-  await screen.findByRole("heading", { name: "Join the team of Olga Owner" });
+  await screen.findByRole("heading", { name: "Join Olga Owner's team" });
   const email = screen.getByLabelText<HTMLInputElement>("Email");
   expect([email.value, email.readOnly]).toEqual(["mia@example.com", true]);
   await person.click(screen.getByRole("button", { name: "Join the team" }));

@@ -33,13 +33,13 @@ export function InvitationPage() {
   if (!invitation.data || user.isPending)
     return (
       <AuthFrame title="One moment">
-        <Spinner label="Looking at the invitation" className="size-5" />
+        <Spinner label="Loading the invitation" className="size-5" />
       </AuthFrame>
     );
   const { ownerName, role, email, hasAccount } = invitation.data;
   return (
     <AuthFrame
-      title={`Join the team of ${ownerName}`}
+      title={`Join ${ownerName}'s team`}
       text={`${roleWords[role].name}: ${roleWords[role].text}`}
     >
       {user.data && user.data.email !== email && (
@@ -49,8 +49,8 @@ export function InvitationPage() {
       {!user.data && hasAccount && (
         <>
           <p className="text-ink-2">
-            There is an account for {email}. Sign in to join. If you sign in with Google, open the
-            link in the mail again afterwards.
+            There is already an account for {email}. Sign in to join. If you sign in with Google,
+            open the link in the email again afterward.
           </p>
           <SignInForm email={email} to={`/invitation?token=${encodeURIComponent(token)}`} />
         </>
@@ -64,23 +64,23 @@ function Gone() {
   return (
     <AuthFrame
       title="This invitation no longer works"
-      text="It was used or withdrawn, or is older than seven days. Ask for a new one."
+      text="It has been used or withdrawn, or is older than seven days. Ask for a new one."
     >
       <LinkButton href="/" isExternal variant="primary">
-        Go to the start
+        Go to home page
       </LinkButton>
     </AuthFrame>
   );
 }
 
-/** Whoever is signed in as somebody else must not join by accident. */
+/** Someone signed in with another account must not join by accident. */
 function OtherAccount({ own, invited }: { own: string; invited: string }) {
   const signOut = useSignOut();
   return (
     <>
       <p className="wrap-anywhere text-ink-2">
-        This invitation is for {invited}, and you are signed in as {own}. Sign out and open the link
-        in the mail again to use it.
+        This invitation is for {invited}, but you are signed in as {own}. Sign out and open the link
+        in the email again to use it.
       </p>
       <Button variant="primary" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign out
@@ -94,8 +94,8 @@ function Join({ token, email }: { token: string; email: string }) {
   return (
     <>
       <p className="wrap-anywhere text-ink-2">
-        You are signed in as {email}. From then on this account works on what is theirs; a trial of
-        its own ends.
+        You are signed in as {email}. Once you join, this account works on what is theirs, and its
+        own trial ends.
       </p>
       <Button
         variant="primary"

@@ -21,12 +21,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Invite a colleague"
-      text="They get a link by mail and choose a password of their own."
+      text="They get a link by email and choose their own password."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form="invitation" variant="primary" isBusy={invite.isPending}>
-            Send the invitation
+            Send invitation
           </Button>
         </>
       }

@@ -21,7 +21,7 @@ export function useInvite() {
     mutationFn: (body: NewInvitation) => call(teamApi.invite, { body }),
     meta: { isShownInForm: true },
     onSuccess: ({ email }) => {
-      toast({ title: "Invited", text: `A link was mailed to ${email}.` });
+      toast({ title: "Invited", text: `A link was emailed to ${email}.` });
       return refresh();
     },
   });
@@ -32,7 +32,7 @@ export function useInviteAgain() {
   return useMutation({
     mutationFn: (id: string) => call(teamApi.inviteAgain, { params: { id } }),
     onSuccess: ({ email }) => {
-      toast({ title: "Sent", text: `A new link was mailed to ${email}.` });
+      toast({ title: "Sent", text: `A new link was emailed to ${email}.` });
       return refresh();
     },
   });
@@ -52,7 +52,7 @@ export function useSetRole() {
     mutationFn: ({ id, role }: { id: string; role: TeamRole }) =>
       call(teamApi.setRole, { params: { id }, body: { role } }),
     onSuccess: () => {
-      toast({ title: "Saved", text: "The role holds from now on." });
+      toast({ title: "Saved", text: "The role applies from now on." });
       return refresh();
     },
   });
@@ -89,7 +89,7 @@ export function useJoin(token: string) {
   });
 }
 
-/** A full load: nothing that was fetched before belongs to whoever is in the team now. */
+/** A full load: nothing fetched before belongs to the account as it is now. */
 function enter() {
   window.location.assign("/");
 }

@@ -47,7 +47,7 @@ export function MemberRow({ member }: { member: TeamMember }) {
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
         title={`Remove ${member.name}?`}
-        text="They are signed out at once and see nothing of yours any more. What they wrote stays."
+        text="They are signed out right away and no longer see anything of yours. What they wrote stays."
         confirm="Remove"
         opener={menu}
         isBusy={remove.isPending}

@@ -36,11 +36,11 @@ test("an owner invites by mail, sees what is open, and sends it again or withdra
   });
   await person.click(await screen.findByRole("button", { name: "Invite" }));
   const dialog = within(screen.getByRole("dialog"));
-  await person.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  await person.click(dialog.getByRole("button", { name: "Send invitation" }));
   expect(await dialog.findByText("Invalid email address")).toBeTruthy();
   await person.type(dialog.getByLabelText("Email"), "max@example.com");
   await person.selectOptions(dialog.getByLabelText("Role"), "Inbox only");
-  await person.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  await person.click(dialog.getByRole("button", { name: "Send invitation" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sentTo(calls, "POST /api/team/invitations")).toEqual([
     { email: "max@example.com", role: "inbox" },

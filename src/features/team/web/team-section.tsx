@@ -45,7 +45,7 @@ function InviteRow({ team }: { team: Team }) {
         title="Invite colleagues"
         text={
           count > 0
-            ? "Your plan no longer includes a team. Who is in it stays; others cannot be invited."
+            ? "Your plan no longer includes a team. Members stay, but you can't invite others."
             : "Your plan does not include a team."
         }
       >
@@ -56,14 +56,14 @@ function InviteRow({ team }: { team: Team }) {
     return (
       <SettingRow
         title="Invite colleagues"
-        text="Please confirm your own email address first: the link is in your mail, and in the profile above."
+        text="Please confirm your own email address first. The link is in your email; you can resend it from the profile above."
       />
     );
   if (count >= teamMax)
     return (
       <SettingRow
         title="Invite colleagues"
-        text={`A team has at most ${teamMax} people beside you, invitations counted.`}
+        text={`A team has at most ${teamMax} people besides you, invitations included.`}
       />
     );
   return (
@@ -71,8 +71,8 @@ function InviteRow({ team }: { team: Team }) {
       title="Invite colleagues"
       text={
         count === 0
-          ? "Nobody but you works on this account so far."
-          : "They get a link by mail, which works for seven days."
+          ? "Only you work on this account so far."
+          : "They get a link by email, which works for seven days."
       }
     >
       <Button onClick={() => setOpen(true)}>
@@ -98,7 +98,7 @@ function TeamOfOther({ user }: { user: CurrentUser }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Leave the team?"
-        text={`You are signed out and see nothing of ${user.ownerName} any more. Your account stays; afterwards you can delete it in its settings.`}
+        text={`You will be signed out and no longer see anything of ${user.ownerName}'s. Your account stays; you can delete it later in its settings.`}
         confirm="Leave the team"
         isBusy={leave.isPending || leave.isSuccess}
         onConfirm={() => leave.mutate()}
