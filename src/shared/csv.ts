@@ -17,11 +17,12 @@ export async function* toCsvParts<Row>(
   for await (const rows of batches) yield toCsv(columns, rows).slice(head.length);
 }
 
-// A spreadsheet runs a cell that starts like this as a formula, and visitors write these cells.
+// A spreadsheet runs a cell that starts like this as a formula, and visitors write these cells. One that takes
+// semicolons or tabs for the ends of cells, as in many countries, sees more beginnings than we write.
 // A plus sign in front of nothing but digits, as in a phone number, is harmless.
-const formula = /^[=@＝＋－＠\t\r\n\0-]|^\+(?![\d\s()-]+$)/;
+const formula = /^[=@＝＋－＠\t\r\n\0-]|^\+(?![\d\s()-]+$)|(?<=[;\t\r\n])\s*[=@＝＋－＠\0+-]/g;
 
 function quote(cell: string): string {
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(formula, "'$&");
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

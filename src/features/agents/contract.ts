@@ -21,7 +21,7 @@ const optionalText = (lengthMax: number) => z.string().trim().max(lengthMax).nul
 
 /** What an owner may write. */
 const AgentFields = z.object({
-  name: z.string().trim().min(1, "Name is required").max(200),
+  name: z.string("Name is required").trim().min(1, "Name is required").max(200),
   agentName: optionalText(60),
   location: optionalText(200),
   description: optionalText(500),
@@ -38,7 +38,7 @@ const AgentFields = z.object({
 
 /** With the method website, `name` holds the address of the website. */
 export const NewAgent = AgentFields.extend({
-  name: z.string().trim().min(1, "Name is required").max(2000),
+  name: z.string("Name is required").trim().min(1, "Name is required").max(2000),
   method: z.enum(creationMethods).default("describe"),
 });
 export type NewAgent = z.infer<typeof NewAgent>;

@@ -4,14 +4,17 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { teamInvitations } from "#database/schema-accounts.ts";
 import { payments } from "#database/schema-billing.ts";
+import { cannedReplies, conversationNotes } from "#database/schema-inbox.ts";
 import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { savedQuestions } from "#database/schema-models.ts";
+import { webhookDeliveries } from "#database/schema-webhooks.ts";
 import { addPair } from "#features/knowledge/server/public.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
 import { planFeatures } from "#shared/vocabulary.ts";
 import {
   createAgent,
   createConversation,
+  createEndpoint,
   createLead,
   createMember,
   createMessage,
@@ -65,6 +68,14 @@ export async function createHousehold(app: FastifyInstance) {
     .insert(unansweredQuestions)
     .values({ agentId, conversationId: conversation.id, messageId: message.id, question: marker });
   await createLead(db, { agentId, conversationId: conversation.id, name: marker });
+  await db
+    .insert(conversationNotes)
+    .values({ agentId, conversationId: conversation.id, authorName: marker, text: marker });
+  await db.insert(cannedReplies).values({ ownerId: owner.id, title: marker, text: marker });
+  const endpoint = await createEndpoint(db, owner.id);
+  await db
+    .insert(webhookDeliveries)
+    .values({ ownerId: owner.id, endpointId: endpoint.id, event: "webhook.test" });
   await db.insert(savedQuestions).values({ agentId, question: marker, expectedWords: [] });
   await db.insert(payments).values({
     userId: owner.id,
@@ -90,7 +101,8 @@ export async function createHousehold(app: FastifyInstance) {
   const cookie = await signIn(app, owner);
   await signIn(app, owner);
   const sessions = (await app.inject({ url: "/api/auth/sessions", headers: { cookie } })).json();
-  return { owner, cookie, agentId, ids: [...(await allIds(db)), sessions[1].id as string] };
+  const ids = [...(await allIds(db)), sessions[1].id as string];
+  return { owner, cookie, agentId, holders: [agentId, conversation.id, endpoint.id], ids };
 }
 
 /** With all that is sold apart, so that no call is refused for the plan. */

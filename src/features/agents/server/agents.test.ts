@@ -29,6 +29,7 @@ test("§7.9, 3.4: an agent is read with every field an owner needs", async () =>
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({
     id: agent.id,
+    userId: owner.id,
     name: "Rye",
     agentName: null,
     location: null,

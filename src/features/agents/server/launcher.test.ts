@@ -70,7 +70,7 @@ test("case 69: a color or a place that is none is refused", async () => {
   const { id } = await createAgent(app.db);
   for (const query of ["?color=red;x", "?position=middle", "?followSettings=maybe"])
     expect((await ask(id, query)).statusCode).toBe(400);
-  expect((await ask("no-id")).statusCode).toBe(400);
+  expect((await ask("no-id")).statusCode).toBe(404);
 });
 
 test("the button speaks the visitor's language, or the one that the owner chose", async () => {

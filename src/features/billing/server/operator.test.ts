@@ -167,11 +167,14 @@ test("§5.11, 7.30, 9.3: a plan is made with the specification's defaults, chang
 });
 
 test.each([
+  [{}, "Plan name is required."],
+  [{ price: 5 }, "Plan name is required."],
   [{ name: " " }, "Plan name is required."],
+  [{ name: "A", price: null }, "Valid price is required."],
   [{ name: "A", price: "cheap" }, "Valid price is required."],
   [{ name: "A", price: -1 }, "Valid price is required."],
   [{ name: "A", price: 1.999 }, "Valid price is required."],
-  [{ name: "A", price: Number.NaN }, "Invalid input"],
+  [{ name: "A", price: Number.NaN }, "Valid price is required."],
 ])("§5.11: a plan as %j is refused", (plan, message) => {
   expect(NewPlan.safeParse(plan).error?.issues[0]?.message).toContain(message);
 });

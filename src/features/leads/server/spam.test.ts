@@ -84,10 +84,8 @@ test("a link that is sent faster than anybody could type it looks like a robot's
   expect(await get("/api/leads?folder=spam", nora.cookie)).toMatchObject([
     { name: "Fast", spamReason: "too-fast" },
   ]);
-  expect(await get("/api/leads", nora.cookie)).toMatchObject([
-    { name: "Vera", isSpam: false },
-    { name: "Quick", isSpam: false },
-  ]);
+  const listed: { name: string }[] = await get("/api/leads", nora.cookie);
+  expect(listed.map(({ name }) => name).sort()).toEqual(["Quick", "Vera"]);
 });
 
 test("'Not spam' makes it a lead like any other: counted, and told once; moved by hand it is told no more", async () => {
