@@ -64,15 +64,15 @@ test("case 124: a backup is made, checked, downloaded and deleted; the log has i
   await enter(page);
   await open(page, "system");
   const backups = page.getByRole("region", { name: "Backups" });
-  await expect(backups.getByText("There is no backup yet.")).toBeVisible();
+  await expect(backups.getByText("No backups yet.")).toBeVisible();
 
   await backups.getByRole("button", { name: "Make a backup" }).click();
 
   const file = backups.getByRole("listitem");
   await expect(file).toHaveCount(1);
-  await file.getByRole("button", { name: /^What to do with/ }).click();
+  await file.getByRole("button", { name: /^Actions for the backup/ }).click();
   await page.getByRole("menuitem", { name: "Check" }).click();
-  await expect(page.getByText("The backup is whole")).toBeVisible();
+  await expect(page.getByText("The backup is intact")).toBeVisible();
   const downloading = page.waitForEvent("download");
   await file.getByRole("button", { name: "Download", exact: true }).click();
   const download = await downloading;
@@ -81,10 +81,10 @@ test("case 124: a backup is made, checked, downloaded and deleted; the log has i
   for await (const part of await download.createReadStream()) parts.push(part);
   expect(gunzipSync(Buffer.concat(parts)).toString("latin1")).toContain("manifest.json");
 
-  await file.getByRole("button", { name: /^What to do with/ }).click();
+  await file.getByRole("button", { name: /^Actions for the backup/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(backups.getByText("There is no backup yet.")).toBeVisible();
+  await expect(backups.getByText("No backups yet.")).toBeVisible();
 
   await open(page, "audit");
   await page.getByRole("searchbox", { name: "Search the log" }).fill("backup deleted");
@@ -102,7 +102,7 @@ test("case 124: a backup is made, checked, downloaded and deleted; the log has i
   await page.getByRole("link", { name: "Export CSV" }).click();
   expect((await exporting).suggestedFilename()).toBe("audit-log.csv");
   await page.getByRole("searchbox", { name: "Search the log" }).fill("nothing like this");
-  await expect(page.getByText("No entry matches.")).toBeVisible();
+  await expect(page.getByText("No entries match.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(table.getByRole("button").nth(2)).toBeVisible();
 });
@@ -126,7 +126,7 @@ test("payments say what they are for while there are none", async ({ page }) => 
   await enter(page);
   await open(page, "payments");
   await expect(page.getByText("No payments yet")).toBeVisible();
-  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+  await expect(page.getByText("You're all caught up.")).toBeVisible();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -169,11 +169,11 @@ test("a second factor is set up, asked for at sign-in, opened by a recovery code
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await dialog.getByLabel("Code", { exact: true }).fill(app.generate());
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  const codes = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const [first = ""] = await codes.getByRole("listitem").allInnerTexts();
-  await codes.getByRole("button", { name: "I have kept them" }).click();
-  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+  await codes.getByRole("button", { name: "I saved them" }).click();
+  await expect(page.getByText("10 recovery codes left.")).toBeVisible();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(`${base}${desk}`);
 
@@ -184,12 +184,12 @@ test("a second factor is set up, asked for at sign-in, opened by a recovery code
   await expectAccessible(page);
   await field.fill("000000");
   await page.getByRole("button", { name: "Sign in to Admin" }).click();
-  await expect(page.getByRole("alert")).toHaveText("This code is not right, or was used already.");
+  await expect(page.getByRole("alert")).toHaveText("This code is not right, or was already used.");
   await field.fill(first);
   await page.getByRole("button", { name: "Sign in to Admin" }).click();
   await expect(page).toHaveURL(`${base}${bridge}`);
   await open(page, "security");
-  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  await expect(page.getByText("9 recovery codes left.")).toBeVisible();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Off", { exact: true })).toBeVisible();

@@ -182,7 +182,7 @@ test("an operator views as an owner below a banner, can change nothing, and goes
     .first()
     .click();
   await page.getByRole("switch", { name: "Active" }).click();
-  await expect(page.getByText("While you view as the owner you can only look.")).toBeVisible();
+  await expect(page.getByText("While viewing as the owner, you can only look.")).toBeVisible();
   await expect(page.getByRole("switch", { name: "Active" })).toBeChecked();
   await banner.getByRole("button", { name: "End view" }).click();
   await expect(page).toHaveURL(`${token}/users`);

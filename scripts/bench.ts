@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(", ")}. Name some of: ${all.join(", ")}.`);
+  console.error(`There is no ${unknown.join(", ")}. Choose from: ${all.join(", ")}.`);
   process.exit(2);
 }
 

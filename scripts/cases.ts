@@ -45,8 +45,8 @@ export function readTable(): string {
 
 /** Cases of which no test can say that they hold, and what looks after them. */
 const elsewhere: Record<string, string> = {
-  211: "measured, for a test cannot say how fast a machine is: `npm run bench -- lists`",
-  212: "measured, for it takes hours: `npm run bench -- memory`",
+  211: "measured, since a test cannot tell how fast a machine is: `npm run bench -- lists`",
+  212: "measured, since it takes hours: `npm run bench -- memory`",
 };
 
 function tableOf(cases: SecurityCase[]): string {

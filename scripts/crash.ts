@@ -51,7 +51,7 @@ const kills = [
   ...Array.from({ length: Number(values.writes) }, (_, number) => atWrite(number)),
 ];
 if (!hasStrace)
-  console.log("strace is not here: every chosen write is a statement of the program.");
+  console.log("strace is not installed: every chosen write is a statement of the program.");
 
 let product = launch();
 await product.ready();
@@ -181,7 +181,7 @@ function report(): number {
   console.log(`      looked for faults: ${spread(looksMs)}`);
   console.log(`${String(faults.length).padStart(5)} faults`);
   const isSlow = quantile(startsMs, 0.95) > readyWithinMs && !values["any-speed"];
-  if (isSlow) console.log(`Ready again takes longer than ${readyWithinMs} ms.`);
+  if (isSlow) console.log(`Getting ready again takes longer than ${readyWithinMs} ms.`);
   return faults.length > 0 || isSlow ? 1 : 0;
 }
 

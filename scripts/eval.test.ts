@@ -72,7 +72,7 @@ function writeBaseline(folder: string, figures: Figure[]): string {
 test("without data the evaluation says in one line what is missing and exits with 2", () => {
   const { status, stderr } = runEval("--data", "/nowhere");
   expect(status).toBe(2);
-  expect(stderr).toBe("No evaluation data in /nowhere: name their folder with --data FOLDER\n");
+  expect(stderr).toBe("No evaluation data in /nowhere: name its folder with --data FOLDER\n");
 });
 
 test("the evaluation prints a row for each set and writes the same as JSON, with its settings", () => {
@@ -118,7 +118,7 @@ test("a result may be 2 points below the kept one where n is above 1,000, and 4 
     0, 1, 0, 1,
   ]);
   expect(regressions([{ name, n: 9, percent: 90 }], [])).toEqual([
-    "recall: was 90.0, is not measured any more",
+    "recall: was 90.0, is no longer measured",
   ]);
 });
 

@@ -171,7 +171,7 @@ function main(): number {
     return 2;
   }
   if (!isDataThere(values.data)) {
-    console.error(`No evaluation data in ${values.data}: name their folder with --data FOLDER`);
+    console.error(`No evaluation data in ${values.data}: name its folder with --data FOLDER`);
     return 2;
   }
   const result = evaluate(values.data, values.split);

@@ -51,7 +51,7 @@ try {
   const until = performance.now() + healthyWithinMs;
   while (!(await isHealthy())) {
     if (product.exitCode !== null || performance.now() > until)
-      throw new Error("What the steps made does not become healthy");
+      throw new Error("What the steps built does not become healthy");
     await wait(500);
   }
   console.log("healthy");
@@ -65,7 +65,7 @@ try {
   product.kill("SIGTERM");
   const [code] = await exit;
   if (code !== 0) throw new Error(`It ended with ${code}`);
-  console.log("ended in order");
+  console.log("stopped cleanly");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -34,7 +34,7 @@ process.chdir(root);
 const [verb, ...args] = process.argv.slice(2);
 const act = verbs[verb];
 if (!act) {
-  console.error(`Name one of: ${Object.keys(verbs).join(", ")}.`);
+  console.error(`Choose one of: ${Object.keys(verbs).join(", ")}.`);
   process.exit(2);
 }
 try {

@@ -23,7 +23,7 @@ export function regressions(before: Figure[], now: Figure[]): string[] {
   const current = new Map(now.map((figure) => [figure.name, figure]));
   return before.flatMap(({ name, n, percent }) => {
     const figure = current.get(name);
-    if (!figure) return [`${name}: was ${percent.toFixed(1)}, is not measured any more`];
+    if (!figure) return [`${name}: was ${percent.toFixed(1)}, is no longer measured`];
     const points = Math.min(n, figure.n) > manyFrom ? pointsOfMany : pointsOfFew;
     if (figure.percent >= percent - points) return [];
     return [

@@ -17,13 +17,13 @@ export async function bringNode() {
       at("tools/node/node_modules/.brought"),
       fingerprint([at("tools/node/package-lock.json")]),
       async () => {
-        console.log(`Node ${process.versions.node} is too old to run this; bringing a newer one …`);
+        console.log(`Node ${process.versions.node} is too old to run this; fetching a newer one …`);
         await npmCi(at("tools/node"));
       },
     );
     if (!existsSync(node))
       throw new Error(
-        `Node ${wanted.join(".")} or newer is needed; there is none for ${process.platform} ${process.arch} to bring. Install it from nodejs.org.`,
+        `Node ${wanted.join(".")} or newer is needed, and there is none for ${process.platform} ${process.arch} to fetch. Install it from nodejs.org.`,
       );
   }
   process.env.PATH = [dirname(node), at("node_modules/.bin"), process.env.PATH].join(delimiter);
@@ -54,7 +54,7 @@ export async function bringWeb() {
   await once(at("dist/web-brought"), fingerprint(inputs), async () => {
     console.log("Building the pages …");
     const code = await run("node", [at("scripts/build-web.mjs")]);
-    if (code !== 0) throw new Error("The pages could not be built; the reason stands above.");
+    if (code !== 0) throw new Error("The pages could not be built; the reason is above.");
   });
 }
 
@@ -99,7 +99,7 @@ async function npmCi(folder) {
     : await run("npm", args, { cwd: folder });
   if (code !== 0)
     throw new Error(
-      `npm could not install the packages of ${folder} (code ${code}); the reason stands above.`,
+      `npm could not install the packages of ${folder} (code ${code}); the reason is above.`,
     );
 }
 

@@ -102,17 +102,17 @@ async function openGiven(
     const major = Math.floor(version / 10_000);
     if (major < 15)
       throw new StartRefused(
-        `DATABASE_URL names a PostgreSQL ${major}; version 15 or later is needed.`,
+        `DATABASE_URL points to PostgreSQL ${major}; version 15 or later is needed.`,
       );
     if (encoding !== "UTF8")
       throw new StartRefused(
-        `DATABASE_URL names a database in the encoding ${encoding}; one in UTF8 is needed.`,
+        `DATABASE_URL points to a database encoded in ${encoding}; one in UTF8 is needed.`,
       );
   } catch (error) {
     await pool.end();
     if (error instanceof StartRefused) throw error;
     throw new StartRefused(
-      `The database of DATABASE_URL (${placeOf(connectionString)}) cannot be reached: ${reasonOf(error)}.`,
+      `The database at DATABASE_URL (${placeOf(connectionString)}) cannot be reached: ${reasonOf(error)}.`,
       { cause: error },
     );
   }

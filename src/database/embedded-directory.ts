@@ -49,7 +49,7 @@ export function findPlaces(dataDir: string): Places {
     if (error instanceof StartRefused) throw error;
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     throw new StartRefused(
-      `The data directory ${dataDir} cannot be written (${reasons[reason] ?? reason}). Make it writable, or name another with DATA_DIR.`,
+      `The data directory ${dataDir} cannot be written to (${reasons[reason] ?? reason}). Make it writable, or set another with DATA_DIR.`,
       { cause: error },
     );
   }
@@ -60,7 +60,7 @@ function refuseAsRoot(root: string) {
   const { uid } = statSync(root);
   if (process.getuid?.() !== 0 || uid === 0) return;
   throw new StartRefused(
-    `The data directory ${root} belongs to another user (number ${uid}). Run this as that user, not as root.`,
+    `The data directory ${root} belongs to another user (ID ${uid}). Run this as that user, not as root.`,
   );
 }
 
@@ -68,9 +68,9 @@ const reasons: Record<string, string> = {
   EACCES: "permission denied",
   EPERM: "permission denied",
   EROFS: "the file system is read-only",
-  ENOTDIR: "a part of the path is a file",
+  ENOTDIR: "part of the path is a file",
   EEXIST: "it is a file",
-  ENOENT: "it cannot be made there",
+  ENOENT: "it cannot be created there",
   ENOSPC: "the disk is full",
 };
 
@@ -99,7 +99,7 @@ export async function prepareData(places: Places, program: Program): Promise<voi
     );
   } else if (existsSync(marker)) {
     throw new StartRefused(
-      `There was a database in ${data}, and now it is gone. ${restoreHint} To begin with an empty one, remove ${marker}.`,
+      `There was a database in ${data}, and now it is gone. ${restoreHint} To start with an empty one, remove ${marker}.`,
     );
   } else {
     await makeData(places, program);
@@ -108,7 +108,7 @@ export async function prepareData(places: Places, program: Program): Promise<voi
   if (!existsSync(marker))
     writeFileSync(
       marker,
-      "While this file is here, no new database is made in place of a lost one.\n",
+      "While this file is here, no new database is created in place of a lost one.\n",
     );
 }
 
@@ -118,7 +118,7 @@ function refuseOtherVersion(data: string, major: number) {
   const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (found === String(major)) return;
   throw new StartRefused(
-    `The database in ${data} was written by PostgreSQL ${found || "of an unknown version"}, and this release brings PostgreSQL ${major}. Nothing was changed. Make a backup with the release that wrote it and restore it with this one, as docs/operating.md describes.`,
+    `The database in ${data} was written by PostgreSQL ${found || "of an unknown version"}, and this release uses PostgreSQL ${major}. Nothing was changed. Make a backup with the release that wrote it and restore it with this one, as docs/operating.md describes.`,
   );
 }
 
@@ -138,7 +138,7 @@ async function makeData({ data }: Places, program: Program) {
     rmSync(fresh, { recursive: true, force: true });
     const said = Buffer.concat(output).toString().trim().split("\n").slice(-3).join(" ");
     throw new StartRefused(
-      `The embedded PostgreSQL could not make its database in ${data} (${said || code}). Where it does not run, set DATABASE_URL.`,
+      `The embedded PostgreSQL could not create its database in ${data} (${said || code}). If it cannot run here, set DATABASE_URL.`,
     );
   }
   try {

@@ -89,7 +89,7 @@ function findPackage() {
     return { native: join(root, "native"), version };
   } catch (error) {
     throw new StartRefused(
-      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL of version 15 or later.`,
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to PostgreSQL 15 or later.`,
       { cause: error },
     );
   }
@@ -103,7 +103,7 @@ function findOtherUser(): Other {
     users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
   if (!found)
     throw new StartRefused(
-      "PostgreSQL does not run as root, and there is no user postgres or nobody to run it. Start as an ordinary user, or set DATABASE_URL.",
+      "PostgreSQL does not run as root, and there is no user named postgres or nobody to run it. Start as an ordinary user, or set DATABASE_URL.",
     );
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }

@@ -40,7 +40,7 @@ export async function endAbandoned(data: string, meanwhile?: () => void): Promis
     }
   }
   throw new StartRefused(
-    `A database server that was left behind (process ${pid}) does not end. End it, then start again.`,
+    `A leftover database server (process ${pid}) does not stop. Stop it, then start again.`,
   );
 }
 
@@ -69,7 +69,7 @@ export function findRunning(data: string): string | undefined {
 function heldBy(data: string, pid: number) {
   const dataDir = join(data, "..");
   return new StartRefused(
-    `${PRODUCT_NAME} is already running on ${dataDir} (process ${pid}). Stop it first, or name another directory with DATA_DIR.`,
+    `${PRODUCT_NAME} is already running on ${dataDir} (process ${pid}). Stop it first, or set another directory with DATA_DIR.`,
   );
 }
 

@@ -108,7 +108,7 @@ test("case 203: a second start on the same directory is refused within 2 s, name
   const began = performance.now();
 
   expect(await refusalOf(dataDir)).toBe(
-    `Parley is already running on ${dataDir} (process ${process.pid}). Stop it first, or name another directory with DATA_DIR.`,
+    `Parley is already running on ${dataDir} (process ${process.pid}). Stop it first, or set another directory with DATA_DIR.`,
   );
 
   expect(performance.now() - began).toBeLessThan(2_000);
@@ -183,7 +183,7 @@ test("case 209: a database of another PostgreSQL is refused, naming both version
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres/PG_VERSION"), "17\n");
 
-  expect(await refusalOf(dataDir)).toMatch(/written by PostgreSQL 17, .* brings PostgreSQL 18/);
+  expect(await refusalOf(dataDir)).toMatch(/written by PostgreSQL 17, .* uses PostgreSQL 18/);
 
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["PG_VERSION"]);
 });
@@ -193,7 +193,7 @@ test("a data directory that cannot be written is refused in one sentence", async
   writeFileSync(file, "");
 
   expect(await refusalOf(join(file, "data"))).toMatch(
-    /^The data directory .* cannot be written \(a part of the path is a file\)\./,
+    /^The data directory .* cannot be written to \(part of the path is a file\)\./,
   );
 });
 

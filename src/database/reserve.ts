@@ -26,7 +26,7 @@ export function openReserve(dataDir: string): Reserve {
     refuseWithoutRoom() {
       if (!isLow()) return;
       throw new StartRefused(
-        `The disk of ${dataDir} is full. Make room for ${neededBytes / 1024 / 1024} MB at least, then start again; nothing is lost.`,
+        `The disk of ${dataDir} is full. Free at least ${neededBytes / 1024 / 1024} MB, then start again; nothing is lost.`,
       );
     },
     isLow,

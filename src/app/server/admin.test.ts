@@ -67,8 +67,8 @@ test("it says what it can do, and of a wrong call what was wrong", patience, asy
   for (const { code, said } of [unknown, tooFew, tooMany, odd])
     expect({ code, said }).toEqual({ code: 2, said: "" });
   expect(unknown.complaint).toContain("There is no command make-coffee.");
-  expect(tooFew.complaint).toContain("Something is missing.\n\nnpm run admin -- check FILE");
-  expect(tooMany.complaint).toContain("What is all? That is more than it takes.");
+  expect(tooFew.complaint).toContain("An argument is missing.\n\nnpm run admin -- check FILE");
+  expect(tooMany.complaint).toContain("Unexpected argument: all.");
   expect(odd.complaint).toContain("npm run admin -- users [TEXT]");
 });
 
@@ -146,10 +146,10 @@ test("a lost app is taken out, and mail that found no server is sent again", pat
   const again = await admin(["remove-second-factor"]);
   const sent = await admin(["send-mail"]);
 
-  expect(removed.said).toContain("otto@example.com signs in with the password alone now.");
+  expect(removed.said).toContain("otto@example.com now signs in with just the password.");
   expect(again.said).toContain("otto@example.com has no second factor.");
   expect(await db.select().from(secondFactors)).toEqual([]);
-  expect(sent.said).toContain("1 mail is sent as soon as the product runs.");
+  expect(sent.said).toContain("1 email goes out as soon as the product runs.");
   expect((await queuedJobs()).map(({ name }) => name)).toEqual(["mail.deliver"]);
   expect((await admin(["send-mail", "soon"])).code).toBe(2);
 });
@@ -160,7 +160,7 @@ test("a database of another release is left alone", patience, async () => {
   const answer = await admin(["users"], { DATABASE_URL: empty });
 
   expect(answer).toMatchObject({ code: 1, said: "" });
-  expect(answer.complaint).toContain("The database is not as this release needs it.");
+  expect(answer.complaint).toContain("The database does not match this release.");
 });
 
 test(
@@ -244,7 +244,7 @@ test(
     expect(refused.code).toBe(1);
     expect(refused.complaint).toContain(`The product is running (process ${product.child.pid})`);
     expect((await admin(["check", file], { DATA_DIR: dataDir })).said).toContain(
-      "The backup is whole",
+      "The backup is intact",
     );
     product.child.kill("SIGTERM");
     await product.ended();
@@ -296,6 +296,6 @@ test("a file that is none is said so, and no database is made for it", patience,
   const answer = await admin(["check", file], { DATA_DIR: dataDir });
 
   expect(answer).toMatchObject({ code: 1, said: "" });
-  expect(answer.complaint).toContain("is no backup, or it is damaged");
+  expect(answer.complaint).toContain("is not a backup, or it is damaged");
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -55,9 +55,9 @@ function read({ words: [least, most], options: known = [] }: Command, args: stri
       allowPositionals: true,
       options: Object.fromEntries(known.map((option) => [option, { type: "boolean" as const }])),
     });
-    if (positionals.length < least) throw new UsageFault("Something is missing.");
+    if (positionals.length < least) throw new UsageFault("An argument is missing.");
     if (positionals.length > most)
-      throw new UsageFault(`What is ${positionals[most]}? That is more than it takes.`);
+      throw new UsageFault(`Unexpected argument: ${positionals[most]}.`);
     return { words: positionals, options: new Set(Object.keys(values)) };
   } catch (error) {
     if (error instanceof TypeError) throw new UsageFault(error.message);
@@ -85,12 +85,12 @@ function list() {
     ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(36)}${does}`,
   );
   return [
-    `npm run admin -- COMMAND, on the data of this ${PRODUCT_NAME}, whether or not it runs:`,
+    `npm run admin -- COMMAND works on this ${PRODUCT_NAME}'s data, whether or not it is running:`,
     "",
     ...rows,
-    `  ${"help COMMAND".padEnd(36)}says more about one`,
+    `  ${"help COMMAND".padEnd(36)}tells more about it`,
     "",
-    "It ends with 0 when it is done, 1 when it could not be done, 2 when it was called wrongly.",
+    "Exit codes: 0 when it is done, 1 when it could not be done, 2 when it was called wrongly.",
   ].join("\n");
 }
 

@@ -73,5 +73,5 @@ test("case 207: on a file system that can only be read the start is refused in o
   const { product } = startOnSmallDisk({}, "ro");
 
   expect(await product.ended()).toBe(1);
-  expect(product.output()).toContain("cannot be written (the file system is read-only)");
+  expect(product.output()).toContain("cannot be written to (the file system is read-only)");
 });

@@ -168,7 +168,7 @@ test(
 
     expect(await product.ended()).toBe(1);
     expect(sentencesOf(product.output()).at(-1)).toBe(
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop that program, or name another port with PORT.`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set another port with PORT.`,
     );
   },
 );
@@ -184,7 +184,7 @@ test(
 
     expect(await product.ended()).toBe(1);
     expect(sentencesOf(product.output())).toEqual([
-      `The data directory ${file}/data cannot be written (a part of the path is a file). Make it writable, or name another with DATA_DIR.`,
+      `The data directory ${file}/data cannot be written to (part of the path is a file). Make it writable, or set another with DATA_DIR.`,
     ]);
   },
 );
@@ -199,7 +199,7 @@ test(
 
     expect(await product.ended()).toBe(1);
     expect(sentencesOf(product.output())).toEqual([
-      "The database of DATABASE_URL (127.0.0.1:1/parley) cannot be reached: connect ECONNREFUSED 127.0.0.1:1.",
+      "The database at DATABASE_URL (127.0.0.1:1/parley) cannot be reached: connect ECONNREFUSED 127.0.0.1:1.",
     ]);
   },
 );

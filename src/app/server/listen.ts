@@ -20,14 +20,14 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
 
 const reasons: Record<string, (host: string, port: number) => string> = {
   EADDRINUSE: (host, port) =>
-    `Port ${port} on ${host} is taken by another program. Stop that program, or name another port with PORT.`,
+    `Port ${port} on ${host} is in use by another program. Stop that program, or set another port with PORT.`,
   EACCES: (_host, port) =>
-    `Port ${port} may not be opened by this user. Name one above 1023 with PORT.`,
+    `Port ${port} may not be opened by this user. Set one above 1023 with PORT.`,
   EADDRNOTAVAIL: notHere,
   ENOTFOUND: notHere,
   EAI_AGAIN: notHere,
 };
 
 function notHere(host: string) {
-  return `HOST is ${host}, which is no address of this machine.`;
+  return `HOST is ${host}, which is not an address of this machine.`;
 }

@@ -87,7 +87,7 @@ test("a call that says nothing about teams is refused to every member before its
     403,
     {
       code: "not_in_role",
-      message: "Your role in this team does not allow this. Ask the owner.",
+      message: "Your role on this team does not allow this. Ask the owner.",
     },
   ]);
 });

@@ -6,7 +6,7 @@ import type { Seeded } from "./seed.ts";
 /** Told the moment they are stored, whatever happens to the start afterwards: nobody can read them again. */
 export function tellFirstOperator({ email, password }: NonNullable<Seeded["firstOperator"]>) {
   return block([
-    "The operator's account has been made. Its password is shown this once:",
+    "The operator's account has been created. Its password is shown only once:",
     "",
     `  ${email}  ${password}`,
   ]);

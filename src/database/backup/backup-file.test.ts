@@ -31,14 +31,14 @@ test("one at a time; what is there is never replaced; what ends early leaves not
   const file = join(newFolder(), "first");
   await backUp(file);
   const content = readFileSync(file);
-  await expect(backUp(file)).rejects.toThrow("a file of this name is there already");
+  await expect(backUp(file)).rejects.toThrow("a file with this name already exists");
   expect(readFileSync(file)).toEqual(content);
 
   const folder = newFolder();
   const holder = new pg.Client({ connectionString });
   await holder.connect();
   await holder.query("select pg_advisory_lock($1)", [backupLock]);
-  await expect(backUp(join(folder, "second"))).rejects.toThrow("A backup is being made already");
+  await expect(backUp(join(folder, "second"))).rejects.toThrow("A backup is already being made");
   await holder.end();
   // The lock is free when the server has seen the end of the connection.
   await vi.waitUntil(() =>

@@ -250,10 +250,10 @@ test("a file that was changed, cut off or is none is found out before anything i
   const empty = await emptyDatabase();
 
   for (const [file, fault] of [
-    [changed.file, "the rows of users are not what they were"],
-    [cut.file, "is no backup, or it is damaged"],
-    [unzipped.file, "is no backup, or it is damaged"],
-    [other, "is no backup, or it is damaged"],
+    [changed.file, "the rows of users do not match"],
+    [cut.file, "is not a backup, or it is damaged"],
+    [unzipped.file, "is not a backup, or it is damaged"],
+    [other, "is not a backup, or it is damaged"],
     [join(newFolder(), "gone"), "There is no file"],
   ] as const) {
     await expect(checkBackup(file)).rejects.toThrow(fault);

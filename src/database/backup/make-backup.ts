@@ -90,7 +90,7 @@ async function takeLock(client: pg.Client) {
     [backupLock],
   );
   if (!only(rows).isFree)
-    throw new BackupFault("A backup is being made already. Wait until it is finished.");
+    throw new BackupFault("A backup is already being made. Wait until it is finished.");
 }
 
 /** One snapshot for all that follows, in a form that does not depend on the server's settings. */
@@ -183,6 +183,6 @@ const reasons: Record<string, string> = {
   EPERM: "permission denied",
   EROFS: "the file system is read-only",
   ENOENT: "there is no such folder",
-  ENOTDIR: "a part of the path is a file",
-  EEXIST: "a file of this name is there already",
+  ENOTDIR: "part of the path is a file",
+  EEXIST: "a file with this name already exists",
 };

@@ -41,7 +41,7 @@ export async function readBackup(file: string, reader: Partial<Reader> = {}): Pr
   } catch (error) {
     throw asFault(error, file);
   }
-  if (!manifest) throw new BackupFault(`${file} is not a whole backup: it has no manifest.`);
+  if (!manifest) throw new BackupFault(`${file} is not a complete backup: it has no manifest.`);
   return manifest;
 }
 
@@ -57,7 +57,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
   });
   const known = new Set(manifest.tables.map(({ name }) => name));
   for (const name of digests.keys())
-    if (!known.has(name)) throw new BackupFault(`${file} is damaged: nobody knows of ${name}.`);
+    if (!known.has(name)) throw new BackupFault(`${file} is damaged: ${name} is unknown.`);
   for (const table of manifest.tables)
     assertSame(table, digests.get(table.name) ?? digestRows(), `${file} is damaged`);
   return manifest;
@@ -72,7 +72,7 @@ export function assertSame(
   if (rows !== expected.rows)
     throw new BackupFault(`${fault}: ${expected.name} has ${rows} rows, not ${expected.rows}.`);
   if (checksum !== expected.checksum)
-    throw new BackupFault(`${fault}: the rows of ${expected.name} are not what they were.`);
+    throw new BackupFault(`${fault}: the rows of ${expected.name} do not match.`);
 }
 
 function parsed(content: Buffer): unknown {
@@ -83,10 +83,10 @@ function asFault(error: unknown, file: string) {
   if (error instanceof BackupFault || !(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
   if (code === "ENOENT") return new BackupFault(`There is no file ${file}.`);
-  if (code === "EACCES") return new BackupFault(`${file} may not be read by this user.`);
+  if (code === "EACCES") return new BackupFault(`${file} cannot be read by this user.`);
   if (code === "EISDIR") return new BackupFault(`${file} is a folder.`);
   if (isOfDatabase(error)) return error;
-  return new BackupFault(`${file} is no backup, or it is damaged: ${error.message}.`, {
+  return new BackupFault(`${file} is not a backup, or it is damaged: ${error.message}.`, {
     cause: error,
   });
 }

@@ -40,7 +40,7 @@ async function refuseIfFilled(client: pg.Client) {
     const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
     if (rowCount)
       throw new BackupFault(
-        `The database is not empty: there are rows in ${name}. Nothing was changed. Name an empty one with DATA_DIR or DATABASE_URL.`,
+        `The database is not empty: there are rows in ${name}. Nothing was changed. Set an empty one with DATA_DIR or DATABASE_URL.`,
       );
   }
 }
@@ -50,7 +50,7 @@ async function refuseIfNewer(client: pg.Client, { at }: Migration) {
   const here = await lastMigration(client);
   if (here && here.at > at)
     throw new BackupFault(
-      "The tables here are of a newer release than the backup. Nothing was changed. Name a database that was just made.",
+      "The tables here are from a newer release than the backup. Nothing was changed. Use a newly created database.",
     );
 }
 
@@ -59,7 +59,8 @@ async function fill(client: pg.Client, file: string, manifest: Manifest) {
   await client.query(stableForm);
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
   for (const { name } of manifest.tables)
-    if (!tables.has(name)) throw new BackupFault(`The backup has ${name}, which is no table here.`);
+    if (!tables.has(name))
+      throw new BackupFault(`The backup has ${name}, which is not a table here.`);
   // What triggers would do when a row comes was done when it came first. References are checked.
   for (const { name } of manifest.tables)
     await client.query(`alter table ${name} disable trigger user`);
@@ -68,7 +69,7 @@ async function fill(client: pg.Client, file: string, manifest: Manifest) {
     async about(about) {
       // It was another file when it was checked.
       if (about.madeAt !== manifest.madeAt)
-        throw new BackupFault(`${file} was replaced meanwhile.`);
+        throw new BackupFault(`${file} was replaced in the meantime.`);
     },
     async piece({ table, rows }) {
       const known = manifest.tables.find(({ name }) => name === table);

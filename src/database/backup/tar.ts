@@ -37,8 +37,8 @@ export async function* tarEntries(
     if (header.every((byte) => byte === 0)) return;
     const written = Number.parseInt(header.toString("latin1", 148, 156), 8);
     const size = Number.parseInt(header.toString("latin1", 124, 136), 8);
-    if (written !== sumOf(header)) throw new Error("a header of the archive is damaged");
-    if (!(size <= sizeBytesMax)) throw new Error("a file in the archive is larger than it can be");
+    if (written !== sumOf(header)) throw new Error("an archive header is damaged");
+    if (!(size <= sizeBytesMax)) throw new Error("a file in the archive is larger than possible");
     const name = header.toString("utf8", 0, 100).replace(/\0.*$/s, "");
     const content = await bytes.take(size);
     await bytes.take(-size & (block - 1));
@@ -64,7 +64,7 @@ function reader(source: AsyncIterable<Buffer>) {
       let has = rest.length;
       while (has < size) {
         const { done, value } = await chunks.next();
-        if (done) throw new Error("the archive ends before its end");
+        if (done) throw new Error("the archive ends too early");
         parts.push(value);
         has += value.length;
       }

@@ -23,16 +23,16 @@ export const SettingKey = z
   .string(required)
   .trim()
   .min(1, { error: required, abort: true })
-  .max(64, "A key has at most 64 signs.")
-  // Names of environment variables are in capitals, and none of them is set here.
+  .max(64, "A key can have at most 64 characters.")
+  // Environment variables have names in capitals, and none of them can be set here.
   .regex(
     /^[a-z][a-zA-Z0-9_.-]*$/,
-    "A key begins with a small letter and is made of letters, digits, dots, hyphens and underscores.",
+    "Start with a lowercase letter; then use letters, digits, dots, hyphens and underscores.",
   );
 
 export const NewSetting = z.object({
   key: SettingKey,
-  value: z.string(required).trim().min(1, required).max(4000, "A value has at most 4,000 signs."),
+  value: z.string(required).trim().min(1, required).max(4000, "A value can have at most 4,000 characters."),
   description: z.string().trim().max(300).nullish(),
   category: z
     .enum(settingCategories)

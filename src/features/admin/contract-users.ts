@@ -45,7 +45,11 @@ export type UserQuery = z.infer<typeof UserQuery>;
 
 /** Why something is done to somebody's account: it stays in the audit log. */
 export const Reason = z.object({
-  reason: z.string().trim().min(1, "A reason is required.").max(500, "At most 500 signs, please."),
+  reason: z
+    .string()
+    .trim()
+    .min(1, "A reason is required.")
+    .max(500, "At most 500 characters, please."),
 });
 
 const UserId = z.object({ id: z.uuid() });

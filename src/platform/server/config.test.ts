@@ -67,7 +67,7 @@ test("case 123: in production nothing about the operator has a default", () => {
 test("case 123: the operator's password in production is none that others try first", () => {
   for (const ADMIN_PASSWORD of ["administrator", "olive@example.com", "aaaaaaaaaaaaa"])
     expect(faultsOf({ ...production, ADMIN_PASSWORD })).toEqual([
-      "ADMIN_PASSWORD must not be among the first that others would try.",
+      "ADMIN_PASSWORD must not be one of the first that others would try.",
     ]);
 });
 
@@ -121,8 +121,8 @@ test("the operator's two paths differ, and are hard to guess by accident", () =>
     ["/invitation", "/webhooks"],
   ] as const)
     expect(faultsOf({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console })).toEqual([
-      "ADMIN_SECRET_PATH must not be an address of the product itself.",
-      "ADMIN_CONSOLE_PATH must not be an address of the product itself.",
+      "ADMIN_SECRET_PATH must not be one of the product's own addresses.",
+      "ADMIN_CONSOLE_PATH must not be one of the product's own addresses.",
     ]);
 });
 

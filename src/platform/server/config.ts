@@ -38,7 +38,7 @@ const address = (protocol: RegExp, example: string) =>
 const price = z.coerce.number("must be a number").min(0, "must be 0 or more");
 const path = text.regex(
   /^\/[a-z0-9][a-z0-9-]{5,63}$/i,
-  "must be a path such as /desk-7f3k, of 6 letters, digits or hyphens at least",
+  "must be a path such as /desk-7f3k, with at least 6 letters, digits or hyphens",
 );
 const list = text.transform((all) =>
   all
@@ -78,7 +78,7 @@ const Environment = z.object({
   ENCRYPTION_KEY: text.min(32, "must have 32 characters or more").optional(),
   ENCRYPTION_KEY_PREVIOUS: text.min(32, "must have 32 characters or more").optional(),
 
-  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  ADMIN_EMAIL: z.email("must be an email address").optional(),
   ADMIN_PASSWORD: text.min(12, "must have 12 characters or more").optional(),
   ADMIN_SECRET_PATH: path.optional(),
   ADMIN_CONSOLE_PATH: path.optional(),
@@ -189,7 +189,7 @@ function faultsOfPaths({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console 
   return [
     ...Object.entries(named)
       .filter(([, given]) => given && isOwnPath(given))
-      .map(([name]) => `${name} must not be an address of the product itself.`),
+      .map(([name]) => `${name} must not be one of the product's own addresses.`),
     ...(signIn && signIn.toLowerCase() === console?.toLowerCase()
       ? ["ADMIN_CONSOLE_PATH must differ from ADMIN_SECRET_PATH."]
       : []),
@@ -216,7 +216,7 @@ function faultsInProduction(env: Environment, given: object) {
       ? [`ENCRYPTION_KEY must be set ${where} with DATABASE_URL: all processes need the same one.`]
       : []),
     ...(env.ADMIN_PASSWORD && weaknessOf(env.ADMIN_PASSWORD, env.ADMIN_EMAIL ?? "")
-      ? ["ADMIN_PASSWORD must not be among the first that others would try."]
+      ? ["ADMIN_PASSWORD must not be one of the first that others would try."]
       : []),
     ...testKnobs
       .filter((name) => name in given)

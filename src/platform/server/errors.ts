@@ -109,7 +109,7 @@ function fromDatabase(error: Error): AppError | undefined {
   if (code === "23514" || /^22(P02|P05|007|008|021)$/.test(String(code)))
     return invalid({ body: "Invalid value" });
   if (cannotStore.test(String(code)))
-    return unavailable("Nothing can be stored at the moment. Please try again later.");
+    return unavailable("Nothing can be saved at the moment. Please try again later.");
   if (isAway(error) || isAway(cause))
     return unavailable("The database is busy. Please try again in a moment.");
   return undefined;

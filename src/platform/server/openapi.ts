@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import { cookieName } from "./sessions.ts";
 
 const refusal = {
-  description: "Refused; the sentence is for the person who asked",
+  description: "Refused; the message is for the person who asked",
   type: "object",
   required: ["code", "message"],
   properties: {

@@ -42,9 +42,9 @@ export function weaknessOf(password: string, email: string): string | undefined 
   const product = PRODUCT_NAME.toLowerCase();
   const stem = text.replace(/[\d\W_]+$/, "");
   if ([email, local, product].includes(text) || stem === product)
-    return `A password must not be your email or ${PRODUCT_NAME}. Please choose another.`;
+    return `Your password must not be your email or ${PRODUCT_NAME}. Please choose another.`;
   if (commonPasswords.has(text) || isRun(text))
-    return "This password is among the first that others would try. Please choose another.";
+    return "This password is one of the first that others would try. Please choose another.";
   return undefined;
 }
 

@@ -156,7 +156,7 @@ test("case 36: only http and https are addresses of websites", async () => {
   const safeFetch = testFetch();
   const others = ["file:///etc/passwd", "ftp://a.test/", "gopher://a.test/", "data:text/html,hi"];
   for (const url of [...others, "javascript:alert(1)", "blob:http://a.test/1", "a.test", ""])
-    expect(() => safeFetch.check(url), url).toThrow("This is not the address of a website.");
+    expect(() => safeFetch.check(url), url).toThrow("This is not a website address.");
 });
 
 test("case 37: only the standard ports and configured ones are asked", async () => {
@@ -205,7 +205,7 @@ test("case 47: our own address and the agents' pages are refused, also after a r
     "https://bakery.agents.example/",
     "https://agents.example/",
   ])
-    expect(() => safeFetch.check(url), url).toThrow("is an address of this service itself");
+    expect(() => safeFetch.check(url), url).toThrow("is this service's own address");
   web.answers["/there"] = redirectTo("https://bakery.agents.example/");
   await expect(safeFetch(`${web.origin}/there`)).rejects.toEqual(failure("own"));
 });
@@ -215,7 +215,9 @@ test("case 47: on a laptop our own port is refused and another one can be read",
     publicUrl: "http://127.0.0.1:3000",
     allow: ["127.0.0.1:3000", web.host],
   });
-  expect(() => safeFetch.check("http://127.0.0.1:3000/agent/x")).toThrow("this service itself");
+  expect(() => safeFetch.check("http://127.0.0.1:3000/agent/x")).toThrow(
+    "this service's own address",
+  );
   expect(safeFetch.check(web.origin).host).toBe(web.host);
 });
 

@@ -124,9 +124,9 @@ function assertAccess(endpoint: Endpoint, { user, operator }: FastifyRequest): v
 }
 
 function onlyViewing() {
-  return forbidden("While you view as the owner you can only look.", "viewing");
+  return forbidden("While viewing as the owner, you can only look.", "viewing");
 }
 
 function notInRole() {
-  return forbidden("Your role in this team does not allow this. Ask the owner.", "not_in_role");
+  return forbidden("Your role on this team does not allow this. Ask the owner.", "not_in_role");
 }

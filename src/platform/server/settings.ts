@@ -18,12 +18,12 @@ export const knownSettings = {
   flutterwave_secret_key: {
     category: "billing",
     isSecret: true,
-    description: "Flutterwave's secret key, with which payments are started and checked.",
+    description: "Flutterwave's secret key, used to start and check payments.",
   },
   flutterwave_secret_hash: {
     category: "billing",
     isSecret: true,
-    description: "The secret hash of Flutterwave's dashboard, by which its messages are known.",
+    description: "The secret hash from Flutterwave's dashboard, which proves its messages.",
   },
   ai_provider: {
     category: "api",
@@ -31,26 +31,26 @@ export const knownSettings = {
   },
   ai_base_url: {
     category: "api",
-    description: "The address of Ollama, vLLM, OpenRouter and the like.",
+    description: "The address of Ollama, vLLM, OpenRouter and so on.",
   },
   ai_api_key: { category: "api", isSecret: true, description: "The language model's key." },
   ai_organization: { category: "api", description: "The organization at OpenAI, if there is one." },
   ai_model: { category: "api", description: "The model that writes the answers." },
   ai_embedding_model: {
     category: "api",
-    description: "The model that compares meanings. Without it words alone are compared.",
+    description: "The model that compares meanings. Without it, only words are compared.",
   },
   ai_enabled: {
     category: "api",
-    description: "false stops every call to the model at once; agents then answer by themselves.",
+    description: "false stops every call to the model at once; agents then answer on their own.",
   },
   ai_input_price: {
     category: "api",
-    description: "What a million tokens sent to the model cost, in dollars.",
+    description: "Cost of a million tokens sent to the model, in dollars.",
   },
   ai_output_price: {
     category: "api",
-    description: "What a million tokens written by the model cost, in dollars.",
+    description: "Cost of a million tokens written by the model, in dollars.",
   },
   google_client_id: { category: "api", description: "For signing in with Google." },
   google_client_secret: {
@@ -60,22 +60,22 @@ export const knownSettings = {
   },
   google_redirect_uri: {
     category: "api",
-    description: "Where Google sends people back, if it is not this address.",
+    description: "Where Google sends people back to, if not to this address.",
   },
   google_maps_api_key: {
     category: "api",
     isSecret: true,
-    description: "For maps listings. Without it OpenStreetMap is asked.",
+    description: "For maps listings. Without it, OpenStreetMap is asked.",
   },
   smtp_url: {
     category: "notifications",
     isSecret: true,
     description: "The mail server: smtp://user:password@host:587",
   },
-  mail_from: { category: "notifications", description: "Who mail is from." },
+  mail_from: { category: "notifications", description: "Who email is from." },
   registration_open: {
     category: "security",
-    description: "false closes registration; people with an account still sign in.",
+    description: "false closes registration; people with an account can still sign in.",
   },
   terms_url: { category: "general", description: "Where the terms of use can be read." },
   privacy_url: { category: "general", description: "Where the privacy policy can be read." },

@@ -62,7 +62,7 @@ export async function createSession(
     throw new AppError(
       401,
       "invalid_credentials",
-      "The account was changed meanwhile. Please sign in again.",
+      "The account was just changed. Please sign in again.",
     );
   // In words: whoever comes here has proved to be the account's.
   if (person.reason !== null)

@@ -27,7 +27,7 @@ export function hasUnsaved(): boolean {
 
 export const leaveQuestion = {
   title: "Leave without saving?",
-  text: "What you changed on this page is not saved yet.",
+  text: "Your changes on this page are not saved yet.",
 };
 
 /** For the router: where one is, and going elsewhere only with consent. */

@@ -13,9 +13,9 @@ const passwordSignsMin = 8;
 
 export const resetPassword: Command = {
   takes: "[EMAIL] [--stdin]",
-  does: "gives the operator a new password and ends every session of theirs",
-  more: `EMAIL is needed only where there are several operators. The new password is made up and shown
-once; with --stdin it is the first line of what is piped in.`,
+  does: "gives the operator a new password and ends all of their sessions",
+  more: `EMAIL is needed only if there are several operators. The new password is generated and shown
+once; with --stdin it is the first line of the piped input.`,
   options: ["stdin"],
   words: [0, 1],
   async run({ words: [email], options, config, say }) {
@@ -26,7 +26,7 @@ once; with --stdin it is the first line of what is piped in.`,
       if (weakness) throw new CommandFault(weakness);
       const password = await resetOperatorPassword(db, operator.id, given);
       say(`${operator.email} has a new password and is signed out everywhere.`);
-      if (!given) say(`\n  ${password}\n\nIt is shown this once.`);
+      if (!given) say(`\n  ${password}\n\nIt is shown only once.`);
     });
   },
 };
@@ -34,15 +34,13 @@ once; with --stdin it is the first line of what is piped in.`,
 async function readPassword() {
   const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
   if (line.length < passwordSignsMin || line.length > 200)
-    throw new UsageFault(
-      `The password that is piped in must have ${passwordSignsMin} to 200 characters.`,
-    );
+    throw new UsageFault(`The piped-in password must have ${passwordSignsMin} to 200 characters.`);
   return line;
 }
 
 export const dropSecondFactor: Command = {
   takes: "[EMAIL]",
-  does: "lets the operator sign in without the code of an app",
+  does: "lets the operator sign in without a code from an app",
   words: [0, 1],
   async run({ words: [email], config, say }) {
     await withTables(config, async ({ db }) => {
@@ -61,7 +59,7 @@ export const dropSecondFactor: Command = {
       });
       say(
         wasThere
-          ? `${operator.email} signs in with the password alone now.`
+          ? `${operator.email} now signs in with just the password.`
           : `${operator.email} has no second factor.`,
       );
     });
@@ -72,7 +70,7 @@ const listedMax = 1_000;
 
 export const listUsers: Command = {
   takes: "[TEXT]",
-  does: "lists users whose e-mail or name contains TEXT, or all of them",
+  does: "lists users whose email or name contains TEXT, or all users",
   words: [0, 1],
   async run({ words: [search = ""], config, say }) {
     const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -96,14 +94,14 @@ export const listUsers: Command = {
             user.role === "admin" ? "operator" : "owner",
             user.subscriptionStatus,
             plan ?? "no plan",
-            user.planExpiresAt ? `until ${dayOf(user.planExpiresAt)}` : "without end",
+            user.planExpiresAt ? `until ${dayOf(user.planExpiresAt)}` : "no end date",
             `since ${dayOf(user.createdAt)}`,
           ].join("\t"),
         );
       const total = await db.$count(users, matches);
       say(
         total > listedMax
-          ? `${listedMax} of ${total} users. Name a TEXT to see fewer.`
+          ? `${listedMax} of ${total} users. Add TEXT to see fewer.`
           : `${total} ${total === 1 ? "user" : "users"}.`,
       );
     });
@@ -135,11 +133,11 @@ async function findOperator(db: Database, email: string | undefined) {
   );
   if (!first)
     throw new CommandFault(
-      email ? `${email} is no operator.` : "There is no operator yet. Start the product once.",
+      email ? `${email} is not an operator.` : "There is no operator yet. Start the product once.",
     );
   if (others.length > 0)
     throw new CommandFault(
-      `There are several operators. Name one of: ${operators.map((one) => one.email).join(", ")}.`,
+      `There are several operators. Name one: ${operators.map((one) => one.email).join(", ")}.`,
     );
   return first;
 }

@@ -12,9 +12,9 @@ import { type Command, withDatabase } from "./command.ts";
 
 export const backup: Command = {
   takes: "[FILE]",
-  does: "writes everything that is stored into one file, also while the product runs",
-  more: `Without FILE it is put into the folder backups of DATA_DIR. The file is a compressed archive.
-Keys of providers stay encrypted in it: the key that opens them is DATA_DIR/encryption.key, or
+  does: "writes all stored data to one file, even while the product runs",
+  more: `Without FILE it goes into the backups folder in DATA_DIR. The file is a compressed archive.
+Provider keys stay encrypted in it: the key that decrypts them is DATA_DIR/encryption.key, or
 ENCRYPTION_KEY. Keep a copy of that key elsewhere; without it they have to be set again.`,
   words: [0, 1],
   async run({ words: [given], config, say }) {
@@ -26,26 +26,26 @@ ENCRYPTION_KEY. Keep a copy of that key elsewhere; without it they have to be se
       makeBackup({ connectionString, file, version, now }),
     );
     say(`The backup is in ${file}: ${contents(manifest)}.`);
-    say("The key that opens the stored secrets is not in it. Keep a copy of that key elsewhere.");
+    say("The key that decrypts stored secrets is not in it. Keep a copy of that key elsewhere.");
   },
 };
 
 export const check: Command = {
   takes: "FILE",
-  does: "reads a backup from end to end and says whether it is whole",
+  does: "reads a backup from end to end and says whether it is intact",
   words: [1, 1],
   async run({ words: [file = ""], say }) {
     const manifest = await checkBackup(resolve(file));
     say(
-      `The backup is whole: ${contents(manifest)}, made ${manifest.madeAt} by ${manifest.version}.`,
+      `The backup is intact: ${contents(manifest)}, made ${manifest.madeAt} by ${manifest.version}.`,
     );
   },
 };
 
 export const restore: Command = {
   takes: "FILE",
-  does: "fills an empty database with a backup",
-  more: `The database is that of DATABASE_URL, or a new one in DATA_DIR:
+  does: "restores a backup into an empty database",
+  more: `The database is the one at DATABASE_URL, or a new one in DATA_DIR:
   DATA_DIR=./restored npm run admin -- restore ./data/backups/FILE
 Copy encryption.key into that folder first. A database with rows in it is never touched.`,
   words: [1, 1],

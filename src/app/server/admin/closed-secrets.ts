@@ -14,10 +14,10 @@ export async function closedSecrets(parts: {
   const apps = await unreadableSecondFactors(parts);
   const closed = [
     ...(settings.length > 0 ? [`  settings, in the console: ${settings.join(", ")}`] : []),
-    ...(webhooks.length > 0 ? [`  secrets of webhooks, by their owners: ${webhooks.length}`] : []),
-    ...(apps.length > 0 ? [`  second factors, by remove-second-factor: ${apps.length}`] : []),
+    ...(webhooks.length > 0 ? [`  webhook secrets, by their owners: ${webhooks.length}`] : []),
+    ...(apps.length > 0 ? [`  second factors, with remove-second-factor: ${apps.length}`] : []),
   ];
   const head =
-    "These were sealed with another key and cannot be read. Put that key back, or set them anew:";
+    "These were sealed with another key and cannot be read. Put that key back, or set them again:";
   return closed.length > 0 ? [head, ...closed] : [];
 }

@@ -51,7 +51,7 @@ export function withTables<Result>(
   return withDatabase(config, async (database) => {
     if (!(await isCurrent(database.pool)))
       throw new CommandFault(
-        "The database is not as this release needs it. Start the product once with this release, then try again.",
+        "The database does not match this release. Start the product once with this release, then try again.",
       );
     return work(database);
   });

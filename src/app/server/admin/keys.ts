@@ -20,10 +20,10 @@ import { type Command, CommandFault, withTables } from "./command.ts";
 export const rotateKey: Command = {
   takes: "",
   does: "changes the key that stored secrets are encrypted with",
-  more: `Where the key lies in DATA_DIR/encryption.key: stop the product first. The old key is kept beside
-the new one, under the day's name, for backups that were made before.
-Where it is ENCRYPTION_KEY: start every process with ENCRYPTION_KEY set to the new key and
-ENCRYPTION_KEY_PREVIOUS to the old one, run this, and then leave the previous one away.`,
+  more: `If the key is in DATA_DIR/encryption.key: stop the product first. The old key is kept next to the
+new one, with the date in its name, for backups made before.
+If it is ENCRYPTION_KEY: start every process with ENCRYPTION_KEY set to the new key and
+ENCRYPTION_KEY_PREVIOUS to the old one, run this, then drop the previous one.`,
   words: [0, 0],
   async run({ config, say }) {
     await withTables(config, async (database) => {
@@ -33,7 +33,7 @@ ENCRYPTION_KEY_PREVIOUS to the old one, run this, and then leave the previous on
       say(`${count} ${count === 1 ? "secret is" : "secrets are"} encrypted with the new key.`);
       say(
         config.encryptionKey
-          ? "ENCRYPTION_KEY_PREVIOUS can be left away from the next start on. Keep the old key as long as backups of before."
+          ? "You can drop ENCRYPTION_KEY_PREVIOUS from the next start on. Keep the old key as long as you keep older backups."
           : `The new key is in ${keyFileIn(config.dataDir)}. Keep a copy of it elsewhere.`,
       );
       const parts = { db: database.db, encryption: openEncryption(config) };
@@ -46,7 +46,7 @@ ENCRYPTION_KEY_PREVIOUS to the old one, run this, and then leave the previous on
 async function rotateGiven(database: OpenDatabase, config: Config) {
   if (!config.previousEncryptionKey)
     throw new CommandFault(
-      "Set ENCRYPTION_KEY to the new key and ENCRYPTION_KEY_PREVIOUS to the one until now, start every process with both, and run this again.",
+      "Set ENCRYPTION_KEY to the new key and ENCRYPTION_KEY_PREVIOUS to the current one, start every process with both, and run this again.",
     );
   return resealAll(database, openEncryption(config));
 }
@@ -75,7 +75,7 @@ async function refuseWhileRunning({ pool }: OpenDatabase) {
   const [running] = rows;
   if (running)
     throw new CommandFault(
-      `The product is running (process ${running.name.split(" ")[1]}). Stop it first: it would go on with the old key.`,
+      `The product is running (process ${running.name.split(" ")[1]}). Stop it first: it would keep using the old key.`,
     );
 }
 

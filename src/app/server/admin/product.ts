@@ -34,7 +34,7 @@ const usualDays = 7;
 
 export const sendMail: Command = {
   takes: "[DAYS]",
-  does: `sends mail of the last ${usualDays} days, or of DAYS, that had no mail server or was given up`,
+  does: `resends mail from the last ${usualDays} days, or DAYS, that had no mail server or was given up on`,
   words: [0, 1],
   async run({ words: [given = String(usualDays)], config, say }) {
     const days = Number(given);
@@ -48,7 +48,7 @@ export const sendMail: Command = {
         say(
           count === 0
             ? "There is no such mail."
-            : `${count} ${count === 1 ? "mail is" : "mails are"} sent as soon as the product runs.`,
+            : `${count} ${count === 1 ? "email goes" : "emails go"} out as soon as the product runs.`,
         );
       } finally {
         await jobs.close();

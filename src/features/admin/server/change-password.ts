@@ -29,7 +29,7 @@ export async function changeOperatorPassword(
       .set({ password })
       .where(isUnchanged)
       .returning({ id: users.id });
-    if (!changed) throw conflict("The password was changed meanwhile.");
+    if (!changed) throw conflict("The password was changed in the meantime.");
     await endOtherSessions(tx, request, { id: operatorId, role: "admin" });
     await recordAudit(tx, {
       ...auditedBy(request),

@@ -63,7 +63,7 @@ export async function setSetting(
   request: FastifyRequest,
   { key, value, category, description }: NewSetting,
 ): Promise<Setting> {
-  if (isReservedKey(key)) throw invalid({ key: "This name is kept for the product itself." });
+  if (isReservedKey(key)) throw invalid({ key: "This key is reserved for the product." });
   const fault = faultOfValue(key, value);
   if (fault) throw invalid({ value: fault });
   const { db, encryption } = parts;

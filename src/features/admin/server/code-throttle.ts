@@ -17,7 +17,7 @@ export function codeThrottle({ rateCounters, clock }: FastifyInstance) {
       const { points, expire } = rateCounters.add(key(userId), 1, spanSeconds);
       if (points > triesMax)
         throw tooMany(
-          "Too many wrong codes. Please wait some minutes, then try again.",
+          "Too many wrong codes. Please wait a few minutes, then try again.",
           (expire.getTime() - clock.now().getTime()) / 1000,
         );
     },

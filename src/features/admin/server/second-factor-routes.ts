@@ -29,7 +29,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { operator }: Con
       .from(users)
       .where(eq(users.id, admin.id));
     const proposed = await proposeSecondFactor(app, { id: admin.id, email: user?.email ?? "" });
-    if (!proposed) throw conflict("A second factor is set up already. Remove it first.");
+    if (!proposed) throw conflict("A second factor is already set up. Remove it first.");
     return proposed;
   });
 
@@ -39,7 +39,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { operator }: Con
     const recoveryCodes = await confirmSecondFactor(app, clock.now(), admin.id, body.code);
     if (!recoveryCodes)
       throw invalid({
-        code: "This code is not right. Enter the one that the app shows now, and look whether the clock of your phone is.",
+        code: "This code is not right. Enter the one your app shows now, and check that your phone's clock is right.",
       });
     throttle.takeBack(admin.id);
     await record(request, admin.id, "operator.second-factor-added");

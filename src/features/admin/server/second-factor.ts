@@ -123,7 +123,7 @@ async function takeAppCode({ db, encryption }: Parts, now: Date, userId: string,
   const secret = openIfReadable(encryption, factor.secret, placeOf(userId));
   if (secret === undefined)
     throw conflict(
-      "The codes of this app can no longer be checked: the key that opens its secret is not here. Use a recovery code, or remove the second factor by the command on the server.",
+      "Codes from this app can no longer be checked: the key that decrypts its secret is missing. Use a recovery code, or remove the second factor with the command on the server.",
     );
   const totp = totpOf(secret, "");
   const timestamp = now.getTime();

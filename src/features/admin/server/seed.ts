@@ -14,7 +14,7 @@ export async function seedOperatorPaths(db: Database, config: Config): Promise<O
     { key: pathSettings.console, value: `/bridge-${randomSigns(8)}` },
   ];
   const category = "system";
-  const description = "Made at the first start.";
+  const description = "Created at the first start.";
   if (!config.operator.secretPath || !config.operator.consolePath)
     await db
       .insert(systemSettings)
@@ -42,7 +42,7 @@ export async function seedOperator(db: Database, { operator, isProduction }: Con
     .returning({ id: users.id });
   if (!stored)
     throw new StartRefused(
-      "ADMIN_EMAIL belongs to an owner's account. The operator needs an email of its own.",
+      "ADMIN_EMAIL belongs to an owner's account. The operator needs a separate email.",
     );
   return operator.password ? undefined : { email, password };
 }

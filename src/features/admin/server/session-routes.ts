@@ -47,12 +47,11 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
   /** Asked for only of who has the password: to anybody else it looks as if there were none. */
   async function assertSecondFactor(request: FastifyRequest, userId: string, code?: string) {
     if (!(await readSecondFactor(db, userId))) return;
-    if (!code)
-      throw new AppError(401, "code_needed", "Please enter the code that your app shows now.");
+    if (!code) throw new AppError(401, "code_needed", "Please enter the code your app shows now.");
     codes.countTry(userId);
     if (await takeCode(app, clock.now(), userId, code)) return codes.takeBack(userId);
     await noteWrong(request, userId);
-    throw new AppError(401, "wrong_code", "This code is not right, or was used already.");
+    throw new AppError(401, "wrong_code", "This code is not right, or was already used.");
   }
 
   /** What was typed is not kept: people type passwords into the field above. */

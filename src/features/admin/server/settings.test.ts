@@ -161,7 +161,10 @@ test("ruling 32: a test mail goes to the operator, and a server that refuses is 
   const tried = async () => (await ask("POST", "/settings/test-mail")).json();
   expect(await tried()).toMatchObject({ works: false, message: expect.stringMatching(/^No mail/) });
   await set("smtp_url", mailServer.url);
-  expect(await tried()).toEqual({ works: true, message: `A mail is on its way to ${otto.email}.` });
+  expect(await tried()).toEqual({
+    works: true,
+    message: `An email is on its way to ${otto.email}.`,
+  });
   expect((await mailServer.next()).to).toMatchObject([{ address: otto.email }]);
   mailServer.refuseWith(550);
   expect((await tried()).message).toContain("The mail server refused");

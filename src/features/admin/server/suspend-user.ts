@@ -34,8 +34,8 @@ export async function suspendUser(
         title: "Your account has been suspended",
         lines: [
           `The reason given: ${reason}`,
-          "Nobody can sign in to it, and visitors do not see its agents. Nothing in it has been deleted.",
-          "If you think that this is a mistake, please answer this mail.",
+          "Nobody can sign in to it, and visitors cannot see its agents. Nothing in it has been deleted.",
+          "If you think this is a mistake, please reply to this email.",
         ],
       }),
     });

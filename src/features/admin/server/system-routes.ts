@@ -59,7 +59,7 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
 
   serve(app, adminSystemApi.retryJob, async ({ params, body, request }) => {
     if (!(await isFailedJob(db, body.name, params.id)))
-      throw conflict("This job is no longer among the failed ones.");
+      throw conflict("This job is no longer marked as failed.");
     await retryJob(body.name, params.id);
     await recordAudit(db, {
       ...auditedBy(request),
@@ -88,7 +88,7 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
     const mail = await findMail(db, params.id);
     if (!mail) throw notFound("Mail");
     if ((await sendAgain(db, { id: mail.id })) === 0)
-      throw conflict("This mail is on its way already, or has been sent.");
+      throw conflict("This email is already on its way or has been sent.");
     await recordAudit(db, { ...auditedBy(request), action: "mail.sent-again", ...aboutMail(mail) });
     return {};
   });

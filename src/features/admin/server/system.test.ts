@@ -142,7 +142,7 @@ test("a backup is made, listed, downloaded, checked and deleted; all of it stand
   writeFileSync(join(folder, file.name), "Buy flour");
   const damaged = await ask("POST", `/backups/${file.name}/check`);
   expect(damaged.statusCode).toBe(409);
-  expect(damaged.json().message).toContain("is no backup, or it is damaged");
+  expect(damaged.json().message).toContain("is not a backup, or it is damaged");
   expect((await ask("DELETE", `/backups/${file.name}`)).statusCode).toBe(200);
   expect(readdirSync(folder)).toEqual([]);
   expect((await ask("GET", `/backups/${file.name}`)).statusCode).toBe(404);
@@ -214,7 +214,7 @@ test("a second backup at the same time is refused, and everybody is told that on
   const refused = await ask("POST", "/backups");
 
   expect(refused.statusCode).toBe(409);
-  expect(refused.json().message).toContain("A backup is being made already.");
+  expect(refused.json().message).toContain("A backup is already being made.");
   expect((await ask("GET", "/backups")).json()).toMatchObject({ files: [], isBeingMade: true });
   await holder.end();
 });

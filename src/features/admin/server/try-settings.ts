@@ -14,7 +14,7 @@ export async function tryModel(app: FastifyInstance): Promise<Tried> {
     return {
       works: false,
       message:
-        "No provider is set. Agents answer from their knowledge by themselves until there is one.",
+        "No provider is set. Until there is one, agents answer on their own from what they know.",
     };
   const tried = await testModel(settings);
   if (!tried.works || isEnabled) return tried;
@@ -34,19 +34,19 @@ export async function tryMail(app: FastifyInstance, operatorId: string): Promise
   if (!operator || !server.url)
     return {
       works: false,
-      message: "No mail server is set. Mails are kept, and you can read them on the System page.",
+      message: "No mail server is set. Emails are kept, and you can read them on the System page.",
     };
   try {
     await sendBy(server.url, {
       from: server.from,
       to: operator.email,
-      subject: `A test mail from ${PRODUCT_NAME}`,
+      subject: `A test email from ${PRODUCT_NAME}`,
       ...writeMail({
-        title: "Mail works",
-        lines: [`This is the test mail that you asked for in the console of ${PRODUCT_NAME}.`],
+        title: "Email works",
+        lines: [`This is the test email you asked for in the ${PRODUCT_NAME} console.`],
       }),
     });
-    return { works: true, message: `A mail is on its way to ${operator.email}.` };
+    return { works: true, message: `An email is on its way to ${operator.email}.` };
   } catch (error) {
     return { works: false, message: wordsOf(error) };
   }
@@ -56,16 +56,16 @@ const wordsByCode: Record<string, string> = {
   ECONNREFUSED: "The mail server does not answer at this address. Check its host and port.",
   ECONNECTION: "The mail server does not answer at this address. Check its host and port.",
   ESOCKET: "The mail server does not answer at this address. Check its host, port and encryption.",
-  EDNS: "There is no mail server of this name. Check the host.",
-  ENOTFOUND: "There is no mail server of this name. Check the host.",
+  EDNS: "There is no mail server by this name. Check the host.",
+  ENOTFOUND: "There is no mail server by this name. Check the host.",
   ETIMEDOUT: "The mail server did not answer in time. Check its host and port.",
   EAUTH: "The mail server refused the user name or the password.",
-  EENVELOPE: "The mail server refused the sender or the recipient. Check who mail is from.",
+  EENVELOPE: "The mail server refused the sender or the recipient. Check who email is from.",
 };
 
 function wordsOf(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const response = error instanceof Error && "response" in error ? String(error.response) : "";
-  const words = wordsByCode[code] ?? "The mail server refused the mail.";
+  const words = wordsByCode[code] ?? "The mail server refused the email.";
   return response ? `${words} It said: ${response.slice(0, 200)}` : words;
 }

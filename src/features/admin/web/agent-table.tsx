@@ -102,7 +102,7 @@ function More({ agent }: { agent: AgentRow }) {
   const params = { id: agent.id };
   const suspend = useOperatorMutation(adminAgentsApi.suspend, {
     done: "Agent Suspended",
-    doneText: "Visitors no longer find it. Its owner reads why.",
+    doneText: "Visitors can no longer find it. Its owner sees why.",
     failed: "Failed to suspend agent.",
     changes: [agentsKey],
     onDone: () => setOpen(false),
@@ -137,8 +137,8 @@ function More({ agent }: { agent: AgentRow }) {
         onClose={() => setOpen(false)}
         opener={menu}
         title="Suspend Agent"
-        text={`Visitors no longer find ${agent.name}. Nothing is deleted, and you can lift it at any time.`}
-        hint="The owner reads it beside the agent. It stays in the audit log."
+        text={`Visitors can no longer find ${agent.name}. Nothing is deleted, and you can lift this at any time.`}
+        hint="The owner sees it next to the agent. It stays in the audit log."
         confirm="Suspend"
         isDanger
         isBusy={suspend.isPending}

@@ -191,7 +191,7 @@ test("the plan that new accounts begin with is never called for sale", async () 
   });
   await person.click(await screen.findByRole("button", { name: "Edit Free Trial" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Plan" }));
-  expect(dialog.getByText("New accounts begin with it. It is not for sale.")).toBeDefined();
+  expect(dialog.getByText("New accounts start on it. It is not for sale.")).toBeDefined();
   expect(dialog.queryByRole("checkbox", { name: /^Active/ })).toBeNull();
   expect(screen.getByText("Inactive")).toBeDefined();
 });

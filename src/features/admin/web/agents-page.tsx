@@ -15,7 +15,7 @@ export function AgentsPage() {
       <ListView
         list={list}
         failed="The agents did not load"
-        unfound={{ title: "No agents found", text: "None matches." }}
+        unfound={{ title: "No agents found", text: "Nothing matches." }}
         none={{ title: "No agents found", text: "Agents appear here when owners create them." }}
       >
         {(agents) => <AgentTable agents={agents} />}
@@ -40,13 +40,13 @@ function Controls({ address }: { address: ReturnType<typeof useAgents>["address"
         className="max-md:col-span-2 md:max-xl:col-span-3"
       />
       <Select aria-label="Status" {...choice("state")}>
-        <option value="">Every status</option>
+        <option value="">All statuses</option>
         <option value="active">Active</option>
         <option value="inactive">Inactive</option>
         <option value="suspended">Suspended</option>
       </Select>
       <Select aria-label="Industry" {...choice("industry")}>
-        <option value="">Every industry</option>
+        <option value="">All industries</option>
         {industries.map((industry) => (
           <option key={industry} value={industry}>
             {industryName(industry)}

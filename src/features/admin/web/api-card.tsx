@@ -103,7 +103,7 @@ function SettingField({ field, setting, typed, onType }: SettingFieldProps) {
       </Field>
     );
   const hint =
-    isSecret && setting.isSet ? "Leave it empty to keep what is set." : (field.hint ?? undefined);
+    isSecret && setting.isSet ? "Leave empty to keep what is set." : (field.hint ?? undefined);
   return (
     <Field label={label} hint={hint}>
       {isSecret ? (
@@ -134,14 +134,14 @@ function changesOf(typed: Record<string, string>, settings: readonly Setting[]):
 type TestProps = NonNullable<ApiCardText["test"]> & { isChanged: boolean };
 
 function Test({ label, endpoint, isChanged }: TestProps) {
-  const test = useOperatorMutation(endpoint, { failed: "The test could not be made." });
+  const test = useOperatorMutation(endpoint, { failed: "The test could not run." });
   const Icon = test.data?.works ? CircleCheck : CircleAlert;
   return (
     <>
       <Button
         isBusy={test.isPending}
         disabled={isChanged}
-        title={isChanged ? "Save first: what is stored is tested." : undefined}
+        title={isChanged ? "Save first: the test uses what is saved." : undefined}
         onClick={() => test.mutate([])}
       >
         {label}

@@ -29,20 +29,20 @@ const providers: Record<(typeof modelProviders)[number], string> = {
 export const apiCards: readonly ApiCardText[] = [
   {
     title: "Payment Provider",
-    text: "With Flutterwave's keys owners pay on its page. Both secrets come from its dashboard.",
+    text: "With Flutterwave's keys, owners pay on its page. Both secrets come from its dashboard.",
     fields: [
       { key: "flutterwave_public_key", label: "Public Key" },
       { key: "flutterwave_secret_key", label: "Secret Key" },
       {
         key: "flutterwave_secret_hash",
         label: "Secret Hash",
-        hint: "The same that you set for webhooks at Flutterwave.",
+        hint: "The one you set for webhooks at Flutterwave.",
       },
     ],
   },
   {
     title: "AI Provider",
-    text: "Without one, agents answer by quoting the owner's pages. With one, it writes from the same passages.",
+    text: "Without one, agents quote the owner's pages. With one, a model writes from the same passages.",
     fields: [
       {
         key: "ai_provider",
@@ -55,25 +55,25 @@ export const apiCards: readonly ApiCardText[] = [
       {
         key: "ai_base_url",
         label: "Base address",
-        hint: "Of Ollama, vLLM, OpenRouter and the like. Empty: the provider's own.",
+        hint: "For Ollama, vLLM, OpenRouter and so on. Empty: the provider's own.",
       },
-      { key: "ai_model", label: "Model", hint: "Empty: the provider's usual one." },
+      { key: "ai_model", label: "Model", hint: "Empty: the provider's default." },
       {
         key: "ai_embedding_model",
         label: "Embedding model",
-        hint: "Compares meanings. Empty: words alone are compared.",
+        hint: "Compares meanings. Empty: only words are compared.",
       },
       {
         key: "ai_input_price",
-        label: "Price of input",
-        hint: "Dollars for a million tokens. Today's cost is counted with it.",
+        label: "Input price",
+        hint: "Dollars per million tokens. Used to work out today's cost.",
       },
-      { key: "ai_output_price", label: "Price of output", hint: "Dollars for a million tokens." },
+      { key: "ai_output_price", label: "Output price", hint: "Dollars per million tokens." },
       {
         key: "ai_enabled",
         label: "Use the model",
-        unset: "Yes, where one is set",
-        options: [{ value: "false", label: "No: agents answer by themselves" }],
+        unset: "Yes, if one is set",
+        options: [{ value: "false", label: "No: agents answer on their own" }],
       },
     ],
     test: { label: "Test", endpoint: adminSettingsApi.testModel },
@@ -93,21 +93,21 @@ export const apiCards: readonly ApiCardText[] = [
   },
   {
     title: "Mail",
-    text: "Until a server is set, mails are kept where you can read them.",
+    text: "Until a server is set, emails are kept where you can read them.",
     fields: [
       { key: "smtp_url", label: "Mail server", hint: "smtp://user:password@mail.example:587" },
-      { key: "mail_from", label: "Sender", hint: "Such as Parley <hello@example.com>" },
+      { key: "mail_from", label: "Sender", hint: "Parley <hello@example.com>" },
     ],
-    test: { label: "Send a test mail", endpoint: adminSettingsApi.testMail },
+    test: { label: "Send a test email", endpoint: adminSettingsApi.testMail },
   },
   {
     title: "Maps",
-    text: "With Google's key listings are found by the Places API, without it by OpenStreetMap.",
+    text: "With Google's key, listings come from the Places API; without it, from OpenStreetMap.",
     fields: [{ key: "google_maps_api_key", label: "API Key" }],
   },
   {
     title: "Terms and Privacy",
-    text: "Where your own documents can be read. Without them the pages of this product are shown.",
+    text: "Links to your own documents. Without them, this product's own pages are shown.",
     fields: [
       { key: "terms_url", label: "Terms of use" },
       { key: "privacy_url", label: "Privacy policy" },

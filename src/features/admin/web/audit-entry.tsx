@@ -33,11 +33,11 @@ function Facts({ entry }: { entry: AuditRow }) {
   const rows: [string, ReactNode][] = [
     ["When", moment.format(entry.createdAt)],
     ["Who", [actorNames[entry.actor], entry.actorEmail].filter(Boolean).join(", ")],
-    ["From address", entry.address],
+    ["IP address", entry.address],
     ["Why", entry.reason],
     ["Action", <Mono key="action">{entry.action}</Mono>],
     ["Subject", <Mono key="subject">{`${entry.subject} ${entry.subjectId}`}</Mono>],
-    ["Actor's id", entry.actorId && <Mono>{entry.actorId}</Mono>],
+    ["Actor ID", entry.actorId && <Mono>{entry.actorId}</Mono>],
   ];
   return (
     <>

@@ -39,8 +39,8 @@ export function AuditPage() {
       <ListView
         list={list}
         failed="The log did not load"
-        unfound={{ title: "Nothing found", text: "No entry matches." }}
-        none={{ title: "Nothing found", text: "Nothing was done yet." }}
+        unfound={{ title: "Nothing found", text: "No entries match." }}
+        none={{ title: "Nothing found", text: "No activity yet." }}
       >
         {(rows) => <AuditTable rows={rows} onOpen={setOpened} />}
       </ListView>
@@ -95,7 +95,7 @@ function Controls({ address }: { address: ReturnType<typeof useAudit>["address"]
         className="max-lg:col-span-2"
       />
       <Select aria-label="Who" {...choice("actor")}>
-        <option value="">Everybody</option>
+        <option value="">Everyone</option>
         {auditActors.map((actor) => (
           <option key={actor} value={actor}>
             {actorNames[actor]}
@@ -103,13 +103,13 @@ function Controls({ address }: { address: ReturnType<typeof useAudit>["address"]
         ))}
       </Select>
       <Select aria-label="What" {...choice("action")}>
-        <option value="">Every action</option>
+        <option value="">All actions</option>
         {(actions.data ?? []).map((action) => (
           <option key={action}>{action}</option>
         ))}
       </Select>
       <div className="max-lg:col-span-2">
-        <Input aria-label="From address" placeholder="From address" {...choice("address")} />
+        <Input aria-label="IP address" placeholder="IP address" {...choice("address")} />
       </div>
       <Field label="From">
         <Input type="date" {...choice("from")} />

@@ -3,7 +3,7 @@ import { formatMoment } from "#shared/dates.ts";
 import type { AuditRow } from "../contract-audit.ts";
 import { actorNames, sayAction } from "./audit-words.ts";
 
-const heads = ["What", "To what", "Who", "From address", "When"].map((name) => ({ name }));
+const heads = ["What", "Subject", "Who", "IP address", "When"].map((name) => ({ name }));
 
 interface AuditTableProps {
   rows: readonly AuditRow[];

@@ -37,13 +37,13 @@ export function Backups() {
       </CardHeader>
       <CardSection className="border-t-0! pt-0!">
         <p className="max-w-[72ch] text-ink-2">
-          Everything that is stored, in one file in <Path>{folder}</Path>. The key that opens stored
+          All stored data in one file, in <Path>{folder}</Path>. The key that decrypts stored
           secrets is not in it: keep a copy of that key elsewhere.
         </p>
         <p role="status" className="mt-2 font-medium empty:hidden">
           {isBeingMade && (
             <span className="inline-flex items-center gap-2">
-              <Spinner />A backup is being made. Work goes on meanwhile.
+              <Spinner />A backup is being made. You can keep working.
             </span>
           )}
         </p>
@@ -60,7 +60,7 @@ export function Backups() {
           ))}
         </ul>
       ) : (
-        !isBeingMade && <CardSection className="text-ink-2">There is no backup yet.</CardSection>
+        !isBeingMade && <CardSection className="text-ink-2">No backups yet.</CardSection>
       )}
     </Card>
   );
@@ -91,10 +91,10 @@ function BackupLine({ file }: { file: BackupFile }) {
       window.location.assign(pathOf(under(signIn, adminSystemApi.downloadBackup), { name })),
   });
   const check = useOperatorMutation(adminSystemApi.checkBackup, {
-    failed: "The backup is not whole.",
+    failed: "The backup failed the check.",
     onDone: ({ rows, tables }) =>
       toast({
-        title: "The backup is whole",
+        title: "The backup is intact",
         text: `${sayCount(rows)} rows in ${sayCount(tables)} tables were read and compared.`,
       }),
   });
@@ -122,7 +122,7 @@ function BackupLine({ file }: { file: BackupFile }) {
         <Download aria-hidden="true" />
         Download
       </Button>
-      <Menu label={`What to do with the backup of ${formatMoment(madeAt)}`}>
+      <Menu label={`Actions for the backup of ${formatMoment(madeAt)}`}>
         <MenuItem icon={<Download />} onSelect={() => download.mutate([input])}>
           Download
         </MenuItem>
@@ -138,7 +138,7 @@ function BackupLine({ file }: { file: BackupFile }) {
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
         title="Delete this backup?"
-        text={`${name} is removed from the server. This cannot be undone.`}
+        text={`This removes ${name} from the server and cannot be undone.`}
         confirm="Delete"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate([input])}

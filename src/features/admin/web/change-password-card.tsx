@@ -17,7 +17,7 @@ export function ChangePasswordCard() {
   const { errors } = formState;
   const change = useOperatorMutation(adminSettingsApi.changePassword, {
     done: "Password Changed",
-    doneText: "Every other place where you were signed in has been signed out.",
+    doneText: "You were signed out everywhere else.",
     failed: "Failed to change password. Please check your current password.",
     onDone: () => reset(blank),
   });

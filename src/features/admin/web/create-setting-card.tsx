@@ -37,7 +37,7 @@ export function CreateSettingCard() {
         className="px-6 pb-6 max-md:px-4 max-md:pb-4"
       >
         <p className="-mt-2 mb-5 text-ink-2">
-          For values of your own. They are shown as they are: secrets belong into the cards above.
+          For values of your own. They are shown as is: secrets belong in the cards above.
         </p>
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
           <Field label="Key" error={errors.key?.message}>

@@ -14,7 +14,7 @@ interface DeleteUserProps {
 export function DeleteUser({ user, isOpen, onClose }: DeleteUserProps) {
   const remove = useOperatorMutation(adminUsersApi.delete, {
     done: "User Deleted",
-    doneText: "The account and all that was in it are gone.",
+    doneText: "The account and everything in it are gone.",
     failed: "Failed to delete user.",
     changes: changesUsers,
     onDone: onClose,
@@ -42,20 +42,20 @@ function GoesAlong({ userId }: { userId: string }) {
     `${value.toLocaleString("en-US")} ${one}${value === 1 ? "" : "s"}`;
   return (
     <div className="mt-4 rounded-control bg-sunken px-4 py-3">
-      <p className="text-small font-[560]">What goes along</p>
+      <p className="text-small font-[560]">Also deleted</p>
       {holdings.data && !holdings.isPlaceholderData ? (
         <ul className="mt-1 list-disc pl-5 text-ink-2">
-          <li>{count(holdings.data.agents, "agent")} with all that they know</li>
+          <li>{count(holdings.data.agents, "agent")} and all they know</li>
           <li>{count(holdings.data.conversations, "conversation")}</li>
           <li>{count(holdings.data.leads, "lead")}</li>
         </ul>
       ) : holdings.error ? (
-        <p className="mt-1 text-ink-2">All agents, conversations and leads of this user.</p>
+        <p className="mt-1 text-ink-2">All of this user's agents, conversations and leads.</p>
       ) : (
         <Bone className="mt-2 mb-1 h-14" />
       )}
       <p className="mt-2 text-small text-ink-2">
-        Payments stay in the ledger. A subscription that renews by itself is ended at the provider.
+        Payments stay in the ledger. Any automatic renewal is ended at the provider.
       </p>
     </div>
   );

@@ -25,7 +25,7 @@ export function ExistingSettings({ settings }: { settings: readonly Setting[] })
     <Card label="Existing Settings" className="overflow-hidden">
       <CardHeader title="Existing Settings" />
       {set.length === 0 && (
-        <EmptyState title="Nothing is set yet" text="What you save above is listed here." />
+        <EmptyState title="Nothing is set yet" text="What you save above appears here." />
       )}
       {settingCategories
         .map((category) => ({ category, rows: set.filter((one) => one.category === category) }))
@@ -78,7 +78,7 @@ function SettingLine({ setting }: { setting: Setting }) {
           isOpen={isRemoving}
           onClose={() => setRemoving(false)}
           title="Delete Setting"
-          text={`Are you sure you want to delete ${key}? What holds without it holds again.`}
+          text={`Are you sure you want to delete ${key}? Its default or environment value applies again.`}
           confirm="Delete Setting"
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate([{ params: { key } }])}

@@ -14,7 +14,7 @@ export function Faults() {
       <CardHeader title="Recent errors" />
       {faults.data.length === 0 ? (
         <CardSection className="border-t-0! pt-0! text-ink-2">
-          Nothing went wrong in the last 30 days.
+          No errors in the last 30 days.
         </CardSection>
       ) : (
         <ul>

@@ -24,7 +24,7 @@ export function Jobs({ counts }: { counts: SystemState["jobs"] | undefined }) {
     <Card label="Jobs">
       <CardHeader title="Jobs">
         <Segments
-          label="Jobs that are"
+          label="Job status"
           choices={shownOrder.map((value) => ({
             value,
             label: counts ? `${names[value]} ${sayCount(counts[value])}` : names[value],
@@ -56,15 +56,15 @@ export function Jobs({ counts }: { counts: SystemState["jobs"] | undefined }) {
 }
 
 const nothing = {
-  failed: "No job has failed.",
-  waiting: "No job is waiting.",
-  running: "No job is running now.",
+  failed: "No failed jobs.",
+  waiting: "No jobs waiting.",
+  running: "No jobs running now.",
 };
 
 function JobLine({ job }: { job: JobRow }) {
   const { id, name, state, tries, createdAt, at, fault } = job;
   const retry = useOperatorMutation(adminSystemApi.retryJob, {
-    done: "It runs again",
+    done: "It will run again",
     failed: "Failed to run the job again.",
     changes: [key, ["system"]],
   });
@@ -93,4 +93,4 @@ function JobLine({ job }: { job: JobRow }) {
   );
 }
 
-const when = { waiting: "due", running: "begun", failed: "failed" };
+const when = { waiting: "due", running: "started", failed: "failed" };

@@ -40,7 +40,7 @@ export function Mails({ counts }: { counts: SystemState["mails"] | undefined }) 
     <Card label="Mail">
       <CardHeader title="Mail">
         <Select
-          aria-label="Which mail"
+          aria-label="Mail status"
           value={status ?? ""}
           onChange={(event) => setStatus(oneOf(mailStatuses, event.target.value))}
           className="w-44"
@@ -56,7 +56,7 @@ export function Mails({ counts }: { counts: SystemState["mails"] | undefined }) 
       </CardHeader>
       {counts && counts.kept > 0 && (
         <CardSection className="border-t-0! pt-0! text-ink-2">
-          Kept mail found no mail server. Set one up in the settings, then send it from here.
+          Kept mail had no server to send it. Set one up in the settings, then send it from here.
         </CardSection>
       )}
       {!pager.rows ? (
@@ -87,12 +87,12 @@ function MailLine({ mail, onOpen }: { mail: MailRow; onOpen: (mail: Opened) => v
   const { name, tone, shape } = statuses[status];
   const input = { params: { id } };
   const read = useOperatorMutation(adminSystemApi.mail, {
-    failed: "Failed to open the mail.",
+    failed: "Failed to open the email.",
     onDone: onOpen,
   });
   const send = useOperatorMutation(adminSystemApi.sendMail, {
     done: "It is on its way",
-    failed: "Failed to send the mail.",
+    failed: "Failed to send the email.",
     changes: [key, ["system"]],
   });
   return (

@@ -9,12 +9,12 @@ import { useOperatorMutation } from "./operator-calls.ts";
 import { PaymentBadge } from "./payment-table.tsx";
 
 const flags: Record<NonNullable<LedgerRow["flag"]>, string> = {
-  amount: "Another amount came in than was asked for.",
-  currency: "Another currency came in than was asked for.",
-  reference: "The provider names another reference.",
+  amount: "A different amount came in than was due.",
+  currency: "A different currency came in than was due.",
+  reference: "The provider names a different reference.",
   "paid-twice": "This was paid twice.",
-  "no-owner": "The account was gone when the money came.",
-  "no-plan": "The plan was gone when the money came.",
+  "no-owner": "The account was gone when the money arrived.",
+  "no-plan": "The plan was gone when the money arrived.",
 };
 
 interface PaymentDetailsProps {
@@ -69,16 +69,16 @@ function Facts({ payment }: { payment: LedgerRow }) {
     ["Owner", payment.email],
     ["Plan", `${payment.planName}, ${payment.duration} mo`],
     ["Status", <PaymentBadge key="status" payment={payment} />],
-    ["Begun", formatMoment(payment.createdAt)],
+    ["Started", formatMoment(payment.createdAt)],
     ["Settled", payment.settledAt && formatMoment(payment.settledAt)],
-    ["Bought", periodStart && periodEnd && formatSpan(periodStart, periodEnd)],
-    ["Came in", paidAmount && `${paidAmount} ${paidCurrency ?? ""}`],
+    ["Period", periodStart && periodEnd && formatSpan(periodStart, periodEnd)],
+    ["Received", paidAmount && `${paidAmount} ${paidCurrency ?? ""}`],
     ["Refund requested", refundRequestedAt && formatMoment(refundRequestedAt)],
     ["Reason", payment.refundReason],
     ["Refunded", payment.refundedAt && formatMoment(payment.refundedAt)],
     ["Provider", payment.provider],
     ["Our reference", <Mono key="ours">{payment.txRef}</Mono>],
-    ["Provider's number", payment.transactionId && <Mono>{payment.transactionId}</Mono>],
+    ["Provider's ID", payment.transactionId && <Mono>{payment.transactionId}</Mono>],
   ];
   return (
     <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-5 gap-y-2">
@@ -119,7 +119,7 @@ function Returning({ payment, isOpen, onClose, onDone }: ReturningProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Mark as refunded"
-      text={`Has ${formatAmount(payment.amount, payment.currency)} been sent back to ${payment.email} at the provider? This only writes it down.`}
+      text={`Has ${formatAmount(payment.amount, payment.currency)} been sent back to ${payment.email} at the provider? This only records it.`}
       confirm="Mark as refunded"
       isBusy={mark.isPending}
       onConfirm={() => mark.mutate([{ params: { id: payment.id }, body: { endsPlan } }])}

@@ -45,7 +45,7 @@ export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
             >
               {payment.email}
             </button>
-            {!payment.userId && <span className="text-small text-ink-2">account is gone</span>}
+            {!payment.userId && <span className="text-small text-ink-2">account deleted</span>}
           </td>
           <td className="min-w-0 text-ink-2 max-md:order-3">
             <span className="block truncate">
@@ -80,7 +80,7 @@ export function PaymentBadge({ payment }: { payment: LedgerRow }) {
   if (flag && status !== "refunded")
     return (
       <Badge tone="warning" shape="diamond">
-        Look at it
+        Review
       </Badge>
     );
   const { name, tone, shape } = statusNames[status];

@@ -27,7 +27,7 @@ export function PaymentsPage() {
         unfound={{ title: "No payments found", text: "Nothing matches." }}
         none={{
           title: "No payments yet",
-          text: "Whatever owners pay stands here, with what the provider said of it.",
+          text: "What owners pay appears here, with what the provider reports.",
         }}
       >
         {(payments) => <PaymentTable payments={payments} onOpen={setOpened} />}
@@ -58,10 +58,10 @@ function Needs() {
   const { data } = useOperatorQuery(["payments", "needs"], adminPaymentsApi.needs);
   if (!data) return <span className="invisible">…</span>;
   const parts = [
-    data.refund > 0 && `${data.refund} to give back`,
-    data.look > 0 && `${data.look} to look at`,
+    data.refund > 0 && `${data.refund} to refund`,
+    data.look > 0 && `${data.look} to review`,
   ].filter(Boolean);
-  return parts.length > 0 ? `${parts.join(", ")}.` : "Nothing waits for you.";
+  return parts.length > 0 ? `${parts.join(", ")}.` : "You're all caught up.";
 }
 
 function Controls({ address }: { address: ReturnType<typeof usePayments>["address"] }) {
@@ -80,7 +80,7 @@ function Controls({ address }: { address: ReturnType<typeof usePayments>["addres
         className="sm:max-lg:col-span-2"
       />
       <Select aria-label="Status" {...choice("status")}>
-        <option value="">Every status</option>
+        <option value="">All statuses</option>
         {paymentStatuses.map((status) => (
           <option key={status} value={status}>
             {statusNames[status].name}
@@ -89,8 +89,8 @@ function Controls({ address }: { address: ReturnType<typeof usePayments>["addres
       </Select>
       <Select aria-label="What to do" {...choice("need")}>
         <option value="">Everything</option>
-        <option value="refund">To give back</option>
-        <option value="look">To look at</option>
+        <option value="refund">To refund</option>
+        <option value="look">To review</option>
       </Select>
     </div>
   );

@@ -43,8 +43,8 @@ export function PlanDialog({ plan, isOpen, onClose }: PlanDialogProps) {
       title={plan ? "Edit Plan" : "Create Plan"}
       text={
         plan
-          ? "What was bought already keeps its price and its time. What the plan allows changes for everybody on it."
-          : "Price 0 makes it a free plan."
+          ? "Past purchases keep their price and term. What the plan allows changes for everyone on it."
+          : "A price of 0 makes it free."
       }
       actions={
         <>

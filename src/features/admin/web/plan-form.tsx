@@ -79,7 +79,7 @@ export function PlanForm({ id, plan, onSave }: PlanFormProps) {
       <Field label="Agent Limit">
         <Input {...whole("agentLimit", 0, 1_000_000)} />
       </Field>
-      <Field label="Conversations a month">
+      <Field label="Conversations per month">
         <Input {...whole("maxConversations", 0, 1_000_000_000)} />
       </Field>
       <Field label="Trial days">
@@ -89,8 +89,8 @@ export function PlanForm({ id, plan, onSave }: PlanFormProps) {
         <Textarea rows={2} maxLength={300} {...text("description")} />
       </Field>
       <Field
-        label="Flutterwave plan id"
-        hint="Optional. With it Flutterwave charges again by itself."
+        label="Flutterwave plan ID"
+        hint="Optional. With it, Flutterwave renews automatically."
         className="sm:col-span-2"
       >
         <Input maxLength={100} {...text("flutterwavePlanId")} />
@@ -111,7 +111,7 @@ export function PlanForm({ id, plan, onSave }: PlanFormProps) {
       </fieldset>
       <div className="grid gap-2.5 sm:col-span-2 sm:grid-cols-2">
         {plan?.isTrial ? (
-          <p className="text-ink-2">New accounts begin with it. It is not for sale.</p>
+          <p className="text-ink-2">New accounts start on it. It is not for sale.</p>
         ) : (
           <Checkbox isOn={draft.isActive} onChange={(isActive) => setDraft({ ...draft, isActive })}>
             Active: owners can choose it

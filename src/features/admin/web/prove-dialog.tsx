@@ -19,8 +19,8 @@ export function ProveDialog() {
     <Dialog
       isOpen={asking !== undefined}
       onClose={() => asking?.leave()}
-      title="Your password again"
-      text="You signed in more than 10 minutes ago. Please prove that it is still you."
+      title="Confirm your password"
+      text="You signed in more than 10 minutes ago. Please confirm that it is still you."
       actions={
         <>
           <Button variant="ghost" onClick={() => asking?.leave()}>

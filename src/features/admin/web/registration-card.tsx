@@ -13,8 +13,8 @@ export function RegistrationCard({ settings }: { settings: readonly Setting[] })
         <h2 className="text-h3 font-[640]">Registration</h2>
         <p className="mt-1 text-ink-2">
           {isOpen
-            ? "Open: anybody can create an account."
-            : "Closed: people with an account still sign in."}
+            ? "Open: anyone can create an account."
+            : "Closed: existing accounts can still sign in."}
         </p>
       </div>
       <Switch

@@ -19,7 +19,7 @@ export function SecurityPage() {
   const [isRemoving, setRemoving] = useState(false);
   const remove = useOperatorMutation(adminSecondFactorApi.remove, {
     done: "Second factor removed",
-    doneText: "You sign in with the password alone now.",
+    doneText: "You now sign in with just your password.",
     failed: "Failed to remove the second factor.",
     changes: [key],
     onDone: () => setRemoving(false),
@@ -43,7 +43,7 @@ export function SecurityPage() {
             text={
               factor
                 ? `Since ${formatDay(factor.confirmedAt)}. ${sayCodes(factor.recoveryCodesLeft)}`
-                : "Beside the password, sign-in asks for a code that only your phone shows. Whoever learns your password cannot come in with it alone."
+                : "Along with your password, sign-in asks for a code that only your phone shows. A stolen password alone is then not enough."
             }
           >
             {factor ? (
@@ -63,7 +63,7 @@ export function SecurityPage() {
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
         title="Remove the second factor?"
-        text="You then sign in with the password alone. The recovery codes end with it."
+        text="You will sign in with just your password. Your recovery codes stop working."
         confirm="Remove"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate([])}
@@ -73,6 +73,6 @@ export function SecurityPage() {
 }
 
 function sayCodes(left: number) {
-  if (left === 0) return "No recovery code is left: remove it and set it up anew to get more.";
-  return `${left} recovery ${left === 1 ? "code is" : "codes are"} left.`;
+  if (left === 0) return "No recovery codes left: remove it and set it up again to get more.";
+  return `${left} recovery ${left === 1 ? "code" : "codes"} left.`;
 }

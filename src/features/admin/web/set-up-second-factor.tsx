@@ -26,8 +26,8 @@ export function SetUpSecondFactor({ isOpen, onClose, changes }: SetUpProps) {
       <Dialog
         isOpen={isOpen && codes !== undefined}
         onClose={onClose}
-        title="Keep your recovery codes"
-        text="Each opens the console once when your phone is not at hand. They are shown this once: print them, or put them where you keep passwords."
+        title="Save your recovery codes"
+        text="Each one opens the console once when you don't have your phone. They are shown only now: print them, or keep them with your passwords."
         actions={
           <>
             <CopyWordsButton
@@ -35,7 +35,7 @@ export function SetUpSecondFactor({ isOpen, onClose, changes }: SetUpProps) {
               text={(codes ?? []).join("\n")}
               copied="Recovery codes copied to clipboard"
             />
-            <Button onClick={onClose}>I have kept them</Button>
+            <Button onClick={onClose}>I saved them</Button>
           </>
         }
       >
@@ -58,11 +58,11 @@ function Pairing({
   const id = useId();
   const [code, setCode] = useState("");
   const { mutate: propose, ...proposal } = useOperatorMutation(adminSecondFactorApi.propose, {
-    failed: "Failed to begin.",
+    failed: "Failed to start.",
   });
   const confirm = useOperatorMutation(adminSecondFactorApi.confirm, {
     done: "Second factor set up",
-    failed: "This code was not taken.",
+    failed: "The code was not accepted.",
     changes,
     onDone: ({ recoveryCodes }) => onPaired(recoveryCodes),
   });
@@ -77,7 +77,7 @@ function Pairing({
       isOpen={isOpen && proposal.isSuccess}
       onClose={onClose}
       title="Set up the second factor"
-      text="Scan this with an authenticator app, then enter the code that it shows."
+      text="Scan this with an authenticator app, then enter the code it shows."
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -117,7 +117,7 @@ function Pairing({
               />
             </div>
           </div>
-          <Field label="Code" hint="Six digits; a new code comes every 30 seconds.">
+          <Field label="Code" hint="Six digits. A new code appears every 30 seconds.">
             <Input
               value={code}
               onChange={(event) => setCode(event.target.value)}

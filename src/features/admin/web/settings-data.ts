@@ -29,7 +29,7 @@ export function useSaveSettings(settings: readonly Setting[]) {
     },
     {
       done: "API Settings Saved",
-      doneText: "They hold from now on.",
+      doneText: "They apply from now on.",
       failed: "Failed to save API settings.",
       changes: [settingsKey],
     },

@@ -28,7 +28,7 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
       onClose={onClose}
       opener={opener}
       title="Change Subscription"
-      text={`What you set for ${nameOf(user)} holds at once. Nothing is charged or paid back.`}
+      text={`Changes for ${nameOf(user)} apply right away. Nothing is charged or refunded.`}
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -85,10 +85,10 @@ function SubscriptionForm({ id, user, status: first, change }: FormProps) {
       </Field>
       <Field
         label="Ends on"
-        hint="Empty: it has no end."
+        hint="Empty: no end date."
         error={
           isOver
-            ? "This day is over: the plan would expire at once. Choose a later one."
+            ? "This day has passed: the plan would expire at once. Choose a later one."
             : undefined
         }
       >

@@ -23,11 +23,11 @@ export function SystemPage() {
       </PageHeader>
       {state.data ? (
         <>
-          <Figures label="State" figures={figuresOf(state.data)} />
+          <Figures label="Status" figures={figuresOf(state.data)} />
           <Model state={state.data} />
         </>
       ) : (
-        <PageState query={state} failed="The state did not load" />
+        <PageState query={state} failed="The status did not load" />
       )}
       <Backups />
       <Jobs counts={state.data?.jobs} />
@@ -39,7 +39,7 @@ export function SystemPage() {
 
 function Release({ state }: { state: SystemState }) {
   const { version, postgres, startedAt, processes, memoryBytes } = state;
-  return `Version ${version} on PostgreSQL ${postgres.split(" ")[0]}, running since ${formatMoment(startedAt)} in ${saySize(memoryBytes)} of memory${processes > 1 ? `, ${processes} processes` : ""}.`;
+  return `Version ${version} on PostgreSQL ${postgres.split(" ")[0]}, running since ${formatMoment(startedAt)} using ${saySize(memoryBytes)} of memory${processes > 1 ? `, ${processes} processes` : ""}.`;
 }
 
 function figuresOf({ databaseBytes, disk, jobs, mails, migration }: SystemState) {
@@ -53,19 +53,19 @@ function figuresOf({ databaseBytes, disk, jobs, mails, migration }: SystemState)
       label: "Disk free",
       value: saySize(disk.freeBytes),
       note: `of ${saySize(disk.totalBytes)}`,
-      definition: "Of the disk that DATA_DIR lies on, at the machine that answers.",
+      definition: "The disk that holds DATA_DIR, on the machine that answered.",
     },
     {
       label: "Jobs",
       value: sayCount(jobs.waiting),
       note: `${sayCount(jobs.running)} running, ${sayCount(jobs.failed)} failed`,
-      definition: "Waiting for their turn, such as websites to be read.",
+      definition: "Work waiting its turn, such as websites to read.",
     },
     {
       label: "Mail",
       value: sayCount(mails.waiting),
       note: `${sayCount(mails.kept)} kept, ${sayCount(mails.failed)} failed`,
-      definition: "Waiting to be sent. Kept mail found no mail server.",
+      definition: "Waiting to be sent. Kept mail had no server to send it.",
     },
   ];
 }
@@ -77,9 +77,9 @@ function Model({ state: { model, modelToday } }: { state: SystemState }) {
     <Card label="Language model">
       <CardHeader title="Language model" />
       <CardSection className="border-t-0! pt-0!">
-        <p>{model ? model.name : "None is set: agents quote their pages."}</p>
+        <p>{model ? model.name : "None set: agents quote their pages."}</p>
         <p className="mt-1 text-ink-2">
-          {used}. {cost === null ? "No price is set." : `That cost $${cost.toFixed(2)}.`}
+          {used}. {cost === null ? "No price set." : `That cost $${cost.toFixed(2)}.`}
         </p>
         {model && <p className="mt-1 text-ink-2">{sayHealth(model)}</p>}
       </CardSection>
@@ -90,10 +90,10 @@ function Model({ state: { model, modelToday } }: { state: SystemState }) {
 function sayHealth({ latencyMs, lastFault, restsUntil }: NonNullable<SystemState["model"]>) {
   const parts = [
     latencyMs
-      ? `Begins to answer after ${sayCount(latencyMs.p50)} ms, at the slowest twentieth ${sayCount(latencyMs.p95)} ms.`
-      : "Nothing was asked of it since the start.",
-    lastFault && `Last fault ${formatMoment(lastFault.at)}: ${lastFault.message}`,
-    restsUntil && "It is left alone for a moment.",
+      ? `Starts answering within ${sayCount(latencyMs.p50)} ms half the time, within ${sayCount(latencyMs.p95)} ms 19 times in 20.`
+      : "Not called since the start.",
+    lastFault && `Last error ${formatMoment(lastFault.at)}: ${lastFault.message}`,
+    restsUntil && "Paused for a moment.",
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -25,7 +25,7 @@ export function UserDialogs({ user, action, status, onClose, opener }: UserDialo
   const input = { params: { id: user.id } };
   const suspend = useOperatorMutation(adminUsersApi.suspend, {
     done: "User Suspended",
-    doneText: `${name} was signed out, and visitors no longer find the agents.`,
+    doneText: `${name} was signed out, and visitors can no longer find their agents.`,
     failed: "Failed to suspend user.",
     changes: changesUsers,
     onDone: onClose,
@@ -49,8 +49,8 @@ export function UserDialogs({ user, action, status, onClose, opener }: UserDialo
         onClose={onClose}
         opener={opener}
         title="Suspend User"
-        text={`${name} is signed out everywhere and cannot sign in again. Visitors no longer find the agents. Nothing is deleted, and you can lift it at any time.`}
-        hint="The owner reads it in a mail and at sign-in. It stays in the audit log."
+        text={`${name} is signed out everywhere and cannot sign back in. Visitors can no longer find their agents. Nothing is deleted, and you can lift this at any time.`}
+        hint="The owner sees it by email and at sign-in. It stays in the audit log."
         confirm="Suspend"
         isDanger
         isBusy={suspend.isPending}
@@ -61,7 +61,7 @@ export function UserDialogs({ user, action, status, onClose, opener }: UserDialo
         onClose={onClose}
         opener={opener}
         title={`View as ${name}`}
-        text="This browser shows the owner's pages for 30 minutes. You can look and change nothing; payments, exports and sign-ins stay closed."
+        text="This browser shows the owner's pages for 30 minutes. You can look but not change anything; payments, exports and sign-ins stay closed."
         hint="It stays in the audit log."
         confirm="View as owner"
         isBusy={view.isPending}

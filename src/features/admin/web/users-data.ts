@@ -39,7 +39,7 @@ export function useUsers() {
 export function useChangeSubscription(onDone?: () => void) {
   return useOperatorMutation(adminUsersApi.changeSubscription, {
     done: "Subscription Updated",
-    doneText: "It holds from now on.",
+    doneText: "It applies from now on.",
     failed: "Failed to update subscription.",
     changes: changesUsers,
     ...(onDone && { onDone }),

@@ -82,7 +82,7 @@ test("a plan that has ended is not made active without a new end", async () => {
   await person.selectOptions(await screen.findByLabelText("Status of Ines Carvalho"), "active");
   const dialog = within(await screen.findByRole("dialog", { name: "Change Subscription" }));
   await person.click(dialog.getByRole("button", { name: "Save" }));
-  expect(dialog.getByText(/This day is over/)).toBeDefined();
+  expect(dialog.getByText(/This day has passed/)).toBeDefined();
   expect(sentTo(calls, `PATCH /api/desk${path}/subscription`)).toEqual([]);
 
   await person.clear(dialog.getByLabelText("Ends on"));
@@ -146,7 +146,7 @@ test("§2.55, 8.14: deleting asks first, says what goes along, and says 'User De
   });
   await person.click(await screen.findByRole("button", { name: "Delete Ines Carvalho" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Delete User" }));
-  expect(await dialog.findByText("1 agent with all that they know")).toBeDefined();
+  expect(await dialog.findByText("1 agent and all they know")).toBeDefined();
   expect(dialog.getByText("312 conversations")).toBeDefined();
   expect(dialog.getByText("48 leads")).toBeDefined();
   expect(sentTo(calls, `DELETE /api/desk${path}`)).toEqual([]);
@@ -183,7 +183,7 @@ test("where the server wants the password again it is asked for, and then the ca
   });
   await person.click(await screen.findByRole("button", { name: "Delete Ines Carvalho" }));
   await person.click(await screen.findByRole("button", { name: "Delete User" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Your password again" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Confirm your password" }));
   expect(document.activeElement).toBe(dialog.getByLabelText("Admin Password"));
   await person.keyboard("wrong{Enter}");
   expect(await dialog.findByText("This is not your password.")).toBeDefined();

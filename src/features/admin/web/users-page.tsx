@@ -49,18 +49,18 @@ function Controls({ address }: { address: ReturnType<typeof useUsers>["address"]
         className="max-md:col-span-2 md:max-xl:col-span-4"
       />
       <Select aria-label="Status" {...choice("status")}>
-        <option value="">Every status</option>
+        <option value="">All statuses</option>
         {userStates.map((status) => (
           <option key={status}>{status}</option>
         ))}
       </Select>
       <Select aria-label="Role" {...choice("role")}>
-        <option value="">Every role</option>
+        <option value="">All roles</option>
         <option value="user">Users</option>
         <option value="admin">Admins</option>
       </Select>
       <Select aria-label="Plan" {...choice("plan")}>
-        <option value="">Every plan</option>
+        <option value="">All plans</option>
         {plans.data?.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -13,14 +13,14 @@ export type FetchReason =
   | "cancelled";
 
 const sentences: Record<FetchReason, (host: string) => string> = {
-  address: () => "This is not the address of a website.",
+  address: () => "This is not a website address.",
   private: () => "This address is not on the public internet.",
-  own: (host) => `${host} is an address of this service itself.`,
+  own: (host) => `${host} is this service's own address.`,
   "unknown-host": () => "There is no website at this address.",
   unreachable: (host) => `${host} did not answer.`,
   timeout: (host) => `${host} took too long to answer.`,
   tls: (host) => `No secure connection to ${host} could be made.`,
-  redirects: (host) => `${host} sends its visitors in a circle.`,
+  redirects: (host) => `${host} keeps redirecting in a circle.`,
   "too-large": () => "This page is too large.",
   type: () => "This is not a web page.",
   broken: (host) => `${host} sent an answer that cannot be read.`,

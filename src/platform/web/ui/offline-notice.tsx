@@ -9,7 +9,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2.5 bg-warning-soft px-4 py-2.5 text-small font-medium">
           <WifiOff aria-hidden="true" className="size-4 shrink-0 text-warning" />
-          You are offline. What you see may be old, and changes are not saved until you are back.
+          You are offline. This may be out of date, and changes are not saved until you reconnect.
         </p>
       )}
     </div>

@@ -150,7 +150,7 @@ export function NotLoaded({ what, isWholePage = false }: NotLoadedProps) {
         title={`${what} did not load`}
         text={
           navigator.onLine
-            ? "Reload to go on. What was saved is kept."
+            ? "Reload to continue. Saved work is kept."
             : "You are offline. Check your connection, then reload."
         }
         isWholePage={isWholePage}

@@ -44,7 +44,7 @@ test("what cannot be read is told in plain words, and the rest is read", async (
     "/photo": "skipped: This is not a web page.",
     "/list.pdf": "skipped: Documents of this kind cannot be read yet.",
     "/hidden": "skipped: The website asks robots not to read this page.",
-    "/away": "failed: parley.example is an address of this service itself.",
+    "/away": "failed: parley.example is this service's own address.",
     "/moved": "skipped: This leads to another page.",
     "/empty": "skipped: There is no text on this page.",
   });
