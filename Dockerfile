@@ -3,7 +3,7 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-# Packages change less often than the rest: this layer is kept until the lock file changes.
+# Packages change less often than the rest, so this layer is kept until the lock file changes.
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .

@@ -202,7 +202,7 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     const dataDir = newDirectory();
     chownSync(dataDir, 1234, 1234);
-    expect(await refusalOf(dataDir)).toContain("belongs to another user (number 1234)");
+    expect(await refusalOf(dataDir)).toContain("belongs to another user (ID 1234)");
     expect(readdirSync(dataDir)).toEqual([]);
   },
 );

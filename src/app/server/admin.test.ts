@@ -97,7 +97,7 @@ test(
     expect((await admin(["reset-password", "--stdin"], {}, "otto@example.com")).code).toBe(1);
     const wrong = await admin(["reset-password", "vera@example.com"]);
     expect(wrong).toMatchObject({ code: 1, said: "" });
-    expect(wrong.complaint).toContain("vera@example.com is no operator.");
+    expect(wrong.complaint).toContain("vera@example.com is not an operator.");
     expect(await isPassword("a quiet mill", await readHash())).toBe(true);
     const audit = await db.select().from(auditEvents);
     expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual(
@@ -284,7 +284,7 @@ test("restored without the key, it says which secrets cannot be read", patience,
 
   const keys = { DATABASE_URL: empty, ENCRYPTION_KEY: "n".repeat(40) };
   expect((await admin(["restore", file], keys)).said).toMatch(
-    /settings.*: ai_api_key\n.*webhooks.*: 1\n.*second factors.*: 1\n$/,
+    /settings.*: ai_api_key\n.*webhook secrets.*: 1\n.*second factors.*: 1\n$/,
   );
 });
 

@@ -222,7 +222,7 @@ test("empty tables of a newer release than the backup are refused: what changes 
 
   await setLast("created_at + 1");
   await expect(restoreBackup(empty.connectionString, file)).rejects.toThrow(
-    "The tables here are of a newer release than the backup. Nothing was changed.",
+    "The tables here are from a newer release than the backup. Nothing was changed.",
   );
   await setLast("created_at - 1");
   await restoreBackup(empty.connectionString, file);
