@@ -1,4 +1,4 @@
-// Ends the product again and again under load, and after each start looks whether everything that was
+// Kills the product again and again under load, and checks after each start that everything
 // acknowledged is there, once. Run: npm run test:crash [-- --kills 200 --writes 100]
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,6 +1,6 @@
-// Runs the steps of the Dockerfile where no engine is at hand (npm run package): builds in an empty directory
-// what git and .dockerignore let through, as an ordinary user, starts it as the image would, waits until its
-// health check passes, and ends it.
+// Runs the Dockerfile's steps without a container engine (npm run package): builds what git and .dockerignore
+// let through, in an empty directory and as an ordinary user, starts it as the image would, waits until its
+// health check passes, and stops it.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

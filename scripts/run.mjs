@@ -1,4 +1,4 @@
-// Runs every command of package.json on a machine that has only Node 20 and npm: brings what is
+// Runs every command of package.json on a machine that has only Node 20 and npm: fetches what is
 // missing (Node itself, packages, the web build) and then does what was asked.
 //   node scripts/run.mjs start | dev | test | abuse | check | build | bench | exec COMMAND … | node FILE …
 // Older versions of Node must understand this file and those in run/: only node: modules, no new syntax.

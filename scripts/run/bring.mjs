@@ -1,4 +1,4 @@
-// What a machine may lack, brought once: Node itself, the packages, the web build.
+// Fetches, once, what a machine may lack: Node itself, the packages, the web build.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";

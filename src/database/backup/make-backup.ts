@@ -25,7 +25,7 @@ import { tarEnd, tarEntry } from "./tar.ts";
 
 export interface BackupOptions {
   connectionString: string;
-  /** Where it is put. What is there under this name is never replaced. */
+  /** Where it goes. An existing file of this name is never replaced. */
   file: string;
   /** Of the product. */
   version: string;
@@ -44,7 +44,7 @@ const leftMs = 86_400_000;
 
 /**
  * Writes everything that is stored, as it was at one moment, while others go on writing. A few
- * megabytes are in memory at a time. What ends before its end leaves nothing under the file's name.
+ * megabytes are in memory at a time. A backup that is cut short leaves nothing under the file's name.
  */
 export async function makeBackup(
   options: BackupOptions,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ownerPages } from "#shared/owner-pages.ts";
 import { weaknessOf } from "./passwords.ts";
 
-/** What must be mended before a start, one sentence for each fault. */
+/** What must be fixed before a start, one sentence per fault. */
 export class ConfigFaults extends Error {
   readonly faults: string[];
 
@@ -160,7 +160,7 @@ export function readConfig(): Config {
   return loadConfig(process.env);
 }
 
-/** Beside the owners' pages: they would stand in the way of the product's own pages and calls. */
+/** Besides the owners' pages: these would get in the way of the product's own pages and calls. */
 const otherPages = new Set([
   "assets",
   "billing",
@@ -239,13 +239,13 @@ function isLoopback(host: string) {
 function arrange(env: Environment) {
   const inProduction = isProduction(env);
   return {
-    /** Strangers can reach it: nothing is made up, and nothing printed, that opens a door. */
+    /** Strangers can reach it: no credential is generated or printed. */
     isProduction: inProduction,
     isTest: env.NODE_ENV === "test",
     logLevel: env.LOG_LEVEL,
     host: env.HOST,
     port: env.PORT,
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     publicUrl:
       env.PUBLIC_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     baseDomain: env.BASE_DOMAIN,
@@ -275,14 +275,14 @@ function arrange(env: Environment) {
         env.AI_DAILY_CALLS_PER_OWNER ??
         Math.max(Math.floor(env.AI_DAILY_CALLS / 4), env.AI_DAILY_CALLS_PER_AGENT),
       dailyCallsPerAgent: env.AI_DAILY_CALLS_PER_AGENT,
-      /** Dollars for a million tokens. */
+      /** Dollars per million tokens. */
       inputPrice: env.AI_INPUT_PRICE,
       outputPrice: env.AI_OUTPUT_PRICE,
     },
     payment: {
       /** As named. What is not named follows from what is set up. */
       provider: env.PAYMENT_PROVIDER,
-      /** A payment that moves no money is never there by oversight where strangers come. */
+      /** A payment that moves no money is never enabled by accident where strangers can reach it. */
       hasSandbox: env.PAYMENT_PROVIDER === "sandbox" || (!inProduction && !env.PAYMENT_PROVIDER),
       flutterwaveBaseUrl: env.FLUTTERWAVE_BASE_URL,
       flutterwaveSecretHash: env.FLUTTERWAVE_SECRET_HASH,

@@ -12,7 +12,7 @@ interface KnownSetting {
   isSecret?: true;
 }
 
-/** What the operator can set in the console. Each goes before the variable of the same purpose. */
+/** What the operator can set in the console. Each overrides the environment variable with the same purpose. */
 export const knownSettings = {
   flutterwave_public_key: { category: "billing", description: "Flutterwave's public key." },
   flutterwave_secret_key: {
@@ -155,7 +155,7 @@ export async function writeSetting(
     });
 }
 
-/** Secret settings that were sealed with a key that is not here. */
+/** Secret settings that were encrypted with a missing key. */
 export async function unreadableSettings({ db, encryption }: Parts): Promise<string[]> {
   const rows = await db
     .select({ key: systemSettings.key, value: systemSettings.value })
@@ -192,7 +192,7 @@ export async function resealSettings({ db, encryption }: Parts): Promise<number>
   return count;
 }
 
-/** Takes it away; what holds without it holds again. */
+/** Removes it; the environment or the default applies again. */
 export async function removeSetting(db: Database, key: string): Promise<void> {
   forgetKeptSettings();
   await db.delete(systemSettings).where(eq(systemSettings.key, key));

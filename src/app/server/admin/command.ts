@@ -4,15 +4,15 @@ import { isCurrent } from "#database/migrations.ts";
 import type { Config } from "#platform/server/config.ts";
 
 export interface Command {
-  /** Behind its name, such as `[FILE]`. */
+  /** What follows its name, such as `[FILE]`. */
   takes: string;
   /** One line of the list. */
   does: string;
-  /** What `help NAME` says beside it. */
+  /** What `help NAME` adds. */
   more?: string;
   /** The names of its options, each a switch. */
   options?: string[];
-  /** How many words it takes at least and at most. */
+  /** The minimum and maximum number of words. */
   words: [number, number];
   run: (call: Call) => Promise<void>;
 }
@@ -24,10 +24,10 @@ export interface Call {
   say: (line?: string) => void;
 }
 
-/** It was called in a way that it does not know. */
+/** It was called wrongly. */
 export class UsageFault extends Error {}
 
-/** It was called rightly, and what it was asked for cannot be done. */
+/** It was called correctly, but what it was asked to do cannot be done. */
 export class CommandFault extends Error {}
 
 /** The running product's database, or one that is started until the work is done. */
@@ -43,7 +43,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** As above, for what reads and writes rows: their tables must be those of this release. */
+/** As above, for commands that read and write rows: the tables must match this release. */
 export function withTables<Result>(
   config: Config,
   work: (database: OpenDatabase) => Promise<Result>,

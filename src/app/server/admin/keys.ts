@@ -51,7 +51,7 @@ async function rotateGiven(database: OpenDatabase, config: Config) {
   return resealAll(database, openEncryption(config));
 }
 
-/** Whenever this is cut short, the file has every key that is needed, and it can be run again. */
+/** Whenever this is interrupted, the file has every key that is needed, and it can be run again. */
 async function rotateFile(database: OpenDatabase, config: Config) {
   const { dataDir } = config;
   await refuseWhileRunning(database);
@@ -65,7 +65,7 @@ async function rotateFile(database: OpenDatabase, config: Config) {
   return count;
 }
 
-/** It would go on with the old key, and store what nobody can open. */
+/** It would keep using the old key, and store what nobody can open. */
 async function refuseWhileRunning({ pool }: OpenDatabase) {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -84,7 +84,7 @@ function keepOldKeys(dataDir: string, keys: string[]) {
   writeFileSync(file, `${keys.join("\n")}\n`, { mode: 0o600, flag: "a" });
 }
 
-/** Everything that can be opened, in one transaction: a part with each key would be nobody's to read. */
+/** Everything that can be opened, in one transaction: nobody could read a mix of keys. */
 function resealAll({ db }: OpenDatabase, encryption: Encryption) {
   return db.transaction(async (tx) => {
     const parts = { db: tx, encryption };

@@ -17,7 +17,7 @@ interface ApiCardProps {
   settings: readonly Setting[];
 }
 
-/** Settings that are saved together. Of secrets only what is typed anew is sent. */
+/** Settings that are saved together. A secret is sent only if it was typed again. */
 export function ApiCard({ card, settings }: ApiCardProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const save = useSaveSettings(settings);
@@ -28,7 +28,7 @@ export function ApiCard({ card, settings }: ApiCardProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
-    // What is typed meanwhile stays.
+    // Keep what is typed in the meantime.
     const forget = () => setTyped((now) => without(now, typed));
     if (isChanged) save.mutate(changes, { onSuccess: forget });
     else toast({ title: "No Changes", text: "Please enter at least one API key to save." });

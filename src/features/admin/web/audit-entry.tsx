@@ -13,7 +13,7 @@ interface AuditEntryProps {
 }
 
 export function AuditEntry({ entry, onClose }: AuditEntryProps) {
-  // Its words stay while the dialog goes.
+  // Keep its text while the dialog closes.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (

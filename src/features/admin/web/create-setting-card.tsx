@@ -21,7 +21,7 @@ export function CreateSettingCard() {
   const submit = handleSubmit((body) => {
     if (create.isPending) return;
     const sent = getValues();
-    // What is written meanwhile stays.
+    // Keep what is written in the meantime.
     const forget = () => {
       for (const name of names) if (getValues(name) === sent[name]) resetField(name);
     };

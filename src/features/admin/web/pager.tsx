@@ -8,7 +8,7 @@ interface Pages<Row> {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** One page at a time of a list that is fetched page after page. `asked` says what was looked for: another question begins anew. */
+/** One page at a time of a list that is fetched page after page. `asked` says what was looked for: a different question starts over. */
 export function usePager<Row>(pages: Pages<Row>, asked: object) {
   const question = JSON.stringify(asked);
   const [place, setPlace] = useState({ question, index: 0 });

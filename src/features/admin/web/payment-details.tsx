@@ -24,7 +24,7 @@ interface PaymentDetailsProps {
 }
 
 export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
-  // Its words stay while the dialog goes.
+  // Keep its text while the dialog closes.
   const [shown, setShown] = useState(payment);
   if (payment && payment !== shown) setShown(payment);
   const [isReturning, setReturning] = useState(false);
@@ -106,7 +106,7 @@ interface ReturningProps extends PaymentDetailsProps {
 
 /** The money itself is sent back at the provider. */
 function Returning({ payment, isOpen, onClose, onDone }: ReturningProps) {
-  // What did not agree has given nobody a plan.
+  // A mismatched payment has given nobody a plan.
   const [endsPlan, setEndsPlan] = useState(payment.status === "successful");
   const mark = useOperatorMutation(adminPaymentsApi.markRefunded, {
     done: "Marked as refunded",

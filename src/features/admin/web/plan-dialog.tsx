@@ -7,7 +7,7 @@ import { PlanForm, type PlanValues } from "./plan-form.tsx";
 import { plansKey } from "./plans-data.ts";
 
 interface PlanDialogProps {
-  /** Left out: a new one. */
+  /** Omitted for a new one. */
   plan?: PlanRow;
   isOpen: boolean;
   onClose: () => void;

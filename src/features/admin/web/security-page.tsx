@@ -12,7 +12,7 @@ import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 const key = ["second-factor"];
 
-/** How the operator who looks at it signs in. */
+/** How the current operator signs in. */
 export function SecurityPage() {
   const state = useOperatorQuery(key, adminSecondFactorApi.read);
   const [isSettingUp, setSettingUp] = useState(false);

@@ -15,10 +15,10 @@ interface SetUpProps {
   changes: readonly QueryKey[];
 }
 
-/** The app learns the secret, proves it by a code, and the recovery codes are shown, once. */
+/** The app learns the secret and proves it with a code; then the recovery codes are shown, once. */
 export function SetUpSecondFactor({ isOpen, onClose, changes }: SetUpProps) {
   const [codes, setCodes] = useState<string[]>();
-  // Another set-up begins anew.
+  // Another setup starts from scratch.
   if (!isOpen && codes) setCodes(undefined);
   return (
     <>
@@ -69,7 +69,7 @@ function Pairing({
   useEffect(() => {
     if (!isOpen) return;
     setCode("");
-    // Whoever does not give the password leaves it.
+    // Without the password there is nothing to set up.
     propose([], { onError: onClose });
   }, [isOpen, propose, onClose]);
   return (

@@ -10,7 +10,7 @@ export function useSettings() {
   return useOperatorQuery(settingsKey, adminSettingsApi.list);
 }
 
-/** What a card changes: a text to be set, or null to be taken away. */
+/** What a card changes: a value to set, or null to remove it. */
 export type SettingChanges = Record<string, string | null>;
 
 /** One call for each setting (§7.28). */

@@ -115,7 +115,7 @@ function dayOf(date: Date | null) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The day's last moment; a day that was not changed keeps its time, unless a plan that goes on would end by it. */
+/** The day's last moment; an unchanged day keeps its time, unless that would end a plan that continues. */
 function endOf(day: string, before: Date | null, goesOn: boolean) {
   if (!day) return null;
   const isKept = before && day === dayOf(before) && !(goesOn && before <= new Date());

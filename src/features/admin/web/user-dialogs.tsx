@@ -13,7 +13,7 @@ interface UserDialogsProps {
   user: UserRow;
   /** Which of them is open; null: none. */
   action: UserAction | null;
-  /** What the status is to become, where the dialog was opened by choosing one. */
+  /** The new status, if the dialog was opened by choosing one. */
   status: UserRow["subscriptionStatus"];
   onClose: () => void;
   opener: RefObject<HTMLElement | null>;

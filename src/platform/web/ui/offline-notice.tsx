@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
-/** Says that what is shown may be old, and goes when the connection is back. */
+/** Says that the page may be out of date, and disappears once the connection is back. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
   return (

@@ -102,11 +102,11 @@ interface PageStateProps {
   failed: string;
   /** What that means meanwhile. */
   consequence?: string;
-  /** The shapes of what loads; rows when left out. */
+  /** Placeholder shapes while loading; rows if omitted. */
   skeleton?: ReactNode;
 }
 
-/** What a page shows until it has its data: the shapes, or what went wrong and a way on. */
+/** What a page shows until it has its data: placeholder shapes, or what went wrong and what to do. */
 export function PageState({ query, failed, consequence, skeleton }: PageStateProps) {
   if (!query.error)
     return (
@@ -141,7 +141,7 @@ interface NotLoadedProps {
   isWholePage?: boolean;
 }
 
-/** In the place of what a page is made of: its script did not come, or broke. */
+/** Shown in place of a page whose script did not arrive, or broke. */
 export function NotLoaded({ what, isWholePage = false }: NotLoadedProps) {
   return (
     <div role="alert">
