@@ -94,7 +94,7 @@ export function readOrMakeKeyFile(dataDir: string): string[] {
   // Whatever is derived from an empty key, anybody can derive.
   if (keys.length === 0 || keys.some((key) => key.length < keyLengthMin))
     throw new StartRefused(
-      `${file} holds no key that is whole. Put back the copy you keep of it, or remove the file to begin with a new key: what was encrypted with the old one must then be entered again.`,
+      `${file} holds no complete key. Put your copy of it back, or remove the file to start with a new key: what was encrypted with the old one must then be entered again.`,
     );
   return keys;
 }

@@ -69,7 +69,9 @@ test("a key file that is empty or cut short refuses the start: nothing is sealed
   const file = join(folder, "encryption.key");
   for (const odd of ["", "\n", "half-a-key"]) {
     writeFileSync(file, odd);
-    expect(() => openEncryption(testConfig({ DATA_DIR: folder }))).toThrow(`${file} holds no key`);
+    expect(() => openEncryption(testConfig({ DATA_DIR: folder }))).toThrow(
+      `${file} holds no complete key`,
+    );
     expect(readFileSync(file, "utf8")).toBe(odd);
   }
 });
