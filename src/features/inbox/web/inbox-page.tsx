@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Bell, BellOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
+import { useSettled } from "#platform/web/settled.ts";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { BubblesDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
@@ -14,7 +15,7 @@ import { BoneRows } from "#platform/web/ui/skeleton.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
 import { mayDo } from "#shared/may-do.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
-import type { InboxCounts, InboxFilter } from "../contract.ts";
+import type { InboxCounts } from "../contract.ts";
 import { turnAlerts, useAlerts } from "./alerts.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
@@ -198,17 +199,4 @@ function Found({ selectedId, hrefOf, onClear }: FoundProps) {
       )}
     </div>
   );
-}
-
-const settledAfterMs = 200;
-
-/** Asked when the typing rests, and not at every letter. */
-function useSettled(filter: InboxFilter): InboxFilter {
-  const [settled, setSettled] = useState(filter);
-  const wanted = JSON.stringify(filter);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(wanted)), settledAfterMs);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  return settled;
 }
