@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { asc, eq, ilike, or } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { containing } from "#database/like.ts";
 import { plans, users } from "#database/schema.ts";
 import { readOperatorPaths } from "#features/admin/server/public.ts";
 import { resetOperatorPassword } from "#features/admin/server/reset-password.ts";
@@ -73,7 +74,7 @@ export const listUsers: Command = {
   does: "lists users whose email or name contains TEXT, or all users",
   words: [0, 1],
   async run({ words: [search = ""], config, say }) {
-    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const pattern = containing(search);
     const matches = or(
       ilike(users.email, pattern),
       ilike(users.firstName, pattern),

@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { containing } from "#database/like.ts";
 import { only } from "#database/rows.ts";
 import { agents, planEnd, plans, shownName, users } from "#database/schema.ts";
 import { inOrder, pastSortKey, type Sorting, sortKey } from "#platform/server/sorted-paging.ts";
@@ -55,7 +56,7 @@ function rowsFor(db: Database, operatorId: string, sorting: Sorting) {
 }
 
 function isFound({ search, status, role, planId }: UserFilter) {
-  const sought = search && `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const sought = search && containing(search.toLowerCase());
   return and(
     sought ? sql`${shownName(users)} like ${sought}` : undefined,
     status === "suspended" ? isNotNull(users.suspendedAt) : undefined,

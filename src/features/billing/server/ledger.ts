@@ -1,5 +1,6 @@
 import { and, desc, eq, ilike, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { containing } from "#database/like.ts";
 import { payments } from "#database/schema-billing.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
@@ -40,7 +41,7 @@ function matchesNeed(need: LedgerFilter["need"]) {
 
 function matchesSearch(search: string | undefined) {
   if (!search) return undefined;
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(search);
   return or(
     ilike(payments.email, pattern),
     ilike(payments.txRef, pattern),

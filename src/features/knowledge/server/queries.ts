@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { containing } from "#database/like.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -86,7 +87,7 @@ export async function searchPages(
   { search, limit, offset }: Search,
 ) {
   await ownSource(db, ownerId, agentId, sourceId);
-  const words = like(search);
+  const words = containing(search);
   const isFound = and(
     eq(pages.agentId, agentId),
     eq(pages.sourceId, sourceId),
@@ -109,7 +110,7 @@ export async function searchPassages(
   { search, limit, offset }: Search,
 ) {
   await ownSource(db, ownerId, agentId, sourceId);
-  const words = like(search);
+  const words = containing(search);
   const isFound = and(
     eq(passages.agentId, agentId),
     eq(passages.sourceId, sourceId),
@@ -125,11 +126,6 @@ export async function searchPassages(
     .limit(limit)
     .offset(offset);
   return { passages: found, total: await db.$count(passages, isFound) };
-}
-
-/** As it is written: % and _ mean themselves. */
-export function like(search: string): string {
-  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 export function listSources(db: Database, agentId: string, id?: string) {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, max, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { containing } from "#database/like.ts";
 import { only } from "#database/rows.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
@@ -8,7 +9,7 @@ import { raiseVersion } from "./change-sources.ts";
 import { detectLanguage } from "./extract/language.ts";
 import { lockOwnAgent } from "./lock-agent.ts";
 import { publishNews } from "./news.ts";
-import { like, ownAgent } from "./queries.ts";
+import { ownAgent } from "./queries.ts";
 import { knownBy, knownMax, noRoom } from "./room-for-passages.ts";
 import { sectionHash } from "./store-sections.ts";
 
@@ -37,7 +38,7 @@ export async function searchPairs(
   { search, limit, offset }: Search,
 ) {
   await ownAgent(db, ownerId, agentId);
-  const words = like(search);
+  const words = containing(search);
   const isFound = and(
     isPair(agentId),
     search ? or(ilike(passages.heading, words), ilike(passages.text, words)) : undefined,

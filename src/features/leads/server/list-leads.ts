@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { haveLetters } from "#database/lead-letters.ts";
+import { containing } from "#database/like.ts";
 import { agents, leads } from "#database/schema.ts";
 import { inBatches } from "#platform/server/own-data.ts";
 import { pastCursor } from "#platform/server/paging.ts";
@@ -28,7 +29,7 @@ export function readLeads(
 /** One more than a page has room for, which says whether there is a next one. */
 export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   const { search, agentId, limit } = asked;
-  const sought = `%${search?.replace(/[\\%_]/g, "\\$&")}%`;
+  const sought = containing(search ?? "");
   const own = await db
     .select({ id: agents.id, isNamed: sql<boolean>`${agents.name} ilike ${sought}` })
     .from(agents)
