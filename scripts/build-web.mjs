@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { chatTexts } from "../src/shared/chat-texts/chat-texts.ts";
+import { escapeHtml } from "../src/shared/escape-html.ts";
 import { packReact } from "./pack-react.ts";
 
 const out = "dist/web";
@@ -80,16 +81,15 @@ async function prerender() {
 
 /** A page with its own head. The server writes in what only it knows. */
 function whole(page, preload, path, { title, text }, body) {
-  const sign = (words) => words.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
   const address = `{{public-url}}${path === "/" ? "/" : path}`;
   const head = [
     preload,
-    `<title>${sign(title)}</title>`,
-    `<meta name="description" content="${sign(text)}" />`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(text)}" />`,
     `<link rel="canonical" href="${address}" />`,
     '<meta property="og:type" content="website" />',
-    `<meta property="og:title" content="${sign(title)}" />`,
-    `<meta property="og:description" content="${sign(text)}" />`,
+    `<meta property="og:title" content="${escapeHtml(title)}" />`,
+    `<meta property="og:description" content="${escapeHtml(text)}" />`,
     `<meta property="og:url" content="${address}" />`,
     '<meta property="og:image" content="{{public-url}}/share.png" />',
     '<meta name="twitter:card" content="summary_large_image" />',

@@ -1,3 +1,4 @@
+import { escapeHtml } from "./escape-html.ts";
 import type { WidgetPosition } from "./vocabulary.ts";
 
 export interface Embedded {
@@ -20,7 +21,7 @@ export function embedCode(origin: string, embedded: Embedded) {
   });
   Parley.init(${initOptions(embedded)});
 </script>
-<script async src="${inAttribute(`${origin}/widget.js`)}"></script>`;
+<script async src="${escapeHtml(`${origin}/widget.js`)}"></script>`;
 }
 
 /** The package that the product serves, of scripts/pack-react.ts. */
@@ -57,10 +58,6 @@ function initOptions({ id, primaryColor, position, followsSettings }: Embedded) 
     ...(followsSettings ? ["followSettings: true"] : []),
   ];
   return `{\n${lines.map((line) => `    ${line}`).join(",\n")}\n  }`;
-}
-
-function inAttribute(text: string) {
-  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** A string in a script must not be able to end the script. */

@@ -4,7 +4,8 @@ import { findListeningAgent, type ListeningAgent } from "#features/agents/server
 import { firstTexts, pageWords } from "#features/chat/server/public.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { frameAncestors } from "#shared/domains.ts";
-import { escaped, fillMeta, policyFor, sendPage } from "./html.ts";
+import { escapeHtml } from "#shared/escape-html.ts";
+import { fillMeta, policyFor, sendPage } from "./html.ts";
 
 const AgentId = z.uuid();
 
@@ -32,16 +33,19 @@ export function chatPage(html: string) {
     const about = description?.trim() || greeting;
     const url = `${request.server.config.publicUrl}/agent/${agent.subdomain}`;
     const head = [
-      `<meta name="description" content="${escaped(about)}">`,
-      `<meta name="theme-color" content="${escaped(primaryColor)}">`,
-      `<link rel="canonical" href="${escaped(url)}">`,
+      `<meta name="description" content="${escapeHtml(about)}">`,
+      `<meta name="theme-color" content="${escapeHtml(primaryColor)}">`,
+      `<link rel="canonical" href="${escapeHtml(url)}">`,
       `<meta property="og:type" content="website">`,
-      `<meta property="og:title" content="${escaped(name)}">`,
-      `<meta property="og:description" content="${escaped(about)}">`,
-      `<meta property="og:url" content="${escaped(url)}">`,
+      `<meta property="og:title" content="${escapeHtml(name)}">`,
+      `<meta property="og:description" content="${escapeHtml(about)}">`,
+      `<meta property="og:url" content="${escapeHtml(url)}">`,
       `<meta name="twitter:card" content="summary">`,
     ].join("");
-    return html.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>${head}`);
+    return html.replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title>${escapeHtml(title)}</title>${head}`,
+    );
   }
 
   return { showAlone, showInFrame };

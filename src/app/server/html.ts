@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { contentPolicy } from "#platform/server/headers.ts";
+import { escapeHtml } from "#shared/escape-html.ts";
 
 export function sendPage(reply: FastifyReply, html: string) {
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
@@ -10,13 +11,8 @@ export function sendPage(reply: FastifyReply, html: string) {
 export function fillMeta(html: string, name: string, content: string) {
   return html.replace(
     `name="${name}" content=""`,
-    () => `name="${name}" content="${escaped(content)}"`,
+    () => `name="${name}" content="${escapeHtml(content)}"`,
   );
-}
-
-/** For an attribute or an element's text. */
-export function escaped(text: string) {
-  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** Lets a page run the scripts that stand in it: a few bytes that must be done before anything is drawn. */

@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readLegalLinks } from "#platform/server/settings.ts";
-import { escaped, policyFor, sendPage } from "./html.ts";
+import { escapeHtml } from "#shared/escape-html.ts";
+import { policyFor, sendPage } from "./html.ts";
 
 /** The pages that need neither a session nor a script. Without a landing page: it shares its address. */
 export async function openPages(app: FastifyInstance, folder: string) {
@@ -40,7 +41,7 @@ export async function sendOpenPage(app: FastifyInstance, reply: FastifyReply, ht
     "privacy-url": privacyUrl,
   };
   const whole = html.replace(/\{\{([a-z-]+)\}\}/g, (all, name) =>
-    name in values ? escaped(values[name] ?? "") : all,
+    name in values ? escapeHtml(values[name] ?? "") : all,
   );
   return sendPage(reply.header("content-security-policy", policyFor(html)), whole);
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#shared/escape-html.ts";
+
 interface Link {
   text: string;
   url: string;
@@ -28,22 +30,18 @@ export function writeMail({ title, lines, button, footer }: MailParts) {
     .filter((part) => part !== undefined)
     .join("\n\n");
   const body = [
-    `<h1 style="font-size:20px;line-height:28px;margin:0 0 16px">${escaped(title)}</h1>`,
+    `<h1 style="font-size:20px;line-height:28px;margin:0 0 16px">${escapeHtml(title)}</h1>`,
     ...lines.map((line) => `<p style="margin:0 0 12px;white-space:pre-line">${inHtml(line)}</p>`),
     button &&
-      `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="background:${accent};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escaped(button.label)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:${accent};color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escapeHtml(button.label)}</a></p>`,
     footer &&
-      `<p style="margin:32px 0 0;font-size:13px;line-height:20px;color:${gray}">${escaped(footer.text)}${footer.link ? ` <a href="${escaped(footer.link.url)}" style="color:${gray}">${escaped(footer.link.label)}</a>` : ""}</p>`,
+      `<p style="margin:32px 0 0;font-size:13px;line-height:20px;color:${gray}">${escapeHtml(footer.text)}${footer.link ? ` <a href="${escapeHtml(footer.link.url)}" style="color:${gray}">${escapeHtml(footer.link.label)}</a>` : ""}</p>`,
   ];
   const html = `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/24px system-ui,sans-serif"><div style="max-width:560px">${body.filter(Boolean).join("")}</div></body></html>`;
   return { text, html };
 }
 
 function inHtml(line: string | Link) {
-  if (typeof line === "string") return escaped(line);
-  return `<a href="${escaped(line.url)}" style="color:${accent}">${escaped(line.text)}</a>`;
-}
-
-function escaped(text: string) {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  if (typeof line === "string") return escapeHtml(line);
+  return `<a href="${escapeHtml(line.url)}" style="color:${accent}">${escapeHtml(line.text)}</a>`;
 }

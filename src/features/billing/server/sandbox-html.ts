@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { sandboxPayments } from "#database/schema-billing.ts";
+import { escapeHtml } from "#shared/escape-html.ts";
 import { formatAmount } from "#shared/money.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
@@ -39,20 +40,20 @@ export function sandboxHtml(payment: SandboxPayment, back: string): string {
   const { description, amount, currency, txRef, status, token } = payment;
   const sum = `${formatAmount(amount, currency)} ${currency}`;
   const form = (decision: string, words: string, look: string) =>
-    `<form method="post" action="/sandbox/${token}/${decision}"><button class="${look}">${escaped(words)}</button></form>`;
+    `<form method="post" action="/sandbox/${token}/${decision}"><button class="${look}">${escapeHtml(words)}</button></form>`;
   const choices =
     status === "open"
       ? form("pay", `Pay ${sum}`, "main") +
         form("decline", "Decline the card", "") +
         form("leave", `Cancel and go back to ${PRODUCT_NAME}`, "quiet")
-      : `<p>${status === "successful" ? "This payment went through." : "This payment was declined."}</p><a class="button main" href="${escaped(back)}">Back to ${escaped(PRODUCT_NAME)}</a>`;
+      : `<p>${status === "successful" ? "This payment went through." : "This payment was declined."}</p><a class="button main" href="${escapeHtml(back)}">Back to ${escapeHtml(PRODUCT_NAME)}</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Sandbox payment · ${escaped(PRODUCT_NAME)}</title>
+<title>Sandbox payment · ${escapeHtml(PRODUCT_NAME)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${tokens}${style}</style>
 </head>
@@ -62,18 +63,14 @@ export function sandboxHtml(payment: SandboxPayment, back: string): string {
 <div class="card">
 <h1>Sandbox payment</h1>
 <dl>
-<div><dt>For</dt><dd>${escaped(description)}</dd></div>
-<div><dt>To pay</dt><dd class="sum">${escaped(sum)}</dd></div>
+<div><dt>For</dt><dd>${escapeHtml(description)}</dd></div>
+<div><dt>To pay</dt><dd class="sum">${escapeHtml(sum)}</dd></div>
 </dl>
 ${choices}
 </div>
-<p class="small">Reference ${escaped(txRef)}</p>
+<p class="small">Reference ${escapeHtml(txRef)}</p>
 </main>
 </body>
 </html>
 `;
-}
-
-function escaped(text: string) {
-  return text.replace(/[&"'<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
