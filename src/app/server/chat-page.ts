@@ -5,7 +5,7 @@ import { firstTexts, pageWords } from "#features/chat/server/public.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { frameAncestors } from "#shared/domains.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
-import { fillMeta, policyFor, sendPage } from "./html.ts";
+import { fillMeta, policyFor, sendHtml } from "./html.ts";
 
 const AgentId = z.uuid();
 
@@ -70,7 +70,7 @@ function show(
     // The page's first call begins with the page, not after its script.
     link: `</api/public/agents/${encodeURIComponent(subdomain)}>; rel=preload; as=fetch; crossorigin`,
   });
-  return sendPage(
+  return sendHtml(
     reply,
     fillMeta(fillMeta(html, "agent-subdomain", subdomain), "first-texts", texts),
   );

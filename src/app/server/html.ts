@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { contentPolicy } from "#platform/server/headers.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 
-export function sendPage(reply: FastifyReply, html: string) {
+export function sendHtml(reply: FastifyReply, html: string) {
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readLegalLinks } from "#platform/server/settings.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
-import { policyFor, sendPage } from "./html.ts";
+import { policyFor, sendHtml } from "./html.ts";
 
 /** The pages that need neither a session nor a script. Without a landing page: it shares its address. */
 export async function openPages(app: FastifyInstance, folder: string) {
@@ -43,5 +43,5 @@ export async function sendOpenPage(app: FastifyInstance, reply: FastifyReply, ht
   const whole = html.replace(/\{\{([a-z-]+)\}\}/g, (all, name) =>
     name in values ? escapeHtml(values[name] ?? "") : all,
   );
-  return sendPage(reply.header("content-security-policy", policyFor(html)), whole);
+  return sendHtml(reply.header("content-security-policy", policyFor(html)), whole);
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendNotFound } from "#platform/server/errors.ts";
 import { ownerPages } from "#shared/owner-pages.ts";
 import { chatPage } from "./chat-page.ts";
-import { fillMeta, policyFor, sendPage } from "./html.ts";
+import { fillMeta, policyFor, sendHtml } from "./html.ts";
 import { openPages, sendOpenPage } from "./open-pages.ts";
 
 export interface OperatorPaths {
@@ -33,7 +33,7 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
 
   const ownerPolicy = policyFor(owner);
   const showOwner = (reply: FastifyReply) =>
-    sendPage(reply.header("content-security-policy", ownerPolicy), owner);
+    sendHtml(reply.header("content-security-policy", ownerPolicy), owner);
 
   app.get("/", async (request, reply) => {
     const subdomain = subdomainOf(request);
@@ -91,7 +91,7 @@ async function operatorPages(app: FastifyInstance, folder: string, paths: Operat
     paths.console,
   );
 
-  app.get(paths.signIn, async (_request, reply) => sendPage(reply, signIn));
+  app.get(paths.signIn, async (_request, reply) => sendHtml(reply, signIn));
   await files(app, `${paths.signIn}/assets/`, join(root, "assets"));
 
   await app.register(async (guarded) => {
@@ -99,7 +99,7 @@ async function operatorPages(app: FastifyInstance, folder: string, paths: Operat
       if (!request.operator) return reply.redirect(paths.signIn);
     });
     const showConsole = async (_request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(reply, console);
+      sendHtml(reply, console);
     guarded.get(paths.console, showConsole);
     guarded.get(`${paths.console}/*`, showConsole);
     await files(guarded, `${paths.console}/assets/`, join(root, "assets"));
