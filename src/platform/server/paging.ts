@@ -18,6 +18,16 @@ export function sendPage<Row extends { createdAt: Date; id: string }>(
   { limit }: Paging,
   rows: Row[],
 ): Row[] {
+  return sendPageBy(cursorOf, reply, limit, rows);
+}
+
+/** The same where the next page is found by something else. */
+export function sendPageBy<Row>(
+  cursorOf: (last: Row) => string,
+  reply: FastifyReply,
+  limit: number,
+  rows: Row[],
+): Row[] {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (rows.length > limit && last) reply.header("x-next-cursor", cursorOf(last));

@@ -2,6 +2,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { invalid } from "./errors.ts";
+import { sendPageBy } from "./paging.ts";
 
 /** How a list is ordered that people may order in several ways. Rows with the same key go by their id. */
 export interface Sorting {
@@ -34,17 +35,14 @@ export function sendSortedPage<Row extends { sortKey: string; id: string }>(
   limit: number,
   rows: Row[],
 ): Row[] {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (rows.length > limit && last)
-    reply.header(
-      "x-next-cursor",
-      Buffer.from(JSON.stringify([last.sortKey, last.id])).toString("base64url"),
-    );
-  return page;
+  return sendPageBy(cursorOf, reply, limit, rows);
 }
 
 const Position = z.tuple([z.string(), z.uuid()]);
+
+function cursorOf({ sortKey, id }: { sortKey: string; id: string }) {
+  return Buffer.from(JSON.stringify([sortKey, id])).toString("base64url");
+}
 
 function opened(cursor: string) {
   try {
