@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Headers, Response } from "undici";
 import { PRODUCT_NAME } from "#shared/product.ts";
+import type { Config } from "./config.ts";
 import { lookupWith, resolveAll } from "./safe-fetch/checked-lookup.ts";
 import { asFetchFailed, FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
 import { isPublicAddress } from "./safe-fetch/public-address.ts";
@@ -123,6 +124,11 @@ async function openNetwork(resolve: NonNullable<SafeFetchParts["resolve"]>) {
 }
 
 export type AddressRules = Pick<SafeFetchParts, "allow" | "publicUrl" | "baseDomain">;
+
+/** What the operator has configured for addresses that people type. */
+export function addressRules({ publicUrl, baseDomain, outbound }: Config): AddressRules {
+  return { allow: outbound.fetchAllow, publicUrl, baseDomain };
+}
 
 /** Throws `FetchRefused` for an address that can be seen to be wrong without asking anybody. */
 export function checkAddress(address: string, rules: AddressRules): URL {

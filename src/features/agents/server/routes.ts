@@ -5,7 +5,7 @@ import { countTraffic, percentage } from "#features/analytics/server/public.ts";
 import { knownFacts } from "#features/knowledge/server/public.ts";
 import { invalid } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
-import { FetchRefused } from "#platform/server/safe-fetch.ts";
+import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
@@ -37,13 +37,7 @@ export async function agentRoutes(app: FastifyInstance) {
 
   function websiteOf({ method, name }: NewAgent) {
     if (method !== "website") return undefined;
-    const { publicUrl, baseDomain, outbound } = config;
-    try {
-      return readTypedAddress(name, { publicUrl, baseDomain, allow: outbound.fetchAllow });
-    } catch (error) {
-      if (error instanceof FetchRefused) throw invalid({ name: error.message });
-      throw error;
-    }
+    return readTypedAddress(name, addressRules(config), "name");
   }
 
   serve(app, agentsApi.list, async ({ owner, query, reply }) =>

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { JobHandlers } from "#database/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
-import { createSafeFetch } from "#platform/server/safe-fetch.ts";
+import { addressRules, createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { embedPassages, queueEmbedding } from "./embed-passages.ts";
 import { createFileReader } from "./file/file-reader.ts";
 import { readStoredFile } from "./file/store-file.ts";
@@ -14,11 +14,17 @@ import { readWebsite } from "./reading/read-website.ts";
 
 export function knowledgeJobs(server: ServerParts) {
   const { db, config, log, clock } = server;
-  const { outbound, publicUrl, baseDomain, knowledge: limits } = config;
-  const safeFetch = createSafeFetch({ allow: outbound.fetchAllow, publicUrl, baseDomain });
+  const safeFetch = createSafeFetch(addressRules(config));
   const reader = createPageReader();
   const files = createFileReader();
-  const parts = { db, safeFetch, reader, log, limits, now: () => performance.now() };
+  const parts = {
+    db,
+    safeFetch,
+    reader,
+    log,
+    limits: config.knowledge,
+    now: () => performance.now(),
+  };
   return {
     "knowledge.read-website": ({ sourceId, spentMs }, stop) =>
       readWebsite(parts, sourceId, stop, spentMs),

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
-import { invalid } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
-import { FetchRefused } from "#platform/server/safe-fetch.ts";
+import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { FILE_SIZE_BYTES_MAX, KnowledgeEvent, knowledgeApi } from "../contract.ts";
@@ -23,6 +22,7 @@ import { addText } from "./write-own-text.ts";
 
 export async function knowledgeRoutes(app: FastifyInstance) {
   const { db, config } = app;
+  const rules = addressRules(config);
 
   serve(app, knowledgeApi.get, ({ owner, params }) => getKnowledge(db, owner.id, params.id));
 
@@ -36,12 +36,12 @@ export async function knowledgeRoutes(app: FastifyInstance) {
   serve(app, knowledgeApi.reading, ({ owner }) => listReading(db, owner.id));
 
   serve(app, knowledgeApi.addWebsite, async ({ owner, params, body }) => {
-    const { href: url } = webAddress(body.url);
+    const { href: url } = readTypedAddress(body.url, rules);
     return addAddress(db, owner.id, params.id, "website", { ...body, url });
   });
 
   serve(app, knowledgeApi.addPage, async ({ owner, params, body }) => {
-    const { href: url } = webAddress(body.url);
+    const { href: url } = readTypedAddress(body.url, rules);
     return addAddress(db, owner.id, params.id, "page", { url });
   });
 
@@ -108,16 +108,6 @@ export async function knowledgeRoutes(app: FastifyInstance) {
   });
 
   await app.register(fileRoutes);
-
-  function webAddress(typed: string): URL {
-    const { outbound, publicUrl, baseDomain } = config;
-    try {
-      return readTypedAddress(typed, { publicUrl, baseDomain, allow: outbound.fetchAllow });
-    } catch (error) {
-      if (error instanceof FetchRefused) throw invalid({ url: error.message });
-      throw error;
-    }
-  }
 }
 
 /** Apart, so that no other call takes a form. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import type { JobHandlers } from "#database/jobs.ts";
 import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
-import { createSafeFetch } from "#platform/server/safe-fetch.ts";
+import { addressRules, createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { type DeliveryParts, deliver } from "./deliver.ts";
 
 const keptMs = 30 * 86_400_000;
@@ -12,9 +12,7 @@ const prunedMax = 1_000;
 
 /** With the one way out for addresses that owners type. */
 export function deliveryParts(parts: Omit<DeliveryParts, "safeFetch">): DeliveryParts {
-  const { outbound, publicUrl, baseDomain } = parts.config;
-  const safeFetch = createSafeFetch({ allow: outbound.fetchAllow, publicUrl, baseDomain });
-  return { ...parts, safeFetch };
+  return { ...parts, safeFetch: createSafeFetch(addressRules(parts.config)) };
 }
 
 export function webhookJobs(given: Omit<DeliveryParts, "safeFetch">) {

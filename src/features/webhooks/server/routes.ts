@@ -5,7 +5,7 @@ import { ownerCanUse } from "#features/billing/server/public.ts";
 import { forbidden, invalid, notFound } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
-import { FetchRefused, isAllowed } from "#platform/server/safe-fetch.ts";
+import { addressRules, isAllowed } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { webhooksApi } from "../contract.ts";
@@ -30,24 +30,14 @@ export async function webhookRoutes(app: FastifyInstance) {
   const { db, clock, config, encryption } = app;
   const parts = deliveryParts({ db, clock, config, encryption });
   const byHand = rateLimit(app, "webhooks-by-hand", sentByHandAMinute);
-  const { publicUrl, baseDomain, outbound } = config;
-  const rules = { publicUrl, baseDomain, allow: outbound.fetchAllow };
+  const rules = addressRules(config);
 
   function addressOf(typed: string) {
-    const url = readAddress(typed);
+    const url = readTypedAddress(typed, rules);
     // What is sent holds contact details.
     if (url.protocol !== "https:" && !isAllowed(url, rules))
       throw invalid({ url: "This address must begin with https://." });
     return url.href;
-  }
-
-  function readAddress(typed: string) {
-    try {
-      return readTypedAddress(typed, rules);
-    } catch (error) {
-      if (error instanceof FetchRefused) throw invalid({ url: error.message });
-      throw error;
-    }
   }
 
   serve(app, webhooksApi.list, async ({ owner }) => ({

@@ -1,7 +1,7 @@
 import type { Database } from "#database/client.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
-import { createSafeFetch } from "#platform/server/safe-fetch.ts";
+import { addressRules, createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import type { ListingParts } from "./find-listing.ts";
 
@@ -12,11 +12,10 @@ interface Server {
 }
 
 export function listingParts({ db, config, encryption }: Server): ListingParts {
-  const { outbound, publicUrl, baseDomain } = config;
-  const { nominatimUrl, overpassUrl, placesUrl } = outbound;
+  const { nominatimUrl, overpassUrl, placesUrl } = config.outbound;
   return {
     db,
-    safeFetch: createSafeFetch({ allow: outbound.fetchAllow, publicUrl, baseDomain }),
+    safeFetch: createSafeFetch(addressRules(config)),
     nominatimUrl,
     overpassUrl,
     placesUrl,
