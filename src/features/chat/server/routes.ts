@@ -9,6 +9,7 @@ import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { untilUseIsRecorded } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
+import { goneSignal } from "#platform/server/gone-signal.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readSettings } from "#platform/server/settings.ts";
@@ -175,14 +176,8 @@ export async function chatRoutes(app: FastifyInstance) {
     reply: FastifyReply,
     parts: ReplyParts = partsFor(incoming.agent),
   ): Promise<Reply> {
-    const gone = new AbortController();
-    reply.raw.once("close", () => {
-      if (!reply.raw.writableFinished) gone.abort();
-    });
-    // Whoever has left before this will not close it again.
-    if (reply.raw.destroyed) gone.abort();
     let answer: Reply | undefined;
-    for await (const event of replyTo(parts, incoming, gone.signal))
+    for await (const event of replyTo(parts, incoming, goneSignal(reply)))
       if (event.type === "reply") answer = event.reply;
     if (!answer) throw new Error("A reply ended without an answer");
     return answer;

@@ -9,6 +9,7 @@ import {
 } from "#features/chat/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import { sendEvents } from "#platform/server/events.ts";
+import { goneSignal } from "#platform/server/gone-signal.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
@@ -144,9 +145,7 @@ export async function inboxRoutes(app: FastifyInstance) {
 
   serve(app, inboxApi.draft, async ({ owner, params, reply }) => {
     drafts.count(owner.id);
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
-    return draftReply(app, whoAsks(owner), params.id, gone.signal);
+    return draftReply(app, whoAsks(owner), params.id, goneSignal(reply));
   });
 
   serve(app, inboxApi.addNote, ({ owner, params, body: { text } }) =>

@@ -3,6 +3,7 @@ import { findOwnAgent } from "#features/agents/server/public.ts";
 import { type Trial, tryQuestion } from "#features/chat/server/public.ts";
 import { addPair } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
+import { goneSignal } from "#platform/server/gone-signal.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { inboxApi, type OwnAnswer, questionLengthMax, type TriedQuestion } from "../contract.ts";
@@ -32,12 +33,11 @@ export function unansweredRoutes(app: FastifyInstance) {
     };
     await publish(question);
 
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
+    const gone = goneSignal(reply);
     /** To be answered is to be given this answer, not just any. */
     const isGiven = async (wording: string) => {
       const trial: Trial = { question: wording, earlier: [], writer: "built-in" };
-      const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone.signal);
+      const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone);
       return isAnswered && pairIds.some((id) => ownWordsIds?.includes(id));
     };
     const wordings = [...Map.groupBy(asked, (one) => one.question.trim().toLowerCase()).values()]

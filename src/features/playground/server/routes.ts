@@ -3,6 +3,7 @@ import { findOwnAgent } from "#features/agents/server/public.ts";
 import { type Trial, tryQuestion } from "#features/chat/server/public.ts";
 import { modelNow } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
+import { goneSignal } from "#platform/server/gone-signal.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
@@ -22,10 +23,8 @@ export async function playgroundRoutes(app: FastifyInstance) {
     const agent = await findOwnAgent(db, ownerId, agentId);
     if (!agent) throw notFound("Agent");
     limit.count(ownerId);
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
     const question = maskCardNumbers(trial.question);
-    return tryQuestion(app, agent, { ...trial, question }, gone.signal);
+    return tryQuestion(app, agent, { ...trial, question }, goneSignal(reply));
   }
 
   serve(app, playgroundApi.get, async ({ owner, params }) => {
