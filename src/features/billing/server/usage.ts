@@ -1,13 +1,13 @@
 import { and, count, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations } from "#database/schema.ts";
 import { monthOf } from "#shared/dates.ts";
 
 /** SQL: the conversations of the month that count, of an owner's agents. */
 export function countsInMonth(db: Database, ownerId: string, at: Date) {
-  const ownAgents = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
-  return and(inArray(conversations.agentId, ownAgents), isUseOfMonth(at));
+  return and(inArray(conversations.agentId, ownAgents(db, ownerId)), isUseOfMonth(at));
 }
 
 /** SQL: it is no test, and somebody wrote in it. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { ownAgents } from "#database/own-agents.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { fullName } from "#features/team/server/public.ts";
@@ -62,7 +63,7 @@ export async function countInbox(
   ownerId: string,
   personId: string,
 ): Promise<InboxCounts> {
-  const own = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+  const own = ownAgents(db, ownerId);
   const isOwn = and(
     inArray(conversations.agentId, own),
     isNotNull(conversations.lastMessageAt),

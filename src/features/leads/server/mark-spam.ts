@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { agents, leads } from "#database/schema.ts";
+import { ownAgents } from "#database/own-agents.ts";
+import { leads } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { nameVisitor } from "./store-leads.ts";
 import { tellOwner } from "./tell-owners.ts";
@@ -8,7 +9,7 @@ import { tellOwner } from "./tell-owners.ts";
 /** Moves a lead to the spam folder, or out of it. What a robot seemed to have left was told to nobody: now it is. */
 export function markSpam(db: Database, ownerId: string, id: string, isSpam: boolean) {
   return db.transaction(async (tx) => {
-    const own = tx.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+    const own = ownAgents(tx, ownerId);
     const isThis = and(eq(leads.id, id), inArray(leads.agentId, own));
     const [lead] = await tx.select().from(leads).where(isThis).for("update");
     if (!lead) throw notFound("Lead");

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { ownAgents } from "#database/own-agents.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { countLeadsByKind } from "#features/analytics/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -56,11 +57,10 @@ async function readConversation(
 }
 
 export async function setLeadStatus(db: Database, ownerId: string, { id, status }: LeadChange) {
-  const ownAgents = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
   const [lead] = await db
     .update(leads)
     .set({ status })
-    .where(and(eq(leads.id, id), inArray(leads.agentId, ownAgents)))
+    .where(and(eq(leads.id, id), inArray(leads.agentId, ownAgents(db, ownerId))))
     .returning({ id: leads.id, status: leads.status });
   if (!lead) throw notFound("Lead");
   return lead;

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { type QuestionRun, savedQuestions } from "#database/schema-models.ts";
@@ -97,8 +98,4 @@ function isIt(db: Database, ownerId: string, { id, questionId }: WhichQuestion) 
     eq(savedQuestions.id, questionId),
     inArray(savedQuestions.agentId, ownAgents(db, ownerId)),
   );
-}
-
-function ownAgents(db: Database, ownerId: string) {
-  return db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
 }

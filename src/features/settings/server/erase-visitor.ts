@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { agents, conversations, leads, messages } from "#database/schema.ts";
+import { ownAgents } from "#database/own-agents.ts";
+import { conversations, leads, messages } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
 import { uncountTraffic } from "#features/analytics/server/public.ts";
@@ -20,7 +21,7 @@ export function eraseVisitor(
   address: string,
 ): Promise<Erased> {
   return db.transaction(async (tx) => {
-    const own = agentsOf(tx, owner.id);
+    const own = ownAgents(tx, owner.id);
     const theirs = await tx
       .select({ id: conversations.id })
       .from(conversations)
@@ -86,11 +87,7 @@ export function eraseVisitor(
   });
 }
 
-type OwnAgents = ReturnType<typeof agentsOf>;
-
-function agentsOf(db: Database, ownerId: string) {
-  return db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
-}
+type OwnAgents = ReturnType<typeof ownAgents>;
 
 function conversationsOfLeads(db: Database, own: OwnAgents, email: string) {
   return db

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
 import { forbidden, notFound } from "#platform/server/errors.ts";
@@ -62,7 +63,7 @@ function withChosen(chosen: Partial<Notifications>) {
 }
 
 export async function countHoldings(db: Database, ownerId: string): Promise<Holdings> {
-  const own = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+  const own = ownAgents(db, ownerId);
   const [agentCount, conversationCount, leadCount] = await Promise.all([
     db.select({ n: count() }).from(agents).where(eq(agents.userId, ownerId)),
     db.select({ n: count() }).from(conversations).where(inArray(conversations.agentId, own)),

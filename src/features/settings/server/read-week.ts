@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { agents } from "#database/schema.ts";
+import { ownAgents } from "#database/own-agents.ts";
 import { pages, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { countOutcomes } from "#features/analytics/server/public.ts";
 
@@ -9,7 +9,7 @@ const namedMax = 3;
 
 /** What an owner should know of the last days. */
 export async function readWeek(db: Database, ownerId: string, since: Date, now: Date) {
-  const own = db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
+  const own = ownAgents(db, ownerId);
   const outcomes = await countOutcomes(db, ownerId, since, now);
   const isAskedInVain = and(
     inArray(unansweredQuestions.agentId, own),
