@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, primaryKey, text, unique, uuid } from "d
 import { teamRoles } from "#shared/vocabulary.ts";
 
 import { createdAt, instant, isOneOf } from "./columns.ts";
-import { users } from "./schema.ts";
+import { ownerId, users } from "./schema.ts";
 
 // What an account stands on beside its row in users. schema.ts has the rest of the map.
 
@@ -45,12 +45,6 @@ export const mailedLinks = pgTable(
     isOneOf("mailed_links_kind", "kind", mailedLinkKinds),
   ],
 );
-
-/** Of a row that belongs to the owner of a team. */
-const ownerId = () =>
-  uuid("owner_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
 
 /** Who works on what is an owner's. An account is of one team at most. */
 export const teamMembers = pgTable(

@@ -1,22 +1,8 @@
-import {
-  bigint,
-  boolean,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, tsvector } from "./columns.ts";
-import { agentId, conversations, users } from "./schema.ts";
+import { agentId, goesWithConversation, ownerId, users } from "./schema.ts";
 
 // What people who answer visitors keep beside the conversations.
-
-const ownerId = () =>
-  uuid("owner_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
 
 /** Seen by the owner's side alone. */
 export const conversationNotes = pgTable(
@@ -32,10 +18,7 @@ export const conversationNotes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
-    foreignKey({
-      columns: [table.agentId, table.conversationId],
-      foreignColumns: [conversations.agentId, conversations.id],
-    }).onDelete("cascade"),
+    goesWithConversation(table),
     index("conversation_notes_of").on(table.agentId, table.conversationId, table.createdAt),
   ],
 );
@@ -89,10 +72,7 @@ export const conversationWords = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.conversationId] }),
-    foreignKey({
-      columns: [table.agentId, table.conversationId],
-      foreignColumns: [conversations.agentId, conversations.id],
-    }).onDelete("cascade"),
+    goesWithConversation(table),
     index("conversation_words_latest").on(table.agentId, table.lastMessageAt, table.conversationId),
     // Each word with its agent beside it, so that one owner's search reads nobody else's words.
     index("conversation_words_found").using("gin", table.words),

@@ -20,7 +20,7 @@ import {
   unansweredReasons,
 } from "#shared/vocabulary.ts";
 import { bytes, createdAt, instant, isOneOf } from "./columns.ts";
-import { agentId, conversations } from "./schema.ts";
+import { agentId, goesWithConversation } from "./schema.ts";
 
 // What agents know, and what they were asked in vain. schema.ts has the rest of the map.
 
@@ -178,10 +178,7 @@ export const unansweredQuestions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
-    foreignKey({
-      columns: [table.agentId, table.conversationId],
-      foreignColumns: [conversations.agentId, conversations.id],
-    }).onDelete("cascade"),
+    goesWithConversation(table),
     uniqueIndex("unanswered_questions_message").on(table.agentId, table.messageId),
     isOneOf("unanswered_questions_reason", "reason", unansweredReasons),
     index("unanswered_questions_conversation").on(table.agentId, table.conversationId),

@@ -13,14 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { deliveryStatuses, webhookEvents } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
-import { agents, users } from "./schema.ts";
+import { agents, ownerId } from "./schema.ts";
 
 // What owners have told to other systems. schema.ts has the rest of the map.
-
-const ownerId = () =>
-  uuid("owner_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
 
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",

@@ -1,5 +1,6 @@
 import { type AnyColumn, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -159,6 +160,12 @@ export interface SessionData {
   /** Of an operator: whose pages are looked at, and until when. */
   viewing?: { ownerId: string; until: number } | null;
 }
+
+/** Of a table whose rows belong to an owner, or the owner's team, and go with that account. */
+export const ownerId = () =>
+  uuid("owner_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
 
 export const sessions = pgTable(
   "sessions",
@@ -323,6 +330,14 @@ export const conversations = pgTable(
   ],
 );
 
+/** Of a table whose rows belong to a conversation and go with it. */
+export function goesWithConversation(table: Record<"agentId" | "conversationId", AnyPgColumn>) {
+  return foreignKey({
+    columns: [table.agentId, table.conversationId],
+    foreignColumns: [conversations.agentId, conversations.id],
+  }).onDelete("cascade");
+}
+
 export interface Source {
   title: string;
   url: string | null;
@@ -361,10 +376,7 @@ export const messages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.id] }),
-    foreignKey({
-      columns: [table.agentId, table.conversationId],
-      foreignColumns: [conversations.agentId, conversations.id],
-    }).onDelete("cascade"),
+    goesWithConversation(table),
     isOneOf("messages_sender", "sender", senders),
     isOneOf("messages_author", "author", authors),
     isOneOf("messages_rating", "rating", ratings),
