@@ -16,7 +16,7 @@ import {
 } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { inBundles } from "#platform/server/in-bundles.ts";
-import { hashToken, isTokenShaped } from "#platform/server/secrets.ts";
+import { hashToken } from "#platform/server/secrets.ts";
 import { type Held, ifHeld, lockingAgent } from "./held-rows.ts";
 import type { StoredConversation, StoredMessage } from "./queries.ts";
 
@@ -54,7 +54,7 @@ type EarlierMessage = Pick<StoredMessage, "sender" | "content" | "position">;
 export interface SaidMessage {
   agentId: string;
   conversationId: string;
-  visitorToken: unknown;
+  visitorToken: string | undefined;
   content: string;
   /** As the visitor's browser calls the message. */
   clientId: string | null;
@@ -86,7 +86,7 @@ export async function hearMessage(
   now: Date,
   { visitorToken, ...said }: SaidMessage,
 ): Promise<HeardMessage> {
-  const tokenHash = isTokenShaped(visitorToken) ? hashToken(visitorToken) : "";
+  const tokenHash = visitorToken ? hashToken(visitorToken) : "";
   const one: Said = { isOwners: false, ...said, tokenHash, at: now };
   // Somebody else may have the conversation in hand: only its own visitor waits for that.
   const together = await hearTogether(db, one);

@@ -1,10 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
-import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
+import { hashToken, newToken } from "#platform/server/secrets.ts";
 import type { VisitorPlace } from "./visitor-place.ts";
 
 const shownMax = 200;
@@ -43,17 +42,13 @@ export async function openConversation(
   return { conversation, visitorToken };
 }
 
-export function tokenOf({ headers }: Pick<FastifyRequest, "headers">) {
-  return headers["x-visitor-token"];
-}
-
 /** Whoever cannot prove to be its visitor learns nothing, not even that it exists. */
 export async function getConversation(
   db: Database,
   which: { id: string; agentId?: string },
-  visitorToken: unknown,
+  visitorToken: string | undefined,
 ): Promise<StoredConversation> {
-  const [conversation] = isTokenShaped(visitorToken)
+  const [conversation] = visitorToken
     ? await db
         .select()
         .from(conversations)

@@ -13,6 +13,7 @@ import { goneSignal } from "#platform/server/gone-signal.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readSettings } from "#platform/server/settings.ts";
+import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
@@ -30,7 +31,7 @@ import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { callPerson } from "./person/call-person.ts";
 import { personRoutes } from "./person/routes.ts";
-import { getConversation, hasLead, listMessages, openConversation, tokenOf } from "./queries.ts";
+import { getConversation, hasLead, listMessages, openConversation } from "./queries.ts";
 import { quoteWriter } from "./quote-answer.ts";
 import { rateMessage } from "./rate-message.ts";
 import { type IncomingMessage, type ReplyParts, replyTo } from "./reply.ts";
@@ -104,7 +105,7 @@ export async function chatRoutes(app: FastifyInstance) {
   );
 
   serve(app, chatApi.conversation, async ({ params, request }) => {
-    const conversation = await getConversation(db, params, tokenOf(request));
+    const conversation = await getConversation(db, params, visitorTokenOf(request));
     const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
     if (!agent) throw notFound("Conversation");
     const messages = await listMessages(db, conversation);
@@ -137,7 +138,7 @@ export async function chatRoutes(app: FastifyInstance) {
     chatApi.rate,
     async ({ params, body, request }) => {
       const note = body.note && maskCardNumbers(body.note);
-      const conversation = await getConversation(db, params, tokenOf(request));
+      const conversation = await getConversation(db, params, visitorTokenOf(request));
       await db.transaction(async (tx) => {
         const now = clock.now();
         const isTime = await rateMessage(tx, now, conversation, { ...body, note });
@@ -237,7 +238,7 @@ export async function chatRoutes(app: FastifyInstance) {
       hearMessage(db, clock.now(), {
         agentId,
         conversationId: opened?.conversation.id ?? conversationId ?? "",
-        visitorToken: opened?.visitorToken ?? tokenOf(request),
+        visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
         ...{ content, clientId: clientId ?? null },
       }),
       readQuestionAhead(db, agentId, content),

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { sendEvents } from "#platform/server/events.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
-import { isTokenShaped } from "#platform/server/secrets.ts";
 import { serve } from "#platform/server/serve.ts";
+import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { toCsvParts } from "#shared/csv.ts";
 import { type Lead, LeadsEvent, leadsApi } from "../contract.ts";
 import { createLead } from "./create-lead.ts";
@@ -55,11 +55,6 @@ export async function leadRoutes(app: FastifyInstance) {
       .header("content-disposition", 'attachment; filename="leads-export.csv"')
       .send(Readable.from(toCsvParts(csvColumns, readLeads(db, owner.id, query)))),
   );
-}
-
-function visitorTokenOf({ headers }: FastifyRequest) {
-  const token = headers["x-visitor-token"];
-  return isTokenShaped(token) ? token : undefined;
 }
 
 const csvColumns: Record<string, (lead: Lead) => string> = {

@@ -3,8 +3,9 @@ import { findListeningAgent } from "#features/agents/server/public.ts";
 import { notFound, tooMany } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { serve } from "#platform/server/serve.ts";
+import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { chatApi, LiveEvent } from "../../contract.ts";
-import { getConversation, tokenOf } from "../queries.ts";
+import { getConversation } from "../queries.ts";
 import { callPerson } from "./call-person.ts";
 import { tellTyping } from "./conversation-news.ts";
 import { followConversation } from "./follow-conversation.ts";
@@ -27,7 +28,7 @@ export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }
     app,
     chatApi.follow,
     async ({ params, request, reply }) => {
-      const conversation = await getConversation(db, params, tokenOf(request));
+      const conversation = await getConversation(db, params, visitorTokenOf(request));
       const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
       if (!agent) throw notFound("Conversation");
       const open = streams.get(conversation.id) ?? 0;
@@ -50,7 +51,7 @@ export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }
     app,
     chatApi.callPerson,
     async ({ params, body, request }) => {
-      const conversation = await getConversation(db, params, tokenOf(request));
+      const conversation = await getConversation(db, params, visitorTokenOf(request));
       const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
       if (!agent) throw notFound("Conversation");
       return db.transaction((tx) =>
@@ -64,7 +65,7 @@ export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }
     app,
     chatApi.typing,
     async ({ params, request }) => {
-      await tellTyping(db, await getConversation(db, params, tokenOf(request)), "visitor");
+      await tellTyping(db, await getConversation(db, params, visitorTokenOf(request)), "visitor");
       return {};
     },
     { before: limitSigns },
