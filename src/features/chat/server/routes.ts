@@ -6,6 +6,7 @@ import {
 } from "#features/agents/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
+import { leadLimits } from "#features/leads/server/public.ts";
 import { untilUseIsRecorded } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
@@ -66,10 +67,7 @@ export async function chatRoutes(app: FastifyInstance) {
     messages: limitOfDay("messages", config.rates.messages),
   };
 
-  const leads = {
-    ofAddress: rateLimit(app, "leads", config.rates.leads),
-    ofAgent: rateLimit(app, "leads-of-agent", config.rates.leadsPerAgent),
-  };
+  const leads = leadLimits(app);
 
   // What a page says by itself, while its visitor types or their connection comes and goes, is no message.
   const limitSigns = rateLimit(app, "signs", signsAMessage * config.rates.messages);

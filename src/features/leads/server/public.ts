@@ -1,1 +1,2 @@
+export { leadLimits } from "./lead-limits.ts";
 export { storeLead } from "./store-leads.ts";

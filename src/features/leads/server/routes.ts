@@ -2,21 +2,20 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { sendEvents } from "#platform/server/events.ts";
 import { sendPage } from "#platform/server/paging.ts";
-import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { toCsvParts } from "#shared/csv.ts";
 import { type Lead, LeadsEvent, leadsApi } from "../contract.ts";
 import { createLead } from "./create-lead.ts";
 import { followLeads } from "./follow-leads.ts";
+import { leadLimits } from "./lead-limits.ts";
 import { listLeads, readLeads } from "./list-leads.ts";
 import { markSpam } from "./mark-spam.ts";
 import { countLeads, getLead, setLeadStatus } from "./queries.ts";
 
 export async function leadRoutes(app: FastifyInstance) {
-  const { db, clock, config } = app;
-  const byAddress = rateLimit(app, "leads", config.rates.leads);
-  const byAgent = rateLimit(app, "leads-of-agent", config.rates.leadsPerAgent);
+  const { db, clock } = app;
+  const limits = leadLimits(app);
 
   serve(app, leadsApi.list, async ({ owner, query, reply }) =>
     sendPage(reply, query, await listLeads(db, owner.id, query)),
@@ -34,11 +33,11 @@ export async function leadRoutes(app: FastifyInstance) {
     app,
     leadsApi.create,
     async ({ body, request }) => {
-      await byAddress(request);
-      const count = () => byAgent.count(body.agentId);
+      await limits.ofAddress(request);
+      const count = () => limits.ofAgent.count(body.agentId);
       return createLead(db, clock.now(), body, visitorTokenOf(request), count);
     },
-    { before: byAddress.assertLeftByAddress },
+    { before: limits.ofAddress.assertLeftByAddress },
   );
 
   serve(app, leadsApi.setStatus, ({ owner, params, body }) =>
