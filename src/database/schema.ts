@@ -18,6 +18,7 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import type { Notifications } from "#shared/notifications.ts";
 import {
   authors,
@@ -338,13 +339,6 @@ export function goesWithConversation(table: Record<"agentId" | "conversationId",
   }).onDelete("cascade");
 }
 
-export interface Source {
-  title: string;
-  url: string | null;
-  /** The words of the page that the answer rests on. */
-  quote: string;
-}
-
 export const messages = pgTable(
   "messages",
   {
@@ -358,7 +352,7 @@ export const messages = pgTable(
     /** Orders messages of the same millisecond. */
     position: bigint("position", { mode: "number" }).generatedAlwaysAsIdentity(),
     /** Of an agent's message: what it rests on. */
-    sources: jsonb("sources").$type<Source[]>().notNull().default([]),
+    sources: jsonb("sources").$type<AnswerSource[]>().notNull().default([]),
     /** Of an agent's message: false for 'I don't know'. */
     isAnswered: boolean("is_answered"),
     /** Of an agent's message: whether leaving contact details was offered. */

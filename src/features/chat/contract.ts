@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AnswerSource } from "#shared/answer-source.ts";
 import { ChatSettings, chatTextNames } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { hasMark } from "#shared/has-mark.ts";
@@ -42,14 +43,6 @@ export const PublicAgent = z.object({
   openings: z.array(z.coerce.date()),
 });
 export type PublicAgent = z.infer<typeof PublicAgent>;
-
-export const AnswerSource = z.object({
-  title: z.string(),
-  url: z.string().nullable(),
-  /** The words of the page that the answer rests on. */
-  quote: z.string(),
-});
-export type AnswerSource = z.infer<typeof AnswerSource>;
 
 export const NewConversation = z.object({
   agentId: Uuid,

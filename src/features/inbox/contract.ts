@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AnswerSource } from "#shared/answer-source.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { hasMark } from "#shared/has-mark.ts";
 import { Paging } from "#shared/paging.ts";
@@ -75,7 +76,7 @@ export const InboxMessage = z.object({
   author: z.enum(authors),
   content: z.string(),
   timestamp: z.coerce.date(),
-  sources: z.array(z.object({ title: z.string(), url: z.string().nullable(), quote: z.string() })),
+  sources: z.array(AnswerSource),
   isAnswered: z.boolean().nullable(),
   rating: z.enum(ratings).nullable(),
   ratingNote: z.string().nullable(),

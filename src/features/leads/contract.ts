@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AnswerSource } from "#shared/answer-source.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
 import { Uuid } from "#shared/uuid.ts";
@@ -97,9 +98,7 @@ export const LeadDetails = Lead.extend({
           /** What the visitor thought of it. */
           rating: z.enum(ratings).nullable(),
           ratingNote: z.string().nullable(),
-          sources: z.array(
-            z.object({ title: z.string(), url: z.string().nullable(), quote: z.string() }),
-          ),
+          sources: z.array(AnswerSource),
         }),
       ),
     })

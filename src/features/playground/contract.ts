@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AnswerSource } from "#shared/answer-source.ts";
 import { endpoint } from "#shared/endpoint.ts";
 
 export const Writer = z.enum(["built-in", "model"]);
@@ -22,7 +23,7 @@ export const PlaygroundQuestion = z.object({
 
 export const TriedAnswer = z.object({
   text: z.string(),
-  sources: z.array(z.object({ title: z.string(), url: z.string().nullable(), quote: z.string() })),
+  sources: z.array(AnswerSource),
   isAnswered: z.boolean(),
   /** Who wrote it in the end. */
   writtenBy: z.enum(["rule", "built-in", "model"]),

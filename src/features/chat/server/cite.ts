@@ -1,7 +1,7 @@
-import type { Source } from "#database/schema.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 
 /** The number of a source. What rests on one page shares a number, with all that is quoted of it. */
-export function cite(sources: Source[], source: Source): number {
+export function cite(sources: AnswerSource[], source: AnswerSource): number {
   const known = sources.findIndex(({ url, title }) => url === source.url && title === source.title);
   const same = sources[known];
   if (!same) return sources.push(source);

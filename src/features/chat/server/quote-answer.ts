@@ -1,5 +1,5 @@
-import type { Source } from "#database/schema.ts";
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "./cite.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
 import { type Finding, findAnswer, yesOrNo } from "./quoting/find-answer.ts";
@@ -47,7 +47,7 @@ function answerFromPassages(question: AskedQuestion): Answer | null {
   const found = findings.filter((finding) => finding !== null);
   if (found.length === 0) return null;
 
-  const sources: Source[] = [];
+  const sources: AnswerSource[] = [];
   const paragraphs: string[] = [];
   for (const { passage, quote } of found.filter((one) => !isSaidBy(one, found))) {
     const number = cite(sources, sourceOf(passage, quote, question.agent.name));
@@ -89,7 +89,7 @@ function isSaidBy(one: Finding, all: Finding[]): boolean {
 }
 
 /** What the owner wrote has neither title nor address. */
-function sourceOf({ title, url }: FoundPassage, quote: string, agentName: string): Source {
+function sourceOf({ title, url }: FoundPassage, quote: string, agentName: string): AnswerSource {
   return { title: title || agentName, url, quote };
 }
 

@@ -1,5 +1,5 @@
-import type { Source } from "#database/schema.ts";
 import type { FoundPassage, KnownFacts } from "#features/knowledge/server/public.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import type { personalities } from "#shared/vocabulary.ts";
 
 /** The one seam between a conversation and whoever writes the answer: rules and quotes, or a model. */
@@ -13,7 +13,7 @@ export type AnswerPiece = { type: "text"; text: string } | ({ type: "end" } & Om
 /** `[1]` in the text refers to the first source. */
 export interface Answer {
   text: string;
-  sources: Source[];
+  sources: AnswerSource[];
   /** False for 'I don't know'. */
   isAnswered: boolean;
   offersContact: boolean;

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import type { AnswerSource } from "../contract.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import { type Block, completeSoFar, type Inline, readAnswer } from "./answer-markup.ts";
 import type { Entry } from "./entries.ts";
 import { hostOf, safeLink } from "./safe-link.ts";

@@ -1,4 +1,5 @@
-import type { AnswerSource, ChatMessage } from "../contract.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
+import type { ChatMessage } from "../contract.ts";
 
 export interface Entry {
   /** Stays the same while an entry goes from streaming to whole. */

@@ -1,5 +1,5 @@
-import type { Source } from "#database/schema.ts";
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "../cite.ts";
 import type { AskedQuestion } from "../write-answer.ts";
 import { createAddressCheck } from "./allowed-address.ts";
@@ -33,7 +33,7 @@ export function checkAnswer(
   const addresses = createAddressCheck(passages);
   const inPublic = [asked, agent.name, agent.guidance, ...passages.map(publicText)].join("\n");
   const secrets = createSecretCheck(instructions, mark, inPublic);
-  const sources: Source[] = [];
+  const sources: AnswerSource[] = [];
   const cited = new Set<FoundPassage>();
   let held = "";
   /** What was let through of the word that is being written. */
@@ -206,7 +206,7 @@ export function checkAnswer(
     return ` [${cite(sources, sourceOf(best.passage, best.quote))}]`;
   }
 
-  function sourceOf({ title, url }: FoundPassage, quote: string): Source {
+  function sourceOf({ title, url }: FoundPassage, quote: string): AnswerSource {
     return { title: title || agent.name, url, quote };
   }
 }

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Source } from "#database/schema.ts";
 import {
   BudgetUsedUp,
   type ModelParts,
@@ -9,6 +8,7 @@ import {
   type WhyNoModel,
   writeText,
 } from "#features/models/server/public.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "../cite.ts";
 import {
   answerByRule,
@@ -111,7 +111,7 @@ function whyNotAsked(question: AskedQuestion): WhyBuiltIn | null {
 
 /** The built-in answer, below what the model had written already: what rests on one page shares a number. */
 async function* builtInAfter(
-  sources: Source[],
+  sources: AnswerSource[],
   hasText: boolean,
   question: AskedQuestion,
 ): AsyncGenerator<AnswerPiece, void> {

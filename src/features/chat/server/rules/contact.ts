@@ -1,4 +1,4 @@
-import type { Source } from "#database/schema.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "../cite.ts";
 import { fill, phrasesIn } from "../phrases/phrases.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
@@ -21,7 +21,7 @@ export function answerContact(question: AskedQuestion): Answer | null {
 
   const phrases = phrasesIn(language);
   const lines: string[] = [];
-  const sources: Source[] = [];
+  const sources: AnswerSource[] = [];
   for (const fact of (asked.some(isKnown) ? asked : contactFacts).filter(isKnown)) {
     const line = fill(phrases[fact], { value: facts[fact] ?? "" });
     const number = cite(sources, factSource(question.agent, fact, line));

@@ -1,4 +1,4 @@
-import type { Source } from "#database/schema.ts";
+import type { AnswerSource } from "#shared/answer-source.ts";
 import type { AnsweringAgent } from "../write-answer.ts";
 
 /** The page that states a fact. The owner may have written it: then it has no address. */
@@ -6,7 +6,7 @@ export function factSource(
   { name, facts }: AnsweringAgent,
   fact: "phone" | "email" | "address" | "hours",
   quote: string,
-): Source {
+): AnswerSource {
   const page = facts.pages?.[fact];
   return { title: page?.title || name, url: page?.url ?? null, quote };
 }
