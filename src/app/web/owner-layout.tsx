@@ -19,6 +19,7 @@ import { OfflineNotice } from "#platform/web/ui/offline-notice.tsx";
 import { PageNotLoaded } from "#platform/web/ui/page.tsx";
 import { Tooltip } from "#platform/web/ui/tooltip.tsx";
 import { leaveBy } from "#platform/web/unsaved.ts";
+import { personName } from "#shared/person-name.ts";
 import { bottomItemsOf, homeOf, isActive, navItemsOf } from "./owner-nav.ts";
 import { ViewingBanner } from "./viewing-banner.tsx";
 
@@ -61,7 +62,7 @@ export function OwnerLayout({ user, children }: OwnerLayoutProps) {
 }
 
 function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = personName(user);
   return (
     <header className="border-r border-line bg-sunken print:hidden [--logo-ground:var(--sunken)]">
       <div
@@ -199,9 +200,7 @@ function TopBar({ user }: { user: CurrentUser }) {
         className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control"
       >
         <Logo isMark />
-        <span className="truncate font-semibold">
-          {user.firstName} {user.lastName}
-        </span>
+        <span className="truncate font-semibold">{personName(user)}</span>
       </Link>
       <div className="flex shrink-0 items-center">
         <IconLink label="Help" href="/help" variant="ghost" isNewTab>

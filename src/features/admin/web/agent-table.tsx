@@ -7,11 +7,11 @@ import { Menu, MenuItem } from "#platform/web/ui/menu.tsx";
 import { Table, TableRow } from "#platform/web/ui/table.tsx";
 import { formatDay } from "#shared/dates.ts";
 import { industryName } from "#shared/industry-name.ts";
+import { personName } from "#shared/person-name.ts";
 import { type AgentRow, adminAgentsApi } from "../contract-agents.ts";
 import { agentsKey } from "./agents-data.ts";
 import { useOperatorMutation } from "./operator-calls.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { nameOf } from "./user-words.tsx";
 
 const heads = ["Agent", "Owner", "Industry", "Status", "Created", "Actions"].map((name) => ({
   name,
@@ -32,7 +32,7 @@ export function AgentTable({ agents }: { agents: readonly AgentRow[] }) {
 }
 
 const AgentLine = memo(function AgentLine({ agent }: { agent: AgentRow }) {
-  const ownerName = nameOf(agent.owner);
+  const ownerName = personName(agent.owner);
   return (
     <TableRow className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-2">
       <td className="flex min-w-0 items-center gap-3 max-md:col-span-2">

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
+import { personName } from "#shared/person-name.ts";
 import { adminUsersApi, type UserRow } from "../contract-users.ts";
 import { useOperatorMutation, useOperatorQuery } from "./operator-calls.ts";
-import { nameOf } from "./user-words.tsx";
 import { changesUsers } from "./users-data.ts";
 
 interface DeleteUserProps {
@@ -24,7 +24,7 @@ export function DeleteUser({ user, isOpen, onClose }: DeleteUserProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Delete User"
-      text={`Are you sure you want to delete ${nameOf(user)}? This action cannot be undone.`}
+      text={`Are you sure you want to delete ${personName(user)}? This action cannot be undone.`}
       confirm="Delete User"
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate([{ params: { id: user.id } }])}

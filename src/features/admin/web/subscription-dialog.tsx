@@ -2,11 +2,11 @@ import { type RefObject, useId, useState } from "react";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { personName } from "#shared/person-name.ts";
 import { subscriptionStatuses } from "#shared/vocabulary.ts";
 import type { UserRow } from "../contract-users.ts";
 import { oneOf } from "./list-address.ts";
 import { usePlans } from "./plans-data.ts";
-import { nameOf } from "./user-words.tsx";
 import { useChangeSubscription } from "./users-data.ts";
 
 interface SubscriptionDialogProps {
@@ -28,7 +28,7 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
       onClose={onClose}
       opener={opener}
       title="Change Subscription"
-      text={`Changes for ${nameOf(user)} apply right away. Nothing is charged or refunded.`}
+      text={`Changes for ${personName(user)} apply right away. Nothing is charged or refunded.`}
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>

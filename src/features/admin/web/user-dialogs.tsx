@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
+import { personName } from "#shared/person-name.ts";
 import { adminUsersApi, type UserRow } from "../contract-users.ts";
 import { DeleteUser } from "./delete-user.tsx";
 import { useOperatorMutation } from "./operator-calls.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { SubscriptionDialog } from "./subscription-dialog.tsx";
-import { nameOf } from "./user-words.tsx";
 import { changesUsers } from "./users-data.ts";
 
 export type UserAction = "delete" | "subscription" | "suspend" | "view";
@@ -21,7 +21,7 @@ interface UserDialogsProps {
 
 /** What can be done to one user beyond its status. */
 export function UserDialogs({ user, action, status, onClose, opener }: UserDialogsProps) {
-  const name = nameOf(user);
+  const name = personName(user);
   const input = { params: { id: user.id } };
   const suspend = useOperatorMutation(adminUsersApi.suspend, {
     done: "User Suspended",

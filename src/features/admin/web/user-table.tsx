@@ -7,12 +7,13 @@ import { Select } from "#platform/web/ui/field.tsx";
 import { Menu, MenuItem, MenuRule } from "#platform/web/ui/menu.tsx";
 import { Table, TableRow } from "#platform/web/ui/table.tsx";
 import { formatDay } from "#shared/dates.ts";
+import { personName } from "#shared/person-name.ts";
 import { subscriptionStatuses } from "#shared/vocabulary.ts";
 import { adminUsersApi, type UserRow } from "../contract-users.ts";
 import { oneOf } from "./list-address.ts";
 import { useOperatorMutation } from "./operator-calls.ts";
 import { type UserAction, UserDialogs } from "./user-dialogs.tsx";
-import { nameOf, RoleBadge, SubscriptionBadge } from "./user-words.tsx";
+import { RoleBadge, SubscriptionBadge } from "./user-words.tsx";
 import { changesUsers, useChangeSubscription } from "./users-data.ts";
 
 const heads = ["User", "Role", "Subscription", "Trial Ends", "Joined", "Actions"].map((name) => ({
@@ -39,7 +40,7 @@ const UserLine = memo(function UserLine({ user }: { user: UserRow }) {
     failed: "Failed to lift the suspension.",
     changes: changesUsers,
   });
-  const name = nameOf(user);
+  const name = personName(user);
   const { id, planExpiresAt } = user;
 
   function choose(text: string) {

@@ -1,15 +1,6 @@
 import { Badge } from "#platform/web/ui/badge.tsx";
 import type { UserRow } from "../contract-users.ts";
 
-/** The full name, or the email where there is none (§2.55). */
-export function nameOf({
-  firstName,
-  lastName,
-  email,
-}: Pick<UserRow, "firstName" | "lastName" | "email">) {
-  return `${firstName} ${lastName}`.trim() || email;
-}
-
 export function RoleBadge({ role }: { role: UserRow["role"] }) {
   if (role === "admin")
     return (

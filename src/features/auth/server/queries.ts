@@ -6,6 +6,7 @@ import { plans, systemSettings, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { OwnersCaller } from "#platform/server/serve.ts";
+import { personName } from "#shared/person-name.ts";
 
 const trialDays = 7;
 const dayMs = 86_400_000;
@@ -69,7 +70,7 @@ export async function hasAccount(db: Database, email: string) {
 /** Who is signed in. A member's plan is the owner's business and is left out. */
 export function currentUserOf({ own, plan, owner }: Account, { teamRole, viewing }: OwnersCaller) {
   if (teamRole === "owner") return { ...own, plan, teamRole, ownerName: null };
-  const { subscriptionStatus, firstName, lastName, email } = owner ?? own;
+  const { subscriptionStatus } = owner ?? own;
   return {
     ...own,
     plan: null,
@@ -77,7 +78,7 @@ export function currentUserOf({ own, plan, owner }: Account, { teamRole, viewing
     subscriptionStatus,
     teamRole,
     ...(viewing && { viewing }),
-    ownerName: `${firstName} ${lastName}`.trim() || email,
+    ownerName: personName(owner ?? own),
   };
 }
 

@@ -4,7 +4,7 @@ import { users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 
-/** Of a row of `users`. */
+/** SQL, of a row of `users`: `personName`. */
 export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`;
 
 /** Everybody who works on what is the owner's, the owner first. */
