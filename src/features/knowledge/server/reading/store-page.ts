@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, arrayOverlaps, asc, eq, not, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
+import { raiseVersion } from "../change-sources.ts";
 import type { PagePassage } from "../extract/split-passages.ts";
 import { insertPassages } from "../insert-passages.ts";
 import { mergeFacts } from "../merge-facts.ts";
@@ -74,7 +74,7 @@ export function storeRead(
         ...(hasChanged && taken.before && { changedAt: sql`now()` }),
       })
       .where(isPage(run, taken.id));
-    if (hasChanged) await raiseVersion(tx, run);
+    if (hasChanged) await raiseVersion(tx, run.agentId);
     await storeFacts(tx, run, taken.id, statedFacts(read));
     if (taken.depth === 0 && (await isFirstWebsite(tx, run)))
       await storeProposal(tx, run.agentId, read.page.proposal);
@@ -155,7 +155,7 @@ async function forget(tx: Database, run: Run, pageId: string) {
     .set({ passageCount: 0, contentHash: null, leftOut: [] })
     .where(isPage(run, pageId));
   await storeFacts(tx, run, pageId, null);
-  if (gone.length > 0) await raiseVersion(tx, run);
+  if (gone.length > 0) await raiseVersion(tx, run.agentId);
   await readInFullWhereMissed(tx, run, gone);
 }
 
@@ -236,13 +236,6 @@ function withAnchor(address: string, anchor: string | null): string {
   const url = new URL(address);
   url.hash = anchor ?? "";
   return url.href;
-}
-
-async function raiseVersion(tx: Database, { agentId }: Run) {
-  await tx
-    .update(agents)
-    .set({ knowledgeVersion: sql`${agents.knowledgeVersion} + 1` })
-    .where(eq(agents.id, agentId));
 }
 
 /** Of a page, and with it of the agent. */
