@@ -1,23 +1,20 @@
 import { asc, eq } from "drizzle-orm";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
-import { inBatches, type OwnData } from "#platform/server/own-data.ts";
+import type { OwnData } from "#platform/server/own-data.ts";
 
 /** Without what signs; the log is for a month only and tells nothing that is not elsewhere. */
 export const webhooksData: OwnData = {
   name: "webhooks",
-  read: (db, ownerId) =>
-    inBatches(async (last) =>
-      last
-        ? []
-        : db
-            .select({
-              url: webhookEndpoints.url,
-              events: webhookEndpoints.events,
-              isActive: webhookEndpoints.isActive,
-              createdAt: webhookEndpoints.createdAt,
-            })
-            .from(webhookEndpoints)
-            .where(eq(webhookEndpoints.ownerId, ownerId))
-            .orderBy(asc(webhookEndpoints.createdAt)),
-    ),
+  async *read(db, ownerId) {
+    yield await db
+      .select({
+        url: webhookEndpoints.url,
+        events: webhookEndpoints.events,
+        isActive: webhookEndpoints.isActive,
+        createdAt: webhookEndpoints.createdAt,
+      })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.ownerId, ownerId))
+      .orderBy(asc(webhookEndpoints.createdAt));
+  },
 };
