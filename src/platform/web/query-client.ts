@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { type DefaultOptions, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./call.ts";
 import { failureOf } from "./failure.ts";
 import { toast } from "./ui/toast.tsx";
@@ -21,6 +21,17 @@ declare module "@tanstack/react-query" {
 const leaveAfterMs = 500;
 
 /** Nothing goes stale and nothing is tried twice: what changes data says what to fetch again. */
+export const defaultOptions = {
+  queries: {
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    networkMode: "always",
+  },
+  mutations: { retry: false, networkMode: "always" },
+} satisfies DefaultOptions;
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -39,16 +50,7 @@ export function createQueryClient(): QueryClient {
         });
       },
     }),
-    defaultOptions: {
-      queries: {
-        staleTime: Number.POSITIVE_INFINITY,
-        retry: false,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        networkMode: "always",
-      },
-      mutations: { retry: false, networkMode: "always" },
-    },
+    defaultOptions,
   });
 }
 

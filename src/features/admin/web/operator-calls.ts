@@ -10,26 +10,16 @@ import {
 } from "@tanstack/react-query";
 import type { z } from "zod";
 import { ApiError, call, callPage, type Inputs } from "#platform/web/call.ts";
-import { leaveForSignIn } from "#platform/web/query-client.ts";
+import { defaultOptions, leaveForSignIn } from "#platform/web/query-client.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { under, useOperatorPaths } from "./operator-path.ts";
 import { NotProven, withProof } from "./prove.ts";
 
-/** Nothing goes stale: what changes data says what to fetch again. */
 export function createConsoleClient(signInPath: string): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => void leaveWhenSignedOut(error, signInPath) }),
-    defaultOptions: {
-      queries: {
-        staleTime: Number.POSITIVE_INFINITY,
-        retry: false,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        networkMode: "always",
-      },
-      mutations: { retry: false, networkMode: "always" },
-    },
+    defaultOptions,
   });
 }
 
