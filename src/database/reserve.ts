@@ -1,10 +1,9 @@
-import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { freeBytes, neededBytes } from "./disk.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const reserveBytes = 32 * 1024 * 1024;
-/** PostgreSQL makes its log of changes in pieces of 16 MB, and cannot recover without the next one. */
-const neededBytes = 24 * 1024 * 1024;
 
 export interface Reserve {
   /** A start without room would fail in the midst, and say something else. */
@@ -42,11 +41,6 @@ export function openReserve(dataDir: string): Reserve {
       }
     },
   };
-}
-
-function freeBytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize;
 }
 
 function fill(file: string) {

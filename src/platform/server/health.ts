@@ -1,14 +1,11 @@
-import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { neededBytes, readDisk } from "#database/disk.ts";
 import { sendNotFound } from "./errors.ts";
 import { patternOf } from "./log.ts";
 import { isFromUnnamedProxy } from "./unnamed-proxy.ts";
-
-/** The database needs some room to stay writable: its log grows by 16 MB at a time. */
-const fullBelowBytes = 24 * 1024 * 1024;
 
 /** What load balancers and monitors ask: alive, ready, and the figures in Prometheus' text format. */
 export function healthRoutes(app: FastifyInstance) {
@@ -27,7 +24,7 @@ export function healthRoutes(app: FastifyInstance) {
       help: "Room on the disk of DATA_DIR",
       registers: [registry],
       async collect() {
-        this.set(await freeBytes(app.config.dataDir));
+        this.set((await readDisk(app.config.dataDir)).freeBytes);
       },
     });
   app.addHook("onResponse", async (request, reply) => {
@@ -49,11 +46,6 @@ export function healthRoutes(app: FastifyInstance) {
   });
 }
 
-async function freeBytes(directory: string) {
-  const { bavail, bsize } = await statfs(directory).catch(() => statfs("."));
-  return bavail * bsize;
-}
-
 /** What keeps it from storing anything, in words for the operator. */
 async function findFault({ db, config }: FastifyInstance) {
   try {
@@ -64,7 +56,7 @@ async function findFault({ db, config }: FastifyInstance) {
   } catch {
     return "the database does not answer";
   }
-  if (!config.databaseUrl && (await freeBytes(config.dataDir)) < fullBelowBytes)
+  if (!config.databaseUrl && (await readDisk(config.dataDir)).freeBytes < neededBytes)
     return "the disk is full";
   return undefined;
 }

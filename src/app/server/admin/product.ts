@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { freeBytes } from "#database/disk.ts";
 import { openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { silentLog } from "#database/log.ts";
@@ -57,11 +57,6 @@ export const sendMail: Command = {
     });
   },
 };
-
-function freeBytes(folder: string) {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
 
 function inMegabytes(bytes: number) {
   return `${Math.round(bytes / 1_000_000).toLocaleString("en-US")} MB`;

@@ -1,5 +1,5 @@
-import { statfs } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
+import { readDisk } from "#database/disk.ts";
 import { retryJob } from "#database/jobs.ts";
 import { modelHealth, modelUseToday, readModelSettings } from "#features/models/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
@@ -34,7 +34,7 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
         countJobs(db),
         countMails(db),
         readMigration(db),
-        diskOf(config.dataDir),
+        readDisk(config.dataDir),
         readModel(app),
         modelUseToday(db, clock.now()),
       ]);
@@ -98,11 +98,6 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
 
 function aboutMail({ id, kind }: { id: string; kind: string }) {
   return { subject: "mail", subjectId: id, after: { kind } };
-}
-
-async function diskOf(folder: string) {
-  const { bavail, blocks, bsize } = await statfs(folder).catch(() => statfs("."));
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 /** As this process has seen it: each learns by itself. */
