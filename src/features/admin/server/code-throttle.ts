@@ -24,7 +24,7 @@ export function codeThrottle({ rateCounters, clock }: FastifyInstance) {
 
     /** The code was right. */
     takeBack(userId: string) {
-      rateCounters.add(key(userId), -1, spanSeconds);
+      rateCounters.takeBack(key(userId));
     },
   };
 }

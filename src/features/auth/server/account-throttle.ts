@@ -34,7 +34,7 @@ export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
 
     /** The password was right. */
     takeBack(email: string) {
-      rateCounters.add(triesOf(email), -1, spanSeconds);
+      rateCounters.takeBack(triesOf(email));
     },
   };
 }
