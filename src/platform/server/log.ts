@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type LevelWithSilent, pino } from "pino";
 
 // Whatever is logged by mistake beside ids: these never leave the process.
-const secretPaths = [
+const redactedKeys = [
   "email",
   "password",
   "token",
@@ -47,7 +47,7 @@ export function createLog(
         if (at >= warning) own?.flush();
       },
     },
-    redact: { paths: secretPaths.filter((path) => !path.startsWith("err")), censor: "[hidden]" },
+    redact: { paths: redactedKeys, censor: "[hidden]" },
     serializers: { err: describeError },
   };
   return pino(options, destination ?? own);
