@@ -241,7 +241,6 @@ function arrange(env: Environment) {
   return {
     /** Strangers can reach it: no credential is generated or printed. */
     isProduction: inProduction,
-    isTest: env.NODE_ENV === "test",
     logLevel: env.LOG_LEVEL,
     host: env.HOST,
     port: env.PORT,
