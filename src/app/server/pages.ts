@@ -60,7 +60,7 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
 
   // Every other address is the owner's application, which sends unknown ones to `/` (§2.13).
   app.get("/*", async (request, reply) => {
-    if (!isPageAddress(request)) return sendNotFound(request, reply);
+    if (!isPageAddress(request)) return sendNotFound(reply);
     return showOwner(reply.code(isOwnerPage(request.url) ? 200 : 404));
   });
 

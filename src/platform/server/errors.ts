@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { patternOf } from "./log.ts";
 
@@ -61,7 +61,7 @@ export function unavailable(message: string, more: { cause?: unknown } = {}) {
 
 /** The one place that writes error bodies: `{ code, message, fields? }`. */
 export function answerErrors(app: FastifyInstance) {
-  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = asAppError(thrown);
     if (error.status >= 500 && error !== thrown)
@@ -78,7 +78,7 @@ export function answerErrors(app: FastifyInstance) {
   });
 }
 
-export function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
+export function sendNotFound(reply: FastifyReply) {
   return reply.code(404).send({ code: "not_found", message: "Not found" });
 }
 

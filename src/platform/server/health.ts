@@ -41,7 +41,7 @@ export function healthRoutes(app: FastifyInstance) {
   });
 
   app.get("/metrics", async (request, reply) => {
-    if (!isFromOwnNetwork(request)) return sendNotFound(request, reply);
+    if (!isFromOwnNetwork(request)) return sendNotFound(reply);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

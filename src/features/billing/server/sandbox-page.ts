@@ -24,14 +24,14 @@ export async function sandboxRoutes(app: FastifyInstance) {
 
   app.get<{ Params: { token: string } }>("/sandbox/:token", async (request, reply) => {
     const payment = await find(request.params.token);
-    if (!payment) return sendNotFound(request, reply);
+    if (!payment) return sendNotFound(reply);
     return sendHtml(reply, sandboxHtml(payment, returnAddress(payment)));
   });
 
   app.post("/sandbox/:token/:decision", async (request, reply) => {
     const { success, data } = Params.safeParse(request.params);
     const payment = success && (await find(data.token));
-    if (!payment) return sendNotFound(request, reply);
+    if (!payment) return sendNotFound(reply);
     if (data.decision === "leave") return reply.redirect(returnAddress(payment), 303);
     const status = data.decision === "pay" ? "successful" : "failed";
     await db
