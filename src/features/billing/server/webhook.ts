@@ -33,7 +33,6 @@ const Message = z.object({
  */
 export async function webhookRoutes(app: FastifyInstance) {
   const { db, config, encryption } = app;
-  const parts = app;
   const forgeries = rateLimit(app, "bad-webhooks", badOnesAMinute);
 
   // The signature is of the bytes as they came.
@@ -75,7 +74,7 @@ export async function webhookRoutes(app: FastifyInstance) {
     try {
       if (event?.startsWith("subscription.")) return await lookAfterSubscription(data?.id);
       const reference = data?.tx_ref ?? txRef;
-      if (reference) await takeCharge(parts, { txRef: reference, transactionId: data?.id ?? id });
+      if (reference) await takeCharge(app, { txRef: reference, transactionId: data?.id ?? id });
     } catch (error) {
       if (!(error instanceof ProviderAway)) throw error;
       // It sends the message again where it is not answered with 200.
@@ -85,7 +84,7 @@ export async function webhookRoutes(app: FastifyInstance) {
 
   async function lookAfterSubscription(subscriptionId: string | undefined) {
     const owner = subscriptionId && (await findOwnerOfSubscription(db, subscriptionId));
-    if (owner) await alignSubscriptions(parts, owner.id);
+    if (owner) await alignSubscriptions(app, owner.id);
   }
 }
 
