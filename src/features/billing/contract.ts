@@ -184,5 +184,5 @@ export const billingApi = {
     response: Payment,
   }),
   /** From the provider, proven by the secret hash. Any body: what it says is asked for again. */
-  webhook: endpoint("public", "POST /api/webhooks/flutterwave", { response: z.object({}) }),
+  providerMessage: endpoint("public", "POST /api/webhooks/flutterwave", { response: z.object({}) }),
 };

@@ -7,6 +7,7 @@ import { billingApi } from "../contract.ts";
 import { cancelSubscription, chooseFreePlan, resumeSubscription } from "./change-subscription.ts";
 import { findOwnPayment, listPayments } from "./ledger.ts";
 import { ownOrigin } from "./own-origin.ts";
+import { providerMessageRoutes } from "./provider-messages.ts";
 import { ProviderAway } from "./providers/provider.ts";
 import { inPublic, listPlansForSale, readSubscription } from "./queries.ts";
 import { canAskForRefund, requestRefund } from "./refund.ts";
@@ -14,7 +15,6 @@ import { sandboxRoutes } from "./sandbox-page.ts";
 import { findPayment, type Payment, type PaymentState, settlePayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 import { turnPeriod } from "./turn-periods.ts";
-import { webhookRoutes } from "./webhook.ts";
 
 /** What an owner may ask of the provider in a minute. */
 const startsAMinute = 10;
@@ -88,7 +88,7 @@ export async function billingRoutes(app: FastifyInstance) {
     shown(await requestRefund(db, clock.now(), owner.id, params.id, body.reason)),
   );
 
-  await app.register(webhookRoutes);
+  await app.register(providerMessageRoutes);
   if (app.config.payment.hasSandbox) await app.register(sandboxRoutes);
 }
 

@@ -31,7 +31,7 @@ const Message = z.object({
  * What the provider tells us. Whoever knows the secret is believed that something happened, and never what:
  * the hash is not bound to the body, so the provider is asked.
  */
-export async function webhookRoutes(app: FastifyInstance) {
+export async function providerMessageRoutes(app: FastifyInstance) {
   const { db, config, encryption } = app;
   const forgeries = rateLimit(app, "bad-webhooks", badOnesAMinute);
 
@@ -41,7 +41,7 @@ export async function webhookRoutes(app: FastifyInstance) {
 
   serve(
     app,
-    billingApi.webhook,
+    billingApi.providerMessage,
     async ({ request }) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (!(await isGenuine(request, raw))) {
