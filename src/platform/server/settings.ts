@@ -131,6 +131,11 @@ const settingsOf = prepared((db) =>
     .prepare("settings"),
 );
 
+/** Of a setting that is true unless the operator has set it otherwise, whatever word they may have written for it. */
+export function isSwitchedOff(value: string | undefined): boolean {
+  return /^(false|no|off|0|closed)$/i.test(value?.trim() ?? "");
+}
+
 /** The operator's own documents, or the pages that come with the product (ruling 38). */
 export async function readLegalLinks(parts: Parts) {
   const set = await readSettings(parts, ["terms_url", "privacy_url"]);

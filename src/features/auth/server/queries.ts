@@ -6,6 +6,7 @@ import { plans, systemSettings, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { OwnersCaller } from "#platform/server/serve.ts";
+import { isSwitchedOff } from "#platform/server/settings.ts";
 import { personName } from "#shared/person-name.ts";
 
 const trialDays = 7;
@@ -113,14 +114,11 @@ export async function renewHash(db: Database, userId: string, old: string, renew
   return changed ? renewed : old;
 }
 
-/** Whatever an operator may write for it. */
-const saysNo = /^(false|no|off|0|closed)$/i;
-
 /** The operator can close registration. */
 export async function isRegistrationOpen(db: Database) {
   const [setting] = await db
     .select({ value: systemSettings.value })
     .from(systemSettings)
     .where(eq(systemSettings.key, "registration_open"));
-  return !saysNo.test(setting?.value.trim() ?? "");
+  return !isSwitchedOff(setting?.value);
 }

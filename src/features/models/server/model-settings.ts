@@ -2,7 +2,7 @@ import type { Database } from "#database/client.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
-import { readSettings, settingChanges } from "#platform/server/settings.ts";
+import { isSwitchedOff, readSettings, settingChanges } from "#platform/server/settings.ts";
 import { modelProviders } from "#shared/vocabulary.ts";
 
 export type ModelProvider = (typeof modelProviders)[number];
@@ -89,7 +89,7 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
           embeddingModel: set.ai_embedding_model || ai.embeddingModel,
         }
       : null,
-    isEnabled: ai.isEnabled && set.ai_enabled?.trim().toLowerCase() !== "false",
+    isEnabled: ai.isEnabled && !isSwitchedOff(set.ai_enabled),
     prices: {
       input: asPrice(set.ai_input_price) ?? ai.inputPrice,
       output: asPrice(set.ai_output_price) ?? ai.outputPrice,
