@@ -98,8 +98,13 @@ export async function hearMessage(
   const all = found.earlier ?? [];
   const earlier = isKnown ? all.filter(({ position }) => position < question.position) : all;
   return {
-    ...{ question, isKnown, agent, conversation, earlier, knowledge },
+    question,
+    isKnown,
+    agent,
+    conversation,
     hasPerson: personName !== null,
+    earlier,
+    knowledge,
   };
 }
 

@@ -158,13 +158,21 @@ export async function chatRoutes(app: FastifyInstance) {
       const assistantName = agent.agentName || pickAssistantName(agent.location, Math.random);
       const start = { agentId: agent.id, visitorId: "owner", assistantName, isTest: true };
       const { conversation, visitorToken } = await openConversation(db, clock.now(), start);
-      const said = { content: contentOf(body.message), clientId: null, isOwners: true };
       const heard = await hearMessage(db, clock.now(), {
-        ...{ agentId: agent.id, conversationId: conversation.id, visitorToken, ...said },
+        agentId: agent.id,
+        conversationId: conversation.id,
+        visitorToken,
+        content: contentOf(body.message),
+        clientId: null,
+        isOwners: true,
       });
       const parts = (await planRuns(db, clock.now(), owner.id)) ? withModel : builtIn;
-      const claims = { visitorToken: undefined, conversationHistory: [] };
-      const incoming = { ...heard, ...claims, mayLeaveLead: () => false };
+      const incoming = {
+        ...heard,
+        visitorToken: undefined,
+        conversationHistory: [],
+        mayLeaveLead: () => false,
+      };
       return wholeReply(incoming, reply, parts);
     },
     { before: limitMessages, bodyLimit: messageBytesMax },
@@ -237,7 +245,8 @@ export async function chatRoutes(app: FastifyInstance) {
         agentId,
         conversationId: opened?.conversation.id ?? conversationId ?? "",
         visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
-        ...{ content, clientId: clientId ?? null },
+        content,
+        clientId: clientId ?? null,
       }),
       readQuestionAhead(db, agentId, content),
     ]).catch((error) => {

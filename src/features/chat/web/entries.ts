@@ -52,8 +52,14 @@ export function settled(entries: Entry[]): Entry[] {
 
 export function newEntry(key: string, author: Entry["author"], content: string, at: string): Entry {
   return {
-    ...{ key, author, content, at, sources: [], offersContact: false },
-    ...{ status: "whole", rating: null },
+    key,
+    author,
+    content,
+    at,
+    sources: [],
+    offersContact: false,
+    status: "whole",
+    rating: null,
   };
 }
 
@@ -63,7 +69,12 @@ export function entryOf(message: StoredMessage): Entry {
   const id = (author === "visitor" && message.clientId) || message.id;
   return {
     ...newEntry(id, author, content, timestamp),
-    ...{ id, sources, offersContact: offerContact, rating, person: personName, event },
+    id,
+    sources,
+    offersContact: offerContact,
+    rating,
+    person: personName,
+    event,
   };
 }
 

@@ -52,7 +52,11 @@ export function ChatPreview({ agent, choices, isSaved }: ChatPreviewProps) {
   const { greeting, launcherText, privacyUrl, consentLine } = choices;
   const previewed: LoadedAgent = {
     ...agent,
-    ...{ language, texts, openings: [], greeting: greeting.trim() || null, showsPoweredBy: true },
+    language,
+    texts,
+    openings: [],
+    greeting: greeting.trim() || null,
+    showsPoweredBy: true,
     chat: { ...choices, privacyUrl: privacyUrl || null, consentLine: consentLine.trim() || null },
   };
   const session = useMemo(() => stillSession(shown, agent.agentName), [shown, agent.agentName]);
@@ -145,9 +149,17 @@ function stillSession(shown: Shown, assistantName: string | null): ChatSession {
       : { ...start, entries, contact: { step: "open", dueAt: null }, formAfter: "note-request" };
   const nothing = async () => {};
   return {
-    ...{ state: () => chat, watch: () => () => {}, draft: "", keepDraft: () => {} },
-    ...{ send: nothing, retry: nothing, rate: async () => false, answerOffer: () => {} },
-    ...{ submitContact: async () => ({}), skipContact: () => {}, startAnew: () => {} },
+    state: () => chat,
+    watch: () => () => {},
+    draft: "",
+    keepDraft: () => {},
+    send: nothing,
+    retry: nothing,
+    rate: async () => false,
+    answerOffer: () => {},
+    submitContact: async () => ({}),
+    skipContact: () => {},
+    startAnew: () => {},
     close: () => {},
   };
 }

@@ -64,7 +64,9 @@ export async function inboxRoutes(app: FastifyInstance) {
       presentPeople(db, owner.id, clock.now()),
     ]);
     return team.map(({ id, name }) => ({
-      ...{ id, name, isMe: id === owner.memberId },
+      id,
+      name,
+      isMe: id === owner.memberId,
       isOnline: present.includes(id),
     }));
   });

@@ -106,9 +106,14 @@ function Suggestions({ onAsk }: { onAsk: (text: string) => Promise<void> }) {
 }
 
 const openingEntry: Entry = {
-  ...{ key: "opening", author: "ai", content: "", at: "", offersContact: false },
-  ...{ status: "whole", rating: null },
+  key: "opening",
+  author: "ai",
+  content: "",
+  at: "",
   sources: [{ title: opening.source.title, url: null, quote: opening.source.quote }],
+  offersContact: false,
+  status: "whole",
+  rating: null,
 };
 
 function Asked({ children, className }: { children: ReactNode; className?: string }) {

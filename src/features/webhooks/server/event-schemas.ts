@@ -73,7 +73,11 @@ export function describeEvents(app: FastifyInstance) {
         operationId: event,
         security: [],
         parameters: Object.entries(headers).map(([name, description]) => ({
-          ...{ name, in: "header", required: true, description, schema: { type: "string" } },
+          name,
+          in: "header",
+          required: true,
+          description,
+          schema: { type: "string" },
         })),
         requestBody: { required: true, content: { "application/json": { schema } } },
         responses: {

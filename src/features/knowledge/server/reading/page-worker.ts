@@ -38,7 +38,13 @@ export function readMarkup({ html, url }: Markup): ReadMarkup | { unreadable: st
     const page = extractPage(html.replaceAll("\0", ""), url);
     const { title, language, canonicalUrl, links, isNoIndex, isNoFollow, facts } = page;
     return storable({
-      ...{ title, language, canonicalUrl, links, isNoIndex, isNoFollow, facts },
+      title,
+      language,
+      canonicalUrl,
+      links,
+      isNoIndex,
+      isNoFollow,
+      facts,
       refreshTo: refreshOf(html, url),
       passages: passagesOf(page),
       proposal: proposeAgent(page),
