@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { PRODUCT_NAME } from "#shared/product.ts";
@@ -122,7 +121,11 @@ export function PageState({ query, failed, consequence, skeleton }: PageStatePro
   return (
     <Card>
       <div role="alert">
-        <EmptyState drawing={failedSign} title={failed} text={clsx(failure.text, consequence)}>
+        <EmptyState
+          drawing={failedSign}
+          title={failed}
+          text={[failure.text, consequence].filter(Boolean).join(" ")}
+        >
           <Button isBusy={query.isFetching} onClick={() => query.refetch()}>
             {!query.isFetching && <RefreshCw aria-hidden="true" />}
             Try again
