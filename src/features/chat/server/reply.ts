@@ -43,13 +43,16 @@ export async function* replyTo(
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
   tellSaid(db, log, conversation);
+  const common = {
+    conversationId: conversation.id,
+    ...(visitorToken && { visitorToken }),
+    assistantName: conversation.assistantName,
+  };
   const replyOf = (stored: Reply): ReplyEvent => ({
     type: "reply",
     reply: {
+      ...common,
       response: stored.content,
-      conversationId: conversation.id,
-      ...(visitorToken && { visitorToken }),
-      assistantName: conversation.assistantName,
       messageId: stored.id,
       sources: stored.sources,
       answered: stored.isAnswered ?? false,
@@ -61,10 +64,8 @@ export async function* replyTo(
   const received: ReplyEvent = {
     type: "reply",
     reply: {
+      ...common,
       response: "",
-      conversationId: conversation.id,
-      ...(visitorToken && { visitorToken }),
-      assistantName: conversation.assistantName,
       messageId: message.id,
       sources: [],
       answered: true,
