@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { OperatorPaths } from "#features/admin/server/public.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
 import { analyticsRoutes } from "#features/analytics/server/routes.ts";
@@ -15,7 +16,7 @@ import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
 import { ownData } from "./own-data.ts";
-import { type OperatorPaths, pageRoutes } from "./pages.ts";
+import { pageRoutes } from "./pages.ts";
 
 const features = [
   authRoutes,

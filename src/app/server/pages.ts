@@ -2,18 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { OperatorPaths } from "#features/admin/server/public.ts";
 import { sendNotFound } from "#platform/server/errors.ts";
 import { ownerPages } from "#shared/owner-pages.ts";
 import { chatPage } from "./chat-page.ts";
 import { fillMeta, policyFor, sendHtml } from "./html.ts";
 import { openPages, sendOpenPage } from "./open-pages.ts";
-
-export interface OperatorPaths {
-  /** Where the operator signs in, such as /desk-7f3k. */
-  signIn: string;
-  /** Where the console stands. */
-  console: string;
-}
 
 interface PageOptions {
   /** What scripts/build-web.mjs has made. */
