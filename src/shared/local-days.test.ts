@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween, isDay, isTimeZone, localDay, startOfDay } from "./local-days.ts";
+import { daysBetween, isDay, isTimeZone, localDay, shiftDay, startOfDay } from "./local-days.ts";
 
 test("a day begins at its own midnight, also where clocks are turned on it", () => {
   const start = (day: string, zone: string) => startOfDay(day, zone).toISOString();
@@ -32,8 +32,8 @@ test("an instant is on another day elsewhere", () => {
 });
 
 test("days are counted over the ends of months and years", () => {
-  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
-  expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
+  expect(shiftDay("2026-12-31", 1)).toBe("2027-01-01");
+  expect(shiftDay("2028-03-01", -1)).toBe("2028-02-29");
   expect(daysBetween("2026-12-31", "2027-01-01")).toBe(2);
 });
 

@@ -25,7 +25,8 @@ export function startOfDay(day: string, zone: string): Date {
   return start.getTime() < guess && localDay(start, zone) !== day ? new Date(guess) : start;
 }
 
-export function addDays(day: string, count: number): string {
+/** The day so many days later; before it, where the count is negative. */
+export function shiftDay(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
@@ -39,7 +40,7 @@ export function isDay(text: string): boolean {
   return (
     /^2\d{3}-\d{2}-\d{2}$/.test(text) &&
     !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-    addDays(text, 0) === text
+    shiftDay(text, 0) === text
   );
 }
 

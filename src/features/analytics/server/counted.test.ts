@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { eventChanges } from "#database/schema-analytics.ts";
-import { addDays, startOfDay } from "#shared/local-days.ts";
+import { shiftDay, startOfDay } from "#shared/local-days.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent } from "#testing/server/factories.ts";
 import { stepsBetween } from "./counted.ts";
@@ -29,7 +29,7 @@ async function byHand(agentId: string, steps: Date[]) {
 }
 
 const days = (from: string, count: number, zone: string, every = 1) =>
-  Array.from({ length: count + 1 }, (_, at) => startOfDay(addDays(from, at * every), zone));
+  Array.from({ length: count + 1 }, (_, at) => startOfDay(shiftDay(from, at * every), zone));
 
 const steps: Record<string, Date[]> = {
   "days of UTC": days("2026-10-01", 40, "UTC"),

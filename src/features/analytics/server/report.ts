@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
-import { addDays, daysBetween, startOfDay } from "#shared/local-days.ts";
+import { daysBetween, shiftDay, startOfDay } from "#shared/local-days.ts";
 import type { Report, ReportRange } from "../contract.ts";
 import { stepsBetween } from "./counted.ts";
 import { readLeads } from "./events.ts";
@@ -19,8 +19,8 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
   const days = daysOf(from, to, step);
   const starts = days.map((day) => startOfDay(day, zone));
   const begin = startOfDay(from, zone);
-  const end = startOfDay(addDays(to, 1), zone);
-  const before = startOfDay(addDays(from, -daysBetween(from, to)), zone);
+  const end = startOfDay(shiftDay(to, 1), zone);
+  const before = startOfDay(shiftDay(from, -daysBetween(from, to)), zone);
   // The span before is the first step, so that one reading yields both.
   const steps = stepsBetween(before, ...starts, end);
   const own = await db
@@ -106,6 +106,6 @@ function leadsOf(rows: readonly { total: number }[]) {
 
 /** The first of a month stands for it, but the range's own beginning for the first. */
 function daysOf(from: string, to: string, step: Report["step"]) {
-  const days = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
+  const days = Array.from({ length: daysBetween(from, to) }, (_, index) => shiftDay(from, index));
   return step === "day" ? days : days.filter((day) => day === from || day.endsWith("-01"));
 }

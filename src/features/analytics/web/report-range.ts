@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isDay } from "#shared/local-days.ts";
+import { daysBetween, isDay, shiftDay } from "#shared/local-days.ts";
 import { type ReportRange, reportDaysMax } from "../contract.ts";
 
 export const rangeNames = { "7": "7 days", "30": "30 days", "365": "12 months" } as const;
@@ -14,7 +14,7 @@ export function rangeOf(params: URLSearchParams, today: string): Days & { name?:
   if (chosen) return chosen;
   const asked = params.get("days");
   const name = isRangeName(asked) ? asked : usualRange;
-  return { name, from: addDays(today, 1 - Number(name)), to: today };
+  return { name, from: shiftDay(today, 1 - Number(name)), to: today };
 }
 
 function chosenDays(params: URLSearchParams, today: string): Days | undefined {
@@ -32,11 +32,11 @@ function isRangeName(text: string | null): text is RangeName {
 export function moveEnd(days: Days, end: "from" | "to", day: string): Days {
   const furthest = reportDaysMax - 1;
   if (end === "from") {
-    const latest = addDays(day, furthest);
+    const latest = shiftDay(day, furthest);
     const to = days.to < day ? day : days.to;
     return { from: day, to: to > latest ? latest : to };
   }
-  const earliest = addDays(day, -furthest);
+  const earliest = shiftDay(day, -furthest);
   const from = days.from > day ? day : days.from;
   return { from: from < earliest ? earliest : from, to: day };
 }

@@ -1,4 +1,4 @@
-import { addDays, isDay, startOfDay } from "#shared/local-days.ts";
+import { isDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import { inboxViews, ratings } from "#shared/vocabulary.ts";
 import type { InboxFilter } from "../contract.ts";
 
@@ -39,7 +39,7 @@ export function filterOf(params: URLSearchParams, zone: string): InboxFilter {
     ...(rating && { rating }),
     ...(country && { country }),
     ...(from && { since: startOfDay(from, zone).toISOString() }),
-    ...(to && { until: startOfDay(addDays(to, 1), zone).toISOString() }),
+    ...(to && { until: startOfDay(shiftDay(to, 1), zone).toISOString() }),
   };
 }
 

@@ -4,7 +4,6 @@ export { readAhead } from "./current-index.ts";
 export { type CompareMeanings, meaningsWith } from "./embeddings.ts";
 export type { OpeningHours } from "./extract/facts/hours.ts";
 export {
-  addDays,
   dayName,
   dayOf,
   hoursAsText,

@@ -1,4 +1,4 @@
-import { addDays, isDay, startOfDay } from "#shared/local-days.ts";
+import { isDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
 import type { LeadFilter } from "../contract.ts";
 
@@ -18,7 +18,7 @@ export function filterOf(params: URLSearchParams, zone: string): LeadFilter {
     ...(agent && { agentId: agent }),
     ...(source && { source }),
     ...(from && { since: startOfDay(from, zone).toISOString() }),
-    ...(to && { until: startOfDay(addDays(to, 1), zone).toISOString() }),
+    ...(to && { until: startOfDay(shiftDay(to, 1), zone).toISOString() }),
   };
 }
 

@@ -1,5 +1,4 @@
 import {
-  addDays,
   dayName,
   dayOf,
   hoursAsText,
@@ -12,6 +11,7 @@ import {
   timeAsText,
   weekDays,
 } from "#features/knowledge/server/public.ts";
+import { shiftDay } from "#shared/local-days.ts";
 import { fill, type Phrases, phrasesIn } from "../phrases/phrases.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { factSource } from "./fact-source.ts";
@@ -110,7 +110,7 @@ function openingLines(opening: Opening, asked: AskedTime): string[] {
   const today = localTime(now, timeZone ?? "UTC").date;
   const named = [
     ...(timeZone && asked.isToday ? [today] : []),
-    ...(timeZone && asked.isTomorrow ? [addDays(today, 1)] : []),
+    ...(timeZone && asked.isTomorrow ? [shiftDay(today, 1)] : []),
     ...asked.weekdays.map((day) => nextDate(today, day)),
   ];
   const dates = [...new Set(named)];
@@ -157,7 +157,7 @@ function nowAnswer(
       one.opens <= at && at < one.closes;
     const running =
       openingOn(hours, today).find(isOf(minutes)) ??
-      openingOn(hours, addDays(today, -1)).find(isOf(minutes + 1440));
+      openingOn(hours, shiftDay(today, -1)).find(isOf(minutes + 1440));
     return fill(phrases.openNow, { time: timeAsText(running?.closes ?? 0, language) });
   }
   const next = nextOpening(hours, now, timeZone);
@@ -165,7 +165,7 @@ function nowAnswer(
   const day =
     next.date === today
       ? phrases.today
-      : next.date === addDays(today, 1)
+      : next.date === shiftDay(today, 1)
         ? phrases.tomorrow
         : dayName(dayOf(next.date), language);
   return fill(phrases.closedNowOpens, { day, time: timeAsText(next.opens, language) });
@@ -184,7 +184,7 @@ function dayAnswer(
   const isSpecial = hours.specialDays.some((one) => one.date === date);
   // What holds on one date only must not be taken for all such days.
   const onDay = fill(phrases.onDay, { day: isSpecial ? dateName(date, language) : weekday });
-  const isNext = isTomorrow && date === addDays(today, 1);
+  const isNext = isTomorrow && date === shiftDay(today, 1);
   const when = isToday && date === today ? phrases.today : isNext ? phrases.tomorrow : onDay;
   const openings = openingOn(hours, date);
   if (openings.length > 0) {
@@ -210,7 +210,7 @@ function dateName(date: string, language: string): string {
 
 /** The next such day; today counts. */
 function nextDate(today: string, day: number): string {
-  return addDays(today, (day - dayOf(today) + 7) % 7);
+  return shiftDay(today, (day - dayOf(today) + 7) % 7);
 }
 
 /** Monday first: 'monday', 'mondays', 'montags', 'segunda'. */

@@ -1,3 +1,4 @@
+import { shiftDay } from "#shared/local-days.ts";
 export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Monday is 1, Sunday 7; times are minutes after midnight, and `closes` may pass 1440. */
@@ -30,7 +31,7 @@ export function isOpenAt(hours: OpeningHours, instant: Date, timeZone: string): 
   const isWithin = (at: number) => (opening: Opening) => opening.opens <= at && at < opening.closes;
   return (
     openingOn(hours, date).some(isWithin(minutes)) ||
-    openingOn(hours, addDays(date, -1)).some(isWithin(minutes + minutesOfDay))
+    openingOn(hours, shiftDay(date, -1)).some(isWithin(minutes + minutesOfDay))
   );
 }
 
@@ -47,7 +48,7 @@ export function nextOpening(
 ): NextOpening | null {
   const now = localTime(instant, timeZone);
   for (let ahead = 0; ahead <= 14; ahead += 1) {
-    const date = addDays(now.date, ahead);
+    const date = shiftDay(now.date, ahead);
     const next = openingOn(hours, date).find(({ opens }) => ahead > 0 || opens > now.minutes);
     if (next) return { ...next, date, instant: instantOf(date, next.opens, timeZone) };
   }
@@ -112,10 +113,6 @@ export const weekDays: Day[] = [1, 2, 3, 4, 5, 6, 7];
 export function dayOf(date: string): Day {
   const sundayFirst = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekDays[(sundayFirst + 6) % 7] ?? 1;
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** What the calendar and the clock on the wall say at an instant. */

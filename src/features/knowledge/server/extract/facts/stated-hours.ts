@@ -1,4 +1,5 @@
-import { addDays, type Day, dayOf, type OpeningHours } from "./hours.ts";
+import { shiftDay } from "#shared/local-days.ts";
+import { type Day, dayOf, type OpeningHours } from "./hours.ts";
 import { readHours } from "./read-hours.ts";
 import { isRecord, listOf, plainName, type Thing, textOf } from "./structured-data.ts";
 
@@ -80,7 +81,7 @@ function specialDaysOf(specification: Record<string, unknown>, times: Times) {
     (day) => dayNumbers[plainName(textOf(day)).toLowerCase()],
   );
   const days: OpeningHours["specialDays"] = [];
-  for (let date = from; date <= through; date = addDays(date, 1)) {
+  for (let date = from; date <= through; date = shiftDay(date, 1)) {
     if (days.length >= holidayDaysMax) return [];
     if (onDays.length > 0 && !onDays.includes(dayOf(date))) continue;
     days.push({ date, ...(times === "closed" ? { opens: null, closes: null } : times) });
