@@ -1,8 +1,8 @@
 import { openDatabase } from "#database/client.ts";
 import { runProcess } from "./run-process.ts";
 
-await runProcess(async (process) => {
-  const { config, log, opened } = process;
+await runProcess(async (parts) => {
+  const { config, log, opened } = parts;
   const readRest = () => import("./start-product.ts");
   // The rest of the program is read while the embedded database starts and recovers, or while one that was left behind ends.
   // Another one is asked within a time limit, which reading would use up.
@@ -10,5 +10,5 @@ await runProcess(async (process) => {
   const database = await openDatabase({ ...config, log, meanwhile: readRest });
   opened.defer(() => database.close());
   const { startProduct } = await readRest();
-  await startProduct(database, process);
+  await startProduct(database, parts);
 });
