@@ -1,8 +1,9 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from "wouter";
 import type { CurrentUser } from "#features/auth/contract.ts";
 import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
+import { lazyPage } from "#platform/web/lazy-page.ts";
 import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
@@ -18,102 +19,68 @@ import { OwnerLayout } from "./owner-layout.tsx";
 import { homeOf } from "./owner-nav.ts";
 
 // Each page is loaded when it is first shown.
-const DashboardPage = lazy(() =>
-  import("./owner-dashboard-page.tsx").then((file) => ({ default: file.DashboardPage })),
+const DashboardPage = lazyPage(() => import("./owner-dashboard-page.tsx"), "DashboardPage");
+const AgentsPage = lazyPage(() => import("#features/agents/web/agents-page.tsx"), "AgentsPage");
+const EditAgentPage = lazyPage(
+  () => import("#features/agents/web/edit-agent-page.tsx"),
+  "EditAgentPage",
 );
-const AgentsPage = lazy(() =>
-  import("#features/agents/web/agents-page.tsx").then((file) => ({ default: file.AgentsPage })),
+const AnalyticsPage = lazyPage(
+  () => import("#features/analytics/web/analytics-page.tsx"),
+  "AnalyticsPage",
 );
-const EditAgentPage = lazy(() =>
-  import("#features/agents/web/edit-agent-page.tsx").then((file) => ({
-    default: file.EditAgentPage,
-  })),
+const InboxPage = lazyPage(() => import("#features/inbox/web/inbox-page.tsx"), "InboxPage");
+const UnansweredPage = lazyPage(
+  () => import("#features/inbox/web/unanswered-page.tsx"),
+  "UnansweredPage",
 );
-const AnalyticsPage = lazy(() =>
-  import("#features/analytics/web/analytics-page.tsx").then((file) => ({
-    default: file.AnalyticsPage,
-  })),
+const LeadsPage = lazyPage(() => import("#features/leads/web/leads-page.tsx"), "LeadsPage");
+const SettingsPage = lazyPage(
+  () => import("#features/settings/web/settings-page.tsx"),
+  "SettingsPage",
 );
-const InboxPage = lazy(() =>
-  import("#features/inbox/web/inbox-page.tsx").then((file) => ({ default: file.InboxPage })),
+const SubscribePage = lazyPage(
+  () => import("#features/billing/web/subscribe-page.tsx"),
+  "SubscribePage",
 );
-const UnansweredPage = lazy(() =>
-  import("#features/inbox/web/unanswered-page.tsx").then((file) => ({
-    default: file.UnansweredPage,
-  })),
-);
-const LeadsPage = lazy(() =>
-  import("#features/leads/web/leads-page.tsx").then((file) => ({ default: file.LeadsPage })),
-);
-const SettingsPage = lazy(() =>
-  import("#features/settings/web/settings-page.tsx").then((file) => ({
-    default: file.SettingsPage,
-  })),
-);
-const SubscribePage = lazy(() =>
-  import("#features/billing/web/subscribe-page.tsx").then((file) => ({
-    default: file.SubscribePage,
-  })),
-);
-const ReceiptPage = lazy(() =>
-  import("#features/billing/web/receipt-page.tsx").then((file) => ({ default: file.ReceiptPage })),
-);
-const LoginPage = lazy(() =>
-  import("#features/auth/web/login-page.tsx").then((file) => ({ default: file.LoginPage })),
-);
+const ReceiptPage = lazyPage(() => import("#features/billing/web/receipt-page.tsx"), "ReceiptPage");
+const LoginPage = lazyPage(() => import("#features/auth/web/login-page.tsx"), "LoginPage");
 
 /** For everyone, signed in or not. */
 const openPages = {
-  "/forgot-password": lazy(() =>
-    import("#features/auth/web/forgot-password-page.tsx").then((file) => ({
-      default: file.ForgotPasswordPage,
-    })),
+  "/forgot-password": lazyPage(
+    () => import("#features/auth/web/forgot-password-page.tsx"),
+    "ForgotPasswordPage",
   ),
-  "/reset-password": lazy(() =>
-    import("#features/auth/web/reset-password-page.tsx").then((file) => ({
-      default: file.ResetPasswordPage,
-    })),
+  "/reset-password": lazyPage(
+    () => import("#features/auth/web/reset-password-page.tsx"),
+    "ResetPasswordPage",
   ),
-  "/verify-email": lazy(() =>
-    import("#features/auth/web/verify-email-page.tsx").then((file) => ({
-      default: file.VerifyEmailPage,
-    })),
+  "/verify-email": lazyPage(
+    () => import("#features/auth/web/verify-email-page.tsx"),
+    "VerifyEmailPage",
   ),
-  "/unsubscribe": lazy(() =>
-    import("#features/settings/web/unsubscribe-page.tsx").then((file) => ({
-      default: file.UnsubscribePage,
-    })),
+  "/unsubscribe": lazyPage(
+    () => import("#features/settings/web/unsubscribe-page.tsx"),
+    "UnsubscribePage",
   ),
-  "/invitation": lazy(() =>
-    import("#features/team/web/invitation-page.tsx").then((file) => ({
-      default: file.InvitationPage,
-    })),
-  ),
-  "/terms": lazy(() =>
-    import("#features/auth/web/legal-pages.tsx").then((file) => ({ default: file.TermsPage })),
-  ),
-  "/privacy": lazy(() =>
-    import("#features/auth/web/legal-pages.tsx").then((file) => ({ default: file.PrivacyPage })),
-  ),
+  "/invitation": lazyPage(() => import("#features/team/web/invitation-page.tsx"), "InvitationPage"),
+  "/terms": lazyPage(() => import("#features/auth/web/legal-pages.tsx"), "TermsPage"),
+  "/privacy": lazyPage(() => import("#features/auth/web/legal-pages.tsx"), "PrivacyPage"),
 };
 
-const SubscriptionCard = lazy(() =>
-  import("#features/billing/web/subscription-card.tsx").then((file) => ({
-    default: file.SubscriptionCard,
-  })),
+const SubscriptionCard = lazyPage(
+  () => import("#features/billing/web/subscription-card.tsx"),
+  "SubscriptionCard",
 );
-const TeamSection = lazy(() =>
-  import("#features/team/web/team-section.tsx").then((file) => ({ default: file.TeamSection })),
+const TeamSection = lazyPage(() => import("#features/team/web/team-section.tsx"), "TeamSection");
+const WebhooksSection = lazyPage(
+  () => import("#features/webhooks/web/webhooks-section.tsx"),
+  "WebhooksSection",
 );
-const WebhooksSection = lazy(() =>
-  import("#features/webhooks/web/webhooks-section.tsx").then((file) => ({
-    default: file.WebhooksSection,
-  })),
-);
-const WebhookPage = lazy(() =>
-  import("#features/webhooks/web/webhook-page.tsx").then((file) => ({
-    default: file.WebhookPage,
-  })),
+const WebhookPage = lazyPage(
+  () => import("#features/webhooks/web/webhook-page.tsx"),
+  "WebhookPage",
 );
 
 export function OwnerApp() {

@@ -11,7 +11,8 @@ import {
   Settings,
   Users,
 } from "lucide-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyPage } from "#platform/web/lazy-page.ts";
 
 interface Place {
   /** Below the console's path. */
@@ -28,71 +29,61 @@ export const places: readonly Place[] = [
     path: "/",
     name: "Dashboard",
     icon: House,
-    page: lazy(() =>
-      import("./dashboard-page.tsx").then((file) => ({ default: file.DashboardPage })),
-    ),
+    page: lazyPage(() => import("./dashboard-page.tsx"), "DashboardPage"),
   },
   {
     path: "/users",
     name: "Users",
     icon: Users,
-    page: lazy(() => import("./users-page.tsx").then((file) => ({ default: file.UsersPage }))),
+    page: lazyPage(() => import("./users-page.tsx"), "UsersPage"),
   },
   {
     path: "/agents",
     name: "Agents",
     icon: MessageCircle,
-    page: lazy(() => import("./agents-page.tsx").then((file) => ({ default: file.AgentsPage }))),
+    page: lazyPage(() => import("./agents-page.tsx"), "AgentsPage"),
   },
   {
     path: "/analytics",
     name: "Analytics",
     icon: ChartColumn,
-    page: lazy(() =>
-      import("./analytics-page.tsx").then((file) => ({ default: file.AnalyticsPage })),
-    ),
+    page: lazyPage(() => import("./analytics-page.tsx"), "AnalyticsPage"),
   },
   {
     path: "/plans",
     name: "Plans",
     icon: CreditCard,
-    page: lazy(() => import("./plans-page.tsx").then((file) => ({ default: file.PlansPage }))),
+    page: lazyPage(() => import("./plans-page.tsx"), "PlansPage"),
   },
   {
     path: "/payments",
     name: "Payments",
     icon: ReceiptText,
-    page: lazy(() =>
-      import("./payments-page.tsx").then((file) => ({ default: file.PaymentsPage })),
-    ),
+    page: lazyPage(() => import("./payments-page.tsx"), "PaymentsPage"),
   },
   {
     path: "/settings",
     name: "Settings",
     icon: Settings,
-    page: lazy(() =>
-      import("./settings-page.tsx").then((file) => ({ default: file.SettingsPage })),
-    ),
+    page: lazyPage(() => import("./settings-page.tsx"), "SettingsPage"),
   },
   {
     path: "/audit",
     name: "Audit log",
     icon: ScrollText,
-    page: lazy(() => import("./audit-page.tsx").then((file) => ({ default: file.AuditPage }))),
+    page: lazyPage(() => import("./audit-page.tsx"), "AuditPage"),
   },
   {
     path: "/system",
     name: "System",
     icon: Activity,
-    page: lazy(() => import("./system-page.tsx").then((file) => ({ default: file.SystemPage }))),
+    page: lazyPage(() => import("./system-page.tsx"), "SystemPage"),
   },
   {
     path: "/security",
     name: "Security",
     icon: KeyRound,
-    page: lazy(() =>
-      import("./security-page.tsx").then((file) => ({ default: file.SecurityPage })),
-    ),
+    page: lazyPage(() => import("./security-page.tsx"), "SecurityPage"),
   },
 ];
 
