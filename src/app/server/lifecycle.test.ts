@@ -130,7 +130,7 @@ test(
 
     product.child.kill("SIGTERM");
 
-    await product.ended();
+    expect(await product.ended()).toBe(0);
     await noneIsLeft(family);
     await startServer(dataDir).ready();
   },

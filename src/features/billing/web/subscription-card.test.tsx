@@ -106,7 +106,7 @@ test("a receipt names who paid what, for which time, and prints", async () => {
   expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
 });
 
-test("a receipt of somebody else is none", async () => {
+test("a receipt that the server does not know is none", async () => {
   fakeServer({});
   renderAt("/receipts/x", <ReceiptPage id="x" user={owner()} />);
   expect(await screen.findByText("Receipt not found")).toBeTruthy();
