@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
+import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
 import type { VisitorPlace } from "./visitor-place.ts";
@@ -40,6 +41,17 @@ export async function openConversation(
       .returning(),
   );
   return { conversation, visitorToken };
+}
+
+/** An agent that talks with visitors now. */
+export async function getListeningAgent(
+  db: Database,
+  now: Date,
+  which: { id: string } | { subdomain: string },
+): Promise<ListeningAgent> {
+  const agent = await findListeningAgent(db, now, which);
+  if (!agent) throw notFound("Agent");
+  return agent;
 }
 
 /** Whoever cannot prove to be its visitor learns nothing, not even that it exists. */

@@ -1,9 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  findListeningAgent,
-  findOwnAgent,
-  type ListeningAgent,
-} from "#features/agents/server/public.ts";
+import { findListeningAgent, findOwnAgent } from "#features/agents/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { leadLimits } from "#features/leads/server/public.ts";
@@ -11,42 +7,35 @@ import { untilUseIsRecorded } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { goneSignal } from "#platform/server/gone-signal.ts";
-import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
-import {
-  chatApi,
-  type NewConversation,
-  type NewMessage,
-  type Reply,
-  type ReplyEvent,
-} from "../contract.ts";
-import { readQuestionAhead } from "./asked-question.ts";
+import { chatApi, type Reply, type ReplyEvent } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
+import { chatLimits } from "./chat-limits.ts";
 import { type ContextAgent, hearMessage } from "./hear-message.ts";
 import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { callPerson } from "./person/call-person.ts";
 import { personRoutes } from "./person/routes.ts";
-import { getConversation, hasLead, listMessages, openConversation } from "./queries.ts";
+import {
+  getConversation,
+  getListeningAgent,
+  hasLead,
+  listMessages,
+  openConversation,
+} from "./queries.ts";
 import { quoteWriter } from "./quote-answer.ts";
 import { rateMessage } from "./rate-message.ts";
+import { beginConversation, contentOf, receiveMessage } from "./receive-message.ts";
 import { type IncomingMessage, type ReplyParts, replyTo } from "./reply.ts";
 import { shownMessage } from "./shown-message.ts";
-import { visitorPlace } from "./visitor-place.ts";
 import { textsFor } from "./visitor-texts.ts";
 
 const messageBytesMax = 32 * 1024;
-
-/** What one address may do with one agent in a day, so that nobody alone uses up an owner's month. */
-const busyMinutesADay = 10;
-/** Whoever writes a message says every three seconds that they do. */
-const signsAMessage = 5;
-const daySeconds = 86_400;
 
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
@@ -56,26 +45,13 @@ export async function chatRoutes(app: FastifyInstance) {
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
   const partsFor = ({ subdomain }: ContextAgent) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;
-  const limitConversations = rateLimit(app, "conversations", config.rates.conversations);
-  const limitMessages = rateLimit(app, "messages", config.rates.messages);
-  const ofAgent = {
-    conversations: rateLimit(app, "agent-conversations", config.rates.conversationsPerAgent),
-    messages: rateLimit(app, "agent-messages", config.rates.messagesPerAgent),
-  };
-  const ofDay = {
-    conversations: limitOfDay("conversations", config.rates.conversations),
-    messages: limitOfDay("messages", config.rates.messages),
-  };
+  const limits = chatLimits(app);
+  const receiving = { db, clock, limits, leads: leadLimits(app) };
 
-  const leads = leadLimits(app);
-
-  // What a page says by itself, while its visitor types or their connection comes and goes, is no message.
-  const limitSigns = rateLimit(app, "signs", signsAMessage * config.rates.messages);
-
-  personRoutes(app, { limitMessages, limitSigns });
+  personRoutes(app, limits);
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
-    const agent = await listeningAgent(params);
+    const agent = await getListeningAgent(db, clock.now(), params);
     const chat = chatSettingsOf(agent.chatSettings);
     const [operator, isUnnamed] = await Promise.all([
       chat.privacyUrl ? null : readSettings(app, ["privacy_url"]),
@@ -95,11 +71,16 @@ export async function chatRoutes(app: FastifyInstance) {
     app,
     chatApi.open,
     async ({ body, request }) => {
-      const agent = await listeningAgent({ id: body.agentId });
-      const { conversation, visitorToken } = await open(agent, body, request);
+      const agent = await getListeningAgent(db, clock.now(), { id: body.agentId });
+      const { conversation, visitorToken } = await beginConversation(
+        receiving,
+        agent,
+        body,
+        request,
+      );
       return { id: conversation.id, visitorToken, assistantName: conversation.assistantName };
     },
-    { before: limitConversations, bodyLimit: messageBytesMax },
+    { before: limits.conversations, bodyLimit: messageBytesMax },
   );
 
   serve(app, chatApi.conversation, async ({ params, request }) => {
@@ -120,7 +101,7 @@ export async function chatRoutes(app: FastifyInstance) {
     app,
     chatApi.send,
     async ({ params, body, request, reply }) => {
-      const incoming = await receive(params.id, body, request);
+      const incoming = await receiveMessage(receiving, params.id, body, request);
       if (wantsStream(request))
         return sendEvents(reply, chatApi.send.event, (gone) => streamedReply(incoming, gone), {
           endsByItself: true,
@@ -128,7 +109,7 @@ export async function chatRoutes(app: FastifyInstance) {
 
       return wholeReply(incoming, reply);
     },
-    { before: limitMessages, bodyLimit: messageBytesMax },
+    { before: limits.messages, bodyLimit: messageBytesMax },
   );
 
   serve(
@@ -146,7 +127,7 @@ export async function chatRoutes(app: FastifyInstance) {
       });
       return {};
     },
-    { before: limitMessages, bodyLimit: messageBytesMax },
+    { before: limits.messages, bodyLimit: messageBytesMax },
   );
 
   serve(
@@ -175,7 +156,7 @@ export async function chatRoutes(app: FastifyInstance) {
       };
       return wholeReply(incoming, reply, parts);
     },
-    { before: limitMessages, bodyLimit: messageBytesMax },
+    { before: limits.messages, bodyLimit: messageBytesMax },
   );
 
   async function wholeReply(
@@ -200,95 +181,6 @@ export async function chatRoutes(app: FastifyInstance) {
       yield { type: "error", message } satisfies ReplyEvent;
     }
   }
-
-  async function listeningAgent(which: { id: string } | { subdomain: string }) {
-    const agent = await findListeningAgent(db, clock.now(), which);
-    if (!agent) throw notFound("Agent");
-    return agent;
-  }
-
-  function limitOfDay(name: string, perMinute: number) {
-    const limit = rateLimit(app, `${name}-of-day`, perMinute * busyMinutesADay, daySeconds);
-    const subject = (request: FastifyRequest, agentId: string) =>
-      `${addressOf(request)} ${agentId}`;
-    return {
-      count: (request: FastifyRequest, agentId: string) => limit.count(subject(request, agentId)),
-      takeBack: (request: FastifyRequest, agentId: string) =>
-        limit.takeBack(subject(request, agentId)),
-    };
-  }
-
-  async function open(
-    { id: agentId, agentName, location, chatSettings }: ListeningAgent,
-    { visitorId, ...said }: Omit<NewConversation, "agentId">,
-    request: FastifyRequest,
-  ) {
-    ofDay.conversations.count(request, agentId);
-    ofAgent.conversations.count(agentId);
-    const assistantName = agentName || pickAssistantName(location, Math.random);
-    const { language } = textsFor(chatSettingsOf(chatSettings), request.headers["accept-language"]);
-    const start = { agentId, visitorId, assistantName, language, place: visitorPlace(said) };
-    return openConversation(db, clock.now(), start);
-  }
-
-  /** Everything that can be refused is refused here, before a stream begins. */
-  async function receive(
-    agentId: string,
-    { message, conversationId, visitorId, clientId, conversationHistory }: NewMessage,
-    request: FastifyRequest,
-  ): Promise<IncomingMessage> {
-    const opened = conversationId ? undefined : await openFor(agentId, visitorId, request);
-    if (!opened) countMessage(request, agentId);
-    const content = contentOf(message);
-    const [heard] = await Promise.all([
-      hearMessage(db, clock.now(), {
-        agentId,
-        conversationId: opened?.conversation.id ?? conversationId ?? "",
-        visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
-        content,
-        clientId: clientId ?? null,
-      }),
-      readQuestionAhead(db, agentId, content),
-    ]).catch((error) => {
-      // An agent's id that somebody made up leaves no counter behind.
-      ofDay.messages.takeBack(request, agentId);
-      ofAgent.messages.takeBack(agentId);
-      throw error;
-    });
-    return {
-      ...heard,
-      visitorToken: opened?.visitorToken,
-      conversationHistory: conversationHistory.map((one) => ({
-        ...one,
-        content: maskCardNumbers(one.content),
-      })),
-      mayLeaveLead: () =>
-        leads.ofAddress.add(addressOf(request)).points <= config.rates.leads &&
-        leads.ofAgent.add(agentId).points <= config.rates.leadsPerAgent,
-    };
-  }
-
-  /** For a message that begins one. */
-  async function openFor(
-    agentId: string,
-    visitorId: NewMessage["visitorId"],
-    request: FastifyRequest,
-  ) {
-    const agent = await listeningAgent({ id: agentId });
-    countMessage(request, agentId);
-    await limitConversations(request);
-    return open(agent, { visitorId: visitorId ?? "unknown" }, request);
-  }
-
-  function countMessage(request: FastifyRequest, agentId: string) {
-    ofDay.messages.count(request, agentId);
-    ofAgent.messages.count(agentId);
-  }
-}
-
-/** As it is stored: PostgreSQL has no place for NUL, and nobody sees it. */
-function contentOf(message: string) {
-  return maskCardNumbers(message.replaceAll("\0", ""));
 }
 
 function wantsStream({ headers }: FastifyRequest) {

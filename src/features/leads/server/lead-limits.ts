@@ -1,11 +1,17 @@
-import type { FastifyInstance } from "fastify";
-import { rateLimit } from "#platform/server/rate-limit.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 
 /** How many leads are taken, by whichever way they come: a form, or a message. */
 export function leadLimits(app: FastifyInstance) {
   const { leads, leadsPerAgent } = app.config.rates;
+  const ofAddress = rateLimit(app, "leads", leads);
+  const ofAgent = rateLimit(app, "leads-of-agent", leadsPerAgent);
   return {
-    ofAddress: rateLimit(app, "leads", leads),
-    ofAgent: rateLimit(app, "leads-of-agent", leadsPerAgent),
+    ofAddress,
+    ofAgent,
+    /** Counts one more; false where that is one too many. */
+    hasRoom: (request: FastifyRequest, agentId: string) =>
+      ofAddress.add(addressOf(request)).points <= leads &&
+      ofAgent.add(agentId).points <= leadsPerAgent,
   };
 }

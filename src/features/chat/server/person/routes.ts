@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { findListeningAgent } from "#features/agents/server/public.ts";
 import { notFound, tooMany } from "#platform/server/errors.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { serve } from "#platform/server/serve.ts";
 import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { chatApi, LiveEvent } from "../../contract.ts";
+import type { ChatLimits } from "../chat-limits.ts";
 import { getConversation } from "../queries.ts";
 import { callPerson } from "./call-person.ts";
 import { tellTyping } from "./conversation-news.ts";
@@ -13,14 +14,8 @@ import { followConversation } from "./follow-conversation.ts";
 /** Of one conversation, in this process: some tabs, and some that the network has not yet given up. */
 const streamsMax = 6;
 
-interface Limits {
-  limitMessages: (request: FastifyRequest) => Promise<void>;
-  /** Of what a page says by itself. */
-  limitSigns: (request: FastifyRequest) => Promise<void>;
-}
-
 /** What a visitor's page needs while a person is called or answers. */
-export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }: Limits) {
+export function personRoutes(app: FastifyInstance, limits: ChatLimits) {
   const { db, clock, config } = app;
   const streams = new Map<string, number>();
 
@@ -44,7 +39,7 @@ export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }
         else streams.delete(conversation.id);
       }
     },
-    { before: limitSigns },
+    { before: limits.signs },
   );
 
   serve(
@@ -58,7 +53,7 @@ export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }
         callPerson(tx, { conversation, reason: body.reason, now: clock.now(), config }),
       );
     },
-    { before: limitMessages },
+    { before: limits.messages },
   );
 
   serve(
@@ -68,6 +63,6 @@ export function personRoutes(app: FastifyInstance, { limitMessages, limitSigns }
       await tellTyping(db, await getConversation(db, params, visitorTokenOf(request)), "visitor");
       return {};
     },
-    { before: limitSigns },
+    { before: limits.signs },
   );
 }

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from "fastify";
+import type { Database } from "#database/client.ts";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
+import type { leadLimits } from "#features/leads/server/public.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import { visitorTokenOf } from "#platform/server/visitor-token.ts";
+import { maskCardNumbers } from "#shared/card-numbers.ts";
+import { chatSettingsOf } from "#shared/chat-settings.ts";
+import type { NewConversation, NewMessage } from "../contract.ts";
+import { readQuestionAhead } from "./asked-question.ts";
+import { pickAssistantName } from "./assistant-names.ts";
+import type { ChatLimits } from "./chat-limits.ts";
+import { hearMessage } from "./hear-message.ts";
+import { getListeningAgent, openConversation } from "./queries.ts";
+import type { IncomingMessage } from "./reply.ts";
+import { visitorPlace } from "./visitor-place.ts";
+import { textsFor } from "./visitor-texts.ts";
+
+interface ReceivingParts {
+  db: Database;
+  clock: Clock;
+  limits: ChatLimits;
+  leads: ReturnType<typeof leadLimits>;
+}
+
+/** A conversation in which nothing has been said yet. */
+export function beginConversation(
+  { db, clock, limits }: ReceivingParts,
+  { id: agentId, agentName, location, chatSettings }: ListeningAgent,
+  { visitorId, ...said }: Omit<NewConversation, "agentId">,
+  request: FastifyRequest,
+) {
+  limits.countConversation(request, agentId);
+  const assistantName = agentName || pickAssistantName(location, Math.random);
+  const { language } = textsFor(chatSettingsOf(chatSettings), request.headers["accept-language"]);
+  const start = { agentId, visitorId, assistantName, language, place: visitorPlace(said) };
+  return openConversation(db, clock.now(), start);
+}
+
+/** Everything that can be refused is refused here, before a stream begins. */
+export async function receiveMessage(
+  parts: ReceivingParts,
+  agentId: string,
+  { message, conversationId, visitorId, clientId, conversationHistory }: NewMessage,
+  request: FastifyRequest,
+): Promise<IncomingMessage> {
+  const { db, clock, limits, leads } = parts;
+  const opened = conversationId ? undefined : await openFor(parts, agentId, visitorId, request);
+  if (!opened) limits.countMessage(request, agentId);
+  const content = contentOf(message);
+  const [heard] = await Promise.all([
+    hearMessage(db, clock.now(), {
+      agentId,
+      conversationId: opened?.conversation.id ?? conversationId ?? "",
+      visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
+      content,
+      clientId: clientId ?? null,
+    }),
+    readQuestionAhead(db, agentId, content),
+  ]).catch((error) => {
+    // An agent's id that somebody made up leaves no counter behind.
+    limits.takeBackMessage(request, agentId);
+    throw error;
+  });
+  return {
+    ...heard,
+    visitorToken: opened?.visitorToken,
+    conversationHistory: conversationHistory.map((one) => ({
+      ...one,
+      content: maskCardNumbers(one.content),
+    })),
+    mayLeaveLead: () => leads.hasRoom(request, agentId),
+  };
+}
+
+/** For a message that begins one. */
+async function openFor(
+  parts: ReceivingParts,
+  agentId: string,
+  visitorId: NewMessage["visitorId"],
+  request: FastifyRequest,
+) {
+  const { db, clock, limits } = parts;
+  const agent = await getListeningAgent(db, clock.now(), { id: agentId });
+  limits.countMessage(request, agentId);
+  await limits.conversations(request);
+  return beginConversation(parts, agent, { visitorId: visitorId ?? "unknown" }, request);
+}
+
+/** As it is stored: PostgreSQL has no place for NUL, and nobody sees it. */
+export function contentOf(message: string) {
+  return maskCardNumbers(message.replaceAll("\0", ""));
+}
