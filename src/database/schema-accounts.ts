@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
-import { teamRoles } from "#shared/vocabulary.ts";
-
+import {
+  bigint,
+  check,
+  index,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
+import { type roles, teamRoles } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { ownerId, users } from "./schema.ts";
 
@@ -44,6 +55,33 @@ export const mailedLinks = pgTable(
     primaryKey({ columns: [table.userId, table.kind] }),
     isOneOf("mailed_links_kind", "kind", mailedLinkKinds),
   ],
+);
+
+export interface SessionData {
+  userId: string;
+  role: (typeof roles)[number];
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  seenAt: number;
+  /** In words: 'Firefox on Windows'. */
+  device?: string;
+  /** Of an operator: when the password was last asked again. */
+  provenAt?: number;
+  /** Of an operator: whose pages are looked at, and until when. */
+  viewing?: { ownerId: string; until: number } | null;
+}
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** A hash of the cookie's value, so that a dump of the table opens no session. */
+    sid: varchar("sid").primaryKey(),
+    sess: json("sess").$type<SessionData>().notNull(),
+    /** Outside `sess`, so that a user's sessions end with the user. */
+    userId: userId(),
+    expire: timestamp("expire", { precision: 6, withTimezone: true }).notNull(),
+  },
+  (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
 );
 
 /** Who works on what is an owner's. An account is of one team at most. */

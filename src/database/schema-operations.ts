@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { customType, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { auditActors, mailStatuses } from "#shared/vocabulary.ts";
-import { createdAt, instant, isOneOf } from "./columns.ts";
+import { auditActors, mailStatuses, settingCategories } from "#shared/vocabulary.ts";
+import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
 import { agents, users } from "./schema.ts";
 
-// What running the product leaves behind: mail, and who changed what. schema.ts has the rest of the map.
+// What running the product takes and leaves behind: settings and limits, mail, and who changed what. schema.ts has the rest of the map.
 
 /** Mail that was or will be sent, and mail that is kept because there is no server to send it. */
 export const mails = pgTable(
@@ -98,4 +98,28 @@ export const faults = pgTable(
     lastAt: instant("last_at").notNull(),
   },
   (table) => [index("faults_recent").on(table.lastAt)],
+);
+
+export const systemSettings = pgTable(
+  "system_settings",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    key: text("key").notNull().unique(),
+    value: text("value").notNull(),
+    description: text("description"),
+    category: text("category", { enum: settingCategories }).notNull().default("general"),
+    updatedAt: updatedAt(),
+  },
+  () => [isOneOf("system_settings_category", "category", settingCategories)],
+);
+
+/** How often something was tried in a span of time, for all processes together. */
+export const rateCounters = pgTable(
+  "rate_counters",
+  {
+    key: text("key").primaryKey(),
+    points: integer("points").notNull(),
+    expire: instant("expire").notNull(),
+  },
+  (table) => [index("rate_counters_expire").on(table.expire)],
 );

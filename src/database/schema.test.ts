@@ -9,6 +9,8 @@ import {
 } from "#testing/server/factories.ts";
 import { only } from "./rows.ts";
 import * as tables from "./schema.ts";
+import { sessions } from "./schema-accounts.ts";
+import { systemSettings } from "./schema-operations.ts";
 
 const { db } = await useDatabase();
 
@@ -46,13 +48,11 @@ test("§3.1: a user has the specified defaults, one account an address, and only
 test("§3.3, 3.4: a user's sessions and agents go with the user", async () => {
   const agent = await createAgent(db);
   const sess = { userId: agent.userId, role: "user" as const, createdAt: 0, seenAt: 0 };
-  await db
-    .insert(tables.sessions)
-    .values({ sid: "s", sess, userId: agent.userId, expire: new Date() });
+  await db.insert(sessions).values({ sid: "s", sess, userId: agent.userId, expire: new Date() });
 
   await db.delete(tables.users).where(eq(tables.users.id, agent.userId));
 
-  expect(await db.select().from(tables.sessions)).toEqual([]);
+  expect(await db.select().from(sessions)).toEqual([]);
   expect(await db.select().from(tables.agents)).toEqual([]);
 });
 
@@ -115,10 +115,10 @@ test("§3.7: a lead is new and from the chat, has only known statuses, and outli
 
 test("§3.8: a system setting has one row for each key and a known category", async () => {
   const setting = { key: "terms_url", value: "https://parley.example/terms" };
-  const stored = only(await db.insert(tables.systemSettings).values(setting).returning());
+  const stored = only(await db.insert(systemSettings).values(setting).returning());
 
   expect(stored).toMatchObject({ category: "general", description: null });
-  expect(await refusalOf(db.insert(tables.systemSettings).values(setting))).toBe(
+  expect(await refusalOf(db.insert(systemSettings).values(setting))).toBe(
     "system_settings_key_unique",
   );
   const misfiled = db.execute(sql`update system_settings set category = 'misc'`);

@@ -7,16 +7,13 @@ import {
   foreignKey,
   index,
   integer,
-  json,
   jsonb,
   numeric,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
-  varchar,
 } from "drizzle-orm/pg-core";
 import type { AnswerSource } from "#shared/answer-source.ts";
 import type { Notifications } from "#shared/notifications.ts";
@@ -35,7 +32,6 @@ import {
   ratings,
   roles,
   senders,
-  settingCategories,
   spamReasons,
   subscriptionStatuses,
 } from "#shared/vocabulary.ts";
@@ -148,40 +144,11 @@ export function planEnd(user: { planExpiresAt: AnyColumn }) {
   return sql`coalesce(${user.planExpiresAt}, 'infinity'::timestamptz)`;
 }
 
-export interface SessionData {
-  userId: string;
-  role: (typeof roles)[number];
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  seenAt: number;
-  /** In words: 'Firefox on Windows'. */
-  device?: string;
-  /** Of an operator: when the password was last asked again. */
-  provenAt?: number;
-  /** Of an operator: whose pages are looked at, and until when. */
-  viewing?: { ownerId: string; until: number } | null;
-}
-
 /** Of a table whose rows belong to an owner, or the owner's team, and go with that account. */
 export const ownerId = () =>
   uuid("owner_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
-
-export const sessions = pgTable(
-  "sessions",
-  {
-    /** A hash of the cookie's value, so that a dump of the table opens no session. */
-    sid: varchar("sid").primaryKey(),
-    sess: json("sess").$type<SessionData>().notNull(),
-    /** Outside `sess`, so that a user's sessions end with the user. */
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    expire: timestamp("expire", { precision: 6, withTimezone: true }).notNull(),
-  },
-  (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
-);
 
 export const agents = pgTable(
   "agents",
@@ -428,28 +395,4 @@ export const leads = pgTable(
     index("leads_email").on(table.agentId, sql`lower(${table.email})`),
     index("leads_conversation").on(table.agentId, table.conversationId),
   ],
-);
-
-export const systemSettings = pgTable(
-  "system_settings",
-  {
-    id: uuid("id").primaryKey().defaultRandom(),
-    key: text("key").notNull().unique(),
-    value: text("value").notNull(),
-    description: text("description"),
-    category: text("category", { enum: settingCategories }).notNull().default("general"),
-    updatedAt: updatedAt(),
-  },
-  () => [isOneOf("system_settings_category", "category", settingCategories)],
-);
-
-/** How often something was tried in a span of time, for all processes together. */
-export const rateCounters = pgTable(
-  "rate_counters",
-  {
-    key: text("key").primaryKey(),
-    points: integer("points").notNull(),
-    expire: instant("expire").notNull(),
-  },
-  (table) => [index("rate_counters_expire").on(table.expire)],
 );

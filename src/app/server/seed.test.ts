@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { plans, systemSettings, users } from "#database/schema.ts";
+import { plans, users } from "#database/schema.ts";
+import { systemSettings } from "#database/schema-operations.ts";
 import { StartRefused } from "#database/start-refused.ts";
 import { readOperatorPaths } from "#features/admin/server/public.ts";
 import { loadConfig } from "#platform/server/config.ts";

@@ -7,8 +7,8 @@ import { createSession } from "#platform/server/start-session.ts";
 import { createDatabase, useDatabase } from "#testing/server/database.ts";
 import { createOwner } from "#testing/server/factories.ts";
 import { connect } from "../client.ts";
-import { sessions, users } from "../schema.ts";
-import { mailedLinks } from "../schema-accounts.ts";
+import { users } from "../schema.ts";
+import { mailedLinks, sessions } from "../schema-accounts.ts";
 import { makeBackup } from "./make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#database/client.ts";
-import { rateCounters } from "#database/schema.ts";
+import { rateCounters } from "#database/schema-operations.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { openRateCounters, type RateCounters } from "./rate-counters.ts";

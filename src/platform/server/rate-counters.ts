@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
-import { rateCounters } from "#database/schema.ts";
+import { rateCounters } from "#database/schema-operations.ts";
 import type { Clock } from "./clock.ts";
 
 interface Counter {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
-import { sessions } from "#database/schema.ts";
+import { sessions } from "#database/schema-accounts.ts";
 import type { SignedInUser } from "./serve.ts";
 import { endStreamsOf, publicIdOf, sidOf } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
-import { systemSettings } from "#database/schema.ts";
+import { systemSettings } from "#database/schema-operations.ts";
 import type { settingCategories } from "#shared/vocabulary.ts";
 import { type Encryption, openIfReadable } from "./encryption.ts";
 

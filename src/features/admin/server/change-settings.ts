@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { only } from "#database/rows.ts";
-import { systemSettings } from "#database/schema.ts";
+import { systemSettings } from "#database/schema-operations.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
 import {

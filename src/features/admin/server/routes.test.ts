@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { conversations, sessions } from "#database/schema.ts";
+import { conversations } from "#database/schema.ts";
+import { sessions } from "#database/schema-accounts.ts";
 import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
 import { countTraffic } from "#features/analytics/server/public.ts";
 import { pruneOldConversations } from "#features/chat/server/prune-conversations.ts";

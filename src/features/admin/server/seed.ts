@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { systemSettings, users } from "#database/schema.ts";
+import { users } from "#database/schema.ts";
+import { systemSettings } from "#database/schema-operations.ts";
 import { StartRefused } from "#database/start-refused.ts";
 import type { Config } from "#platform/server/config.ts";
 import { hashPassword } from "#platform/server/passwords.ts";

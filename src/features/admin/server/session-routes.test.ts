@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { sessions, users } from "#database/schema.ts";
+import { users } from "#database/schema.ts";
+import { sessions } from "#database/schema-accounts.ts";
 import { auditEvents } from "#database/schema-operations.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { waitForLocks } from "#testing/server/database.ts";

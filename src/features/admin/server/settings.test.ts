@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { sessions, systemSettings } from "#database/schema.ts";
-import { auditEvents } from "#database/schema-operations.ts";
+import { sessions } from "#database/schema-accounts.ts";
+import { auditEvents, systemSettings } from "#database/schema-operations.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { signIn } from "#testing/server/factories.ts";

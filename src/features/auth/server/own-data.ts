@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { sessions, users } from "#database/schema.ts";
-import { identities } from "#database/schema-accounts.ts";
+import { users } from "#database/schema.ts";
+import { identities, sessions } from "#database/schema-accounts.ts";
 import type { OwnData } from "#platform/server/own-data.ts";
 
 /** Everything of the account but what opens it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { systemSettings, users } from "#database/schema.ts";
+import { users } from "#database/schema.ts";
+import { systemSettings } from "#database/schema-operations.ts";
 import { createOwner, createPlan } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { authRoutes } from "./routes.ts";

@@ -1,7 +1,8 @@
 import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sessions, users } from "#database/schema.ts";
+import { users } from "#database/schema.ts";
+import { sessions } from "#database/schema-accounts.ts";
 import { createOperator, createOwner } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { authRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ownData } from "#app/server/own-data.ts";
-import { sessions } from "#database/schema.ts";
+import { sessions } from "#database/schema-accounts.ts";
 import { conversationNotes, inboxPresence } from "#database/schema-inbox.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { authRoutes } from "#features/auth/server/routes.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { sessions, users } from "#database/schema.ts";
-import { identities } from "#database/schema-accounts.ts";
+import { users } from "#database/schema.ts";
+import { identities, sessions } from "#database/schema-accounts.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { writeSetting } from "#platform/server/settings.ts";
 import { createEndpoint, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
