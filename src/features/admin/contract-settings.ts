@@ -32,7 +32,11 @@ export const SettingKey = z
 
 export const NewSetting = z.object({
   key: SettingKey,
-  value: z.string(required).trim().min(1, required).max(4000, "A value can have at most 4,000 characters."),
+  value: z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(4000, "A value can have at most 4,000 characters."),
   description: z.string().trim().max(300).nullish(),
   category: z
     .enum(settingCategories)
