@@ -198,3 +198,23 @@ test("another word for the same thing is understood, also in another language", 
   const prints = "- Black and white: $0.10 a page\n- Color: $0.50 a page";
   expect(quote("Kann man hier drucken?", prints, "Printing")).toContain("$0.10");
 });
+
+test("what stands below a bare price is told with its name and the price", () => {
+  const casual = "$26\n\nOne class. Concession $20.";
+  expect(quote("how much is one class", casual, "Pricing › Casual")).toBe(
+    "Casual: $26. One class. Concession $20.",
+  );
+  expect(quote("cuánto cuesta al mes", "36,90 €/mes\n\n- Sala\n- Piscina", "Total", "es")).toBe(
+    "Total: 36,90 €/mes\n- Sala\n- Piscina",
+  );
+  const drinks = "Flat white – £3.20\nFilter coffee – £2.50";
+  expect(quote("price of a flat white", drinks, "Drinks")).toBe("Flat white – £3.20");
+});
+
+test("a price that stands in the heading is told where it is asked for", () => {
+  const tune = "Brakes and gears adjusted.";
+  expect(quote("how much is a basic tune", tune, "Service › Basic tune — $95")).toBe(
+    "Basic tune — $95. Brakes and gears adjusted.",
+  );
+  expect(quote("what is a basic tune", tune, "Service › Basic tune — $95")).toBe(tune);
+});

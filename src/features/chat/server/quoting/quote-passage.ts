@@ -1,7 +1,8 @@
 import { contentWords } from "#features/knowledge/server/public.ts";
-import { asksPrice } from "../rules/price.ts";
+import { amount, asksPrice } from "../rules/price.ts";
 import { type Asked, asking } from "./asked-words.ts";
 import { type Block, blocksOf, sentencesOf } from "./blocks.ts";
+import { cardOf, pricedHeading } from "./card.ts";
 import { firstSentences, leadFrom } from "./lead.ts";
 import { namedItems } from "./named-items.ts";
 import { telling } from "./telling.ts";
@@ -34,9 +35,23 @@ export function quotePassage(
   visitorLanguage = passage.language ?? "en",
   asked: Asked = asking(question, visitorLanguage)(passage),
 ): string | null {
+  const card = passage.isContinuation ? null : cardOf(passage);
+  if (card?.rest === "") return `${card.named}.`;
+  const bare = card ? { ...passage, text: card.rest } : passage;
   // An item of a list may end in the middle of the list's sentence.
-  const quote = bestWords(question, passage, visitorLanguage, asked)?.replace(/[,;、،\s]+$/u, "");
-  return quote || null;
+  const quote = bestWords(question, bare, visitorLanguage, asked)?.replace(/[,;、،\s]+$/u, "");
+  if (!quote) return null;
+  if (card) return under(card.named, quote);
+  const priced = pricedHeading(passage);
+  const isPriceInHeading = priced && !amount.test(quote) && asksPrice(question, visitorLanguage);
+  return isPriceInHeading ? under(priced, quote) : quote;
+}
+
+/** 'Day pass: $12. Includes a towel.' */
+function under(named: string, quote: string): string {
+  return quote.includes("\n") || quote.startsWith("- ")
+    ? `${named}\n${quote}`
+    : `${named}. ${quote}`;
 }
 
 function bestWords(
