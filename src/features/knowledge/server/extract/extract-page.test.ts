@@ -291,3 +291,10 @@ test("two tables of hours that differ state none", () => {
   );
   expect(page.facts.hours).toBeUndefined();
 });
+
+test("what is struck through holds no more and is not read", () => {
+  const page = readBody(
+    "<h1>Matcha</h1><p><s>£28.00</s> <del>£26.00</del> £24.00 for a tin of 30 g.</p>",
+  );
+  expect(textOf(page)).toBe("Matcha\n£24.00 for a tin of 30 g.");
+});

@@ -7,7 +7,7 @@ import type { ParsedPage } from "./parse-html.ts";
 import { textWithin } from "./text-within.ts";
 
 const neverContent = new Set(
-  "script style template noscript iframe svg canvas object embed audio video map math input select textarea option datalist progress meter link meta head title base".split(
+  "script style template noscript iframe svg canvas object embed audio video map math input select textarea option datalist progress meter link meta head title base s del strike".split(
     " ",
   ),
 );
