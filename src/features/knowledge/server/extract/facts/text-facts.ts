@@ -9,6 +9,7 @@ import { defined } from "./business-facts.ts";
 import { countryOfPhone } from "./country.ts";
 import type { OpeningHours } from "./hours.ts";
 import { readHours } from "./read-hours.ts";
+import { partsOf, writtenAddress } from "./written-address.ts";
 
 const searchedMax = 200_000;
 const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/;
@@ -69,9 +70,13 @@ function linkedPhone(link: Element | undefined): string | undefined {
 
 function writtenPhone(text: string): string | undefined {
   const labelled =
-    /(?:tel|phone|telefon|téléphone|teléfono|call|mobile|هاتف)[a-zé]{0,8}[.:]?\s{0,3}(\+?\(?\d[\d\s()/.-]{5,22}\d)/i;
-  const alone = /^\+?\(?\d[\d ()/.-]{7,18}\d$/m;
-  return labelled.exec(text)?.[1]?.trim() ?? alone.exec(text)?.[0];
+    /(?:tel|tél|phone|telefon|téléphone|teléfono|call|mobile|هاتف)[a-zé]{0,8}[.:]?\s{0,3}(\+?\(?\d[\d\s()/.-]{5,22}\d)/i;
+  return labelled.exec(text)?.[1]?.trim() ?? partsOf(text).map(barePhone).find(Boolean);
+}
+
+/** 'T: 021 477 0199', '☎ 957 55 01 22' */
+function barePhone(part: string): string | undefined {
+  return /^(?:(?:t|p|m|tel|tél|ph|mob)\.?\s?:?\s)?(\+?\(?\d[\d ()/.-]{7,18}\d)$/i.exec(part)?.[1];
 }
 
 /** An address element may also hold the author of an article: without a number it is not a place. */
@@ -82,33 +87,6 @@ function markedAddress(elements: Element[]): string | undefined {
       .filter((line) => line && !/@|^(tel|phone|fax|e-?mail|t|f|m)\b|^\+|https?:/i.test(line));
     const address = lines.join(", ").replace(/\s*,\s*(,\s*)*/g, ", ");
     if (/\d/.test(address) && /\p{L}{3}/u.test(address) && address.length < 200) return address;
-  }
-  return undefined;
-}
-
-const townLine = [
-  /^(?:[A-Z]{1,2}[-–])?\d{4,5} \p{Lu}[\p{L}.'/ -]{2,40}(?:, \p{L}{3,20})?$/u,
-  /^\p{Lu}[\p{L}.' -]{2,40},? [A-Z]{2} \d{5}(?:-\d{4})?$/u,
-  /^(?:\p{Lu}[\p{L}.' -]{2,40},? )?[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/u,
-];
-const oneLine =
-  /(?:\p{Lu}[\p{L}.'-]{2,30} ){1,4}\d{1,4}[a-z]?, (?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}[\p{L}-]{2,30}|\d{1,5} (?:\p{Lu}[\p{L}.'-]{1,30} ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Boulevard|Blvd|Square)\.?(?:, \p{Lu}[\p{L} -]{2,30}){1,2}(?:,? [A-Z]{2} \d{5}|, [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})/u;
-
-/** A line with postal code and town, and the street before it. */
-function writtenAddress(text: string): string | undefined {
-  const lines = text.split("\n");
-  for (const [index, line] of lines.entries()) {
-    if (line.length > 200) continue;
-    const inLine = oneLine.exec(line)?.[0];
-    if (inLine) return inLine;
-    if (!townLine.some((town) => town.test(line.trim()))) continue;
-    // Between street and town there may be a district.
-    const above = lines
-      .slice(Math.max(0, index - 2), index)
-      .map((one) => one.trim().replace(/,$/, ""));
-    const street = above.findLastIndex((one) => /\d/.test(one) && one.length < 60);
-    const isNear = above.slice(street).every((one) => one && one.length < 60);
-    if (street !== -1 && isNear) return [...above.slice(street), line.trim()].join(", ");
   }
   return undefined;
 }
