@@ -17,6 +17,8 @@ export const yesOrNo =
 const triedMax = 3;
 const alike = 0.85;
 const rareMax = 1;
+/** A passage that scores less than this share of one that surely fits only happens to have the words. */
+const farBelow = 0.35;
 /** A thing that is asked for in more words may well be described in others. */
 const wordsOfThingMax = 3;
 
@@ -31,8 +33,12 @@ export function findAnswer(
   language: string,
   earlier: string | undefined,
 ): Finding | null {
-  const [own] = passages;
-  if (own?.isOwnAnswer) return { passage: own, quote: own.text };
+  const [best] = passages;
+  if (best?.isOwnAnswer) return { passage: best, quote: best.text };
+  // In a conversation the scores also tell what was spoken about.
+  const isSure = isAnswerable && earlier === undefined && (best?.confidence ?? 0) >= 1;
+  const isFarBelow = ({ score }: FoundPassage) => isSure && score < (best?.score ?? 0) * farBelow;
+  const isAlone = isSure && passages.slice(1).every(isFarBelow);
   const isPriced = asksPrice(text, language);
   const isThing = isPriced || isBareThing(text) || asksWhetherOffered(text, language);
   const shape = shapeOf(text, language);
@@ -55,6 +61,7 @@ export function findAnswer(
     const hasAll = !isApart && missing.size === 0 && words.size > 0 && (!leans || shape !== null);
     const saysAll = hasAll || (shape !== null && isCalled);
     const unasked = unaskedIn(passage, words);
+    const isFar = !isThing && isFarBelow(found);
     return {
       passage,
       words,
@@ -62,6 +69,7 @@ export function findAnswer(
       whole,
       nearness,
       unasked,
+      isFar,
       saysAll,
       isCertainThing,
       leans,
@@ -72,15 +80,18 @@ export function findAnswer(
     leans && shape !== null && missing.size < words.size;
   const saying = [
     ...sections
-      .filter(({ saysAll }) => saysAll)
+      .filter(({ saysAll, isFar }) => saysAll && !isFar)
       .sort((a, b) => b.nearness - a.nearness || a.unasked - b.unasked),
     ...sections.filter(asksOn),
   ];
   const likely = sections
     .slice(0, triedMax)
     .filter(({ isCertainThing }) => isAnswerable && !isCertainThing);
-  const nearest = likely.filter(({ missing }) => !isSaidElsewhere(missing, sections));
-  const findings = [...saying, ...(nearest.length > 0 ? nearest : likely)].flatMap(
+  const nearest = likely.filter(
+    ({ missing }, at) => (isAlone && at === 0) || !isSaidElsewhere(missing, sections),
+  );
+  const far = sections.filter(({ saysAll, isFar }) => saysAll && isFar);
+  const findings = [...saying, ...(nearest.length > 0 ? nearest : likely), ...far].flatMap(
     ({ passage, words, whole, asked }) => {
       if (answersAnother(passage, words)) return [];
       const quote = quotePassage(whole, passage, language, asked);

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import { findAnswer } from "./find-answer.ts";
+
+function found(heading: string, text: string, score: number): FoundPassage {
+  return {
+    id: heading,
+    title: "Dentist",
+    heading,
+    text,
+    url: "https://dentist.test/",
+    language: "en",
+    position: 0,
+    isContinuation: false,
+    score,
+    confidence: score / 5,
+    isOwnAnswer: false,
+  };
+}
+
+function answer(text: string, passages: FoundPassage[]) {
+  return findAnswer({ text, passages, isAnswerable: true }, "en", undefined)?.quote;
+}
+
+test("a passage that has all of the words by chance does not go before one that surely fits", () => {
+  const fees =
+    "| Treatment: Implant with crown; Fee: £2,750\n| Treatment: Emergency visit; Fee: £95";
+  const passages = [
+    found("Implants › Does it hurt?", "Most patients say it was easier than a filling.", 16),
+    found("Fees", fees, 2),
+  ];
+  expect(answer("does an implant hurt", passages)).toBe(
+    "Most patients say it was easier than a filling.",
+  );
+  expect(answer("how much is an implant", passages)).toContain("£2,750");
+});
+
+test("a word that another passage has by chance does not take the answer from one that surely fits", () => {
+  const passages = [
+    found("Bathrooms", "We fit complete bathrooms. Most take 7 to 10 working days.", 13),
+    found("Boilers", "A new boiler has a guarantee of 12 years.", 3),
+    found("About us", "Pat runs the firm from his bathroom.", 2),
+  ];
+  expect(answer("how long does a new bathroom take", passages)).toBe(
+    "Most take 7 to 10 working days.",
+  );
+});
