@@ -1,6 +1,6 @@
 import { remember } from "#platform/server/remember.ts";
 import { languageOf } from "./search/languages.ts";
-import { fold, splitWords } from "./search/words.ts";
+import { fold, splitWords, withSmallPartsJoined } from "./search/words.ts";
 
 /** An answer is sought in the same few sections and sentences several times over. */
 const textsRemembered = 1_000;
@@ -10,7 +10,7 @@ export const contentWords = remember(
   textsRemembered,
   (text: string, language: string): readonly string[] => {
     const { stopWords, stem } = languageOf(language);
-    return splitWords(text)
+    return splitWords(withSmallPartsJoined(text))
       .filter((word) => word.length > 1 || /\p{N}|[^\p{Script=Latin}]/u.test(word))
       .filter((word) => !stopWords.has(fold(word)))
       .map((word) => fold(stem(word)));

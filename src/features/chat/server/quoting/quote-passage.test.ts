@@ -218,3 +218,8 @@ test("a price that stands in the heading is told where it is asked for", () => {
   );
   expect(quote("what is a basic tune", tune, "Service › Basic tune — $95")).toBe(tune);
 });
+
+test("an item is found in one word where the page writes it with a hyphen", () => {
+  const extras = "- Baby cot: free of charge\n- Late check-out until 14:00: €40\n- Dog: €20";
+  expect(quote("late checkout?", extras, "Extras")).toBe("Late check-out until 14:00: €40");
+});

@@ -14,7 +14,7 @@ import {
 import { isSmallTalk } from "./small-talk.ts";
 import { synonymsOf, withPhrasesNamed } from "./synonyms.ts";
 import { isStopWord, type SimilarTerm, type Vocabulary } from "./vocabulary.ts";
-import { fold, splitWords } from "./words.ts";
+import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
 export interface WantedTerm {
   /** Undefined where this site never uses the word. */
@@ -107,7 +107,9 @@ export function readQuestion(
 /** What was said is looked at again with each message that follows. */
 const textsRemembered = 500;
 
-const wordsOf = remember(textsRemembered, (text) => splitWords(withPhrasesNamed(text, "beside")));
+const wordsOf = remember(textsRemembered, (text) =>
+  splitWords(withPhrasesNamed(withSmallPartsJoined(text), "beside")),
+);
 
 /** Each term once, as it is likest. */
 function merged(some: SimilarTerm[], others: SimilarTerm[]): SimilarTerm[] {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { GrowingInts } from "./growing-ints.ts";
 import type { Language } from "./languages.ts";
 import { editDistance, GramIndex, gramsOf } from "./spelling.ts";
-import { fold, splitWords } from "./words.ts";
+import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
 const stopWord = -1;
 const lettersMin = 4;
@@ -59,7 +59,7 @@ export class Vocabulary {
       learned = new Map();
       this.#learned.set(language, learned);
     }
-    for (const word of splitWords(text)) {
+    for (const word of splitWords(withSmallPartsJoined(text))) {
       let term = learned.get(word);
       if (term === undefined) {
         term = this.#learnWord(word, language);

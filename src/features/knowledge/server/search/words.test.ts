@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { detectLanguage } from "./detect-language.ts";
 import { languageOf } from "./languages.ts";
 import { editDistance } from "./spelling.ts";
-import { fold, splitWords } from "./words.ts";
+import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
 test("different spellings of a word become one", () => {
   expect(fold("envío")).toBe(fold("envio"));
@@ -70,3 +70,12 @@ test.each(["ລ", "中", "ก", "한", "x", "𠀀"])(
     expect(Math.max(...words.map((word) => [...word].length))).toBeLessThanOrEqual(60);
   },
 );
+
+test("a word with a small second part is also read as one, as visitors type it", () => {
+  expect(withSmallPartsJoined("Free Wi-Fi, late check-out and tune-ups")).toBe(
+    "Free Wi-Fi WiFi, late check-out checkout and tune-ups tuneups",
+  );
+  expect(withSmallPartsJoined("a half-day tour, a follow-up-call")).toBe(
+    "a half-day tour, a follow-up-call",
+  );
+});

@@ -17,6 +17,15 @@ export function splitWords(text: string): string[] {
   });
 }
 
+// In hyphened words that people also write as one, the second part is small: 'check-out', 'tune-ups', 'Wi-Fi', 'step-free'.
+const smallPart =
+  /(?<![\p{L}\p{N}-])(\p{L}{2,})[-‐‑]((?:ups?|outs?|ins?|offs?|overs?|downs?|on)|fi|free)(?![\p{L}\p{N}-])/giu;
+
+/** Beside 'check-out' also 'checkout', as many people type it. */
+export function withSmallPartsJoined(text: string): string {
+  return text.replace(smallPart, "$& $1$2");
+}
+
 const lettersMax = 60;
 
 /** No word is so long. A run of letters that is none must cost no more than any other text. */
