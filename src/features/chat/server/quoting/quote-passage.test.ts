@@ -223,3 +223,9 @@ test("an item is found in one word where the page writes it with a hyphen", () =
   const extras = "- Baby cot: free of charge\n- Late check-out until 14:00: €40\n- Dog: €20";
   expect(quote("late checkout?", extras, "Extras")).toBe("Late check-out until 14:00: €40");
 });
+
+test("under a heading on the question a sentence that lacks a word of it does not go before the lead", () => {
+  const damaged =
+    "Send us a photo and we replace it free of charge. No need to send the damaged tea back.";
+  expect(quote("wrong tea arrived", damaged, "Damaged or wrong items")).toBe(damaged);
+});

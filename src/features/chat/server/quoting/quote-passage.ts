@@ -58,7 +58,7 @@ function bestWords(
   question: string,
   passage: QuotablePassage,
   visitorLanguage: string,
-  { words: asked, literal }: Asked,
+  { words: asked, literal, missing }: Asked,
 ): string | null {
   const language = passage.language ?? "en";
   const { blocks, heading } = meantPart(blocksOf(passage.text, language), passage, asked);
@@ -78,7 +78,9 @@ function bestWords(
   if (named) return asksAboutAllergy.test(question) ? withCaution(blocks, named) : named;
   const listed = wantsList.test(question) ? introducedList(blocks, asked, language) : null;
   if (listed) return leadFrom(listed, overlap);
-  const told = telling({ question, language: visitorLanguage }, blocks, overlap, specific.size);
+  // Under a heading that speaks of the question, a sentence that lacks a word of it tells no more than the lead.
+  const wanted = specific.size + [...missing].filter((word) => !specific.has(word)).length;
+  const told = telling({ question, language: visitorLanguage }, blocks, overlap, wanted);
   if (told) return firstSentences(told);
   // Under a heading that speaks of the question at all, one word in common leads astray.
   const isOnTopic = specific.size < asked.size;
