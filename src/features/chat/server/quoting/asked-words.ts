@@ -24,15 +24,19 @@ export interface Asked {
 const compounding = new Set(["de", "nl", "sv", "da", "no", "fi"]);
 const partMin = 5;
 const restMin = 4;
-/** Below it, 'stove' would be taken for 'store'. */
+/** Below it, 'stove' would be taken for 'store'; two letters that changed places make no other word so soon. */
 const slipMin = 6;
+const swapMin = 4;
 
 /** Reads a question once for all the passages that may answer it. */
 export function asking(question: string, language: string): (passage: QuotablePassage) => Asked {
   const named = withPhrasesNamed(question, "instead").replace(inThePlace, " ");
   const weighty = withoutWeightless(named, language);
   const { besides } = lightWords(language);
-  const always = weighty.some((word) => besides.test(word)) ? null : inPairs(weighty, language);
+  const pairs = new Map<string, string[]>();
+  const always = weighty.some((word) => besides.test(word))
+    ? null
+    : inPairs(weighty, language, pairs);
   const synonyms = synonymsFor(language);
 
   return (passage) => {
@@ -47,14 +51,20 @@ export function asking(question: string, language: string): (passage: QuotablePa
       inPairs(
         weighty.filter((word) => !besides.test(word) || isNamed(word)),
         language,
+        pairs,
       );
-    const found = wanted.flatMap((token) => {
+    const readAs = (token: string) => {
       const synonym = synonymSaid(synonyms(token, written), others);
       return contentWords(token, written).map((word) => ({
         word,
         synonym,
         said: asSaid(word, said, others, written, synonym),
       }));
+    };
+    const found = wanted.flatMap((token) => {
+      const read = readAs(token);
+      const apart = pairs.get(token);
+      return apart && read.every((one) => one.said === null) ? apart.flatMap(readAs) : read;
     });
     const isLiteral = ({ said, synonym }: (typeof found)[number]) =>
       said !== null && (synonym === undefined || !said.includes(synonym));
@@ -84,14 +94,17 @@ const wordsOfPassage = remember(passagesRemembered, (passage, written: string) =
 /** No page has it. */
 const betweenParts = "\0";
 
-/** Two words that are one thing together, such as 'gift card', as one. */
-function inPairs(tokens: string[], language: string): string[] {
+/** Two words that are one thing together, such as 'gift card', as one; `pairs` then tells of which two. */
+function inPairs(tokens: string[], language: string, pairs: Map<string, string[]>): string[] {
   const wanted: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const pair = `${tokens[at]}${tokens[at + 1] ?? ""}`;
     const isOne = at + 1 < tokens.length && synonymsOf(pair, languageOf(language)).size > 0;
     wanted.push(isOne ? pair : (tokens[at] ?? ""));
-    if (isOne) at += 1;
+    if (isOne) {
+      pairs.set(pair, tokens.slice(at, at + 2));
+      at += 1;
+    }
   }
   return wanted;
 }
@@ -201,7 +214,7 @@ function partsOf(word: string, others: string[]): string[] | null {
 }
 
 function isSlip(typed: string, meant: string): boolean {
-  if (Math.max(typed.length, meant.length) < slipMin || typed[0] !== meant[0]) return false;
+  if (Math.max(typed.length, meant.length) < swapMin || typed[0] !== meant[0]) return false;
   if (Math.abs(typed.length - meant.length) > 1 || /\d/.test(typed)) return false;
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;
@@ -211,5 +224,6 @@ function isSlip(typed: string, meant: string): boolean {
   const [one, other] = [typed, meant].map((word) => word.slice(start, word.length - end));
   if (one === undefined || other === undefined) return false;
   const isSwap = one.length === 2 && one === [...other].reverse().join("");
-  return isSwap || Math.max(one.length, other.length) <= 1;
+  const isLong = Math.max(typed.length, meant.length) >= slipMin;
+  return isSwap || (isLong && Math.max(one.length, other.length) <= 1);
 }

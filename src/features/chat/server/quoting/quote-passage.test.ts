@@ -229,3 +229,10 @@ test("under a heading on the question a sentence that lacks a word of it does no
     "Send us a photo and we replace it free of charge. No need to send the damaged tea back.";
   expect(quote("wrong tea arrived", damaged, "Damaged or wrong items")).toBe(damaged);
 });
+
+test("two words that are often one thing are also taken apart, and two letters that changed places are read right", () => {
+  const rooms = "| Room: Cosy Double; Price: €129\n| Room: Family; Price: €195";
+  expect(quote("how much is a double room", rooms, "Rates")).toBe("Cosy Double: €129.");
+  const fees = "| Treatment: Porcelain crown; Fee: £760\n| Treatment: Extraction; Fee: £145";
+  expect(quote("how much is a crwon", fees, "Fees")).toBe("Porcelain crown: £760.");
+});
