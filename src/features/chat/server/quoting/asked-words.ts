@@ -9,6 +9,7 @@ import { languagesMax, languagesToTry } from "../rules/languages-to-try.ts";
 import { withoutPriceWords } from "../rules/price.ts";
 import { factWords } from "../rules/words/rule-words.ts";
 import { blocksOf } from "./blocks.ts";
+import { dateNamed, datesSaid } from "./calendar.ts";
 import type { QuotablePassage } from "./quote-passage.ts";
 
 export interface Asked {
@@ -55,10 +56,15 @@ export function asking(question: string, language: string): (passage: QuotablePa
       );
     const readAs = (token: string) => {
       const synonym = synonymSaid(synonyms(token, written), others);
+      const date = dateNamed(token, language) ?? dateNamed(token, written);
+      const saidOfDate = date && datesSaid(passage.text, written).get(date);
       return contentWords(token, written).map((word) => ({
         word,
         synonym,
-        said: asSaid(word, said, others, written, synonym),
+        said:
+          saidOfDate && !said.has(word)
+            ? [saidOfDate]
+            : asSaid(word, said, others, written, synonym),
       }));
     };
     const found = wanted.flatMap((token) => {

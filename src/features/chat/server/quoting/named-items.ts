@@ -1,6 +1,7 @@
 import { contentWords } from "#features/knowledge/server/public.ts";
 import { amount } from "../rules/price.ts";
 import type { Block } from "./blocks.ts";
+import { pricesAsked, timetableLines } from "./columns.ts";
 import type { Topic } from "./quote-passage.ts";
 import type { Item } from "./row-text.ts";
 
@@ -13,22 +14,25 @@ const nameWeight = 0.5;
 /** Rows of a table, or items of a list, that the question names or that hold more of it than any sentence. */
 export function namedItems(blocks: Block[], topic: Topic, isPriceAsked: boolean): string | null {
   for (const block of blocks) {
+    const lines = block.kind === "list" ? timetableLines(block.items, topic) : null;
+    if (lines) return lines.map((line) => `- ${line}`).join("\n");
     // One step of several is no answer.
     const isList = block.kind === "list" && !block.isSteps;
     const items = isList ? calledByName(block.items, topic) : [];
     const wanted = isPriceAsked ? items.filter(({ text }) => amount.test(text)) : items;
-    if (wanted.length > 0) return quoted(wanted, blocks, block);
+    if (wanted.length > 0) return quoted(wanted, blocks, block, topic);
   }
   return saidYesTo(blocks, topic) ?? sharingMost(blocks, topic);
 }
 
 /** 'Which cakes are vegan?': of a table with a column for it, the rows that say yes. */
-function saidYesTo(blocks: Block[], { asked, language }: Topic): string | null {
+function saidYesTo(blocks: Block[], topic: Topic): string | null {
+  const { asked, language } = topic;
   const speaksOf = (heads: string) => contentWords(heads, language).some((word) => asked.has(word));
   for (const block of blocks) {
     if (block.kind !== "list" || !block.items.some(({ isNot }) => speaksOf(isNot))) continue;
     const items = block.items.filter(({ is }) => speaksOf(is));
-    if (items.length > 0 && items.length <= yesMax) return quoted(items, blocks, block);
+    if (items.length > 0 && items.length <= yesMax) return quoted(items, blocks, block, topic);
   }
   return null;
 }
@@ -64,7 +68,8 @@ function bareName({ name }: Item): string {
   return name.replace(/\s*\([^)]*\)/g, "");
 }
 
-function sharingMost(blocks: Block[], { specific, language }: Topic): string | null {
+function sharingMost(blocks: Block[], topic: Topic): string | null {
+  const { specific, language } = topic;
   const overlapBut = (kind: Set<string>, text: string) =>
     new Set(contentWords(text, language).filter((word) => specific.has(word) && !kind.has(word)))
       .size;
@@ -87,18 +92,18 @@ function sharingMost(blocks: Block[], { specific, language }: Topic): string | n
   const block = lists.find(({ items }) => items.some((item) => naming(item) === best));
   const items = block?.items.filter((item) => naming(item) === best) ?? [];
   // A word that stands in most of the items names none of them.
-  const isCommon = items.length > 1 && items.length >= (block?.items.length ?? 0) / 2;
+  const isCommon = items.length > 1 && items.length > (block?.items.length ?? 0) / 2;
   if (!block || isCommon || items.length > itemsMax) return null;
-  return quoted(items, blocks, block);
+  return quoted(items, blocks, block, topic);
 }
 
-function quoted(items: Item[], blocks: Block[], block: Block): string {
+function quoted(items: Item[], blocks: Block[], block: Block, topic: Topic): string {
   const before = blocks[blocks.indexOf(block) - 1];
   const intro = before?.kind === "prose" ? before.sentences.at(-1) : undefined;
-  const lines = items.map(({ text }) => `- ${text}`);
+  const lines = items.map((item) => `- ${pricesAsked(item, topic)}`);
   if (intro && /[:：]$/.test(intro) && intro.length < introMax) return [intro, ...lines].join("\n");
   const [only, ...others] = items;
   if (!only || others.length > 0) return lines.join("\n");
   // A row that we put into words is a sentence.
-  return only.text === only.words ? only.text : `${only.text}.`;
+  return only.text === only.words ? only.text : `${pricesAsked(only, topic)}.`;
 }

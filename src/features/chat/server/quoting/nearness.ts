@@ -2,6 +2,7 @@ import { contentWords } from "#features/knowledge/server/public.ts";
 import { remember } from "#platform/server/remember.ts";
 import { wordsOf } from "./asked-words.ts";
 import { blocksOf, sentencesOf } from "./blocks.ts";
+import { datesSaid } from "./calendar.ts";
 import { calledByName } from "./named-items.ts";
 import type { QuotablePassage } from "./quote-passage.ts";
 
@@ -31,7 +32,9 @@ export function nearnessOf(
 export function standTogether(asked: Set<string>, passage: QuotablePassage): boolean {
   const language = passage.language ?? "en";
   const topic = wordsOf(`${passage.title} ${passage.heading}`, language);
-  const specific = asked.difference(topic);
+  // A table by days or seasons has a column for each.
+  const dates = new Set(datesSaid(passage.text, language).values());
+  const specific = asked.difference(topic).difference(dates);
   if (wordsOfUnits(passage.text, language).some((words) => specific.isSubsetOf(words))) return true;
   const named = calledByName(itemsOf(passage), { asked, specific: asked, language });
   const names = named.map(({ kind, name }) => `${kind} ${name}`).join(" ");

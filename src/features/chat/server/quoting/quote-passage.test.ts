@@ -236,3 +236,36 @@ test("two words that are often one thing are also taken apart, and two letters t
   const fees = "| Treatment: Porcelain crown; Fee: £760\n| Treatment: Extraction; Fee: £145";
   expect(quote("how much is a crwon", fees, "Fees")).toBe("Porcelain crown: £760.");
 });
+
+const timetable =
+  "Doors open 15 minutes before class.\n\n| 6:30 am; Monday: Vinyasa (Jo); Tuesday: Slow Flow (Mei); Wednesday: Vinyasa (Jo)\n| 6:00 pm; Tuesday: Beginners (Jo); Wednesday: Yin (Mei); Sunday: Yin by candlelight (Mei)";
+
+test("of a timetable the day or the class that was asked for is told", () => {
+  expect(quote("when is yin", timetable, "Timetable")).toBe(
+    "- 6:00 pm: Wednesday Yin (Mei), Sunday Yin by candlelight (Mei)",
+  );
+  expect(quote("which classes are on wednesday", timetable, "Timetable")).toBe(
+    "- 6:30 am: Vinyasa (Jo)\n- 6:00 pm: Yin (Mei)",
+  );
+  expect(quote("when is slow flow", timetable, "Timetable")).toBe(
+    "- 6:30 am: Tuesday Slow Flow (Mei)",
+  );
+  expect(quote("when is yin by candlelight", timetable, "Timetable")).toBe(
+    "- 6:00 pm: Sunday Yin by candlelight (Mei)",
+  );
+  expect(quote("is there yin on monday", timetable, "Timetable")).toBe("- 6:30 am: Vinyasa (Jo)");
+});
+
+test("of several prices in a row the one of the season or size that was asked for is told", () => {
+  const rates =
+    "| Room: Cosy Double; Sleeps: 2; Oct–Mar: €129; Jul–Aug: €189\n| Room: Family; Sleeps: 4; Oct–Mar: €195; Jul–Aug: €279";
+  expect(quote("how much is a family room in november", rates, "Rates")).toBe(
+    "Family: Oct–Mar €195.",
+  );
+  const pads =
+    "| Brake pads; Small car: £110; Large van: £140\n| Clutch; Small car: £400; Large van: £520";
+  expect(quote("brake pads price for my van", pads, "Prices")).toBe("Brake pads: large van £140.");
+  expect(quote("brake pads price", pads, "Prices")).toBe(
+    "Brake pads: small car £110, large van £140.",
+  );
+});

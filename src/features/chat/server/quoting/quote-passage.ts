@@ -2,6 +2,7 @@ import { contentWords } from "#features/knowledge/server/public.ts";
 import { amount, asksPrice } from "../rules/price.ts";
 import { type Asked, asking } from "./asked-words.ts";
 import { type Block, blocksOf, sentencesOf } from "./blocks.ts";
+import { datesSaid } from "./calendar.ts";
 import { cardOf, pricedHeading } from "./card.ts";
 import { firstSentences, leadFrom } from "./lead.ts";
 import { namedItems } from "./named-items.ts";
@@ -71,8 +72,13 @@ function bestWords(
     ),
   );
   const topic = { asked, specific, language };
+  // 'So' is a day only in front of its hours.
+  const wordsIn = (text: string) => [
+    ...contentWords(text, language),
+    ...datesSaid(text, language).values(),
+  ];
   const overlap = (text: string) =>
-    new Set(contentWords(text, language).filter((word) => specific.has(word))).size;
+    new Set(wordsIn(text).filter((word) => specific.has(word))).size;
 
   const named = namedItems(blocks, topic, asksPrice(question, visitorLanguage));
   if (named) return asksAboutAllergy.test(question) ? withCaution(blocks, named) : named;

@@ -1,4 +1,5 @@
 import { amount } from "../rules/price.ts";
+import { dateNamed } from "./calendar.ts";
 
 export interface Item {
   /** As a person would say it. */
@@ -12,9 +13,11 @@ export interface Item {
   /** The heads that a row says yes to, and those that it says no to: 'Vegan'. */
   is: string;
   isNot: string;
+  /** Of a table's row, without its name. */
+  cells: Cell[];
 }
 
-interface Cell {
+export interface Cell {
   head: string;
   value: string;
 }
@@ -29,18 +32,27 @@ export function rowItem(row: string, language: string): Item {
   const hasHeads = rest.length > 0 && rest.every(({ head }) => head);
   if (!first || !hasHeads) return listItem(row);
   const prices = rest.filter(({ value }) => amount.test(value));
-  const said = rest.map((cell) =>
-    cellText(cell, prices.length === 1 && cell === prices[0], language),
-  );
-  const separator = said.some((text) => text.includes(",")) ? "; " : ", ";
   return {
-    text: `${first.value}: ${said.join(separator)}`,
+    text: rowText(first.value, rest, prices.length === 1 ? prices : [], language),
     name: first.value,
     words: [first, ...rest].map(({ value }) => value).join(" "),
     kind: first.head,
     is: headsWith(rest, yes),
     isNot: headsWith(rest, no),
+    cells: rest,
   };
+}
+
+/** The row with some of its cells. Heads say what a cell means, but a price, or a class below its day, says it itself. */
+export function rowText(
+  name: string,
+  cells: Cell[],
+  headless: readonly Cell[],
+  language: string,
+): string {
+  const said = cells.map((cell) => cellText(cell, headless.includes(cell), language));
+  const separator = said.some((text) => text.includes(",")) ? "; " : ", ";
+  return `${name}: ${said.join(separator)}`;
 }
 
 /** 'Latte - $4.50' names a latte. */
@@ -53,6 +65,7 @@ export function listItem(text: string): Item {
     kind: "",
     is: "",
     isNot: "",
+    cells: [],
   };
 }
 
@@ -68,12 +81,19 @@ function cellOf(text: string): Cell {
   return { head: parts?.[1] ?? "", value: parts?.[2] ?? text };
 }
 
-function cellText({ head, value }: Cell, isOnlyPrice: boolean, language: string): string {
+function cellText({ head, value }: Cell, isHeadless: boolean, language: string): string {
   // A price says by itself that it is one, unless its head tells of what.
-  if (isOnlyPrice && !head.includes(" ")) return value;
+  if (isHeadless && !head.includes(" ")) return value;
   const isName =
-    language === "de" || /^\p{Lu}{2}|^\p{Lu}.*\p{Lu}/u.test(head.replace(/\s.*$/u, ""));
+    language === "de" ||
+    isDate(head, language) ||
+    /^\p{Lu}{2}|^\p{Lu}.*\p{Lu}/u.test(head.replace(/\s.*$/u, ""));
   const isYesOrNo = yes.test(value) || no.test(value);
   const spoken = isName ? head : head.charAt(0).toLowerCase() + head.slice(1);
   return `${spoken}${isYesOrNo ? ":" : ""} ${value}`;
+}
+
+/** 'Monday' stays as it is written, as 'Oct–Mar' does. */
+function isDate(head: string, language: string): boolean {
+  return dateNamed(/^\p{L}+/u.exec(head)?.[0] ?? "", language) !== undefined;
 }
