@@ -45,3 +45,12 @@ test("a word that another passage has by chance does not take the answer from on
     "Most take 7 to 10 working days.",
   );
 });
+
+test("'and in November?' asks the same of another month", () => {
+  const rates = "| Room: Double; Oct–Mar: €129; Jul–Aug: €189";
+  const part = { passages: [found("Rates", rates, 9)], isAnswerable: false };
+  const earlier = "how much is a double in july";
+  const answered = findAnswer({ ...part, text: "and in november?" }, "en", earlier);
+  expect(answered?.quote).toBe("Double: Oct–Mar €129.");
+  expect(findAnswer({ ...part, text: "and parking?" }, "en", earlier)).toBeNull();
+});

@@ -2,6 +2,7 @@ import { contentWords, type FoundPassage } from "#features/knowledge/server/publ
 import { asksPrice, asksWhetherOffered, withoutPriceWords } from "../rules/price.ts";
 import type { QuestionPart } from "../write-answer.ts";
 import { asking } from "./asked-words.ts";
+import { askedOn } from "./goes-on.ts";
 import { called, nearnessOf, standTogether } from "./nearness.ts";
 import { quotePassage, wantsList } from "./quote-passage.ts";
 import { shapeOf } from "./telling.ts";
@@ -29,6 +30,18 @@ const wordsOfThingMax = 3;
  * without donuts does not tell what a donut costs.
  */
 export function findAnswer(
+  part: QuestionPart,
+  language: string,
+  earlier: string | undefined,
+): Finding | null {
+  const whole = askedOn(part.text, earlier, language);
+  const holds = whole === null ? null : shapeOf(whole, language);
+  const found = whole !== null && holds && findIn({ ...part, text: whole }, language, undefined);
+  const isAbout = found && asking(part.text, language)(found.passage).missing.size === 0;
+  return isAbout && holds?.test(found.quote) ? found : findIn(part, language, earlier);
+}
+
+function findIn(
   { text, passages, isAnswerable }: QuestionPart,
   language: string,
   earlier: string | undefined,
