@@ -164,3 +164,16 @@ test("a section of several passages is told from its beginning where they fit al
     /^Send it back within 30 days\./,
   );
 });
+
+test("a second part that the answer to the first says already is not looked up again", () => {
+  const tea = passage("Afternoon tea", "€32 per person. Please book a day ahead.");
+  const other = passage("Rates", "Guests who book direct get a scone.", { id: "2" });
+  const { text, offersContact } = ask("How much is the tea and do I need to book?", {
+    parts: [
+      { text: "How much is the tea", passages: [tea], isAnswerable: true },
+      { text: "do I need to book?", passages: [other, tea], isAnswerable: true },
+    ],
+  });
+  expect(text).toBe("€32 per person. Please book a day ahead. [1]");
+  expect(offersContact).toBe(false);
+});

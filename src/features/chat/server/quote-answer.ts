@@ -2,7 +2,7 @@ import type { FoundPassage } from "#features/knowledge/server/public.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "./cite.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
-import { type Finding, findAnswer, yesOrNo } from "./quoting/find-answer.ts";
+import { type Finding, findAnswer, isSaidIn, yesOrNo } from "./quoting/find-answer.ts";
 import { answerAboutAssistant } from "./rules/about-assistant.ts";
 import { answerContact } from "./rules/contact.ts";
 import { answerOpeningHours } from "./rules/opening-hours.ts";
@@ -41,10 +41,14 @@ function answerByOwner(question: AskedQuestion): Answer | null {
 
 function answerFromPassages(question: AskedQuestion): Answer | null {
   const asked = question.history.findLast(({ sender }) => sender === "user")?.content;
-  const findings = question.parts.map((part, at) =>
-    findAnswer(part, question.language, question.parts[at - 1]?.text ?? asked),
-  );
-  const found = findings.filter((finding) => finding !== null);
+  const findings: (Finding | null)[] = [];
+  for (const [at, part] of question.parts.entries()) {
+    const said = findings.find((one) => one && isSaidIn(one, part, question.language));
+    findings.push(
+      said ?? findAnswer(part, question.language, question.parts[at - 1]?.text ?? asked),
+    );
+  }
+  const found = [...new Set(findings.filter((finding) => finding !== null))];
   if (found.length === 0) return null;
 
   const sources: AnswerSource[] = [];
@@ -53,7 +57,7 @@ function answerFromPassages(question: AskedQuestion): Answer | null {
     const number = cite(sources, sourceOf(passage, quote, question.agent.name));
     paragraphs.push(`${quote} [${number}]`);
   }
-  const isPartly = found.length < findings.length;
+  const isPartly = findings.includes(null);
   const phrases = phrasesIn(question.language);
   const opener = phrases.found[question.agent.personality];
   const needsNone = found.some(({ passage, quote }) => passage.isOwnAnswer || yesOrNo.test(quote));

@@ -118,6 +118,18 @@ function findIn(
   return listed || (findings[0] ?? null);
 }
 
+/** 'And do I need to book?' after a quote that ends with 'Please book a day ahead.' */
+export function isSaidIn(
+  { passage, quote }: Finding,
+  { text }: QuestionPart,
+  language: string,
+): boolean {
+  const shape = shapeOf(text, language);
+  const inQuote = { ...passage, title: "", heading: "", text: quote };
+  const { words, missing } = asking(text, language)(inQuote);
+  return words.size > 0 && missing.size === 0 && (!shape || shape.test(quote));
+}
+
 /** A rare word of the question: what lacks it speaks of something else, where another section has it. */
 function isSaidElsewhere(missing: Set<string>, sections: { missing: Set<string> }[]): boolean {
   return [...missing].some((word) => {
