@@ -54,3 +54,18 @@ test("'and in November?' asks the same of another month", () => {
   expect(answered?.quote).toBe("Double: Oct–Mar €129.");
   expect(findAnswer({ ...part, text: "and parking?" }, "en", earlier)).toBeNull();
 });
+
+test("a business in several places tells the hours of each", () => {
+  const at = (heading: string, text: string, score: number) => ({
+    ...found(heading, text, score),
+    language: "de",
+  });
+  const passages = [
+    at("Filialen › Weststadt", "Mo–Sa 6:30–13:00 Uhr\nsonntags geschlossen", 4),
+    at("Filialen › Marktstraße", "Mo–Fr 6:00–18:00 Uhr\nSo 8:00–11:00 Uhr", 3),
+  ];
+  const part = { text: "wann habt ihr sonntags auf", passages, isAnswerable: true };
+  expect(findAnswer(part, "de", undefined)?.quote).toBe(
+    "- Weststadt: sonntags geschlossen\n- Marktstraße: So 8:00–11:00 Uhr",
+  );
+});

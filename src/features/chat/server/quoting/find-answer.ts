@@ -1,7 +1,9 @@
 import { contentWords, type FoundPassage } from "#features/knowledge/server/public.ts";
+import { asksHours } from "../rules/opening-hours.ts";
 import { asksPrice, asksWhetherOffered, withoutPriceWords } from "../rules/price.ts";
 import type { QuestionPart } from "../write-answer.ts";
 import { asking } from "./asked-words.ts";
+import { namesDate } from "./calendar.ts";
 import { askedOn } from "./goes-on.ts";
 import { called, nearnessOf, standTogether } from "./nearness.ts";
 import { quotePassage, wantsList } from "./quote-passage.ts";
@@ -20,6 +22,8 @@ const alike = 0.85;
 const rareMax = 1;
 /** A passage that scores less than this share of one that surely fits only happens to have the words. */
 const farBelow = 0.35;
+const branchMax = 120;
+const branchesMax = 6;
 /** A thing that is asked for in more words may well be described in others. */
 const wordsOfThingMax = 3;
 
@@ -112,6 +116,9 @@ function findIn(
     },
   );
 
+  const isHoursOfDay = asksHours(text, language) && namesDate(text, language);
+  const branches = isHoursOfDay ? ofBranches(findings.slice(0, saying.length)) : null;
+  if (branches) return branches;
   const shaped = shape && findings.find(({ quote }) => shape.test(quote));
   if (shaped || isPriced || (shape && !isAnswerable)) return shaped ?? null;
   const listed = wantsList.test(text) && findings.find(({ quote }) => /^- /m.test(quote));
@@ -128,6 +135,23 @@ export function isSaidIn(
   const inQuote = { ...passage, title: "", heading: "", text: quote };
   const { words, missing } = asking(text, language)(inQuote);
   return words.size > 0 && missing.size === 0 && (!shape || shape.test(quote));
+}
+
+/** Of a business in several places each one's hours. */
+function ofBranches(findings: Finding[]): Finding | null {
+  const [first] = findings;
+  const nameOf = ({ passage }: Finding) => passage.heading.split(" › ").at(-1) ?? "";
+  const branches = findings.filter(
+    (one, at) =>
+      one.passage.title === first?.passage.title &&
+      one.quote.length < branchMax &&
+      !one.quote.includes("\n") &&
+      nameOf(one) !== "" &&
+      findings.findIndex((other) => nameOf(other) === nameOf(one)) === at,
+  );
+  if (!first || branches.length < 2 || branches.length > branchesMax) return null;
+  const quote = branches.map((one) => `- ${nameOf(one)}: ${one.quote}`).join("\n");
+  return { passage: first.passage, quote };
 }
 
 /** A rare word of the question: what lacks it speaks of something else, where another section has it. */

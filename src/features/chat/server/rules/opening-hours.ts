@@ -15,7 +15,7 @@ import { shiftDay } from "#shared/local-days.ts";
 import { fill, type Phrases, phrasesIn } from "../phrases/phrases.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { factSource } from "./fact-source.ts";
-import { allLanguages } from "./languages-to-try.ts";
+import { allLanguages, languagesToTry } from "./languages-to-try.ts";
 import { plainText } from "./plain-text.ts";
 import { isAllUnderstood } from "./weightless-words.ts";
 import { type FactWords, factWords, matchWithin } from "./words/rule-words.ts";
@@ -42,6 +42,12 @@ export function answerOpeningHours(question: AskedQuestion): Answer | null {
     isAnswered: true,
     offersContact: false,
   };
+}
+
+/** Whether it asks for hours at all, of whatever. */
+export function asksHours(text: string, language: string): boolean {
+  const plain = plainText(text);
+  return languagesToTry(language, factWords).some(({ hours }) => matchWithin(hours, plain));
 }
 
 interface AskedTime {
