@@ -269,3 +269,13 @@ test("of several prices in a row the one of the season or size that was asked fo
     "Brake pads: small car £110, large van £140.",
   );
 });
+
+test("'is it free?' and 'how old?' are answered with what says so", () => {
+  const parking =
+    "We have a car park with 14 spaces, free for guests. Chargers for electric cars cost €0.45 per kWh.";
+  expect(quote("is the car park free? is it free", parking, "Is there parking?")).toBe(parking);
+  const rent = "City bikes and e-bikes, helmets included.\nRenters must be 18 or older.";
+  expect(quote("how old do i need to be to rent", rent, "Rentals")).toBe(
+    "Renters must be 18 or older.",
+  );
+});

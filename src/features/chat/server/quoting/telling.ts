@@ -5,6 +5,11 @@ import type { Block } from "./blocks.ts";
 /** What asks for a length of time, how often, when or how big, and what an answer to it holds. */
 const shapes: { asks: RegExp; holds: RegExp }[] = [
   {
+    asks: /(?:^| )(?:how old|(?:what|minimum|min) age|wie alt|(?:welchem|welches|mindest) ?alter|que edad|edad minima|quel age|age minimum|welke leeftijd|che eta|que idade)(?= |$)/u,
+    holds:
+      /(?<!\p{L})(?:under|over|above|from|least|aged?|ab|unter|über|desde|partir d[eu]|dès|moins de|plus de|menores de|mayores de|vanaf|onder) (?:the age of )?\d{1,2}(?!\d)|(?<!\d)\d{1,2}(?:\+|[- ](?:years?|yrs?|jahren?|años|ans|anni|anos|jaar|or (?:older|over)|and (?:older|over|up))(?!\p{L}))/iu,
+  },
+  {
     asks: /(?:^| )(?:how (?:long|many (?:days|weeks|months|years|hours))|wie lange|combien de temps|cuanto (?:tiempo|tarda\p{L}*|dura\p{L}*)|quanto tempo|hoe lang)(?= |$)/u,
     holds:
       /(?:\d|(?<!\p{L})(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eine?[nmr]?|zwei|drei|vier|fünf|sechs|acht|zehn|une?|deux|trois|quatre|cinq|six|sept|huit|dix|quinze|vingt|trente|una?|dos|tres|cuatro|cinco|seis|diez|quince|treinta|due|tre|quattro|dieci)) ?(?:business |working )?(?:min|hour|day|week|month|year|lifetime|Stunde|Tag|Werktag|Woche|Monat|Jahr|heure|jour|semaine|mois|an(?!\p{L})|hora|d[ií]a|mes|año|ano|giorn|settiman|ann[oi]|uur|dag|maand|jaar)|lifetime|since \d{4}|seit \d{4}/iu,
@@ -43,6 +48,8 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
     holds: /(?<=[\p{L}\d:,;.] )\p{Lu}\p{Ll}+/u,
   },
 ];
+/** 'Free' has many meanings, but to 'Is it free?' it is an answer. */
+const amountOrFree = new RegExp(`${amount.source}|(?<![\\p{L}-]|feel )free(?![\\p{L}-])`, "iu");
 const sentenceMin = 16;
 /** Who begins so speaks of what the sentence before said. */
 const hanging =
@@ -82,8 +89,9 @@ export function telling(
 
 /** What an answer must hold: an amount, a length of time. Null where the question does not tell. */
 export function shapeOf(question: string, language: string): RegExp | null {
-  if (asksPrice(question, language)) return amount;
   const plain = plainText(question);
+  if (asksPrice(question, language))
+    return /(?:^| )free(?= |$)/.test(plain) ? amountOrFree : amount;
   return shapes.find(({ asks }) => asks.test(plain))?.holds ?? null;
 }
 
