@@ -21,9 +21,12 @@ export interface Asked {
   missing: Set<string>;
 }
 
-/** Languages that write 'Heizungswartung' where others write two words. */
-const compounding = new Set(["de", "nl", "sv", "da", "no", "fi"]);
-const partMin = 5;
+/** Languages that write 'Heizungswartung' where others write two words, and how long a part must be. */
+const compounding = new Map([
+  ...["de", "nl", "sv", "da", "no", "fi"].map((code) => [code, 5] as const),
+  // 'バイト' is short for 'アルバイト'.
+  ["ja", 3],
+]);
 const restMin = 4;
 /** Below it, 'stove' would be taken for 'store'; two letters that changed places make no other word so soon. */
 const slipMin = 6;
@@ -203,7 +206,7 @@ function asSaid(
 }
 
 function isPart(word: string, whole: string, written: string): boolean {
-  if (!compounding.has(written) || word.length < partMin) return false;
+  if (word.length < (compounding.get(written) ?? Number.POSITIVE_INFINITY)) return false;
   // Stemmed, 'Heizungswartung' ends in 'wart'.
   const bare = word.replace(/ung$/, "");
   return whole.startsWith(bare) || whole.endsWith(bare);

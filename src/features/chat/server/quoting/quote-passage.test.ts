@@ -279,3 +279,13 @@ test("'is it free?' and 'how old?' are answered with what says so", () => {
     "Renters must be 18 or older.",
   );
 });
+
+test("Japanese questions are read without their small words and endings", () => {
+  const shop =
+    "営業時間:11:00~15:00(ラストオーダー14:30)\n定休日:水曜日\n\n駅から徒歩4分です。専用駐車場はありません。";
+  expect(quote("ラストオーダーは何時", shop, "アクセス", "ja")).toContain("14:30");
+  expect(quote("駐車場ありますか", shop, "アクセス", "ja")).toContain("専用駐車場はありません。");
+  const menu =
+    "| 品名: 醤油ラーメン; 価格: 900円\n| 品名: 塩ラーメン; 価格: 950円\n| 品名: 餃子; 価格: 400円";
+  expect(quote("醤油ラーメンいくら", menu, "メニュー", "ja")).toContain("900円");
+});

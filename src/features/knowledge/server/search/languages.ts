@@ -59,6 +59,13 @@ const hebrewStops =
 const polishStops =
   "i w na z do nie się że to jest o od za po jak co czy ale dla a tak tego tym być są był ma mam może można ja my wy on ona oni mnie mi was gdzie kiedy kto który która które jaki jakie ile przez przy oraz lub już tylko jeśli";
 
+/** 'Is there', 'can one' and 'please' in the pieces that Japanese is cut into. */
+const japaneseSmallWords =
+  "使 ありま すか せん いま います しょう でしょ でしょう ません ください 下さい いくら いつ いくつ 何 何時 何か 教え 教えて 使え 使える 使えます ござい ございま";
+
+/** What is inflected is written in kana behind the kanji: 使える, 使えます. */
+const stemJapanese = (word: string) => word.replace(/^(\p{sc=Han}+)\p{sc=Hiragana}+$/u, "$1");
+
 export const languages: Language[] = [
   language("en", english, englishStops),
   language("es", spanish, spanishStops),
@@ -81,7 +88,7 @@ export const languages: Language[] = [
   language("hu", hungarian, hungarianStops),
   language("ro", romanian, romanianStops),
   language("zh", asItIs, chineseStops),
-  language("ja", asItIs, japaneseStops),
+  language("ja", stemJapanese, [...japaneseStops, ...japaneseSmallWords.split(" ")]),
 ];
 
 /** For a text in a language that we know nothing of. */
