@@ -148,3 +148,14 @@ test("days of the week are answered also where the time zone is unknown, and now
   );
   expect(ask("Are you open now?", { facts: placeless }).text).toMatch(/^Opening hours:/);
 });
+
+test("facts are asked for as people type on a phone", () => {
+  expect(ask("where r u").text).toContain(facts.address);
+  expect(ask("wheres the practice").text).toContain(facts.address);
+  expect(ask("whats ur number").text).toContain(facts.phone);
+  expect(ask("phone nr?").text).toContain(facts.phone);
+  expect(ask("c'est quoi votre numéro").text).toContain(facts.phone);
+  expect(ask("can i speak to the receptionist").callsPerson).toBe("asked");
+  expect(ask("danke euch").text).toBe("Gern geschehen.");
+  expect(ask("cheers mate").text).toBe("You're welcome.");
+});

@@ -289,3 +289,16 @@ test("Japanese questions are read without their small words and endings", () => 
     "| 品名: 醤油ラーメン; 価格: 900円\n| 品名: 塩ラーメン; 価格: 950円\n| 品名: 餃子; 価格: 400円";
   expect(quote("醤油ラーメンいくら", menu, "メニュー", "ja")).toContain("900円");
 });
+
+test("what pages call by another name is found", () => {
+  const paying = "We take all cards. Sorry, no American Express. Payment is due at once.";
+  expect(quote("do u take amex", paying, "How to pay")).toMatch(/^Sorry, no American Express\./);
+  const fees =
+    "| Treatment: Routine examination; Fee: £58\n| Treatment: Crown; Fee: £760\n| Treatment: Filling; Fee: £90";
+  expect(quote("how much is a checkup", fees, "Fees")).toBe("Routine examination: £58.");
+  expect(quote("charge per hour", "We like taps. We charge £65 for an hour.", "Plumbing")).toBe(
+    "We charge £65 for an hour.",
+  );
+  const baked = "Unsere Torten sind handgemacht. Wir liefern nur Hochzeitstorten.";
+  expect(quote("liefert ihr torten", baked, "Torten", "de")).toBe("Wir liefern nur Hochzeitstorten.");
+});

@@ -19,7 +19,11 @@ en cancel cancellation; de stornieren stornierung kündigen kündigung absagen; 
 en reservation reserve booking; de reservierung reservieren buchung buchen; es reserva reservar; fr réservation réserver; it prenotazione prenotare; pt reserva reservar; nl reservering reserveren
 en checkin ~arrival; de einchecken anreise ankunft bezugsfertig; es entrada llegada; fr arrivée; it arrivo; pt chegada; nl aankomst inchecken
 en checkout ~departure; de auschecken abreise abreisen raus räumen ~verlassen; es salida; fr départ; it partenza; pt saída; nl vertrek uitchecken
-en cash; de bargeld bar barzahlung; es efectivo; fr espèces; it contanti; pt dinheiro; nl contant
+en amex ~american
+en lift elevator; de aufzug fahrstuhl lift; es ascensor; fr ascenseur; it ascensore; pt elevador; nl lift
+en checkup ~examination
+en ev ~electric
+en cash ~cashless; de bargeld bar barzahlung; es efectivo; fr espèces; it contanti; pt dinheiro; nl contant
 en creditcard; de kreditkarte kartenzahlung; es tarjeta; it carta; pt cartão
 en pay payment; de bezahlen zahlen zahlung; es pagar pago; fr payer paiement; it pagare pagamento; pt pagar pagamento; nl betalen betaling
 en installment; de ratenzahlung raten; es plazos cuotas; fr mensualités; it rate
@@ -47,7 +51,7 @@ en twofactor 2fa twostep mfa authenticator; de zweifaktor
 en account; de konto; es cuenta; fr compte; it conto account; pt conta; nl account
 en subscription ~plan; de abo abonnement; es suscripción; fr abonnement; it abbonamento; pt assinatura; nl abonnement
 en trial try ~tried; de testphase testen probe ausprobieren; es prueba probar; fr essai essayer; it prova provare; pt teste; nl proefperiode
-en discount rebate reduction ~less ~off; de rabatt ermäßigung nachlass ~ermäßigt; es descuento; fr réduction remise; it sconto; pt desconto; nl korting
+en discount rebate reduction ~concession ~less ~off; de rabatt ermäßigung nachlass ~ermäßigt; es descuento; fr réduction remise; it sconto; pt desconto; nl korting
 en pause freeze suspend; de pausieren unterbrechen ruhen; es pausar congelar; fr suspendre; it sospendere; pt pausar
 en friend guest; de freund freundin gast begleitung; es amigo invitado; fr ami invité; it amico ospite; pt amigo; nl vriend gast
 en age ~aged ~older; de alter mindestalter; es edad; fr âge; it età; pt idade; nl leeftijd
@@ -57,7 +61,7 @@ en support; de hilfe kundendienst support; es soporte ayuda; fr assistance aide;
 en phone telephone ~contact; de telefon telefonnummer anrufen ~kontakt; es teléfono ~contacto; fr téléphone ~contact; it telefono; pt telefone; nl telefoon
 en email e-mail mail; de email mail; es correo; fr courriel; it email; pt email
 en job career vacancy hiring ~working; de stelle stellen stellenangebote karriere jobs; es empleo trabajo; fr emploi; it lavoro; pt emprego; nl vacature
-en owner founder founded owns; de inhaber inhaberin gründer gegründet besitzer; es dueño propietario fundador; fr propriétaire fondateur; it proprietario titolare; pt dono proprietário; nl eigenaar
+en owner founder founded owns; de inhaber inhaberin gründer gegründet besitzer chef ~geschäftsführer; es dueño propietario fundador; fr propriétaire fondateur; it proprietario titolare; pt dono proprietário; nl eigenaar
 en doubleroom; de doppelzimmer; es habitacióndoble; fr chambredouble; it matrimoniale
 en singleroom; de einzelzimmer; es habitaciónindividual; it singola
 en familyroom; de familienzimmer
@@ -65,7 +69,7 @@ en room; de zimmer; es habitación; fr chambre; it camera; pt quarto; nl kamer
 en touristtax citytax; de kurtaxe; es tasaturística; fr taxe
 en key; de schlüssel; es llave; fr clé; it chiave; pt chave; nl sleutel
 en luggage baggage; de gepäck; es equipaje; fr bagage; it bagaglio; pt bagagem; nl bagage
-en wheelchair accessible accessibility disabled; de rollstuhl rollstuhlgerecht barrierefrei; es accesible; fr handicapé accessible; it accessibile; pt acessível; nl rolstoel
+en wheelchair accessible accessibility disabled ~stepfree; de rollstuhl rollstuhlgerecht barrierefrei; es accesible; fr handicapé accessible; it accessibile; pt acessível; nl rolstoel
 en toilet restroom bathroom; de toilette wc; es baño aseo; fr toilettes; it bagno; pt banheiro
 en cake; de torte kuchen; es tarta pastel; fr gâteau; it torta; pt bolo; nl taart
 en bread; de brot; es pan; fr pain; it pane; pt pão; nl brood

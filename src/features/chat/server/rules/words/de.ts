@@ -4,7 +4,7 @@ export const de: RuleWords & FactWords = {
   greeting:
     "hallo(?: zusammen)?|hi|hey|moin(?: moin)?|servus|gruss gott|guten (?:tag|morgen|abend)|wie geht(?:s| es (?:dir|ihnen|euch))",
   thanks:
-    "(?:vielen |besten |herzlichen )?dank(?: fur (?:die|ihre|deine) hilfe)?|danke(?: schon| sehr| dir| ihnen)?|dankeschon",
+    "(?:vielen |besten |herzlichen )?dank(?: fur (?:die|ihre|deine) hilfe)?|danke(?: schon| sehr| dir| euch| ihnen)?|dankeschon",
   agreed: "ok|okay|alles klar|super|perfekt",
   goodbye:
     "tschuss|tschuess|auf wiedersehen|bis (?:bald|dann|spater)|schonen (?:tag|abend)(?: noch)?|ciao",
@@ -25,11 +25,11 @@ export const de: RuleWords & FactWords = {
   partOfDay:
     "(?<=(?:heute|am|tag|mittwoch|abend) )morgen|fruh|morgens|vormittags?|mittags?|nachmittags?|abends?|nachts?|mitternacht|vor|nach|zwischen|wahrend|von|nur|alle[mnrs]?|andere[mnrs]?|war|waren",
   price:
-    "was (?:kostet|kosten)|wie ?viel(?= |$)|kostenlos|preise?|kostet|kosten|wie ?viel (?:kostet|kosten|ist)|gebuhr(?:en)?|tarife?|teuer",
+    "was (?:kostet|kosten)|wie hoch (?:ist|sind)|wie ?viel(?= |$)|kostenlos|preise?|kostet|kosten|wie ?viel (?:kostet|kosten|ist)|gebuhr(?:en)?|tarife?|teuer",
   offers:
     "(?:habt ihr|haben sie|gibt es|gibts|hast du|verkauft|verkaufen|bietet|bieten|macht ihr|machen sie|baut ihr|bauen sie)",
   weightless:
-    "essen|speisen|gerichte|irgendwo|jemand|offnungszeiten|nehmt|nehmen|mitbringen|bringen|erlaubt|moglich|oft|lange|viel|wieviel|weit|auch|bietet|bieten|verkauft|verkaufen|machen|macht|bauen|baut|etwas|irgendwas|sachen|infos?|informationen|verfugbar|mein|meine|meinen|eigenes?|eigenen|muss|darf|gern|gerne|eigentlich|dauert|kriege|bekomme|gibt|gibts|arbeiten",
+    "ne|sucht|suchen|rein|drin|mitkommen|mitnehmen|essen|speisen|gerichte|irgendwo|jemand|offnungszeiten|nehmt|nehmen|mitbringen|bringen|erlaubt|moglich|oft|lange|viel|wieviel|weit|auch|bietet|bieten|verkauft|verkaufen|machen|macht|bauen|baut|etwas|irgendwas|sachen|infos?|informationen|verfugbar|mein|meine|meinen|eigenes?|eigenen|muss|darf|gern|gerne|eigentlich|dauert|kriege|bekomme|gibt|gibts|arbeiten",
   besides:
     "wann|wie|was|wo|welche|welcher|welches|lange|uhr|hallo|bitte|laden|geschaft|buro|salon|restaurant|praxis|studio|firma|backerei|tage?|woche|abend|nachmittag|vormittag|bis|ab|um|nummer|kann|konnen|konnt|habt|habe|hat|sagen|lauten?|ihr|eure|ihre|euch|an|genau|am|sonn|feiertagen|macht|machen|morgens|abends",
 };
