@@ -191,6 +191,8 @@ function asSaid(
   synonym: string | undefined,
 ): string[] | null {
   if (said.has(word)) return [word];
+  const infinitive = written === "de" && infinitivesOf(word).find((one) => said.has(one));
+  if (infinitive) return [infinitive];
   // Walnuts are nuts, and so are others: which of them stands in a row is not known here.
   if (word === "nut") return others.some((one) => one.endsWith(word)) ? [] : null;
   const whole = others.find((one) => isPart(word, one, written));
@@ -203,6 +205,12 @@ function asSaid(
   if (synonym) return [synonym];
   const slip = others.find((one) => isSlip(word, one));
   return slip ? [slip] : compounding.has(written) ? partsOf(word, others) : null;
+}
+
+/** Stemmed, 'liefert' and 'liefern' have little in common. */
+function infinitivesOf(word: string): string[] {
+  const root = /^(.{3,}[^aeiou])t$/.exec(word)?.[1];
+  return root ? [`${root}n`, `${root}en`].map((one) => languageOf("de").stem(one)) : [];
 }
 
 function isPart(word: string, whole: string, written: string): boolean {

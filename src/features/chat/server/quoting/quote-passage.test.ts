@@ -299,6 +299,11 @@ test("what pages call by another name is found", () => {
   expect(quote("charge per hour", "We like taps. We charge £65 for an hour.", "Plumbing")).toBe(
     "We charge £65 for an hour.",
   );
+});
+
+test("a German verb is known in the form that a visitor asks with", () => {
   const baked = "Unsere Torten sind handgemacht. Wir liefern nur Hochzeitstorten.";
-  expect(quote("liefert ihr torten", baked, "Torten", "de")).toBe("Wir liefern nur Hochzeitstorten.");
+  expect(quote("liefert ihr torten", baked, "Torten", "de")).toBe(
+    "Wir liefern nur Hochzeitstorten.",
+  );
 });
