@@ -298,3 +298,18 @@ test("what is struck through holds no more and is not read", () => {
   );
   expect(textOf(page)).toBe("Matcha\n£24.00 for a tin of 30 g.");
 });
+
+test("a footer that says more than its short page is still no part of the last section", () => {
+  const page = readBody(
+    "<div><h1>Studio</h1><h2>Intro offer</h2><p>14 days for $45.</p></div><footer><div>88 Mill Street, Leeds LS1 4AB</div><div>We thank the people of this valley, who have looked after it for longer than anybody knows.</div><div>Created with Wix</div></footer>",
+  );
+  expect(sectionOf(page, "Intro offer")?.text).toBe("14 days for $45.");
+});
+
+test("what follows a row of cards belongs to none of them", () => {
+  const page = readBody(
+    "<h1>Pricing</h1><div><div><h3>Casual</h3><p>$26</p></div><div><h3>Mat hire</h3><p>$2</p></div></div><p>We are a cashless studio.</p>",
+  );
+  expect(sectionOf(page, "Mat hire")?.text).toBe("$2");
+  expect(page.sections.find(({ text }) => text.includes("cashless"))?.heading).toBe("Pricing");
+});

@@ -100,7 +100,9 @@ function fateOf(
   if (names.some((word) => cookieName.test(word)) && !isLarge) return "drop";
   if (names.some((word) => offeredName.test(word)) && !isLarge && !own.hasTopHeading) return "drop";
   if (around.isInArea) return isLinkList(element, own) ? "drop" : "keep";
-  if (isFooter(element, names) && !isLarge) return "contact";
+  // On a page that says little its footer says most of it, but an element of that name is one.
+  if (isFooter(element, names) && (!isLarge || (name === "footer" && !own.hasTopHeading)))
+    return "contact";
   if (isSide(element, names, around) && !isLarge && !own.hasTopHeading) return "contact";
   if (isPageHeader(element, own, around)) return "contact";
   if (!around.isInContent && isLinkList(element, own)) return "drop";

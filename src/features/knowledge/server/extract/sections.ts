@@ -8,6 +8,7 @@ import { dataTableLines, isDataTable } from "./table-lines.ts";
 import { textWithin } from "./text-within.ts";
 
 const headingMax = 200;
+const cardsMin = 2;
 
 /** Cuts the content into sections under their headings; accordions, tabs and questions count as headings. */
 export function sectionsOf(nodes: AnyNode[], panels: Panels): Section[] {
@@ -67,8 +68,17 @@ class ContentReader {
       return;
     }
     this.writer.breakLine();
+    // What follows a row of cards belongs to none of them.
+    const restore = this.holdsCards(element) ? this.writer.remember() : null;
     this.readAll(element.children);
     this.writer.breakLine();
+    restore?.();
+  }
+
+  /** Boxes side by side, each with a heading and what it says. */
+  private holdsCards(element: Element): boolean {
+    const boxes = element.children.filter(isTag);
+    return boxes.length >= cardsMin && boxes.every((box) => box.name === "div" && isCard(box));
   }
 
   private readHeading(element: Element): void {
@@ -146,6 +156,12 @@ class ContentReader {
 
 function isHeading({ name, attribs }: Element): boolean {
   return /^h[1-6]$/.test(name) || attribs.role === "heading";
+}
+
+function isCard(box: Element): boolean {
+  const parts = box.children.filter(isTag);
+  const headings = parts.filter(isHeading);
+  return headings.length === 1 && parts.length > 1;
 }
 
 function headingText(element: Element): string {
