@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, facts } from "#testing/server/ask-for-quotes.ts";
+import { ask, facts, passage } from "#testing/server/ask-for-quotes.ts";
 
 test("opening hours are told by the business's own clock", () => {
   expect(ask("Are you open now?")).toMatchObject({
@@ -158,4 +158,11 @@ test("facts are asked for as people type on a phone", () => {
   expect(ask("can i speak to the receptionist").callsPerson).toBe("asked");
   expect(ask("danke euch").text).toBe("Gern geschehen.");
   expect(ask("cheers mate").text).toBe("You're welcome.");
+});
+
+test("a day that a page speaks of without hours is answered with what the page says", () => {
+  const hours = passage("Opening times", "Mon: by appointment only\nTue–Fri: 9am – 6pm");
+  const text = "r u open mondays";
+  const parts = [{ text, passages: [hours], isAnswerable: true }];
+  expect(ask(text, { parts }).text).toBe("Mon: by appointment only [1]");
 });

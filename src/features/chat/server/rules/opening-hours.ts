@@ -13,6 +13,7 @@ import {
 } from "#features/knowledge/server/public.ts";
 import { shiftDay } from "#shared/local-days.ts";
 import { fill, type Phrases, phrasesIn } from "../phrases/phrases.ts";
+import { datesSaid } from "../quoting/calendar.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { factSource } from "./fact-source.ts";
 import { allLanguages, languagesToTry } from "./languages-to-try.ts";
@@ -24,7 +25,8 @@ import { type FactWords, factWords, matchWithin } from "./words/rule-words.ts";
 export function answerOpeningHours(question: AskedQuestion): Answer | null {
   const { hours, timeZone } = question.agent.facts;
   const asked = hours ? askedTime(question) : null;
-  if (!hours || !asked) return null;
+  if (!hours || !asked || asked.weekdays.some((day) => isSaidOtherwise(question, hours, day)))
+    return null;
 
   const { now, agent } = question;
   const { language } = asked;
@@ -42,6 +44,17 @@ export function answerOpeningHours(question: AskedQuestion): Answer | null {
     isAnswered: true,
     offersContact: false,
   };
+}
+
+/** 'Saturday: by appointment' is no opening, but not nothing either. */
+function isSaidOtherwise({ parts }: AskedQuestion, hours: OpeningHours, weekday: number): boolean {
+  const isStated =
+    hours.days.some(({ day }) => day === weekday) ||
+    hours.closedDays.some((day) => day === weekday);
+  const passages = isStated ? [] : parts.flatMap((part) => part.passages);
+  return passages.some(({ text, language }) =>
+    datesSaid(text, language ?? "en").has(`weekday ${weekday - 1}`),
+  );
 }
 
 /** Whether it asks for hours at all, of whatever. */
