@@ -36,6 +36,12 @@ export function pricedHeading({ heading }: QuotablePassage): string | null {
   return name && amount.test(name) ? name : null;
 }
 
+/** 'Dr Amir Sadiq' above what he does. */
+export function personHeading({ heading }: Pick<QuotablePassage, "heading">): string | null {
+  const name = nameIn(heading);
+  return /^(?:\p{Lu}[\p{L}.'’-]* ){1,4}\p{Lu}[\p{L}'’-]+$/u.test(name) ? name : null;
+}
+
 function nameIn(heading: string): string {
   const name = heading.split(" › ").at(-1) ?? "";
   return /[?？]$/.test(name) ? "" : name.replace(/[.:：]$/, "");

@@ -69,3 +69,12 @@ test("a business in several places tells the hours of each", () => {
     "- Weststadt: sonntags geschlossen\n- Marktstraße: So 8:00–11:00 Uhr",
   );
 });
+
+test("who does something is told with the name that stands above it", () => {
+  const passages = [
+    found("Implants", "Dr Nair leads the practice for implants and crowns.", 9),
+    found("Our team › Dr Amir Sadiq", "Implants and orthodontics.", 6),
+  ];
+  expect(answer("who does implants", passages)).toBe("Dr Amir Sadiq: Implants and orthodontics.");
+  expect(answer("do you do implants", passages)).not.toContain("Sadiq:");
+});

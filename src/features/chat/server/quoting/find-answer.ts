@@ -4,10 +4,11 @@ import { asksPrice, asksWhetherOffered, withoutPriceWords } from "../rules/price
 import type { QuestionPart } from "../write-answer.ts";
 import { asking } from "./asked-words.ts";
 import { namesDate } from "./calendar.ts";
+import { personHeading } from "./card.ts";
 import { askedOn } from "./goes-on.ts";
 import { called, nearnessOf, standTogether } from "./nearness.ts";
 import { quotePassage, wantsList } from "./quote-passage.ts";
-import { shapeOf } from "./telling.ts";
+import { asksWho, shapeOf } from "./telling.ts";
 
 export interface Finding {
   passage: FoundPassage;
@@ -95,10 +96,15 @@ function findIn(
   });
   const asksOn = ({ leans, words, missing }: (typeof sections)[number]) =>
     leans && shape !== null && missing.size < words.size;
+  // Who does it is said where somebody's name stands above it.
+  const isPerson = ({ passage }: (typeof sections)[number]) =>
+    Number(asksWho(text) && personHeading(passage) !== null);
   const saying = [
     ...sections
       .filter(({ saysAll, isFar }) => saysAll && !isFar)
-      .sort((a, b) => b.nearness - a.nearness || a.unasked - b.unasked),
+      .sort(
+        (a, b) => isPerson(b) - isPerson(a) || b.nearness - a.nearness || a.unasked - b.unasked,
+      ),
     ...sections.filter(asksOn),
   ];
   const likely = sections

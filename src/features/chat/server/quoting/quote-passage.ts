@@ -3,10 +3,10 @@ import { amount, asksPrice } from "../rules/price.ts";
 import { type Asked, asking } from "./asked-words.ts";
 import { type Block, blocksOf, sentencesOf } from "./blocks.ts";
 import { datesSaid } from "./calendar.ts";
-import { cardOf, pricedHeading } from "./card.ts";
+import { cardOf, personHeading, pricedHeading } from "./card.ts";
 import { firstSentences, leadFrom } from "./lead.ts";
 import { namedItems } from "./named-items.ts";
-import { telling } from "./telling.ts";
+import { asksWho, telling } from "./telling.ts";
 
 export interface QuotablePassage {
   title: string;
@@ -43,6 +43,8 @@ export function quotePassage(
   const quote = bestWords(question, bare, visitorLanguage, asked)?.replace(/[,;、،\s]+$/u, "");
   if (!quote) return null;
   if (card) return under(card.named, quote);
+  const person = asksWho(question) ? personHeading(passage) : null;
+  if (person && !quote.includes(person)) return `${person}: ${quote}`;
   const priced = pricedHeading(passage);
   const isPriceInHeading = priced && !amount.test(quote) && asksPrice(question, visitorLanguage);
   return isPriceInHeading ? under(priced, quote) : quote;

@@ -2,6 +2,8 @@ import { plainText } from "../rules/plain-text.ts";
 import { amount, asksPrice } from "../rules/price.ts";
 import type { Block } from "./blocks.ts";
 
+const whoAsks = /^(?:who|wer|qui|quien|chi|quem) /u;
+
 /** What asks for a length of time, how often, when or how big, and what an answer to it holds. */
 const shapes: { asks: RegExp; holds: RegExp }[] = [
   {
@@ -44,7 +46,7 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
       /\d{4,5}|\d [\p{Lu}]|\p{Lu}\p{L}+ \d|(?<!\p{L})(?:street|road|avenue|lane|square|rue|calle|via|piazza|plaza|rua)(?!\p{L})|(?:straße|platz|gasse|allee)(?!\p{L})/iu,
   },
   {
-    asks: /^(?:who|wer|qui|quien|chi|quem) /u,
+    asks: whoAsks,
     holds: /(?<=[\p{L}\d:,;.] )\p{Lu}\p{Ll}+/u,
   },
 ];
@@ -93,6 +95,10 @@ export function shapeOf(question: string, language: string): RegExp | null {
   if (asksPrice(question, language))
     return /(?:^| )free(?= |$)/.test(plain) ? amountOrFree : amount;
   return shapes.find(({ asks }) => asks.test(plain))?.holds ?? null;
+}
+
+export function asksWho(question: string): boolean {
+  return whoAsks.test(plainText(question));
 }
 
 /** A sentence that leans on the one before it, or is hardly one, is told with it. */
