@@ -313,3 +313,11 @@ test("what follows a row of cards belongs to none of them", () => {
   expect(sectionOf(page, "Mat hire")?.text).toBe("$2");
   expect(page.sections.find(({ text }) => text.includes("cashless"))?.heading).toBe("Pricing");
 });
+
+test("the hours at which a cheaper plan holds are not those of the business", () => {
+  const hours = (plan: string) =>
+    readBody(`<h1>Plans</h1><h2>Mornings</h2><p>${plan}</p><p>Monday to Friday 7:00 to 14:00</p>`)
+      .facts.hours;
+  expect(hours("$24.90")).toBeUndefined();
+  expect(hours("All rooms")).toBeDefined();
+});

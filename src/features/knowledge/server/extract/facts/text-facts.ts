@@ -20,6 +20,8 @@ const aboutHours =
 const aboutOtherHours =
   /kitchen|küche|cuisine|cocina|cucina|delivery|liefer|livraison|entrega|phone|telefon|hotline|support|course|kurs|class|yoga|lesson|happy|brunch|lunch|mittag|breakfast|frühstück|parking|service|messe|mass|restaurant|sauna|spa\b|pool|event|veranstaltung/i;
 
+const price = /[$€£¥]\s?\d|\d\s?[€£¥円]/;
+
 /** What a page says in plain text and links; used where its structured data is silent. */
 export function textFacts(
   $: CheerioAPI,
@@ -102,8 +104,12 @@ function writtenHours(sections: Section[], language: string): OpeningHours | und
     const isNamed = aboutHours.test(heading) || aboutHours.test(text.slice(0, 400));
     const daysStated = new Set([...read.hours.days.map(({ day }) => day), ...read.hours.closedDays])
       .size;
+    // A plan or a ticket may hold at some hours only.
     const isPlain =
-      read.otherWords <= read.lines && daysStated >= 4 && !aboutOtherHours.test(text.slice(0, 400));
+      !price.test(text) &&
+      read.otherWords <= read.lines &&
+      daysStated >= 4 &&
+      !aboutOtherHours.test(text.slice(0, 400));
     if (isNamed || isPlain) found.set(JSON.stringify(read.hours.days), read.hours);
   }
   const [only, ...others] = found.values();
