@@ -67,6 +67,7 @@ async function takeAll(from: Browser) {
   await page.goto(agentPage ?? "");
   await ask(page, "Is there parking?");
   await take(page, "answers", page.getByRole("log").getByText("Is there parking?"), 74);
+  await takeAnswer(from, agentPage ?? "");
 
   await page.goto("/leads");
   await page.getByText("Vera Marsh").first().waitFor();
@@ -98,6 +99,23 @@ async function takeAll(from: Browser) {
   await stranger.screenshot({ path: "public/share.png", animations: "disabled" });
 }
 
+/** What a visitor sees: an answer with the page behind it. */
+async function takeAnswer(from: Browser, agentPage: string) {
+  const page = await from.newPage({
+    baseURL: origin,
+    viewport: { width: 560, height: 640 },
+    deviceScaleFactor: 2,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
+  await page.goto(agentPage);
+  await ask(page, "Which cakes are made without eggs?");
+  await page.evaluate("document.fonts.ready.then(() => {})");
+  await hidePlaces(page);
+  await page.screenshot({ path: "docs/images/answer.png", animations: "disabled" });
+  await page.close();
+}
+
 /** As an owner sees it who has just had the website read. */
 async function takeDashboard(from: Browser, storageState: State, agentId: string) {
   const page = await from.newPage({
@@ -111,16 +129,20 @@ async function takeDashboard(from: Browser, storageState: State, agentId: string
   await page.goto(`/?reading=${agentId}`);
   await page.getByText(/^Read: 4 pages/).waitFor();
   await page.evaluate("document.fonts.ready.then(() => {})");
-  // Where the bakery and its mail are while pictures are taken says nothing to a reader.
+  await hidePlaces(page);
+  await page.screenshot({ path: "docs/images/dashboard.png", animations: "disabled" });
+  await page.close();
+}
+
+/** Where the bakery and its mail are while pictures are taken says nothing to a reader. */
+async function hidePlaces(page: Page) {
   await page.evaluate(`(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode())
       texts.currentNode.data = texts.currentNode.data
-        .replace(/127\\.0\\.0\\.1:\\d+/, "millstone.example")
+        .replace(/127\\.0\\.0\\.1(:\\d+)?/, "millstone.example")
         .replace(/nora-[0-9a-f-]{36}@/, "nora@");
   })()`);
-  await page.screenshot({ path: "docs/images/dashboard.png", animations: "disabled" });
-  await page.close();
 }
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -141,8 +163,6 @@ async function fillWithTraffic(page: Page, agentId: string) {
     const { conversationId, visitorToken } = said;
     const lead = { agentId, conversationId, name, email };
     const left = await send(page, "POST", "/api/leads", lead, { "x-visitor-token": visitorToken });
-    // Faster than any person, so it is kept for spam until its owner says that it is none.
-    await send(page, "PUT", `/api/leads/${left.id}/spam`, { isSpam: false });
     await send(page, "PATCH", `/api/leads/${left.id}`, { status });
   }
 }
