@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import type { Config } from "#platform/server/config.ts";
 import { queueMail } from "#platform/server/mail.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
 import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { newLink } from "./mailed-links.ts";
@@ -10,6 +12,18 @@ import { newLink } from "./mailed-links.ts";
 // An account does not work without these emails, so they cannot be declined.
 
 type Recipient = Pick<typeof users.$inferSelect, "id" | "email">;
+
+const hour = 3600;
+export const accountMailsAnHour = 3;
+
+/** By address and not by account: whoever deletes an account and makes it again gets no more of them. */
+export function accountMails(app: FastifyInstance) {
+  return rateLimit(app, "account-mails", accountMailsAnHour, hour);
+}
+
+export function verificationTo(email: string) {
+  return `verification ${email}`;
+}
 
 export async function mailVerification(
   db: Database,

@@ -10,26 +10,29 @@ import { serve } from "#platform/server/serve.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { startSession } from "#platform/server/start-session.ts";
 import { authApi } from "../contract.ts";
-import { mailPasswordChanged, mailVerification } from "./account-mails.ts";
+import {
+  accountMails,
+  accountMailsAnHour,
+  mailPasswordChanged,
+  mailVerification,
+  verificationTo,
+} from "./account-mails.ts";
 import { findLink, takeLink } from "./mailed-links.ts";
 import { findOwner } from "./queries.ts";
-
-const hour = 3600;
-const mailsAnHour = 3;
 
 /** What is done with mailed links: a forgotten password, an address to confirm. */
 export function recoveryRoutes(app: FastifyInstance) {
   const { db, clock, config } = app;
   const asks = rateLimit(app, "password-links", config.rates.signIns);
   const uses = rateLimit(app, "links-used", config.rates.signIns);
-  const mailsTo = rateLimit(app, "account-mails", mailsAnHour, hour);
+  const mailsTo = accountMails(app);
 
   serve(
     app,
     authApi.forgotPassword,
     async ({ body }) => {
       // Silent for known and unknown addresses alike: the last links still work.
-      if (mailsTo.add(`password ${body.email}`).points > mailsAnHour) return {};
+      if (mailsTo.add(`password ${body.email}`).points > accountMailsAnHour) return {};
       const user = await findOwner(db, body.email);
       await enqueue(db, "auth.mail-new-password", { userId: user?.id ?? null });
       return {};
@@ -83,14 +86,13 @@ export function recoveryRoutes(app: FastifyInstance) {
   );
 
   serve(app, authApi.mailVerification, async ({ owner }) => {
-    mailsTo.count(`verification ${owner.memberId}`);
-    await db.transaction(async (tx) => {
-      const [user] = await tx
-        .select({ id: users.id, email: users.email })
-        .from(users)
-        .where(and(eq(users.id, owner.memberId), isNull(users.emailVerifiedAt)));
-      if (user) await mailVerification(tx, config, clock.now(), user);
-    });
+    const [user] = await db
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, owner.memberId), isNull(users.emailVerifiedAt)));
+    if (!user) return {};
+    mailsTo.count(verificationTo(user.email));
+    await db.transaction((tx) => mailVerification(tx, config, clock.now(), user));
     return {};
   });
 }

@@ -197,6 +197,15 @@ test("ruling 6: the mail can be asked for again until the address is proved, thr
   expect(await app.db.select().from(mails)).toHaveLength(3);
 });
 
+test("an address gets three of these mails an hour, however often its account is made anew", async () => {
+  for (let i = 0; i < 5; i++) {
+    await register();
+    await app.db.delete(users).where(eq(users.email, vera.email));
+  }
+  const sent = (await queuedJobs()).filter(({ name }) => name === "mail.deliver");
+  expect(sent).toHaveLength(3);
+});
+
 test("a link of one kind does not serve for another", async () => {
   await register();
   const token = await mailedToken();

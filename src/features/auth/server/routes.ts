@@ -9,7 +9,12 @@ import { readLegalLinks } from "#platform/server/settings.ts";
 import { startSession } from "#platform/server/start-session.ts";
 import { endViewing } from "#platform/server/view-as.ts";
 import { authApi } from "../contract.ts";
-import { mailVerification } from "./account-mails.ts";
+import {
+  accountMails,
+  accountMailsAnHour,
+  mailVerification,
+  verificationTo,
+} from "./account-mails.ts";
 import { accountThrottle } from "./account-throttle.ts";
 import { readGoogleClient } from "./google/client.ts";
 import { googleRoutes } from "./google/routes.ts";
@@ -34,6 +39,7 @@ export async function authRoutes(app: FastifyInstance) {
   const throttle = accountThrottle(app);
   const registrations = rateLimit(app, "registrations", config.rates.registrations);
   const signIns = rateLimit(app, "sign-ins", config.rates.signIns);
+  const mailsTo = accountMails(app);
   // Otherwise registering would tell, address by address, who has an account.
   const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
 
@@ -64,7 +70,10 @@ export async function authRoutes(app: FastifyInstance) {
       const { password: _, ...account } = body;
       const user = await db.transaction(async (tx) => {
         const made = await createOwner(tx, clock.now(), { ...account, password: passwordHash });
-        if (made) await mailVerification(tx, config, clock.now(), { ...made, email: body.email });
+        const isMailed =
+          made && mailsTo.add(verificationTo(body.email)).points <= accountMailsAnHour;
+        if (isMailed)
+          await mailVerification(tx, config, clock.now(), { ...made, email: body.email });
         return made;
       });
       if (!user) {

@@ -26,7 +26,12 @@ export async function listDeliveriesOf(
     deliveriesAbout(db, ownerId, leadId),
   ]);
   return [
-    ...mailed.map((mail) => ({ channel: "mail" as const, ...mail })),
+    ...mailed.map((mail) => ({
+      channel: "mail" as const,
+      ...mail,
+      // What the operator's mail server says is the operator's to read.
+      error: mail.error && "The mail server did not take it.",
+    })),
     ...sent.map(({ url, ...delivery }) => ({
       channel: "webhook" as const,
       to: new URL(url).host,
