@@ -160,20 +160,23 @@ function TabFrame<Value extends string>(props: ChoiceProps<Value> & { children: 
       }}
       className="min-w-0"
     >
-      <RadixTabs.List
-        aria-label={props.label}
-        className="flex gap-5 overflow-x-auto border-b border-line"
-      >
-        {props.choices.map(({ value, label }) => (
-          <RadixTabs.Trigger
-            key={value}
-            value={value}
-            className="-mb-px shrink-0 cursor-pointer border-b-2 border-transparent pt-2.5 pb-2.75 font-medium whitespace-nowrap text-ink-2 transition-colors duration-(--dur-quick) -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink max-md:min-h-11 max-md:min-w-11"
-          >
-            {label}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
+      {/* The ring of the focus stands inside, as what scrolls would cut it off: words keep away from it. */}
+      <div className="border-b border-line">
+        <RadixTabs.List
+          aria-label={props.label}
+          className="-mx-1 -mb-px flex gap-3 overflow-x-auto"
+        >
+          {props.choices.map(({ value, label }) => (
+            <RadixTabs.Trigger
+              key={value}
+              value={value}
+              className="shrink-0 cursor-pointer border-b-2 border-transparent px-1 pt-2.5 pb-2.75 font-medium whitespace-nowrap text-ink-2 transition-colors duration-(--dur-quick) -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink max-md:min-h-11 max-md:min-w-11"
+            >
+              {label}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+      </div>
       {props.children}
     </RadixTabs.Root>
   );
