@@ -1,6 +1,7 @@
+import { gunzipSync } from "node:zlib";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { handoffReasons, webhookEvents } from "#shared/vocabulary.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
@@ -33,4 +34,20 @@ test("ruling 34: the description of the calls is sound OpenAPI, as a linter read
   const problems = await lintFromString({ source: body, config });
 
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test("the description of the calls is written and compressed once, however often it is asked for", async () => {
+  const ask = (encodings: string) =>
+    app.inject({ url: "/api/openapi.json", headers: { "accept-encoding": encodings } });
+  const plain = await ask("identity");
+  expect(plain.headers).not.toHaveProperty("content-encoding");
+  expect((await ask("br, gzip;q=0")).body).toBe(plain.body);
+
+  const stringify = vi.spyOn(JSON, "stringify");
+  const small = await ask("br, gzip");
+  expect(stringify).not.toHaveBeenCalledWith(app.swagger());
+  stringify.mockRestore();
+
+  expect(small.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
 });

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
@@ -51,7 +52,26 @@ export async function describeCalls(app: FastifyInstance) {
       return { schema: described, url };
     },
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  // Anybody may ask, and making it anew would cost more than most answers do.
+  let description: { json: string; gzip: Buffer } | undefined;
+  app.get(
+    "/api/openapi.json",
+    { schema: { hide: true }, compress: false },
+    async ({ headers }, reply) => {
+      description ??= describe(app);
+      reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
+      if (!takesGzip.test(headers["accept-encoding"] ?? "")) return description.json;
+      reply.header("content-encoding", "gzip");
+      return description.gzip;
+    },
+  );
+}
+
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i;
+
+function describe(app: FastifyInstance) {
+  const json = JSON.stringify(app.swagger());
+  return { json, gzip: gzipSync(json) };
 }
 
 /** `GET /api/agents/:id/stats` is `getAgentsByIdStats`. */
