@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { agentRoutes } from "./routes.ts";
@@ -195,4 +195,14 @@ test("whoever claims to be a website again and again is noted so often in a minu
   expect(await installationsOf(agent)).toHaveLength(2);
   await ask(agent.id, "", { origin: `https://${"a.".repeat(2_000)}example` });
   expect(await installationsOf(agent)).toHaveLength(2);
+});
+
+test("a visit that cannot be noted leaves the button standing, and the log says why", async () => {
+  const agent = await createAgent(app.db);
+  const err = new Error("the disk is full");
+  vi.spyOn(app.db, "transaction").mockRejectedValueOnce(err);
+  const logged = vi.spyOn(app.log, "error").mockReturnValue();
+  expect((await ask(agent.id)).statusCode).toBe(200);
+  // By another name the log would write an error as an empty object.
+  expect(logged).toHaveBeenCalledWith({ err }, "where a button stands was not noted");
 });

@@ -35,7 +35,9 @@ export async function launcherRoutes(app: FastifyInstance) {
         );
       // The button matters more than the note of it.
       if (host && claims.add(addressOf(request)).points <= claimsAMinute)
-        await note(agent.id, host, clock.now()).catch((error) => log.error({ error }));
+        await note(agent.id, host, clock.now()).catch((err: unknown) =>
+          log.error({ err }, "where a button stands was not noted"),
+        );
     }
 
     const { color: written, position, followSettings } = query;
