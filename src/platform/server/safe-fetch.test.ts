@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns/promises";
 import net from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -9,6 +10,7 @@ import {
   type TestWeb,
 } from "#testing/server/hostile-web.ts";
 import { selfSigned } from "#testing/server/self-signed.ts";
+import { askNameServers } from "./safe-fetch/checked-lookup.ts";
 import { createSafeFetch, type SafeFetchParts } from "./safe-fetch.ts";
 
 const web = await startWeb();
@@ -150,6 +152,48 @@ test("case 34: a connection goes to the address that was checked, whatever DNS s
   expect(dns.asked).toEqual(["rebind.test", "rebind.test"]);
   expect(connect).toHaveBeenCalledTimes(2);
   expect(canary.hits()).toBe(0);
+});
+
+/** What name servers say about every name. */
+function nameServersSay(v4: Promise<string[]>, v6: Promise<string[]>) {
+  const asked = vi.spyOn(Resolver.prototype, "resolve4").mockReturnValue(v4);
+  const askedV6 = vi.spyOn(Resolver.prototype, "resolve6").mockReturnValue(v6);
+  onTestFinished(() => {
+    asked.mockRestore();
+    askedV6.mockRestore();
+  });
+  return asked;
+}
+
+test("case 46: names that people type take none of the threads that find the operator's names", async () => {
+  atCanaryPort();
+  const asked = nameServersSay(Promise.resolve([publicAddress]), Promise.resolve(["::1"]));
+  const publicUrl = "https://parley.example";
+  const typed = createSafeFetch({ allow: [], publicUrl })("https://typed.test/");
+  await expect(typed).rejects.toEqual(failure("unknown-host"));
+  expect(asked).toHaveBeenCalledExactlyOnceWith("typed.test");
+  expect(canary.hits()).toBe(0);
+
+  // It may stand in the machine's own list, as this one does.
+  const allowed = createSafeFetch({ allow: ["localhost"], publicUrl })("http://localhost/");
+  await expect(allowed).rejects.toEqual(failure("unreachable"));
+  expect(canary.hits()).toBe(1);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test("case 46: name servers that say nothing are asked no longer than ten seconds", async () => {
+  const { promise: silence, reject } = Promise.withResolvers<string[]>();
+  nameServersSay(silence, silence);
+  const cancel = vi.spyOn(Resolver.prototype, "cancel");
+  cancel.mockImplementation(() => reject(new Error("cancelled")));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    cancel.mockRestore();
+  });
+  const asking = askNameServers("slow.test");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await asking).toEqual([]);
 });
 
 test("case 36: only http and https are addresses of websites", async () => {

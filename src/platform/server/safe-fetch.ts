@@ -1,9 +1,9 @@
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Headers, Response } from "undici";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Config } from "./config.ts";
-import { lookupWith, resolveAll } from "./safe-fetch/checked-lookup.ts";
+import { askMachine, askNameServers, lookupWith } from "./safe-fetch/checked-lookup.ts";
 import { asFetchFailed, FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
 import { isPublicAddress } from "./safe-fetch/public-address.ts";
 import { decodeText, readBody } from "./safe-fetch/read-body.ts";
@@ -20,7 +20,7 @@ export interface SafeFetchParts {
   publicUrl: string;
   /** Agents' pages live on its subdomains. */
   baseDomain?: string | undefined;
-  /** All addresses of a host name. */
+  /** All addresses of a host name. Tests have their own names. */
   resolve?: (hostname: string) => Promise<string[]>;
 }
 
@@ -65,8 +65,6 @@ export interface SafeFetch {
  * standard ports, each connection made to an address that was checked, each redirect checked again.
  */
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
-  const { resolve = resolveAll } = parts;
-
   let network: ReturnType<typeof openNetwork> | undefined;
   const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${parts.publicUrl})`;
 
@@ -76,7 +74,7 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
     const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, redirectsMax = 5, trusted } = options;
     const deadline = createDeadline(timeoutMs, options.signal);
     let url = trusted ? webAddress(address) : check(address);
-    network ??= openNetwork(resolve);
+    network ??= openNetwork(parts.resolve);
     const { fetch, Headers, open, guarded } = await network;
     const headers = new Headers({ "user-agent": userAgent, ...options.headers });
     if (options.accept) headers.set("accept", options.accept.join(", "));
@@ -112,15 +110,16 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
 }
 
 /** A tenth of what the start would read, and it is not needed before the first request. */
-async function openNetwork(resolve: NonNullable<SafeFetchParts["resolve"]>) {
+async function openNetwork(resolve: SafeFetchParts["resolve"]) {
   const { Agent, fetch, Headers } = await import("undici");
-  const agent = (isAcceptable: (address: string) => boolean) =>
-    new Agent({
-      allowH2: false,
-      maxHeaderSize: 32 * 1024,
-      connect: { lookup: lookupWith(resolve, isAcceptable) },
-    });
-  return { fetch, Headers, guarded: agent(isPublicAddress), open: agent(() => true) };
+  const agent = (lookup: LookupFunction) =>
+    new Agent({ allowH2: false, maxHeaderSize: 32 * 1024, connect: { lookup } });
+  return {
+    fetch,
+    Headers,
+    guarded: agent(lookupWith(resolve ?? askNameServers, isPublicAddress)),
+    open: agent(lookupWith(resolve ?? askMachine, () => true)),
+  };
 }
 
 export type AddressRules = Pick<SafeFetchParts, "allow" | "publicUrl" | "baseDomain">;

@@ -1,9 +1,28 @@
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { FetchFailed, FetchRefused } from "./fetch-errors.ts";
 
-export async function resolveAll(hostname: string): Promise<string[]> {
+const tries = { timeout: 2_500, tries: 2 };
+const timeMaxMs = 10_000;
+
+/** For names that the operator chose: they may stand in the machine's own list. */
+export async function askMachine(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+/**
+ * For names that anybody chose. The machine's own way takes one of the few threads that all names of the process are
+ * found by, for as long as a slow name server likes, and cannot be called back.
+ */
+export async function askNameServers(hostname: string): Promise<string[]> {
+  const resolver = new Resolver(tries);
+  const timer = setTimeout(() => resolver.cancel(), timeMaxMs);
+  const found = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  clearTimeout(timer);
+  return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
 }
 
 /** Whoever connects gets exactly the addresses that were judged, so that no second DNS answer counts. */
