@@ -1,3 +1,5 @@
+import type { ServerResponse } from "node:http";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { webhookDeliveries } from "#database/schema-webhooks.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
@@ -74,4 +76,23 @@ test("a replay that fails ends no try that is still to come, and plans none of i
 
   await app.db.update(webhookDeliveries).set({ status: "failed", nextTryAt: null });
   expect(await replayInVain()).toMatchObject({ status: "failed", attempts: 4 });
+});
+
+test("case 46: an owner sends one webhook by hand at a time", async () => {
+  const { id, post } = await leadToTell();
+  const { promise: arrived, resolve: hold } = Promise.withResolvers<ServerResponse>();
+  receiver.answerNext(hold);
+  const first = post(`/api/webhooks/${id}/test`);
+  const held = await arrived;
+  const second = await post(`/api/webhooks/${id}/test`);
+  expect(second.statusCode).toBe(429);
+  expect(second.json().message).toBe("A webhook is being sent. Send the next one when it is done.");
+  // Nothing waits to be sent later, either.
+  expect(await app.db.$count(webhookDeliveries, eq(webhookDeliveries.event, "webhook.test"))).toBe(
+    1,
+  );
+
+  held.writeHead(204).end();
+  expect((await first).json()).toMatchObject({ status: "sent" });
+  expect((await post(`/api/webhooks/${id}/test`)).json()).toMatchObject({ status: "sent" });
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { only } from "#database/rows.ts";
 import { webhookDeliveries } from "#database/schema-webhooks.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
-import { forbidden, invalid, notFound } from "#platform/server/errors.ts";
+import { forbidden, invalid, notFound, tooMany } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { addressRules, isAllowed } from "#platform/server/safe-fetch.ts";
@@ -30,6 +30,7 @@ export async function webhookRoutes(app: FastifyInstance) {
   const { db, clock, config, encryption } = app;
   const parts = deliveryParts({ db, clock, config, encryption });
   const byHand = rateLimit(app, "webhooks-by-hand", sentByHandAMinute);
+  const sending = new Set<string>();
   const rules = addressRules(config);
 
   function addressOf(typed: string) {
@@ -70,33 +71,38 @@ export async function webhookRoutes(app: FastifyInstance) {
     return sendPage(reply, query, await listDeliveries(db, owner.id, params.id, query));
   });
 
-  serve(app, webhooksApi.test, async ({ owner, params }) => {
-    await assertMaySend(owner.id);
-    const endpoint = await findEndpoint(db, owner.id, params.id);
-    const { id } = only(
-      await db
-        .insert(webhookDeliveries)
-        .values({ ownerId: owner.id, endpointId: endpoint.id, event: "webhook.test" })
-        .returning({ id: webhookDeliveries.id }),
-    );
-    return sendNow(owner.id, id);
-  });
+  serve(app, webhooksApi.test, ({ owner, params }) =>
+    sendByHand(owner.id, async () => {
+      const endpoint = await findEndpoint(db, owner.id, params.id);
+      const values = { ownerId: owner.id, endpointId: endpoint.id, event: "webhook.test" as const };
+      return only(
+        await db.insert(webhookDeliveries).values(values).returning({ id: webhookDeliveries.id }),
+      );
+    }),
+  );
 
-  serve(app, webhooksApi.replay, async ({ owner, params }) => {
-    await assertMaySend(owner.id);
-    const again = await waitAgain(db, owner.id, params.id, params.deliveryId);
-    if (!again) throw notFound("Delivery");
-    return sendNow(owner.id, again.id);
-  });
+  serve(app, webhooksApi.replay, ({ owner, params }) =>
+    sendByHand(owner.id, async () => {
+      const again = await waitAgain(db, owner.id, params.id, params.deliveryId);
+      if (!again) throw notFound("Delivery");
+      return again;
+    }),
+  );
 
-  async function assertMaySend(ownerId: string) {
+  /** One at a time for each owner, as those are that a job sends: a slow endpoint is waited for. */
+  async function sendByHand(ownerId: string, choose: () => Promise<{ id: string }>) {
     byHand.count(ownerId);
-    if (!(await ownerCanUse(db, ownerId, "webhooks")))
-      throw forbidden("Your plan does not include webhooks. Choose one that does.");
-  }
-
-  async function sendNow(ownerId: string, deliveryId: string) {
-    await deliver(parts, ownerId, deliveryId, { isByHand: true });
-    return getDelivery(db, ownerId, deliveryId);
+    if (sending.has(ownerId))
+      throw tooMany("A webhook is being sent. Send the next one when it is done.", 10);
+    sending.add(ownerId);
+    try {
+      if (!(await ownerCanUse(db, ownerId, "webhooks")))
+        throw forbidden("Your plan does not include webhooks. Choose one that does.");
+      const { id } = await choose();
+      await deliver(parts, ownerId, id, { isByHand: true });
+      return await getDelivery(db, ownerId, id);
+    } finally {
+      sending.delete(ownerId);
+    }
   }
 }
