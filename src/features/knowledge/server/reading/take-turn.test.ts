@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fetchHosts } from "#database/schema-knowledge.ts";
 import { useDatabase } from "#testing/server/database.ts";
-import { bookTurn, forgetOldTurns, takeTurn } from "./take-turn.ts";
+import { askForTurn, forgetOldTurns, takeTurn } from "./take-turn.ts";
 
 const { db } = await useDatabase();
 
@@ -10,11 +10,11 @@ const { db } = await useDatabase();
 const about = (ms: number) => (waitMs: number) => waitMs > ms - 900 && waitMs <= ms + 1;
 
 test("case 48: requests of all owners to one public host come a second apart, whoever asks first", async () => {
-  const waits = await Promise.all(Array.from({ length: 5 }, () => bookTurn(db, "busy.test", 0)));
-  const inOrder = waits.sort((a, b) => a - b);
-  expect(inOrder[0]).toBe(0);
-  expect(inOrder.map((wait, n) => about(n * 1000)(wait))).toEqual(Array(5).fill(true));
-  expect(await bookTurn(db, "other.test", 0)).toBe(0);
+  const waits = await Promise.all(Array.from({ length: 5 }, () => askForTurn(db, "busy.test", 0)));
+  const [first, ...others] = waits.sort((a, b) => a - b);
+  expect(first).toBe(0);
+  expect(others.map(about(1_000))).toEqual(Array(4).fill(true));
+  expect(await askForTurn(db, "other.test", 0)).toBe(0);
 });
 
 test("case 48: a site that asks for more time gets it, up to ten seconds", async () => {
@@ -22,19 +22,29 @@ test("case 48: a site that asks for more time gets it, up to ten seconds", async
     ["slow.test", 3_000, 3_000],
     ["sloth.test", 86_400_000, 10_000],
   ] as const) {
-    expect(await bookTurn(db, host, asked)).toBe(0);
-    expect(await bookTurn(db, host, asked)).toSatisfy(about(given));
+    expect(await askForTurn(db, host, asked)).toBe(0);
+    expect(await askForTurn(db, host, asked)).toSatisfy(about(given));
   }
 });
 
-test("a turn that is not waited for any more is given up", async () => {
-  await bookTurn(db, "busy.test", 10_000);
-  await expect(takeTurn(db, "busy.test", 0, AbortSignal.abort())).rejects.toThrow("aborted");
+test("case 48: a turn that is waited for is taken when it comes", async () => {
+  await db.insert(fetchHosts).values({ host: "busy.test", nextAllowedAt: sql`now() + '5 ms'` });
+  await takeTurn(db, "busy.test", 3_000, undefined);
+  expect(await askForTurn(db, "busy.test", 0)).toSatisfy(about(3_000));
+});
+
+test("case 48: whoever stops waiting, however often, puts nobody off", async () => {
+  await askForTurn(db, "busy.test", 10_000);
+  for (let n = 0; n < 5; n++) {
+    const waiting = takeTurn(db, "busy.test", 10_000, AbortSignal.abort());
+    await expect(waiting).rejects.toThrow("aborted");
+  }
+  expect(await askForTurn(db, "busy.test", 0)).toSatisfy(about(10_000));
 });
 
 test("hosts that were asked long ago are forgotten", async () => {
-  await bookTurn(db, "new.test", 0);
-  await bookTurn(db, "old.test", 0);
+  await askForTurn(db, "new.test", 0);
+  await askForTurn(db, "old.test", 0);
   const old = { nextAllowedAt: sql`now() - interval '2 days'` };
   await db.update(fetchHosts).set(old).where(eq(fetchHosts.host, "old.test"));
   await forgetOldTurns(db);
