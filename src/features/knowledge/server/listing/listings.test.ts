@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
-import { passages, sources } from "#database/schema-knowledge.ts";
+import { fetchHosts, passages, sources } from "#database/schema-knowledge.ts";
 import { createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent } from "#testing/server/factories.ts";
@@ -48,6 +48,13 @@ test("ruling 17: without a key a Google link is found on OpenStreetMap, by its p
   });
   const asked = await maps.calls();
   expect(asked.map(({ path }) => path.split("?")[0])).toEqual(["/interpreter", "/lookup"]);
+});
+
+test("case 48: readings of OpenStreetMap's own website keep no listing waiting", async () => {
+  const nextAllowedAt = sql`now() + interval '1 day'`;
+  const hosts = ["127.0.0.1", "localhost"].map((host) => ({ host, nextAllowedAt }));
+  await db.insert(fetchHosts).values(hosts);
+  expect(await findListing(parts, osmLink)).toMatchObject({ placeId: "N4711" });
 });
 
 test("ruling 17: with a key Google is asked, for the fields of the card alone", async () => {
