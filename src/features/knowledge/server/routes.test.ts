@@ -9,7 +9,7 @@ import { publishNews } from "./news.ts";
 import { knowledgeRoutes } from "./routes.ts";
 import { writeOwnText } from "./write-own-text.ts";
 
-const { app } = await startTestServer(knowledgeRoutes);
+const { app, clock } = await startTestServer(knowledgeRoutes);
 const { db } = app;
 
 async function signedInOwner() {
@@ -112,6 +112,23 @@ test("reading can be stopped and begun again", async () => {
   const { id } = (await call("POST", "/websites", { url: "bakery.example" })).json();
   expect((await call("POST", `/sources/${id}/stop`)).json().status).toBe("cancelled");
   expect((await call("POST", `/sources/${id}/read-again`)).json().status).toBe("waiting");
+});
+
+test("case 48: an owner begins twenty readings in a minute, whichever way they begin", async () => {
+  const { call } = await signedInOwner();
+  const { id } = (await call("POST", "/websites", { url: "bakery.example" })).json();
+  for (let n = 1; n < 20; n++)
+    expect((await call("POST", `/sources/${id}/read-again`)).statusCode).toBe(200);
+  for (const [path, body] of [
+    [`/sources/${id}/read-again`],
+    ["/websites", { url: "mill.example" }],
+    ["/pages", { url: "mill.example/rye" }],
+  ] as const)
+    expect((await call("POST", path, body)).statusCode, path).toBe(429);
+  const other = await signedInOwner();
+  expect((await other.call("POST", "/pages", { url: "mill.example" })).statusCode).toBe(201);
+  clock.pass(60_000);
+  expect((await call("POST", `/sources/${id}/read-again`)).statusCode).toBe(200);
 });
 
 test("case 1: another owner's knowledge is not there", async () => {

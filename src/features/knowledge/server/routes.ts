@@ -35,13 +35,17 @@ export async function knowledgeRoutes(app: FastifyInstance) {
 
   serve(app, knowledgeApi.reading, ({ owner }) => listReading(db, owner.id));
 
+  // Each begins a reading, which asks somebody else's server.
+  const readings = rateLimit(app, "begin-reading", 20);
   serve(app, knowledgeApi.addWebsite, async ({ owner, params, body }) => {
     const { href: url } = readTypedAddress(body.url, rules);
+    readings.count(owner.id);
     return addAddress(db, owner.id, params.id, "website", { ...body, url });
   });
 
   serve(app, knowledgeApi.addPage, async ({ owner, params, body }) => {
     const { href: url } = readTypedAddress(body.url, rules);
+    readings.count(owner.id);
     return addAddress(db, owner.id, params.id, "page", { url });
   });
 
@@ -74,9 +78,10 @@ export async function knowledgeRoutes(app: FastifyInstance) {
     return {};
   });
 
-  serve(app, knowledgeApi.readAgain, ({ owner, params }) =>
-    readAgain(db, owner.id, params.id, params.sourceId),
-  );
+  serve(app, knowledgeApi.readAgain, async ({ owner, params }) => {
+    readings.count(owner.id);
+    return readAgain(db, owner.id, params.id, params.sourceId);
+  });
 
   serve(app, knowledgeApi.stop, ({ owner, params }) =>
     stopReading(db, owner.id, params.id, params.sourceId),

@@ -132,7 +132,8 @@ export function rereader({ ask, agentId, owner: headers }: Scene): Step {
     sourceId ??= (await ask("GET", knowledge, { headers })).body.sources[0].id;
     await ask("POST", `${knowledge}/sources/${sourceId}/read-again`, {
       headers,
-      expect: [200, 409],
+      // An owner begins only so many readings in a minute.
+      expect: [200, 409, 429],
     });
   };
 }
