@@ -1,4 +1,6 @@
+import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { limitBody } from "#platform/server/limit-body.ts";
 import {
   type Charge,
   type Order,
@@ -151,21 +153,10 @@ async function send(access: Access, method: string, path: string, body?: object)
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, text: await readSome(response.body) };
+    return { status: response.status, text: await text(limitBody(response.body, answerBytesMax)) };
   } catch (error) {
     throw new ProviderAway(`${method} ${path.split("?")[0]} was not answered`, { cause: error });
   }
-}
-
-async function readSome(body: AsyncIterable<Uint8Array> | null) {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body ?? []) {
-    size += part.length;
-    if (size > answerBytesMax) throw new Error("The answer is too long");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 /** JSON whose numbers stay the text that stands there: as a number 19.99 is none. */

@@ -1,6 +1,8 @@
+import { json } from "node:stream/consumers";
 import { fetch } from "undici";
 import { z } from "zod";
 import { unavailable } from "#platform/server/errors.ts";
+import { limitBody } from "#platform/server/limit-body.ts";
 import type { FoundListing } from "../../contract.ts";
 import type { Place } from "./listing-link.ts";
 
@@ -16,6 +18,7 @@ const fields = [
   "timeZone",
 ];
 const timeMaxMs = 10_000;
+const bytesMax = 1024 * 1024;
 
 const text = z.string().nullish().catch(null);
 const Answer = z.object({
@@ -85,7 +88,7 @@ async function post(address: string, key: string, body: object) {
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    return Answer.parse(await response.json());
+    return Answer.parse(await json(limitBody(response.body, bytesMax)));
   } catch (cause) {
     throw unavailable("Google Maps did not answer. Paste the listing itself instead.", { cause });
   }

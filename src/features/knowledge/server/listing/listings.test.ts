@@ -72,6 +72,14 @@ test("ruling 17: with a key Google is asked, for the fields of the card alone", 
   ]);
 });
 
+test("an answer of Google's that is larger than any is not read", async () => {
+  const padding = "x".repeat(1024 * 1024);
+  web.answers["/v1/places:searchText"] = JSON.stringify({ places: [], padding });
+  await expect(findListing({ ...withGoogle, placesUrl: web.origin }, link)).rejects.toThrow(
+    "Google Maps did not answer.",
+  );
+});
+
 test("a short link is followed to the place it means", async () => {
   web.answers["/short"] = redirectTo(`/consent?continue=${encodeURIComponent(link)}`);
   web.answers["/consent"] = "<p>Before you continue</p>";
