@@ -1,9 +1,14 @@
 import { createRequire } from "node:module";
 import type { EmbeddingModel, LanguageModel } from "ai";
-import { callProvider } from "./call-provider.ts";
+import { providerCalls } from "./call-provider.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 const require = createRequire(import.meta.url);
+
+/** Many times what an answer of `outputTokensMax` takes, with all that providers send around each word. */
+const answerBytesMax = 2 * 1024 * 1024;
+/** Of 4,096 numbers, written out at length and each on a line of its own. */
+const directionBytesMax = 256 * 1024;
 
 // Each is read when a model of its provider is set, with the package's own types, which `require` forgets.
 const providers = {
@@ -34,11 +39,11 @@ const made = new WeakMap<ModelSettings, WritingModel | null>();
 function makeModel(settings: ModelSettings): WritingModel | null {
   const { provider, model } = settings;
   if (!model) return null;
-  const given = common(settings);
+  const given = common(settings, answerBytesMax);
   if (provider === "anthropic") return providers.anthropic().createAnthropic(given)(model);
   if (provider === "google") return providers.google().createGoogle(given)(model);
-  if (provider === "openai") return openAi(settings)(model);
-  return compatible(settings)?.chatModel(model) ?? null;
+  if (provider === "openai") return openAi(settings, answerBytesMax)(model);
+  return compatible(settings, answerBytesMax)?.chatModel(model) ?? null;
 }
 
 /**
@@ -53,40 +58,41 @@ export function callOptions({ provider }: ModelSettings) {
   return provider === "google" ? { reasoning: "none" as const } : {};
 }
 
-/** Null where the provider has none, or none is named. */
-export function embeddingModel(settings: ModelSettings): EmbeddingModel | null {
+/** For so many texts at once. Null where the provider has none, or none is named. */
+export function embeddingModel(settings: ModelSettings, textsMax = 1): EmbeddingModel | null {
   const { provider, embeddingModel: model } = settings;
   if (!model || provider === "anthropic") return null;
+  const bytesMax = textsMax * directionBytesMax;
   if (provider === "google")
-    return providers.google().createGoogle(common(settings)).embeddingModel(model);
-  if (provider === "openai") return openAi(settings).embeddingModel(model);
-  return compatible(settings)?.embeddingModel(model) ?? null;
+    return providers.google().createGoogle(common(settings, bytesMax)).embeddingModel(model);
+  if (provider === "openai") return openAi(settings, bytesMax).embeddingModel(model);
+  return compatible(settings, bytesMax)?.embeddingModel(model) ?? null;
 }
 
-function openAi(settings: ModelSettings) {
+function openAi(settings: ModelSettings, bytesMax: number) {
   const { organization } = settings;
   return providers
     .openai()
-    .createOpenAI({ ...common(settings), ...(organization && { organization }) });
+    .createOpenAI({ ...common(settings, bytesMax), ...(organization && { organization }) });
 }
 
-function compatible(settings: ModelSettings) {
+function compatible(settings: ModelSettings, bytesMax: number) {
   const { baseUrl, apiKey } = settings;
   if (!baseUrl) return null;
   return providers.compatible().createOpenAICompatible({
     name: "openai-compatible",
     baseURL: baseUrl,
     includeUsage: true,
-    fetch: callProvider,
+    fetch: providerCalls(bytesMax),
     ...(apiKey && { apiKey }),
   });
 }
 
-function common({ baseUrl, apiKey }: ModelSettings) {
+function common({ baseUrl, apiKey }: ModelSettings, bytesMax: number) {
   return {
     // Never undefined: the libraries would look for a key in the environment.
     apiKey: apiKey ?? "",
-    fetch: callProvider,
+    fetch: providerCalls(bytesMax),
     ...(baseUrl && { baseURL: baseUrl }),
   };
 }

@@ -38,7 +38,7 @@ export async function embedTexts(
   { settings, name, prices }: ReadyEmbedding,
   { agentId, ownerId, texts, isAsked, withinMs }: EmbedRequest,
 ): Promise<Float32Array[] | null> {
-  const model = embeddingModel(settings);
+  const model = embeddingModel(settings, texts.length);
   const health = healthOf(db, name);
   if (!model || health.isResting(clock.now())) return null;
   const spender = { ownerId, agentId: isAsked ? agentId : null };

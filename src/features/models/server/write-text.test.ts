@@ -96,7 +96,8 @@ test("ruling 20: the operator's settings go before the environment, and either s
 });
 
 test("cases 159, 216: what fails before its first word is tried once more, and no more than once", async () => {
-  for (const fault of ["silent", "too-many", "broken", "garbage", "empty", "cut"] as const) {
+  const faults = ["silent", "too-many", "broken", "garbage", "empty", "cut", "huge"] as const;
+  for (const fault of faults) {
     model = `double-${++made}`;
     await double.behave({ text: "Yes.", fault, faultyCalls: 1 });
     // A silent one is waited for; the second call must have time enough.

@@ -13,6 +13,7 @@ export interface Behavior {
     | "filtered"
     | "used-up"
     | "endless"
+    | "huge"
     | "wrong-key"
     | "unknown-model"
     | "too-many"

@@ -51,7 +51,7 @@ async function answer(path: string, body: Body, response: ServerResponse) {
   }
   if (fault === "garbage")
     return response.setHeader("content-type", "text/html").end("<h1>It works!</h1>");
-  if (!format) return embed(path, body, response);
+  if (!format) return embed(path, body, response, fault);
   await stream(format, body, response, fault);
 }
 
@@ -86,6 +86,8 @@ async function stream(
   const text = isEmpty ? "" : writtenTo(behavior, format.instructions(body), prompt);
   response.setHeader("content-type", "text/event-stream");
   const write = (events: string[]) => response.write(events.join(""));
+  // A remark, which a reader leaves out once it has come to its end.
+  if (fault === "huge") response.write(`: ${padding}\n`);
   write(format.begin(body.model ?? "double"));
   const pieces = text.match(/\s*\S{1,6}/g) ?? [];
   for (const [at, piece] of pieces.entries()) {
@@ -108,7 +110,9 @@ async function stream(
   response.end();
 }
 
-function embed(path: string, body: Body, response: ServerResponse) {
+const padding = "x".repeat(3 * 1024 * 1024);
+
+function embed(path: string, body: Body, response: ServerResponse, fault: Behavior["fault"]) {
   const direct = (text: string) => directionOf(text, behavior.synonyms);
   if (path.endsWith("/embeddings")) {
     const texts = [body.input].flat() as string[];
@@ -123,6 +127,7 @@ function embed(path: string, body: Body, response: ServerResponse) {
         embedding: direct(text),
       })),
       usage: { prompt_tokens: 8, total_tokens: 8 },
+      ...(fault === "huge" && { padding }),
     });
   }
   if (path.includes(":batchEmbedContents") || path.includes(":embedContent")) {
