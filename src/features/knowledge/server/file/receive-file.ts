@@ -19,6 +19,9 @@ export interface ReceivedFile {
 const startBytes = 4_096;
 const partBytes = 1024 * 1024;
 const nameLengthMax = 120;
+/** After the first stretch each brings so much: 20 kB a second. */
+const watchedMs = 10_000;
+const watchedBytesMin = 200_000;
 
 /** Keeps the one file of a form on the disk while it comes in. What cannot be read is refused in words. */
 export async function receiveFile(
@@ -28,6 +31,7 @@ export async function receiveFile(
   if (!request.isMultipart()) throw new AppError(415, "no_file", "Please send a file.");
   const file = await openNameless(directory);
   const remove = () => file.close();
+  const stopWatching = endWhereSlow(request);
   try {
     // Who has hung up by now sends nothing more, not even an end that could be waited for.
     if (request.raw.destroyed) throw invalid({ file: "The file did not arrive." });
@@ -43,7 +47,20 @@ export async function receiveFile(
   } catch (error) {
     await remove();
     throw error;
+  } finally {
+    stopWatching();
   }
+}
+
+/** Who sends drop by drop would keep others from sending for as long as a large file may take. */
+function endWhereSlow({ raw }: FastifyRequest): () => void {
+  let bytesBefore = Number.NEGATIVE_INFINITY;
+  const timer = setInterval(() => {
+    const { bytesRead } = raw.socket;
+    if (!raw.complete && bytesRead - bytesBefore < watchedBytesMin) raw.destroy();
+    bytesBefore = bytesRead;
+  }, watchedMs);
+  return () => clearInterval(timer);
 }
 
 /**

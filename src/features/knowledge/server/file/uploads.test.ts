@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { sources } from "#database/schema-knowledge.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
@@ -120,6 +120,27 @@ test.runIf(process.platform === "linux")(
       });
     await beginAndArrive();
     await beginAndArrive();
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "case 174: a file that stays slow is ended and makes room, one that keeps coming is not",
+  async () => {
+    const { beginAndArrive } = await signedIn();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const slow = await beginAndArrive();
+    const steady = await beginAndArrive();
+    vi.advanceTimersByTime(10_000);
+    slow.write("e");
+    steady.write("Rye on Tuesdays. ".repeat(20_000));
+    const largest = () =>
+      Math.max(...keptOnDisk().map((handle) => statSync(`/proc/self/fd/${handle}`).size));
+    await vi.waitUntil(() => largest() > 300_000);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitUntil(() => slow.destroyed && keptOnDisk().length === 1);
+    await beginAndArrive();
+    expect(await finish(steady, end)).toMatchObject({ status: 201 });
   },
 );
 
