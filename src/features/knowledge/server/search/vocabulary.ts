@@ -5,6 +5,12 @@ import { editDistance, GramIndex, gramsOf } from "./spelling.ts";
 import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
 const stopWord = -1;
+const noRoom = -2;
+/**
+ * Of one site. Measured: a thousand passages have 5,000 words, and three million words of manuals have 130,000
+ * different ones. Made-up words have no end, and each takes memory and time at every question.
+ */
+const wordsMax = 200_000;
 const lettersMin = 4;
 /** Small words that English writes apart in the verb and in one with the noun: a backup, a login. */
 const particles = new Set(["up", "out", "in", "off", "down", "over", "on"]);
@@ -29,11 +35,17 @@ export class Vocabulary {
   readonly #termOfWord = new GrowingInts();
   /** Beside the words themselves, because hundreds are asked for theirs at every question. */
   readonly #lengthOfWord = new GrowingInts();
+  readonly #wordsMax: number;
   /** What each word of a language was learned as; only until `close`. */
   #learned = new Map<Language, Map<string, number>>();
+  #learnedCount = 0;
   readonly #gramIndex = new GramIndex();
   /** The visitors of a site ask with the same words. Strangers choose them, so there is an end to it. */
   #similarOfWord = new LRUCache<string, SimilarTerm[]>({ max: rememberedMin });
+
+  constructor(max = wordsMax) {
+    this.#wordsMax = max;
+  }
 
   get termCount(): number {
     return this.#termOfStem.size;
@@ -52,7 +64,10 @@ export class Vocabulary {
     return size;
   }
 
-  /** Adds the terms of a text in their order, without stop words. New words become known. */
+  /**
+   * Adds the terms of a text in their order, without stop words. New words become known while there is room;
+   * those that come later are left out.
+   */
   learn(text: string, language: Language, terms: GrowingInts): void {
     let learned = this.#learned.get(language);
     if (!learned) {
@@ -63,20 +78,29 @@ export class Vocabulary {
       let term = learned.get(word);
       if (term === undefined) {
         term = this.#learnWord(word, language);
-        learned.set(word, term);
+        // One word has many spellings, and several languages.
+        if (term !== noRoom && this.#learnedCount < 2 * this.#wordsMax) {
+          learned.set(word, term);
+          this.#learnedCount += 1;
+        }
       }
-      if (term !== stopWord) terms.push(term);
+      if (term >= 0) terms.push(term);
     }
   }
 
   #learnWord(word: string, language: Language): number {
     const folded = fold(word);
     if (isStopWord(folded, language)) return stopWord;
+    const isKnown = this.#numberOfWord.has(folded);
+    // The same words are other terms in each language.
+    const isFull = Math.max(this.#words.length, this.termCount) >= this.#wordsMax;
+    if (isFull && !isKnown) return noRoom;
     const stem = stemOf(word, language);
-    const term = this.#termOfStem.get(stem) ?? this.#termOfStem.size;
+    const term = this.#termOfStem.get(stem) ?? (isFull ? noRoom : this.termCount);
+    if (term === noRoom) return noRoom;
     this.#termOfStem.set(stem, term);
-    if (!this.#numberOfWord.has(folded)) {
-      this.#gramIndex.add(this.#words.length, folded);
+    if (!isKnown) {
+      if (canBeMistyped(folded)) this.#gramIndex.add(this.#words.length, folded);
       this.#numberOfWord.set(folded, this.#words.length);
       this.#words.push(folded);
       this.#lengthOfWord.push(folded.length);
