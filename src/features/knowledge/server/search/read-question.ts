@@ -37,6 +37,10 @@ export interface ReadQuestion {
 
 /** Of each message. Strangers write them, and the work grows with the square of their words. */
 const lettersMax = 2000;
+/** Of all messages, the latest first. In conversations that we measure there are 70 at most. */
+const termsMax = 200;
+/** About 30 ms. Twenty words, all mistyped, to a site of more than 100,000 take 4 million. */
+const effortMax = 6_000_000;
 
 /** What somebody said, and how much it counts. */
 interface Turn {
@@ -62,6 +66,7 @@ export function readQuestion(
     if (known) known.weight = Math.min(1, known.weight + wanted.weight);
     else terms.set(key, wanted);
   };
+  const effort = { left: effortMax };
   for (const turn of turnsOf(question, earlierShare)) {
     const language = detectLanguage(turn.text, siteLanguage);
     let previous: number | undefined;
@@ -74,6 +79,7 @@ export function readQuestion(
     };
     const words = wordsOf(turn.text.slice(0, lettersMax));
     for (const [at, word] of words.entries()) {
+      if (terms.size >= termsMax) break;
       const next = words[at + 1] ?? "";
       if (turn.weight === 1) {
         const joined = vocabulary.termOfJoined(word, next, language);
@@ -88,10 +94,10 @@ export function readQuestion(
       const known = vocabulary.termOf(word, language);
       const meant = turn.weight >= similarFrom ? synonymsHere(word, known) : [];
       // What this site calls by another name was not mistyped.
-      const term = known ?? (meant.length > 0 ? undefined : vocabulary.correct(word));
+      const term = known ?? (meant.length > 0 ? undefined : vocabulary.correct(word, effort));
       const isWeak = isSmallTalk(word, language.code);
       const weight = isWeak ? turn.weight * smallTalkWeight : turn.weight;
-      const similar = turn.weight >= similarFrom ? vocabulary.similarTo(word, term) : [];
+      const similar = turn.weight >= similarFrom ? vocabulary.similarTo(word, term, effort) : [];
       want(term ?? word, { term, weight, similar: merged(meant, similar) });
       if (turn.isVisitors && previous !== undefined && term !== undefined) {
         const key = `${previous} ${term}`;

@@ -31,6 +31,14 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const none = new Int32Array(0);
 
+/**
+ * What may still be done for a question to find words that are spelled alike; one is an entry that is looked at.
+ * With hundreds of words that are like all of a site's it would be without end.
+ */
+export interface Effort {
+  left: number;
+}
+
 /** Finds the words of a list that share 3-grams with another. */
 export class GramIndex {
   readonly #listOfGram = new Map<string, GrowingInts>();
@@ -56,16 +64,21 @@ export class GramIndex {
     if (number >= this.#shared.length) this.#shared = new Uint8Array(2 * number);
   }
 
-  /** Calls `visit` for each word that shares `sharedMin` of the grams, always in the same order. */
+  /**
+   * Calls `visit` for each word that shares `sharedMin` of the grams, always in the same order, as long as some
+   * effort is left. It says how much effort it took itself.
+   */
   forEachSharing(
     grams: Set<string>,
     sharedMin: number,
-    visit: (number: number, sharedCount: number) => void,
+    effort: Effort,
+    visit: (number: number, sharedCount: number) => number,
   ): void {
     const shared = this.#shared;
     const lists = Array.from(grams, (gram) => this.#listOfGram.get(gram)?.values ?? none);
     const enough: number[] = [];
     for (const list of lists) {
+      effort.left -= list.length;
       for (let at = 0; at < list.length; at += 1) {
         const number = list[at] ?? 0;
         const count = (shared[number] ?? 0) + 1;
@@ -73,7 +86,10 @@ export class GramIndex {
         shared[number] = count;
       }
     }
-    for (const number of enough) visit(number, shared[number] ?? 0);
+    for (const number of enough) {
+      if (effort.left <= 0) break;
+      effort.left -= visit(number, shared[number] ?? 0);
+    }
     shared.fill(0);
   }
 }

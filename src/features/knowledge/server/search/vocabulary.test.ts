@@ -42,3 +42,44 @@ test("made-up words take no more memory than those there is room for", () => {
   const { sizeBytes } = learned(10_000, ...some).vocabulary;
   expect(learned(10_000, ...some, ...more).vocabulary.sizeBytes).toBeLessThan(1.1 * sizeBytes);
 });
+
+/** Made-up words of three letters, the same each time: all are spelled alike. */
+function alikeWords(count: number): string[] {
+  let seed = 1;
+  const letter = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return "abc"[seed % 3];
+  };
+  return Array.from({ length: count }, () => Array.from({ length: 12 }, letter).join(""));
+}
+
+test("words that are spelled like all of a site's are looked for only as long as there is effort left", () => {
+  const words = alikeWords(2_000);
+  const { vocabulary } = learned(10_000, words.join(" "));
+  const typed = `${words[0]}d`;
+  const enough = { left: 10_000_000 };
+  expect(vocabulary.correct(typed, enough)).toBe(0);
+
+  const effort = { left: 100_000 };
+  for (const word of words) {
+    vocabulary.correct(`${word}d`, effort);
+    vocabulary.similarTo(word, undefined, effort);
+  }
+  // One look at all words, and nothing after it.
+  expect(effort.left).toBeGreaterThan(-50_000);
+  expect(vocabulary.correct(typed, effort)).toBeUndefined();
+  expect(vocabulary.similarTo(typed, undefined, effort)).toEqual([]);
+});
+
+test("what is remembered of a word takes as much effort as to find it", () => {
+  const words = alikeWords(2_000);
+  const { vocabulary } = learned(10_000, words.join(" "));
+  const look = (left: number) => {
+    const effort = { left };
+    return { similar: vocabulary.similarTo("abcabcabcabc", undefined, effort), left: effort.left };
+  };
+  const first = look(10_000_000);
+  expect(first.left).toBeLessThan(10_000_000);
+  expect(look(10_000_000)).toEqual(first);
+  expect(look(10).left).toBeLessThanOrEqual(0);
+});

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { GrowingInts } from "./growing-ints.ts";
 import type { Language } from "./languages.ts";
-import { editDistance, GramIndex, gramsOf } from "./spelling.ts";
+import { type Effort, editDistance, GramIndex, gramsOf } from "./spelling.ts";
 import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
 const stopWord = -1;
@@ -17,6 +17,9 @@ const particles = new Set(["up", "out", "in", "off", "down", "over", "on"]);
 /** Beyond this it is no word, and strangers must not fill the memory with it. */
 const lettersMax = 40;
 const similarMax = 8;
+/** What it takes to look at a word that shares enough, in entries of a list; and to compare its letters. */
+const lookingEffort = 20;
+const comparingEffort = 500;
 /** The more words a site has, the more of them it is asked with. */
 const rememberedMin = 300;
 const rememberedShare = 1 / 8;
@@ -25,6 +28,12 @@ const rememberedShare = 1 / 8;
 export interface SimilarTerm {
   term: number;
   likeness: number;
+}
+
+interface Similar {
+  terms: SimilarTerm[];
+  /** Counted also where it is remembered: what is found does not hang on what was asked before. */
+  effort: number;
 }
 
 /** The words of one site. Words with the same stem are one term, and a term is a number. */
@@ -41,7 +50,7 @@ export class Vocabulary {
   #learnedCount = 0;
   readonly #gramIndex = new GramIndex();
   /** The visitors of a site ask with the same words. Strangers choose them, so there is an end to it. */
-  #similarOfWord = new LRUCache<string, SimilarTerm[]>({ max: rememberedMin });
+  #similarOfWord = new LRUCache<string, Similar>({ max: rememberedMin });
 
   constructor(max = wordsMax) {
     this.#wordsMax = max;
@@ -139,21 +148,23 @@ export class Vocabulary {
   }
 
   /** What a word was meant to be: the nearest of this site, one letter away, or two in long words. */
-  correct(word: string): number | undefined {
+  correct(word: string, effort: Effort): number | undefined {
     const typed = fold(word);
-    if (!canBeMistyped(typed)) return undefined;
+    if (!canBeMistyped(typed) || effort.left <= 0) return undefined;
     const distanceMax = typed.length > 7 ? 2 : 1;
     const grams = gramsOf(typed);
     // A wrong letter spoils three 3-grams and a swap of two spoils four, so most words are passed by.
     const sharedMin = Math.max(1, grams.size - 4 * distanceMax);
     let best = { distance: distanceMax + 1, shared: 0, number: -1 };
-    this.#gramIndex.forEachSharing(grams, sharedMin, (number, shared) => {
+    this.#gramIndex.forEachSharing(grams, sharedMin, effort, (number, shared) => {
+      const difference = Math.abs(this.#lengthOfWord.at(number) - typed.length);
+      if (difference > distanceMax) return lookingEffort;
       const candidate = this.#words[number] ?? "";
-      if (!canBeMistyped(candidate)) return;
       const distance = editDistance(typed, candidate, Math.min(distanceMax, best.distance));
       const isNearer =
         distance < best.distance || (distance === best.distance && shared > best.shared);
       if (distance <= distanceMax && isNearer) best = { distance, shared, number };
+      return comparingEffort;
     });
     return best.number < 0 ? undefined : this.#termOfWord.at(best.number);
   }
@@ -162,26 +173,32 @@ export class Vocabulary {
    * Terms other than `term` with at least half of their 3-grams in common with a word: inflections
    * that the stemmer leaves apart, compounds, other spellings of a name. The likest come first.
    */
-  similarTo(word: string, term: number | undefined): SimilarTerm[] {
+  similarTo(word: string, term: number | undefined, effort: Effort): SimilarTerm[] {
     const typed = fold(word);
-    if (!canBeMistyped(typed)) return [];
+    if (!canBeMistyped(typed) || effort.left <= 0) return [];
     const known = this.#similarOfWord.get(`${typed} ${term}`);
-    if (known) return known;
-    const similar = this.#findSimilar(typed, term);
-    this.#similarOfWord.set(`${typed} ${term}`, similar);
-    return similar;
+    if (known && known.effort <= effort.left) {
+      effort.left -= known.effort;
+      return known.terms;
+    }
+    const before = effort.left;
+    const terms = this.#findSimilar(typed, term, effort);
+    const isComplete = effort.left > 0;
+    if (isComplete)
+      this.#similarOfWord.set(`${typed} ${term}`, { terms, effort: before - effort.left });
+    return terms;
   }
 
-  #findSimilar(typed: string, term: number | undefined): SimilarTerm[] {
+  #findSimilar(typed: string, term: number | undefined, effort: Effort): SimilarTerm[] {
     const grams = gramsOf(typed);
     const likenessOfTerm = new Map<number, number>();
     const sharedMin = Math.ceil((grams.size + lettersMin) / 4);
-    this.#gramIndex.forEachSharing(grams, sharedMin, (number, shared) => {
+    this.#gramIndex.forEachSharing(grams, sharedMin, effort, (number, shared) => {
       const likeness = (2 * shared) / (grams.size + this.#lengthOfWord.at(number));
-      if (likeness < 0.5 || !canBeMistyped(this.#words[number] ?? "")) return;
       const other = this.#termOfWord.at(number);
-      if (other === term) return;
-      likenessOfTerm.set(other, Math.max(likeness, likenessOfTerm.get(other) ?? 0));
+      if (likeness >= 0.5 && other !== term)
+        likenessOfTerm.set(other, Math.max(likeness, likenessOfTerm.get(other) ?? 0));
+      return lookingEffort;
     });
     return Array.from(likenessOfTerm, ([other, likeness]) => ({ term: other, likeness }))
       .sort((a, b) => b.likeness - a.likeness || a.term - b.term)

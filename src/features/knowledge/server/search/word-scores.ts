@@ -111,9 +111,11 @@ export class WordScores {
 }
 
 const steps = 512;
+/** A site may say the same in all of its passages, and each that is chosen is looked at closely. */
+const alikeMax = 500;
 
 /**
- * The passages with the highest scores, and those on the same step as the last of them. Counting by
+ * The passages with the highest scores, and of those on the same step as the last of them the first. Counting by
  * steps is much faster than sorting when most of a site has a word in common with the question.
  */
 function largest({ scores, touched, count }: SparseScores, countMax: number): number[] {
@@ -135,9 +137,12 @@ function largest({ scores, touched, count }: SparseScores, countMax: number): nu
     sum += counts[lowest] ?? 0;
   }
   const best: number[] = [];
+  let alikeCount = 0;
   for (let at = 0; at < count; at += 1) {
     const passage = touched[at] ?? 0;
-    if ((scores[passage] ?? 0) * scale >= lowest) best.push(passage);
+    const step = ((scores[passage] ?? 0) * scale) | 0;
+    if (step === lowest) alikeCount += 1;
+    if (step > lowest || (step === lowest && alikeCount <= alikeMax)) best.push(passage);
   }
   return best;
 }
