@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { buildIndex, buildIndexInSlices, type IndexedPassage } from "./passage-index.ts";
+import {
+  buildIndex,
+  buildIndexInSlices,
+  type IndexedPassage,
+  PassageIndex,
+} from "./passage-index.ts";
 
 function passage(id: string, title: string, heading: string, text: string): IndexedPassage {
   return { id, title, heading, text, language: null };
@@ -272,4 +277,11 @@ test("10,000 passages are built in slices, stay under 120 MB and answer", async 
   const { hits, isAnswerable } = index.search({ text: "price of article7345", earlier: [] }, 3);
   expect(hits[0]?.id).toBe("p7345");
   expect(isAnswerable).toBe(true);
+});
+
+test("other work can pass after each passage and each question that an index is tried with", () => {
+  const passages = Array.from({ length: 150 }, (_, at) =>
+    passage(`p${at}`, "Bread", "", "We bake rye bread on Tuesdays."),
+  );
+  expect([...PassageIndex.build(passages)].length).toBeGreaterThan(150 + 100);
 });

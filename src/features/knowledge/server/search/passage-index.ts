@@ -93,22 +93,24 @@ export class PassageIndex {
     const said = new PassageTerms(passages.length);
     for (const [number, passage] of passages.entries()) {
       said.add(number, passage);
-      if (number % 20 === 0) yield;
+      yield;
     }
     said.close();
+    yield;
     const postings = yield* buildPostings(passages.length, said);
     const index = new PassageIndex(
       passages.map(({ id }) => id),
       said,
       postings,
     );
+    yield;
 
     const samples: SampleFit[] = [];
     for (const { passage, text } of sampleQuestions(passages)) {
       const ranked = index.#rank({ text, earlier: [] });
       const others = ranked.filter((candidate) => candidate.passage !== passage);
       samples.push({ own: fitOf(ranked), hidden: fitOf(others) });
-      if (samples.length % 5 === 0) yield;
+      yield;
     }
     index.#calibration = calibrate(samples, passages.length);
     return index;

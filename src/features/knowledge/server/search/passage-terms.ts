@@ -6,6 +6,9 @@ import { Vocabulary } from "./vocabulary.ts";
 
 export const fieldCount = 3;
 
+/** Of all passages: as many as an agent can have say half of that, without their stop words. */
+const termsMax = 8_000_000;
+
 /** What all passages say, as numbers of terms in their order: title, heading, text, next passage. */
 export class PassageTerms {
   readonly vocabulary = new Vocabulary();
@@ -14,12 +17,14 @@ export class PassageTerms {
   starts = new Int32Array(0);
   /** 1 where a passage is the first of its page. */
   readonly areFirst: Uint8Array;
+  readonly #termsMax: number;
   #terms = new GrowingInts();
   #starts = new GrowingInts();
   readonly #titles = new Set<string>();
   readonly #passagesOfLanguage = new Map<Language, number>();
 
-  constructor(passageCount: number) {
+  constructor(passageCount: number, max = termsMax) {
+    this.#termsMax = max;
     this.areFirst = new Uint8Array(passageCount);
     this.#starts.push(0);
   }
@@ -39,7 +44,7 @@ export class PassageTerms {
     if (!this.#titles.has(title)) this.areFirst[number] = 1;
     this.#titles.add(title);
     for (const field of [title, heading, text]) {
-      this.vocabulary.learn(field, language, this.#terms);
+      if (this.#terms.length < this.#termsMax) this.vocabulary.learn(field, language, this.#terms);
       this.#starts.push(this.#terms.length);
     }
   }

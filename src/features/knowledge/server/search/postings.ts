@@ -2,7 +2,7 @@ import { fieldCount, type PassageTerms } from "./passage-terms.ts";
 import { backgroundPassages, fieldWeights, lengthShare, saturation } from "./settings.ts";
 
 const weightOfField = [fieldWeights.title, fieldWeights.heading, fieldWeights.text];
-const passagesPerSlice = 200;
+const passagesPerSlice = 50;
 
 /** In which passages each term stands, and what it is worth there. */
 export interface Postings {
@@ -117,6 +117,9 @@ function normLengths(passageCount: number, { starts }: PassageTerms): Float32Arr
   });
 }
 
+/** They take 50 MB while the pairs are counted. With millions of pairs more of them collide. */
+const pairSlotsMax = 2 ** 23;
+
 /**
  * In how many passages two terms stand side by side. Counted in a table of hashes: a collision makes
  * a pair look a little less rare, and the table is a tenth of a list of all pairs.
@@ -126,7 +129,8 @@ export class PairCounts {
   #lastPassage: Int32Array;
 
   constructor(pairsMax: number) {
-    const size = 2 ** Math.ceil(Math.log2(Math.max(1024, 2 * pairsMax)));
+    const wanted = 2 ** Math.ceil(Math.log2(Math.max(1024, 2 * pairsMax)));
+    const size = Math.min(wanted, pairSlotsMax);
     this.#counts = new Uint16Array(size);
     this.#lastPassage = new Int32Array(size).fill(-1);
   }
