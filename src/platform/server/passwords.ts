@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { commonPasswords } from "./common-passwords.ts";
 import { unavailable } from "./errors.ts";
+import { createTurns } from "./in-turn.ts";
 
 // OWASP's parameters of equal strength for argon2id, the library's usual algorithm: 19 MiB, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,8 +13,7 @@ const atOnce = 2;
 /** More than can be done in about two seconds would only wait for its own time-out. */
 const waitingMax = 100;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = createTurns(atOnce);
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
@@ -58,17 +58,7 @@ function isRun(text: string) {
 }
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingMax)
-      throw unavailable("Many people are signing in. Please try again in a moment.");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    // Whoever waits longest takes over the place.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  if (turns.waitingCount >= waitingMax)
+    throw unavailable("Many people are signing in. Please try again in a moment.");
+  return turns.inTurn(work);
 }
