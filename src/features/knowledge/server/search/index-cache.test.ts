@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createIndexCache } from "./index-cache.ts";
 import { buildIndexInSlices, type IndexedPassage } from "./passage-index.ts";
 
@@ -78,20 +78,52 @@ test("after a load that failed the next question tries again", async () => {
   expect((await cache.get("bakery", 1)).sizeBytes).toBeGreaterThan(0);
 });
 
-test("a slow build of an old version does not take the place of a newer one", async () => {
-  const old = Promise.withResolvers<IndexedPassage[]>();
-  const answers = [old.promise, Promise.resolve(passagesAbout("new"))];
+/** Each load waits until it is let go. */
+function slowCache() {
+  const loads: { agentId: string; finish(): void }[] = [];
   const cache = createIndexCache({
     bytesMax: 10_000_000,
-    load: () => answers.shift() ?? Promise.reject(new Error("loaded once too often")),
+    load(agentId) {
+      const { promise, resolve } = Promise.withResolvers<IndexedPassage[]>();
+      loads.push({ agentId, finish: () => resolve(passagesAbout(agentId)) });
+      return promise;
+    },
   });
+  return { cache, loads, loaded: () => loads.map(({ agentId }) => agentId) };
+}
 
-  const slow = cache.get("bakery", 1);
-  const newer = await cache.get("bakery", 2);
-  old.resolve(passagesAbout("old"));
-  await slow;
+test("two indexes are built at once and the others wait in order", async () => {
+  const { cache, loads, loaded } = slowCache();
+  const agents = ["bakery", "garage", "museum", "school"];
+  const indexes = agents.map((agent) => cache.get(agent, 1));
 
-  expect(await cache.get("bakery", 2)).toBe(newer);
+  await vi.waitFor(() => expect(loaded()).toEqual(["bakery", "garage"]));
+  loads[1]?.finish();
+  await indexes[1];
+  await vi.waitFor(() => expect(loaded()).toEqual(["bakery", "garage", "museum"]));
+  loads[0]?.finish();
+  await indexes[0];
+  await vi.waitFor(() => expect(loaded()).toEqual(agents));
+});
+
+test("however often an agent changes while its index is built, one build follows", async () => {
+  const { cache, loads, loaded } = slowCache();
+  const first = cache.get("bakery", 1);
+  await vi.waitFor(() => expect(loaded()).toEqual(["bakery"]));
+  const later = [2, 3, 4].map((version) => cache.get("bakery", version));
+  const other = cache.get("garage", 1);
+
+  await vi.waitFor(() => expect(loaded()).toEqual(["bakery", "garage"]));
+  loads[1]?.finish();
+  await other;
+  expect(loaded()).toEqual(["bakery", "garage"]);
+  loads[0]?.finish();
+  await first;
+  await vi.waitFor(() => expect(loaded()).toEqual(["bakery", "garage", "bakery"]));
+  loads[2]?.finish();
+  expect(new Set(await Promise.all(later)).size).toBe(1);
+  expect(await cache.get("bakery", 4)).toBe(await later[0]);
+  expect(await cache.get("bakery", 1)).toBe(await later[0]);
 });
 
 test("case 46: many indexes that are built at once let other work pass after each slice", async () => {

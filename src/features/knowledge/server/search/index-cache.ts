@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
+import { createTurns } from "#platform/server/in-turn.ts";
 import { buildIndexInSlices, type IndexedPassage, type PassageIndex } from "./passage-index.ts";
 
 export interface IndexCache {
-  /** The index of what the agent knows in `version`; built from its passages where it is not at hand. */
+  /** The index of what the agent knows in `version` or later; built from its passages where it is not at hand. */
   get(agentId: string, version: number): Promise<PassageIndex>;
   /** Of whatever version, where there is one. */
   atHand(agentId: string): PassageIndex | undefined;
@@ -13,12 +14,21 @@ interface Kept {
   index: PassageIndex;
 }
 
+interface Build {
+  version: number;
+  hasBegun: boolean;
+  index: Promise<PassageIndex>;
+}
+
 /** Of all that may be kept, at most this is counted for one index. */
 const shareMax = 0.75;
+/** All share one processor, and each takes memory of its own. */
+const buildsAtOnce = 2;
 
 /**
  * Keeps the indexes of the agents that were asked lately, up to `bytesMax` in all. One that is larger by itself
- * is kept nevertheless, the only one of its kind: it would be made anew for every message.
+ * is kept nevertheless, the only one of its kind: it would be made anew for every message. Two agents' indexes
+ * are built at once, the others wait in order.
  */
 export function createIndexCache({
   bytesMax,
@@ -32,24 +42,42 @@ export function createIndexCache({
     sizeCalculation: ({ index }) =>
       Math.max(1, Math.min(index.sizeBytes, Math.floor(bytesMax * shareMax))),
   });
-  const builds = new Map<string, Promise<PassageIndex>>();
+  const { inTurn } = createTurns(buildsAtOnce);
+  /** Of each agent the latest. */
+  const builds = new Map<string, Build>();
 
-  async function build(agentId: string, version: number): Promise<PassageIndex> {
-    const index = await buildIndexInSlices(await load(agentId));
-    // A build of an older version may end after that of a newer one.
-    if (version >= (kept.peek(agentId)?.version ?? version)) kept.set(agentId, { version, index });
-    return index;
+  function build(agentId: string, version: number, before: Build | undefined): Build {
+    const own: Build = { version, hasBegun: false, index: run() };
+    builds.set(agentId, own);
+    return own;
+
+    async function run() {
+      // One agent, however often it changes, takes one of the places.
+      await before?.index.catch(() => {});
+      try {
+        return await inTurn(async () => {
+          own.hasBegun = true;
+          const index = await buildIndexInSlices(await load(agentId));
+          kept.set(agentId, { version: own.version, index });
+          return index;
+        });
+      } finally {
+        if (builds.get(agentId) === own) builds.delete(agentId);
+      }
+    }
   }
 
   return {
     async get(agentId, version) {
       const found = kept.get(agentId);
-      if (found?.version === version) return found.index;
+      if (found && found.version >= version) return found.index;
 
-      const key = `${agentId} ${version}`;
-      const running = builds.get(key) ?? build(agentId, version).finally(() => builds.delete(key));
-      builds.set(key, running);
-      return running;
+      const latest = builds.get(agentId);
+      if (!latest || (latest.hasBegun && latest.version < version))
+        return build(agentId, version, latest).index;
+      // One that waits has still to load what this version knows.
+      latest.version = Math.max(latest.version, version);
+      return latest.index;
     },
     atHand: (agentId) => kept.get(agentId)?.index,
   };
