@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, plans, users } from "#database/schema.ts";
 import { AGENTS_WITHOUT_PLAN } from "#features/billing/server/public.ts";
-import { addWebsite, writeOwnText } from "#features/knowledge/server/public.ts";
+import { addWebsite, readOwnText, writeOwnText } from "#features/knowledge/server/public.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { NewAgent } from "../contract.ts";
 import { isReserved, subdomainFrom, withSuffix } from "./subdomain.ts";
@@ -15,15 +15,17 @@ export interface AgentDraft extends NewAgent {
 }
 
 /** The agent, what it shall know, and the job that reads its website exist together or not at all. */
-export function createAgent(
+export async function createAgent(
   db: Database,
   ownerId: string,
   draft: AgentDraft,
   reservedNames: readonly string[],
 ) {
+  const { website, ...fields } = draft;
+  const text = draft.businessDescription;
+  const own = text ? await readOwnText({ title: "", text }) : undefined;
   return db.transaction(async (tx) => {
     await assertRoom(tx, ownerId);
-    const { website, ...fields } = draft;
     const name = website ? website.hostname.replace(/^www\./, "") : draft.name;
     const agent = await insertAgent(
       tx,
@@ -31,8 +33,7 @@ export function createAgent(
       reservedNames,
     );
     if (website) await addWebsite(tx, agent.id, website.href);
-    if (agent.businessDescription)
-      await writeOwnText(tx, agent.id, agent.businessDescription, ownTextKind(agent.method));
+    if (own) await writeOwnText(tx, agent.id, own, ownTextKind(agent.method));
     return agent;
   });
 }

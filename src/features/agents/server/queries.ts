@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { emptyAgents } from "#database/delete-in-parts.ts";
 import { agents } from "#database/schema.ts";
-import { writeOwnText } from "#features/knowledge/server/public.ts";
+import { readOwnText, writeOwnText } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
@@ -40,7 +40,9 @@ export async function getAgent(db: Database, ownerId: string, id: string) {
 }
 
 /** Of two that save at once the last one's fields stay. */
-export function changeAgent(db: Database, ownerId: string, id: string, change: AgentChange) {
+export async function changeAgent(db: Database, ownerId: string, id: string, change: AgentChange) {
+  const text = change.businessDescription;
+  const own = text === undefined ? undefined : await readOwnText({ title: "", text: text ?? "" });
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(agents).where(isOwn(ownerId, id)).for("no key update");
     if (!before) throw notFound("Agent");
@@ -58,8 +60,8 @@ export function changeAgent(db: Database, ownerId: string, id: string, change: A
       .where(isOwn(ownerId, id))
       .returning();
     if (!agent) throw notFound("Agent");
-    if (agent.businessDescription !== before.businessDescription)
-      await writeOwnText(tx, id, agent.businessDescription ?? "", ownTextKind(agent.method));
+    if (own && agent.businessDescription !== before.businessDescription)
+      await writeOwnText(tx, id, own, ownTextKind(agent.method));
     return agent;
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passages, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
-import { writeOwnText } from "#features/knowledge/server/public.ts";
+import { readOwnText, writeOwnText } from "#features/knowledge/server/public.ts";
 import { createAgent, createConversation, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import type { TriedQuestion, UnansweredGroup } from "../contract.ts";
@@ -15,7 +15,8 @@ async function shop() {
   const owner = await createOwner(db);
   const agent = await createAgent(db, { userId: owner.id, name: "Millstone" });
   const text = "Bread. We bake rye bread and baguettes every morning in our own oven.";
-  await db.transaction((tx) => writeOwnText(tx, agent.id, text, "text"));
+  const own = await readOwnText({ title: "", text });
+  await db.transaction((tx) => writeOwnText(tx, agent.id, own, "text"));
   const { id, visitorToken } = await createConversation(db, agent.id);
   const cookie = await signIn(app, owner);
   const ask = async (message: string) =>

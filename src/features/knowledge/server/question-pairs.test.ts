@@ -4,6 +4,7 @@ import { createAgent } from "#testing/server/factories.ts";
 import { findPassages } from "./find-passages.ts";
 import { knowledgeState } from "./knowledge-state.ts";
 import { addPair, changePair, removePair, searchPairs } from "./question-pairs.ts";
+import { readOwnText } from "./read-own-text.ts";
 import { writeOwnText } from "./write-own-text.ts";
 
 const { db } = await useDatabase();
@@ -12,7 +13,8 @@ async function agentWithPages() {
   const agent = await createAgent(db);
   const text =
     "# Delivery to Leeds\nWe deliver to Leeds and York on weekdays for five pounds.\n# Bread\nWe bake rye bread on Tuesdays.";
-  await db.transaction((tx) => writeOwnText(tx, agent.id, text, "text"));
+  const own = await readOwnText({ title: "", text });
+  await db.transaction((tx) => writeOwnText(tx, agent.id, own, "text"));
   const best = async (question: string) => {
     const { version } = await knowledgeState(db, agent.id);
     const known = { agentId: agent.id, version };

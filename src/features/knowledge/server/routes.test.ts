@@ -6,6 +6,7 @@ import { startTestServer } from "#testing/server/test-server.ts";
 import { KnowledgeEvent } from "../contract.ts";
 import { followKnowledge } from "./follow-knowledge.ts";
 import { publishNews } from "./news.ts";
+import { readOwnText } from "./read-own-text.ts";
 import { knowledgeRoutes } from "./routes.ts";
 import { writeOwnText } from "./write-own-text.ts";
 
@@ -46,7 +47,8 @@ test("an owner adds a website as people write addresses, and its reading is queu
 
 test("the owner's own words count as passages, though they have no page", async () => {
   const { agent, call } = await signedInOwner();
-  await writeOwnText(db, agent.id, "We bake rye on Tuesdays.", "text");
+  const own = await readOwnText({ title: "", text: "We bake rye on Tuesdays." });
+  await writeOwnText(db, agent.id, own, "text");
 
   const { sources: known } = (await call("GET", "")).json();
 
@@ -212,7 +214,10 @@ test("§2 reading progress is streamed to the browser", async () => {
 
 test("what an owner writes is known in sections, and what they write next takes its place", async () => {
   const { agent } = await signedInOwner();
-  const write = (text: string) => db.transaction((tx) => writeOwnText(tx, agent.id, text, "text"));
+  const write = async (text: string) => {
+    const own = await readOwnText({ title: "", text });
+    await db.transaction((tx) => writeOwnText(tx, agent.id, own, "text"));
+  };
   const known = () =>
     db.select().from(passages).where(eq(passages.agentId, agent.id)).orderBy(passages.position);
   await write(

@@ -7,6 +7,7 @@ import { keptListing, listingLinkOf, placeOf } from "./listing/read-listing.ts";
 import { storeListing } from "./listing/store-listing.ts";
 import { lockOwnAgent } from "./lock-agent.ts";
 import { ownSource } from "./queries.ts";
+import { readOwnText } from "./read-own-text.ts";
 import { changeText } from "./write-own-text.ts";
 
 const Text = z.object({ text: z.string() });
@@ -24,24 +25,25 @@ export async function sourceContent(
   return { text, listing };
 }
 
-export function changeSource(
+export async function changeSource(
   db: Database,
   ownerId: string,
   agentId: string,
   id: string,
   change: SourceChange,
 ): Promise<KnowledgeSource> {
+  const { title, text, card, ...wishes } = change;
+  const own = title && text ? await readOwnText({ title, text }) : undefined;
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
     const source = await ownSource(tx, ownerId, agentId, id);
-    const { title, text, card, ...wishes } = change;
     if (source.kind === "website" || source.kind === "page") {
       refuse(change, ["title", "text", "card"]);
       await changeWishes(tx, agentId, id, wishes);
     } else if (source.kind === "maps" && card)
       await storeListing(tx, agentId, id, { ...placeOf(source.content), card });
-    else if (source.kind === "text" && !source.isDescription && title && text)
-      await changeText(tx, agentId, id, { title, text });
+    else if (source.kind === "text" && !source.isDescription && own)
+      await changeText(tx, agentId, id, own);
     else throw invalid({ body: "This cannot be changed here." });
     return sourceNow(tx, agentId, id);
   });

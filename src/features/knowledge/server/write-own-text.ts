@@ -5,14 +5,12 @@ import { sources } from "#database/schema-knowledge.ts";
 import type { KnowledgeSource, OwnText } from "../contract.ts";
 import { addSource } from "./add-website.ts";
 import { assertRoomForSource, raiseVersion, sourceNow } from "./change-sources.ts";
-import { extractPage } from "./extract/extract-page.ts";
 import type { Facts } from "./extract/facts.ts";
-import { passagesOf } from "./extract/split-passages.ts";
 import { isListingLink } from "./listing/listing-link.ts";
 import { lockOwnAgent } from "./lock-agent.ts";
 import { mergeFacts } from "./merge-facts.ts";
-import { storeSections } from "./store-sections.ts";
-import { asMarkup } from "./text-markup.ts";
+import { type ReadOwnText, readOwnText } from "./read-own-text.ts";
+import { type OwnSection, storeSections } from "./store-sections.ts";
 
 /**
  * Puts what the agent's own form says of the business, or what was pasted there from a listing, in the place
@@ -21,17 +19,17 @@ import { asMarkup } from "./text-markup.ts";
 export async function writeOwnText(
   tx: Database,
   agentId: string,
-  text: string,
+  own: ReadOwnText,
   kind: "text" | "maps",
 ): Promise<void> {
   await tx
     .delete(sources)
     .where(and(eq(sources.agentId, agentId), eq(sources.isDescription, true)));
   const values = { agentId, kind, isDescription: true } as const;
-  if (kind === "maps" && isListingLink(text)) {
-    await addSource(tx, { ...values, content: { link: text.trim() } });
-  } else if (understood(text, "").sections.length > 0) {
-    await storeText(tx, { ...values, content: { text } }, { title: "", text });
+  if (kind === "maps" && isListingLink(own.text)) {
+    await addSource(tx, { ...values, content: { link: own.text.trim() } });
+  } else if (own.passages.length > 0) {
+    await storeText(tx, values, own);
     return;
   }
   await mergeFacts(tx, agentId);
@@ -39,17 +37,17 @@ export async function writeOwnText(
 }
 
 /** A text beside the one in the agent's form. */
-export function addText(
+export async function addText(
   db: Database,
   ownerId: string,
   agentId: string,
-  { title, text }: OwnText,
+  text: OwnText,
 ): Promise<KnowledgeSource> {
+  const own = await readOwnText(text);
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
     await assertRoomForSource(tx, agentId);
-    const values = { agentId, kind: "text", title, content: { text } } as const;
-    const id = await storeText(tx, values, { title, text });
+    const id = await storeText(tx, { agentId, kind: "text", title: own.title }, own);
     return sourceNow(tx, agentId, id);
   });
 }
@@ -59,43 +57,40 @@ export async function changeText(
   tx: Database,
   agentId: string,
   sourceId: string,
-  { title, text }: OwnText,
+  own: ReadOwnText,
 ): Promise<void> {
+  const { title, text } = own;
   await tx
     .update(sources)
     .set({ title, content: { text }, reason: null, readAt: sql`now()`, finishedAt: sql`now()` })
     .where(and(eq(sources.agentId, agentId), eq(sources.id, sourceId)));
-  const { sections, facts } = understood(text, title);
-  await storeSections(tx, agentId, sourceId, sections, facts);
+  await storeSections(tx, agentId, sourceId, sectionsOf(own), ownFacts(own.facts));
 }
 
 async function storeText(
   tx: Database,
   values: typeof sources.$inferInsert,
-  { title, text }: OwnText,
+  own: ReadOwnText,
 ): Promise<string> {
   const now = sql`now()`;
   const { id } = only(
     await tx
       .insert(sources)
-      .values({ ...values, status: "done", readAt: now, finishedAt: now })
+      .values({
+        ...values,
+        content: { text: own.text },
+        status: "done",
+        readAt: now,
+        finishedAt: now,
+      })
       .returning({ id: sources.id }),
   );
-  const { sections, facts } = understood(text, title);
-  await storeSections(tx, values.agentId, id, sections, facts);
+  await storeSections(tx, values.agentId, id, sectionsOf(own), ownFacts(own.facts));
   return id;
 }
 
-function understood(text: string, title: string) {
-  const page = extractPage(asMarkup(text), "https://own-text.invalid/");
-  const { language } = page;
-  const sections = passagesOf({ ...page, title }).map(({ heading, text: own }) => ({
-    title,
-    heading,
-    text: own,
-    language,
-  }));
-  return { sections, facts: ownFacts(page.facts) };
+function sectionsOf({ title, language, passages }: ReadOwnText): OwnSection[] {
+  return passages.map(({ heading, text }) => ({ title, heading, text, language }));
 }
 
 /** No page states them, also where one states another: null takes its place. */

@@ -1,10 +1,9 @@
 import { invalid, notFound } from "#platform/server/errors.ts";
 import { FetchFailed } from "#platform/server/safe-fetch.ts";
 import type { FoundListing } from "../../contract.ts";
-import { extractPage } from "../extract/extract-page.ts";
 import { hoursAsText } from "../extract/facts/hours.ts";
 import { readHours } from "../extract/facts/read-hours.ts";
-import { asMarkup } from "../text-markup.ts";
+import { readOwnText } from "../read-own-text.ts";
 import { askGoogle } from "./ask-google.ts";
 import {
   askOpenStreetMap,
@@ -56,8 +55,8 @@ async function follow({ safeFetch }: ListingParts, address: string) {
 }
 
 /** As maps show it, line by line; what is told by a label is found as on a page. */
-function pastedListing(text: string): FoundListing {
-  const { facts, language } = extractPage(asMarkup(text), "https://own-text.invalid/");
+async function pastedListing(text: string): Promise<FoundListing> {
+  const { facts, language } = await readOwnText({ title: "", text });
   const lines = text
     .split("\n")
     .map((line) => line.trim())

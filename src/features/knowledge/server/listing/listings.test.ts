@@ -9,6 +9,7 @@ import { createAgent } from "#testing/server/factories.ts";
 import { redirectTo, startWeb } from "#testing/server/hostile-web.ts";
 import { startMaps } from "#testing/server/maps-double/start.ts";
 import { knownFacts } from "../known-facts.ts";
+import { readOwnText } from "../read-own-text.ts";
 import { changeSource, sourceContent } from "../source-content.ts";
 import { writeOwnText } from "../write-own-text.ts";
 import { findListing, type ListingParts } from "./find-listing.ts";
@@ -186,7 +187,8 @@ test("hours past midnight stay so, on whichever clock and in whichever language 
 test("§2.32, ruling 17: an agent made from a link looks its listing up; of Google's answer only the place is kept", async () => {
   const made = async (given: string) => {
     const agent = await createAgent(db);
-    await db.transaction((tx) => writeOwnText(tx, agent.id, given, "maps"));
+    const own = await readOwnText({ title: "", text: given });
+    await db.transaction((tx) => writeOwnText(tx, agent.id, own, "maps"));
     return only(await db.select().from(sources).where(eq(sources.agentId, agent.id)));
   };
   const again = async (id: string) =>

@@ -4,6 +4,7 @@ import type { Facts } from "../extract/facts.ts";
 import { proposeAgent } from "../extract/propose.ts";
 import { type PagePassage, passagesOf } from "../extract/split-passages.ts";
 
+export { readText } from "../read-text.ts";
 export { parseSitemap } from "./sitemap.ts";
 
 // Runs in a thread of its own (page-reader.ts), so that a hard page holds up no visitor.

@@ -8,6 +8,7 @@ import { page, para, untilDone, useReading } from "#testing/server/reading.ts";
 import { addAddress, raiseVersion, readAgain } from "../change-sources.ts";
 import { knownFacts } from "../known-facts.ts";
 import { mergeFacts } from "../merge-facts.ts";
+import { readOwnText } from "../read-own-text.ts";
 import { changeSource } from "../source-content.ts";
 import { writeOwnText } from "../write-own-text.ts";
 import { readWebsite } from "./read-website.ts";
@@ -253,7 +254,10 @@ test("reading again forgets what no page states any more, and finds it where it 
 
 test("what the owner writes counts more than what a page states, for as long as it stands there", async () => {
   const listing = `<script type="application/ld+json">{"@type":"Bakery","telephone":"+44 113 496 0000"}</script>`;
-  const own = (text: string) => db.transaction((tx) => writeOwnText(tx, agentId, text, "text"));
+  const own = async (text: string) => {
+    const read = await readOwnText({ title: "", text });
+    await db.transaction((tx) => writeOwnText(tx, agentId, read, "text"));
+  };
   const { agentId, ownerId, sourceId } = await readingOf({
     "/": page("Home", listing + para("Bread.")),
   });

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { readOwnText } from "./read-own-text.ts";
+import { readText } from "./read-text.ts";
+import { knowledgeRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(knowledgeRoutes);
+
+async function ownerWithText() {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  const cookie = await signIn(app, owner);
+  const call = (method: "POST" | "PATCH", path: string, payload: object) =>
+    app.inject({
+      method,
+      url: `/api/agents/${agent.id}/knowledge${path}`,
+      headers: { cookie },
+      payload,
+    });
+  const { id } = (await call("POST", "/texts", { title: "Prices", text: "Rye: 4 euros" })).json();
+  return {
+    call,
+    change: (text: string) => call("PATCH", `/sources/${id}`, { title: "Prices", text }),
+  };
+}
+
+/** The longest that this thread worked without letting others pass, in milliseconds of its own. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1_000);
+    before = process.threadCpuUsage();
+    timer = setImmediate(turn);
+  };
+  let timer = setImmediate(turn);
+  await work();
+  clearImmediate(timer);
+  return longest;
+}
+
+test("a text of very many headings does not hold up what visitors wait for", async () => {
+  const { change } = await ownerWithText();
+  const text = "# a\n".repeat(25_000);
+  expect((await change(text)).statusCode).toBe(200);
+  expect(await longestTurn(() => change(text))).toBeLessThan(100);
+});
+
+test("a long text is read as a short one is", async () => {
+  const long = {
+    title: "Prices",
+    text: "# Rye\nA loaf is 4 euros.\n\nOpen Mo-Fr 8-18\n".repeat(200),
+  };
+  expect(await readOwnText(long)).toEqual({ ...long, ...readText(long) });
+});

@@ -1,0 +1,18 @@
+import type { OwnText } from "../contract.ts";
+import { extractPage } from "./extract/extract-page.ts";
+import type { Facts } from "./extract/facts.ts";
+import { type PagePassage, passagesOf } from "./extract/split-passages.ts";
+import { asMarkup } from "./text-markup.ts";
+
+export interface ReadText {
+  language: string | null;
+  facts: Facts;
+  passages: PagePassage[];
+}
+
+/** A text as people write it, read as a page with its title. */
+export function readText({ title, text }: OwnText): ReadText {
+  const page = extractPage(asMarkup(text), "https://own-text.invalid/");
+  const { language, facts } = page;
+  return { language, facts, passages: passagesOf({ ...page, title }) };
+}
