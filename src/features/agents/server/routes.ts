@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { agents } from "#database/schema.ts";
 import { readOperatorPaths } from "#features/admin/server/public.ts";
 import { countTraffic, percentage } from "#features/analytics/server/public.ts";
-import { knownFacts } from "#features/knowledge/server/public.ts";
+import { knownFacts, limitOwnTexts } from "#features/knowledge/server/public.ts";
 import { invalid } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { addressRules } from "#platform/server/safe-fetch.ts";
@@ -46,8 +46,10 @@ export async function agentRoutes(app: FastifyInstance) {
 
   serve(app, agentsApi.names, ({ owner }) => listAgentNames(db, owner.id));
 
+  const ownTexts = limitOwnTexts(app);
   serve(app, agentsApi.create, async ({ owner, body }) => {
     checkFields(body);
+    if (body.businessDescription) ownTexts.count(owner.id);
     const website = websiteOf(body);
     return inFull(await createAgent(db, owner.id, { ...body, website }, reservedNames));
   });
@@ -60,6 +62,7 @@ export async function agentRoutes(app: FastifyInstance) {
     checkFields(body);
     // In the words of a taken one: which names are the operator's is not to be found out.
     if (body.subdomain && isReserved(body.subdomain, reservedNames)) throw subdomainTaken();
+    if (body.businessDescription) ownTexts.count(owner.id);
     return inFull(await changeAgent(db, owner.id, params.id, body));
   });
 

@@ -25,7 +25,7 @@ export {
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
 export { languageOfLetters } from "./language-of-letters.ts";
 export { addPair, countUses } from "./question-pairs.ts";
-export { readOwnText } from "./read-own-text.ts";
+export { limitOwnTexts, readOwnText } from "./read-own-text.ts";
 export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
 export { editDistance } from "./search/spelling.ts";

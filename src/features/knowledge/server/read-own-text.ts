@@ -1,4 +1,6 @@
+import type { FastifyInstance } from "fastify";
 import { invalid } from "#platform/server/errors.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
 import type { OwnText } from "../contract.ts";
 import { type ReadText, readText } from "./read-text.ts";
 import { createPageReader } from "./reading/page-reader.ts";
@@ -8,6 +10,7 @@ export interface ReadOwnText extends OwnText, ReadText {}
 /** A page of a book. A thread of its own would take longer to start than to read it. */
 const lettersAtOnce = 5_000;
 const workMaxMs = 5_000;
+const textsAMinute = 20;
 
 /** Not the one of the jobs: whoever saves would wait for everybody's websites. It has a thread only while it reads. */
 const reader = createPageReader(workMaxMs);
@@ -19,4 +22,9 @@ export async function readOwnText(own: OwnText): Promise<ReadOwnText> {
   const read = await reader.readText(own, neverGone);
   if ("unreadable" in read) throw invalid({ text: read.unreadable });
   return { ...own, ...read };
+}
+
+/** Of an owner, in whichever form they are written. */
+export function limitOwnTexts(app: FastifyInstance) {
+  return rateLimit(app, "own-texts", textsAMinute);
 }

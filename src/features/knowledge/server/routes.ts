@@ -17,6 +17,7 @@ import { listingParts } from "./listing/listing-parts.ts";
 import { addListing } from "./listing/store-listing.ts";
 import { getKnowledge, listReading, ownAgent, searchPages, searchPassages } from "./queries.ts";
 import { addPair, changePair, removePair, searchPairs } from "./question-pairs.ts";
+import { limitOwnTexts } from "./read-own-text.ts";
 import { changeSource, sourceContent } from "./source-content.ts";
 import { addText } from "./write-own-text.ts";
 
@@ -49,9 +50,11 @@ export async function knowledgeRoutes(app: FastifyInstance) {
     return addAddress(db, owner.id, params.id, "page", { url });
   });
 
-  serve(app, knowledgeApi.addText, ({ owner, params, body }) =>
-    addText(db, owner.id, params.id, body),
-  );
+  const ownTexts = limitOwnTexts(app);
+  serve(app, knowledgeApi.addText, async ({ owner, params, body }) => {
+    ownTexts.count(owner.id);
+    return addText(db, owner.id, params.id, body);
+  });
 
   // OpenStreetMap answers one question a second, for all owners together.
   const listings = rateLimit(app, "find-listing", 10);
@@ -69,9 +72,10 @@ export async function knowledgeRoutes(app: FastifyInstance) {
     sourceContent(db, owner.id, params.id, params.sourceId),
   );
 
-  serve(app, knowledgeApi.change, ({ owner, params, body }) =>
-    changeSource(db, owner.id, params.id, params.sourceId, body),
-  );
+  serve(app, knowledgeApi.change, async ({ owner, params, body }) => {
+    if (body.text) ownTexts.count(owner.id);
+    return changeSource(db, owner.id, params.id, params.sourceId, body);
+  });
 
   serve(app, knowledgeApi.remove, async ({ owner, params }) => {
     await removeSource(db, owner.id, params.id, params.sourceId);
