@@ -46,10 +46,10 @@ export async function agentRoutes(app: FastifyInstance) {
 
   serve(app, agentsApi.names, ({ owner }) => listAgentNames(db, owner.id));
 
-  const ownTexts = limitOwnTexts(app);
+  const countText = limitOwnTexts(app);
   serve(app, agentsApi.create, async ({ owner, body }) => {
     checkFields(body);
-    if (body.businessDescription) ownTexts.count(owner.id);
+    countText(owner.id, body.businessDescription);
     const website = websiteOf(body);
     return inFull(await createAgent(db, owner.id, { ...body, website }, reservedNames));
   });
@@ -62,7 +62,7 @@ export async function agentRoutes(app: FastifyInstance) {
     checkFields(body);
     // In the words of a taken one: which names are the operator's is not to be found out.
     if (body.subdomain && isReserved(body.subdomain, reservedNames)) throw subdomainTaken();
-    if (body.businessDescription) ownTexts.count(owner.id);
+    countText(owner.id, body.businessDescription);
     return inFull(await changeAgent(db, owner.id, params.id, body));
   });
 

@@ -10,7 +10,9 @@ export interface ReadOwnText extends OwnText, ReadText {}
 /** A page of a book. A thread of its own would take longer to start than to read it. */
 const lettersAtOnce = 5_000;
 const workMaxMs = 5_000;
-const textsAMinute = 20;
+/** Shorter ones cost no more than any other call. */
+const shortLength = 1_000;
+const longTextsAMinute = 60;
 
 /** Not the one of the jobs: whoever saves would wait for everybody's websites. It has a thread only while it reads. */
 const reader = createPageReader(workMaxMs);
@@ -24,7 +26,10 @@ export async function readOwnText(own: OwnText): Promise<ReadOwnText> {
   return { ...own, ...read };
 }
 
-/** Of an owner, in whichever form they are written. */
+/** Counts the long texts of an owner, in whichever form they are written, and throws when one is too many. */
 export function limitOwnTexts(app: FastifyInstance) {
-  return rateLimit(app, "own-texts", textsAMinute);
+  const limit = rateLimit(app, "own-texts", longTextsAMinute);
+  return (ownerId: string, text: string | null | undefined) => {
+    if (text && text.length > shortLength) limit.count(ownerId);
+  };
 }

@@ -116,10 +116,10 @@ test("reading can be stopped and begun again", async () => {
   expect((await call("POST", `/sources/${id}/read-again`)).json().status).toBe("waiting");
 });
 
-test("case 48: an owner begins twenty readings in a minute, whichever way they begin", async () => {
+test("case 48: an owner begins sixty readings in a minute, whichever way they begin", async () => {
   const { call } = await signedInOwner();
   const { id } = (await call("POST", "/websites", { url: "bakery.example" })).json();
-  for (let n = 1; n < 20; n++)
+  for (let n = 1; n < 60; n++)
     expect((await call("POST", `/sources/${id}/read-again`)).statusCode).toBe(200);
   for (const [path, body] of [
     [`/sources/${id}/read-again`],

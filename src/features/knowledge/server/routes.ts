@@ -37,7 +37,7 @@ export async function knowledgeRoutes(app: FastifyInstance) {
   serve(app, knowledgeApi.reading, ({ owner }) => listReading(db, owner.id));
 
   // Each begins a reading, which asks somebody else's server.
-  const readings = rateLimit(app, "begin-reading", 20);
+  const readings = rateLimit(app, "begin-reading", 60);
   serve(app, knowledgeApi.addWebsite, async ({ owner, params, body }) => {
     const { href: url } = readTypedAddress(body.url, rules);
     readings.count(owner.id);
@@ -50,9 +50,9 @@ export async function knowledgeRoutes(app: FastifyInstance) {
     return addAddress(db, owner.id, params.id, "page", { url });
   });
 
-  const ownTexts = limitOwnTexts(app);
+  const countText = limitOwnTexts(app);
   serve(app, knowledgeApi.addText, async ({ owner, params, body }) => {
-    ownTexts.count(owner.id);
+    countText(owner.id, body.text);
     return addText(db, owner.id, params.id, body);
   });
 
@@ -73,7 +73,7 @@ export async function knowledgeRoutes(app: FastifyInstance) {
   );
 
   serve(app, knowledgeApi.change, async ({ owner, params, body }) => {
-    if (body.text) ownTexts.count(owner.id);
+    countText(owner.id, body.text);
     return changeSource(db, owner.id, params.id, params.sourceId, body);
   });
 
