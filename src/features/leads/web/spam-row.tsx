@@ -7,7 +7,7 @@ import { useMarkSpam } from "./leads-data.ts";
 
 const reasons: Record<SpamReason, string> = {
   "hidden-field": "Something was typed into a field that no person sees.",
-  "too-fast": "The form was sent faster than anyone could fill it in.",
+  "too-fast": "A link was sent faster than anyone could type it.",
   links: "It has links where people write none, or too many of them.",
   "by-hand": "It was marked as spam here.",
 };
