@@ -158,9 +158,9 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
 function Typing({ name, author }: { name: string | null; author: Entry["author"] }) {
   const texts = useTexts();
   return (
-    <div className="entry">
+    <div className="entry typing">
       <From name={name} author={author} />
-      <p className="bubble theirs typing">
+      <p className={`bubble theirs by-${author}`}>
         <span className="hidden">{texts.typing}</span>
         <i />
         <i />

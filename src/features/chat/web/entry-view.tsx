@@ -29,7 +29,7 @@ export function EntryView(props: EntryViewProps) {
   if (handoff && entry.note === "handoff") return <HandoffLine handoff={handoff} />;
   if (entry.event)
     return (
-      <div data-newest className="entry system">
+      <div className="entry system">
         <p dir="auto" className="line">
           <span>{entry.content}</span> <Kind author={entry.event === "joined" ? "person" : "ai"} />
         </p>
@@ -39,7 +39,6 @@ export function EntryView(props: EntryViewProps) {
   const said = { ...entry, content: wordsOf(texts, entry, handoff) };
   return (
     <div
-      data-newest
       // Told once, when it is whole: it then stands here as a new element.
       aria-live={isStreaming ? "off" : undefined}
       className={entry.hasStreamed ? "entry still" : "entry"}

@@ -32,7 +32,7 @@ interface SystemLineProps extends HandoffLineProps {
 
 function SystemLine({ handoff, isQuiet, children }: SystemLineProps) {
   return (
-    <div data-newest aria-live={isQuiet ? "off" : undefined} className="entry system">
+    <div aria-live={isQuiet ? "off" : undefined} className="entry system">
       <p dir="auto" className="line">
         {children}
       </p>

@@ -49,7 +49,7 @@ export function useFollowing() {
 /** Where the log comes to rest: at its end, or where the newest message begins. */
 function restOf(box: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight;
-  const newest = [...box.querySelectorAll<HTMLElement>("[data-newest]")].at(-1);
+  const newest = [...box.querySelectorAll<HTMLElement>(".entry:not(.typing)")].at(-1);
   if (!newest) return end;
   const top = newest.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
   return Math.min(end, top - marginPx);
