@@ -14,9 +14,9 @@ export function Hero() {
     dialog.current?.showModal();
   };
   return (
-    <section className="grid gap-10 pt-7 pb-12 lg:grid-cols-[minmax(0,1fr)_520px] lg:items-center lg:gap-14 lg:pt-10 lg:pb-20">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-7 pb-12 lg:grid-cols-[minmax(0,1fr)_520px] lg:items-center lg:gap-14 lg:pt-10 lg:pb-20">
       <div>
-        <h1 className="max-w-[11ch] text-display-m font-bold text-balance xl:text-display-l">
+        <h1 className="max-w-[11ch] text-display-m font-bold text-balance max-[359px]:text-display-s xl:text-display-l">
           Your website already knows the answer.
         </h1>
         <p className="mt-4 mb-6 max-w-[40ch] text-h3 leading-7 font-normal tracking-normal text-ink-2 lg:mt-5.5 lg:mb-7.5 lg:text-[1.125rem] lg:leading-7.25">
