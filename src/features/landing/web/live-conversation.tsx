@@ -20,7 +20,7 @@ export function LiveConversation({ onWhole }: { onWhole: () => void }) {
       <Evidence answer={last} isOpening={!hasBegun} />
       <section
         aria-label={`Conversation with ${PRODUCT_NAME}`}
-        className="relative -mt-12 ml-4 flex h-132 flex-col rounded-panel border border-line bg-surface shadow-4 sm:-mt-10 sm:h-124 sm:ml-auto sm:w-96"
+        className="relative -mt-12 ml-4 flex h-149 flex-col rounded-panel border border-line bg-surface shadow-4 sm:-mt-10 sm:h-124 sm:ml-auto sm:w-96"
       >
         <header className="flex items-center gap-3 border-b border-line px-4.5 py-3.5">
           <span
