@@ -41,7 +41,13 @@ export function LivePreview({ name, color, agentName, greeting, isSaved }: LiveP
             brandEdge(brand).light && "border-b border-line-strong",
           )}
         >
-          <span className="rounded-card rounded-bl-spoken! bg-white/16">
+          <span
+            className={clsx(
+              "rounded-card rounded-bl-spoken!",
+              // Away from the color of the letters, as in the chat: toward it they would fade.
+              onBrand(brand) === "#ffffff" ? "bg-[rgb(0_0_0/0.18)]" : "bg-white/18",
+            )}
+          >
             <Tile name={shownName} color={brand} isFrameless />
           </span>
           <span className="min-w-0">
