@@ -61,7 +61,7 @@ export function useFieldProps() {
 
 // The frame that inputs share.
 const controlStyle = clsx(
-  "w-full min-w-0 rounded-control border border-control bg-surface text-ink placeholder:text-ink-3 placeholder:opacity-100",
+  "w-full min-w-0 rounded-control border border-control bg-surface text-ink text-ellipsis placeholder:text-ink-3 placeholder:opacity-100",
   "text-body max-md:text-chat",
   "transition-colors duration-(--dur-quick) ease-out hover:border-ink-3",
   "focus-visible:border-accent focus-visible:outline-offset-1",
