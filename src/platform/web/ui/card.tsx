@@ -77,7 +77,7 @@ export function Figures({ label, figures, isSmall = false }: FiguresProps) {
             <dt
               className={clsx(
                 "font-medium text-ink-2",
-                isSmall ? "text-meta md:text-small" : "text-small",
+                isSmall ? "text-meta md:text-small" : "min-h-5 text-small",
               )}
             >
               {definition ? (
