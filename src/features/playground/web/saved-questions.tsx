@@ -189,7 +189,7 @@ function NewQuestionForm({ agentId }: { agentId: string }) {
       <Field label="Expected words" hint="Separated by commas, such as $6, Thursday">
         <Input name="expected" maxLength={1000} autoComplete="off" />
       </Field>
-      <Button type="submit" isBusy={save.isPending} className="md:mt-6.5">
+      <Button type="submit" isBusy={save.isPending} className="md:mt-6">
         Save question
       </Button>
     </form>
