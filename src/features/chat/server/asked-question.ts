@@ -10,7 +10,7 @@ import {
 import type { NewMessage } from "../contract.ts";
 import type { ContextAgent } from "./hear-message.ts";
 import { questionParts } from "./quoting/question-parts.ts";
-import { partSmallTalk } from "./rules/small-talk.ts";
+import { withoutSmallTalk } from "./rules/small-talk.ts";
 import { visibleText } from "./visible-text.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 import type { AskedQuestion } from "./write-answer.ts";
@@ -79,7 +79,7 @@ export async function readQuestionAhead(db: Database, agentId: string, content: 
 }
 
 function textsToFind(text: string): string[] {
-  return questionParts(partSmallTalk(text).rest || text);
+  return questionParts(withoutSmallTalk(text));
 }
 
 /** What a visitor's page claims was said: anybody can write it, so it is short and only ever text. */

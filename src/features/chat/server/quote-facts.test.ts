@@ -117,6 +117,35 @@ test("opening hours as a whole are a list, in the visitor's language", () => {
   expect(ask("Zijn jullie nu open?").text).toMatch(/^Nu geopend/);
 });
 
+test("who is polite first hears of hours and contact like anybody else", () => {
+  const friday = "Friday: 9:00 AM – 6:00 PM. [1]";
+  for (const thanks of ["Thanks, ", "Great, ", "Ok! ", "Perfect. ", "Hi, "])
+    expect(ask(`${thanks}when are you open on Friday?`).text, thanks).toBe(friday);
+  expect(ask("Danke, wann habt ihr am Freitag offen?").text).toMatch(/^Freitag: 9:00/);
+  expect(ask("Thanks, what's your phone number?").text).toMatch(/^Phone: /);
+});
+
+test("who goes on with another day after a question for hours gets that day's", () => {
+  const said = (...texts: string[]) => ({
+    history: texts.flatMap((content) => [
+      { sender: "user" as const, content },
+      { sender: "agent" as const, content: "Thursday: closed. [1]" },
+    ]),
+  });
+  const asked = "When are you open on Thursday?";
+  const friday = "Friday: 9:00 AM – 6:00 PM. [1]";
+  for (const text of ["And on Friday?", "Friday?", "and friday", "what about Friday?"])
+    expect(ask(text, said(asked)).text, text).toBe(friday);
+  expect(ask("and on friday?", said("What are your opening hours?")).text).toBe(friday);
+  expect(ask("And on Friday?", said(asked, "And tomorrow?", "Monday?")).text).toBe(friday);
+  expect(ask("Und am Freitag?", said("Wann habt ihr am Donnerstag offen?")).text).toMatch(
+    /^Freitag: 9:00/,
+  );
+  const other = ask("And on Friday?", said(asked, "Do you have parking?")).text;
+  expect(other).not.toContain("9:00 AM");
+  expect(ask("Friday?").text).not.toContain("9:00 AM");
+});
+
 test("questions that only sound like opening hours are looked up", () => {
   const questions = [
     "How do I open an account?",

@@ -5,6 +5,7 @@ import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { factSource } from "./fact-source.ts";
 import { allLanguages, languagesToTry } from "./languages-to-try.ts";
 import { plainText } from "./plain-text.ts";
+import { withoutSmallTalk } from "./small-talk.ts";
 import { isAllUnderstood } from "./weightless-words.ts";
 import { factWords, matchWithin, ruleWords } from "./words/rule-words.ts";
 
@@ -43,7 +44,7 @@ function asksForPerson({ text, language }: AskedQuestion): boolean {
 }
 
 function askedFacts({ text, language, agent }: AskedQuestion) {
-  const plain = plainText(text);
+  const plain = plainText(withoutSmallTalk(text));
   for (const { code, words } of allLanguages(language, factWords)) {
     const found = contactFacts.filter((fact) => matchWithin(words[fact], plain));
     // 'E-mail address' is no question for the address.

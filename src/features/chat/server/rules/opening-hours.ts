@@ -18,6 +18,7 @@ import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { factSource } from "./fact-source.ts";
 import { allLanguages, languagesToTry } from "./languages-to-try.ts";
 import { plainText } from "./plain-text.ts";
+import { withoutSmallTalk } from "./small-talk.ts";
 import { isAllUnderstood } from "./weightless-words.ts";
 import { type FactWords, factWords, matchWithin } from "./words/rule-words.ts";
 
@@ -74,17 +75,35 @@ interface AskedTime {
   weekdays: number[];
 }
 
-function askedTime({ text, language, agent }: AskedQuestion): AskedTime | null {
-  const plain = plainText(text);
+function askedTime({ text, language, agent, history }: AskedQuestion): AskedTime | null {
+  const plain = plainText(withoutSmallTalk(text));
   for (const { code, words } of allLanguages(language, factWords)) {
-    if (!matchWithin(words.hours, plain)) continue;
     const { hours, now, today, tomorrow, weekend, partOfDay, besides } = words;
     const days = dayWords(code);
-    const understood = [hours, now, today, tomorrow, weekend, ...days, partOfDay, besides];
-    if (isAllUnderstood(plain, understood, { language: code, name: agent.name }))
+    const dayNames = [today, tomorrow, weekend, ...days];
+    const understood = [hours, now, ...dayNames, partOfDay, besides];
+    const isUnderstood = (said: string) =>
+      isAllUnderstood(said, understood, { language: code, name: agent.name });
+    const isDay = (said: string) =>
+      dayNames.some((name) => matchWithin(name, said)) && isUnderstood(said);
+    const isAsked = (said: string) => matchWithin(hours, said) !== undefined && isUnderstood(said);
+    if (isAsked(plain) || (isDay(plain) && hasAskedBefore(history, isAsked, isDay)))
       return { language: code, ...timeIn(plain, words, days) };
   }
   return null;
+}
+
+/** 'And on Sunday?' goes on with hours, also after other days have been asked for. */
+function hasAskedBefore(
+  history: AskedQuestion["history"],
+  isAsked: (said: string) => boolean,
+  isDay: (said: string) => boolean,
+): boolean {
+  const said = history
+    .filter(({ sender }) => sender === "user")
+    .map(({ content }) => plainText(withoutSmallTalk(content)));
+  const last = said.findLast((one) => isAsked(one) || !isDay(one));
+  return last !== undefined && isAsked(last);
 }
 
 function timeIn(plain: string, words: FactWords, days: string[]): Omit<AskedTime, "language"> {

@@ -25,12 +25,23 @@ const messagesRemembered = 500;
 /** 'Hello, when do you open? Thanks' asks only when they open. */
 export const partSmallTalk = remember(messagesRemembered, readSmallTalk);
 
+/** What a message asks; where it is nothing but polite, the message. */
+export function withoutSmallTalk(text: string): string {
+  return partSmallTalk(text).rest || text;
+}
+
 function readSmallTalk(text: string): Readonly<SmallTalk> {
   const plain = plainText(text);
   for (const [language, { agreed }] of Object.entries(ruleWords))
     if (matchStart(agreed, plain) === plain) return { rest: "", kind: "thanks", language };
 
-  let tokens = text.split(/\s+/).filter(Boolean);
+  // 'Great, when do you close?': a word of agreement by itself, before what is asked.
+  const [, first = "", after = ""] = /^([^,.!;:]{1,20})[,.!;:]\s+(.+)$/su.exec(text.trim()) ?? [];
+  const agreed = plainText(first);
+  const isAgreed = Object.values(ruleWords).some(
+    (words) => matchStart(words.agreed, agreed) === agreed,
+  );
+  let tokens = (agreed && isAgreed ? after : text).split(/\s+/).filter(Boolean);
   const found: { kind: Kind; language: string }[] = [];
   while (found.length < courtesiesMax) {
     const next = nextSmallTalk(tokens);
