@@ -13,9 +13,9 @@ import { plansKey } from "./plans-data.ts";
 const heads = [
   { name: "Plan" },
   { name: "Price" },
-  { name: "Duration (months)" },
-  { name: "Agent Limit" },
-  { name: "Users" },
+  { name: "Duration (months)", isNumeric: true },
+  { name: "Agent Limit", isNumeric: true },
+  { name: "Users", isNumeric: true },
   { name: "Status" },
   { name: "Actions" },
 ];
@@ -64,15 +64,15 @@ function PlanLine({ plan }: { plan: ListedPlan }) {
         )}
       </td>
       <td className="tabular-nums max-md:justify-self-end">{priceOf(plan)}</td>
-      <td className="text-ink-2 tabular-nums">
+      <td className="text-ink-2 tabular-nums md:text-right">
         <span className="md:hidden">Duration (months): </span>
         {plan.duration}
       </td>
-      <td className="text-ink-2 tabular-nums max-md:justify-self-end">
+      <td className="text-ink-2 tabular-nums max-md:justify-self-end md:text-right">
         <span className="md:hidden">Agent limit: </span>
         {plan.agentLimit}
       </td>
-      <td className="text-ink-2 tabular-nums">
+      <td className="text-ink-2 tabular-nums md:text-right">
         <span className="md:hidden">Users: </span>
         {plan.users.toLocaleString("en-US")}
       </td>

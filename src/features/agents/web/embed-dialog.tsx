@@ -84,6 +84,7 @@ export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps
               <span className="font-medium">Position</span>
               <Segments
                 label="Position"
+                isLong
                 value={position}
                 onChange={setPicked}
                 choices={widgetPositions.map((value) => ({ value, label: value }))}

@@ -33,6 +33,9 @@ export function InboxPage({ user }: { user: CurrentUser }) {
   const isWide = useMediaQuery("(min-width: 1024px)");
   const selectedId = params.get("conversation");
   const canWriteAnswers = mayDo(user.teamRole, "editor");
+  const counts = useQuery(countsQuery);
+  // The list says so already.
+  const hasNothingToChoose = counts.data?.open === 0 && params.size === 0;
   useEffect(() => {
     document.title = `Inbox · ${PRODUCT_NAME}`;
   }, []);
@@ -82,7 +85,8 @@ export function InboxPage({ user }: { user: CurrentUser }) {
           onRemoved={() => navigate(addressOf(null))}
         />
       ) : (
-        isWide && (
+        isWide &&
+        !hasNothingToChoose && (
           <div className="grid grow place-content-center">
             <EmptyState
               drawing={<BubblesDrawing />}

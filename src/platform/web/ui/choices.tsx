@@ -79,8 +79,13 @@ function choiceOf<Value extends string>(choices: readonly Choice<Value>[], picke
   return choices.find(({ value }) => value === picked)?.value;
 }
 
+interface SegmentsProps<Value extends string> extends ChoiceProps<Value> {
+  /** Four that need two rows on a phone. */
+  isLong?: boolean;
+}
+
 /** One of few values. */
-export function Segments<Value extends string>(props: ChoiceProps<Value>) {
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <ToggleGroup.Root
       type="single"
@@ -90,7 +95,10 @@ export function Segments<Value extends string>(props: ChoiceProps<Value>) {
         const value = choiceOf(props.choices, picked);
         if (value) props.onChange(value);
       }}
-      className="inline-flex gap-0.5 rounded-[9px] border border-line bg-sunken p-0.75"
+      className={clsx(
+        "inline-flex gap-0.5 rounded-[9px] border border-line bg-sunken p-0.75",
+        props.isLong && "whitespace-nowrap max-sm:grid max-sm:grid-cols-2",
+      )}
     >
       {props.choices.map(({ value, label }) => (
         <ToggleGroup.Item
