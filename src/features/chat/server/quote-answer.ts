@@ -4,6 +4,7 @@ import { cite } from "./cite.ts";
 import { fill, phrasesIn } from "./phrases/phrases.ts";
 import { type Finding, findAnswer, isSaidIn, yesOrNo } from "./quoting/find-answer.ts";
 import { answerAboutAssistant } from "./rules/about-assistant.ts";
+import { answerBranchHours } from "./rules/branch-hours.ts";
 import { answerContact } from "./rules/contact.ts";
 import { answerOpeningHours } from "./rules/opening-hours.ts";
 import { answerSmallTalk } from "./rules/small-talk.ts";
@@ -29,6 +30,7 @@ export function answerByRule(question: AskedQuestion): Answer | null {
     answerAboutAssistant(question) ??
     answerByOwner(question) ??
     answerOpeningHours(question) ??
+    answerBranchHours(question) ??
     answerContact(question)
   );
 }

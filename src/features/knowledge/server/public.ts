@@ -15,6 +15,8 @@ export {
   timeAsText,
   weekDays,
 } from "./extract/facts/hours.ts";
+export { readHours } from "./extract/facts/read-hours.ts";
+export { writtenAddress } from "./extract/facts/written-address.ts";
 export { type FoundPassage, findPassages } from "./find-passages.ts";
 export {
   type KnowledgeState,

@@ -75,7 +75,8 @@ interface AskedTime {
   weekdays: number[];
 }
 
-function askedTime({ text, language, agent, history }: AskedQuestion): AskedTime | null {
+/** Null where something else is asked for, too. */
+export function askedTime({ text, language, agent, history }: AskedQuestion): AskedTime | null {
   const plain = plainText(withoutSmallTalk(text));
   for (const { code, words } of allLanguages(language, factWords)) {
     const { hours, now, today, tomorrow, weekend, partOfDay, besides } = words;
@@ -141,7 +142,7 @@ interface Opening {
   now: Date;
 }
 
-function openingLines(opening: Opening, asked: AskedTime): string[] {
+export function openingLines(opening: Opening, asked: AskedTime): string[] {
   const { timeZone, language, now } = opening;
   const phrases = phrasesIn(language);
   // Without its time zone nobody knows what now and today are there; days of the week are the same.

@@ -117,6 +117,7 @@ export const synonymPhrases: [RegExp, string][] = [
   [/(?<!\p{L})hoe kom ik(?!\p{L})/giu, "route"],
   [/(?<!\p{L})how old(?!\p{L})/giu, "age"],
   [/(?<!\p{L})wie alt(?!\p{L})/giu, "mindestalter"],
+  [/(?<=(?:habt|haben|hat|macht|machen)(?: \p{L}+){1,3} )(?:auf|zu)(?=[\s?!.]*$)/giu, "geöffnet"],
   [/(?<!\p{L})money back(?!\p{L})/giu, "refund"],
   [/(?<!\p{L})check[- ]out(?!\p{L})/giu, "checkout"],
   [/(?<!\p{L})check[- ]in(?!\p{L})/giu, "checkin"],
