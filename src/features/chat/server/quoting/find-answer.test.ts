@@ -78,3 +78,24 @@ test("who does something is told with the name that stands above it", () => {
   expect(answer("who does implants", passages)).toBe("Dr Amir Sadiq: Implants and orthodontics.");
   expect(answer("do you do implants", passages)).not.toContain("Sadiq:");
 });
+
+test("a passage without a length of time or an age is no answer to who asks for one", () => {
+  const passages = [
+    found("About us", "The shop and its repairs have belonged to us since 2018.", 9),
+    found("Repairs", "Current turnaround: 4 to 6 days.", 2),
+  ];
+  expect(answer("how long is the wait for repairs", passages)).toBe(
+    "Current turnaround: 4 to 6 days.",
+  );
+  expect(answer("how long do repairs take", passages.slice(0, 1))).toBeUndefined();
+  expect(answer("how old must a bike be for repairs", passages)).toBeUndefined();
+  expect(answer("how long have you done repairs", passages)).toContain("since 2018");
+  const breakfast = [found("Breakfast", "Breakfast is served until 11:30.", 9)];
+  expect(answer("how long is breakfast", breakfast)).toContain("until 11:30");
+  const size = [found("Pool", "The pool has 1.800 m².", 9)];
+  expect(answer("when does the pool open", size)).toBeUndefined();
+  const depends = [found("How long does a repair take?", "That depends on the part.", 9)];
+  expect(answer("how long does a repair take", depends)).toBe("That depends on the part.");
+  const tax = [found("Tourist tax", "The tourist tax is €3.20 a night.", 9)];
+  expect(answer("how high is the tourist tax", tax)).toContain("€3.20");
+});

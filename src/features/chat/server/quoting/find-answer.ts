@@ -126,9 +126,19 @@ function findIn(
   const branches = isHoursOfDay ? ofBranches(findings.slice(0, saying.length)) : null;
   if (branches) return branches;
   const shaped = shape && findings.find(({ quote }) => shape.test(quote));
-  if (shaped || isPriced || (shape && !isAnswerable)) return shaped ?? null;
+  if (shaped || isPriced) return shaped ?? null;
+  if (shape && !isAnswerable) return null;
+  // Who it is may be said without a name; a quote without the time or size that was asked for says something else.
+  if (shape && !asksWho(text)) return findings.find((one) => isAskedBy(one, ask)) ?? null;
   const listed = wantsList.test(text) && findings.find(({ quote }) => /^- /m.test(quote));
   return listed || (findings[0] ?? null);
+}
+
+/** 'How long does it take?' stands above 'That depends on the weather.' */
+function isAskedBy({ passage }: Finding, ask: ReturnType<typeof asking>): boolean {
+  const question = passage.heading.split(" › ").at(-1) ?? "";
+  const { words, missing } = ask({ ...passage, title: "", heading: question, text: "" });
+  return /[?？]$/.test(question) && words.size > 0 && missing.size === 0;
 }
 
 /** 'And do I need to book?' after a quote that ends with 'Please book a day ahead.' */

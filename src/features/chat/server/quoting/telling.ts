@@ -4,7 +4,7 @@ import type { Block } from "./blocks.ts";
 
 const whoAsks = /^(?:who|wer|qui|quien|chi|quem) /u;
 
-/** What asks for a length of time, how often, when or how big, and what an answer to it holds. */
+/** What asks since when, for a length of time, how often, when or how big, and what an answer to it holds. */
 const shapes: { asks: RegExp; holds: RegExp }[] = [
   {
     asks: /(?:^| )(?:how old|(?:what|minimum|min) age|wie alt|(?:welchem|welches|mindest) ?alter|que edad|edad minima|quel age|age minimum|welke leeftijd|che eta|que idade)(?= |$)/u,
@@ -12,9 +12,14 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
       /(?<!\p{L})(?:under|over|above|from|least|aged?|ab|unter|über|desde|partir d[eu]|dès|moins de|plus de|menores de|mayores de|vanaf|onder) (?:the age of )?\d{1,2}(?!\d)|(?<!\d)\d{1,2}(?:\+|[- ](?:years?|yrs?|jahren?|años|ans|anni|anos|jaar|or (?:older|over)|and (?:older|over|up))(?!\p{L}))/iu,
   },
   {
+    asks: /(?:^| )(?:how long (?:have|has) (?:you|u|the|it|this|they)|seit wann|wie lange (?:gibt es (?:euch|dich)|besteht|bestehen)|depuis (?:quand|combien)|desde cuando|da quanto|desde quando|hoe lang bestaa\p{L}*)(?= |$)/u,
+    holds:
+      /(?<!\d)(?:1[6-9]|20)\d\d(?!\d)|\d+ (?:years|jahren?|ans|años|anni|anos|jaar)(?!\p{L})/iu,
+  },
+  {
     asks: /(?:^| )(?:how (?:long|many (?:days|weeks|months|years|hours))|wie lange|combien de temps|cuanto (?:tiempo|tarda\p{L}*|dura\p{L}*)|quanto tempo|hoe lang)(?= |$)/u,
     holds:
-      /(?:\d|(?<!\p{L})(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eine?[nmr]?|zwei|drei|vier|fünf|sechs|acht|zehn|une?|deux|trois|quatre|cinq|six|sept|huit|dix|quinze|vingt|trente|una?|dos|tres|cuatro|cinco|seis|diez|quince|treinta|due|tre|quattro|dieci)) ?(?:business |working )?(?:min|hour|day|week|month|year|lifetime|Stunde|Tag|Werktag|Woche|Monat|Jahr|heure|jour|semaine|mois|an(?!\p{L})|hora|d[ií]a|mes|año|ano|giorn|settiman|ann[oi]|uur|dag|maand|jaar)|lifetime|since \d{4}|seit \d{4}/iu,
+      /(?:\d|(?<!\p{L})(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eine?[nmr]?|zwei|drei|vier|fünf|sechs|acht|zehn|une?|deux|trois|quatre|cinq|six|sept|huit|dix|quinze|vingt|trente|una?|dos|tres|cuatro|cinco|seis|diez|quince|treinta|due|tre|quattro|dieci)) ?(?:business |working )?(?:min|hour|day|week|month|year|lifetime|Stunde|Tag|Werktag|Woche|Monat|Jahr|heure|jour|semaine|mois|an(?!\p{L})|hora|d[ií]a|mes|año|ano|giorn|settiman|ann[oi]|uur|dag|maand|jaar)|lifetime|(?<!\p{L})(?:bis|until|till|jusqu\p{L}*|hasta|fino|até|tot) (?:\p{L}+ )?\d/iu,
   },
   {
     asks: /(?:^| )(?:how often|how many times|wie oft|wie haufig|a quelle frequence|con que frecuencia|hoe vaak)(?= |$)/u,
@@ -24,12 +29,15 @@ const shapes: { asks: RegExp; holds: RegExp }[] = [
   {
     asks: /(?:^| )(?:when (?:is|are|does|do)|what time|(?<!seit )wann|um wie ?viel uhr|quand|a quelle heure|cuando|a que hora|quando|a che ora|wanneer|hoe laat)(?= |$)/u,
     holds:
-      /\d ?(?:[ap]\.?m|uhr|h)(?!\p{L})|\d[:.]\d\d|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}* \d|\d{1,2}\.? (?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])|daily|täglich|within \d|innerhalb von \d)/iu,
+      /\d ?(?:[ap]\.?m|uhr|h)(?!\p{L})|\d[:.]\d\d(?!\d)|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}* \d|\d{1,2}\.? (?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])|daily|täglich|within \d|innerhalb von \d)/iu,
   },
   {
     asks: /(?:^| )(?:how (?:heavy|big|large|tall|wide|thick|deep|high)|weighs?|was wiegt|wie (?:schwer|gross|lang|breit|hoch)|combien pese|cuanto pesa)(?= |$)/u,
-    holds:
-      /\d ?(?:k?g|[cm]?m|m[l²]|l|lbs?|oz|in|inch\p{L}*|ft|feet|square|lit\p{L}+|quadrat\p{L}*)(?!\p{L})/iu,
+    holds: new RegExp(
+      // The tax is as high as its amount.
+      `\\d ?(?:k?g|[cm]?m|m[l²]|l|lbs?|oz|in|inch\\p{L}*|ft|feet|square|lit\\p{L}+|quadrat\\p{L}*)(?!\\p{L})|${amount.source}`,
+      "iu",
+    ),
   },
   {
     asks: /(?:^| )(?:how many|wie ?viele|cuant[oa]s|combien de|quant[ie]|quant[oa]s|hoeveel)(?= )/u,

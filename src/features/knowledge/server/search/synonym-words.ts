@@ -94,6 +94,7 @@ en charger charging; de ladesäule ladestation aufladen; es cargador cargar; fr 
 en free; de kostenlos gratis kostenfrei; es gratis gratuito; fr gratuit; it gratis gratuito; pt grátis gratuito; nl gratis
 en smoking smoke; de rauchen raucher; es fumar; fr fumer; it fumare; pt fumar; nl roken
 en invoice receipt; de rechnung; es factura; fr facture; it fattura; pt fatura; nl factuur
+en wait turnaround; de wartezeit bearbeitungszeit; es espera; fr attente; it attesa; pt espera; nl wachttijd
 en order; de bestellen bestellung; es pedir pedido; fr commander commande; it ordinare ordine; pt encomendar pedido; nl bestellen bestelling
 en deposit; de anzahlung kaution; es depósito fianza; fr acompte caution; it caparra; pt depósito; nl aanbetaling
 en haircut; de haarschnitt; es corte; fr coupe; it taglio; pt corte
