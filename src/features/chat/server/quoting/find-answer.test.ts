@@ -99,3 +99,14 @@ test("a passage without a length of time or an age is no answer to who asks for 
   const tax = [found("Tourist tax", "The tourist tax is €3.20 a night.", 9)];
   expect(answer("how high is the tourist tax", tax)).toContain("€3.20");
 });
+
+test("what a visitor tells beside a question does not refuse its answer, nor find another", () => {
+  const passages = [found("Good to know", "There is no lift to the upper floors.", 1)];
+  const part = (text: string) => ({ text, passages, isAnswerable: false });
+  const lift = part("is there an elevator, my mum cant do stairs");
+  expect(findAnswer(lift, "en", undefined)?.quote).toBe("There is no lift to the upper floors.");
+  const sauna = part("is there a sauna, my mum likes the upper floors");
+  expect(findAnswer(sauna, "en", undefined)).toBeNull();
+  const building = part("is there a lift in the building");
+  expect(findAnswer(building, "en", undefined)?.quote).toContain("no lift");
+});

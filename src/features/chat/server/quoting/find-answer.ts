@@ -9,6 +9,7 @@ import { askedOn } from "./goes-on.ts";
 import { called, nearnessOf, standTogether } from "./nearness.ts";
 import { quotePassage, wantsList } from "./quote-passage.ts";
 import { asksWho, shapeOf } from "./telling.ts";
+import { withoutAsides } from "./without-asides.ts";
 
 export interface Finding {
   passage: FoundPassage;
@@ -43,7 +44,14 @@ export function findAnswer(
   const holds = whole === null ? null : shapeOf(whole, language);
   const found = whole !== null && holds && findIn({ ...part, text: whole }, language, undefined);
   const isAbout = found && asking(part.text, language)(found.passage).missing.size === 0;
-  return isAbout && holds?.test(found.quote) ? found : findIn(part, language, earlier);
+  if (isAbout && holds?.test(found.quote)) return found;
+  return findIn(part, language, earlier) ?? findWithoutAsides(part, language);
+}
+
+/** What was told beside the question may stand on no page. Then the passage must have all that is left. */
+function findWithoutAsides(part: QuestionPart, language: string): Finding | null {
+  const text = withoutAsides(part.text, language);
+  return text === null ? null : findIn({ ...part, text, isAnswerable: false }, language, undefined);
 }
 
 function findIn(

@@ -31,5 +31,5 @@ export const de: RuleWords & FactWords = {
   weightless:
     "ne|sucht|suchen|rein|drin|mitkommen|mitnehmen|essen|speisen|gerichte|irgendwo|jemand|offnungszeiten|nehmt|nehmen|mitbringen|bringen|erlaubt|moglich|oft|lange|viel|wieviel|weit|auch|bietet|bieten|verkauft|verkaufen|machen|macht|bauen|baut|etwas|irgendwas|sachen|infos?|informationen|verfugbar|mein|meine|meinen|eigenes?|eigenen|muss|darf|gern|gerne|eigentlich|dauert|kriege|bekomme|gibt|gibts|arbeiten",
   besides:
-    "wann|wie|was|wo|welche|welcher|welches|lange|uhr|hallo|bitte|laden|geschaft|buro|salon|restaurant|praxis|studio|firma|backerei|tage?|woche|abend|nachmittag|vormittag|bis|ab|um|nummer|kann|konnen|konnt|habt|habe|hat|sagen|lauten?|ihr|eure|ihre|euch|an|genau|am|sonn|feiertagen|macht|machen|morgens|abends",
+    "gebaude|haus|wann|wie|was|wo|welche|welcher|welches|lange|uhr|hallo|bitte|laden|geschaft|buro|salon|restaurant|praxis|studio|firma|backerei|tage?|woche|abend|nachmittag|vormittag|bis|ab|um|nummer|kann|konnen|konnt|habt|habe|hat|sagen|lauten?|ihr|eure|ihre|euch|an|genau|am|sonn|feiertagen|macht|machen|morgens|abends",
 };

@@ -27,5 +27,5 @@ export const es: RuleWords & FactWords = {
   weightless:
     "tomar|traer|permitido|posible|algo|informacion|disponible|tambien|mi|mis|quiero|puedo|vender|ofrecer|hacer",
   besides:
-    "cual|cuales|cuando|donde|que|como|hora|horas|hola|favor|tienda|oficina|restaurante|local|negocio|salon|clinica|panaderia|dia|dias|semana|noche|tarde|numero|puedo|puede|saber|dime|tienen|teneis|tiene|hasta|desde|los|las|su|vuestro|vuestra|ustedes|vosotros|postal|contacto|atencion|publico",
+    "edificio|cual|cuales|cuando|donde|que|como|hora|horas|hola|favor|tienda|oficina|restaurante|local|negocio|salon|clinica|panaderia|dia|dias|semana|noche|tarde|numero|puedo|puede|saber|dime|tienen|teneis|tiene|hasta|desde|los|las|su|vuestro|vuestra|ustedes|vosotros|postal|contacto|atencion|publico",
 };

@@ -25,5 +25,5 @@ export const fr: RuleWords & FactWords = {
   weightless:
     "prendre|apporter|autorise|possible|quelque|chose|infos?|informations?|disponible|aussi|mon|ma|mes|avez|avoir|faire|vendre|proposer",
   besides:
-    "cest|quoi|quel|quels|quelle|quelles|quand|heure|heures|ou|est|bonjour|plait|magasin|boutique|bureau|restaurant|salon|cabinet|boulangerie|entreprise|jour|jours|jusqua|jusqu|semaine|matin|soir|midi|apres|numero|puis|peux|savoir|connaitre|les|votre|vos|trouve|postale|contact",
+    "batiment|cest|quoi|quel|quels|quelle|quelles|quand|heure|heures|ou|est|bonjour|plait|magasin|boutique|bureau|restaurant|salon|cabinet|boulangerie|entreprise|jour|jours|jusqua|jusqu|semaine|matin|soir|midi|apres|numero|puis|peux|savoir|connaitre|les|votre|vos|trouve|postale|contact",
 };

@@ -26,5 +26,5 @@ export const it: RuleWords & FactWords = {
   weightless:
     "portare|permesso|possibile|qualcosa|informazioni|disponibile|anche|mio|mia|voglio|posso|vendere|fare",
   besides:
-    "qual|quali|quale|quando|dove|che|come|ore|ciao|favore|negozio|ufficio|ristorante|salone|studio|panificio|azienda|giorno|giorni|settimana|sera|mattina|pomeriggio|numero|posso|sapere|vostro|vostra|vostri|siete|fino|alle|trova|contatto|trovate",
+    "edificio|qual|quali|quale|quando|dove|che|come|ore|ciao|favore|negozio|ufficio|ristorante|salone|studio|panificio|azienda|giorno|giorni|settimana|sera|mattina|pomeriggio|numero|posso|sapere|vostro|vostra|vostri|siete|fino|alle|trova|contatto|trovate",
 };

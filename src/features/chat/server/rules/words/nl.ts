@@ -25,5 +25,5 @@ export const nl: RuleWords & FactWords = {
   weightless:
     "meenemen|toegestaan|mogelijk|iets|informatie|beschikbaar|ook|mijn|wil|mag|verkopen|hebben",
   besides:
-    "wanneer|hoe|wat|waar|welke|laat|lang|uur|hallo|alstublieft|winkel|kantoor|salon|restaurant|praktijk|bedrijf|bakkerij|dag|dagen|week|avond|middag|ochtend|tot|vanaf|om|nummer|kan|kunnen|jullie|jouw|uw|gevestigd|zitten|op|in",
+    "gebouw|wanneer|hoe|wat|waar|welke|laat|lang|uur|hallo|alstublieft|winkel|kantoor|salon|restaurant|praktijk|bedrijf|bakkerij|dag|dagen|week|avond|middag|ochtend|tot|vanaf|om|nummer|kan|kunnen|jullie|jouw|uw|gevestigd|zitten|op|in",
 };

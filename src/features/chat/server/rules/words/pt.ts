@@ -25,5 +25,5 @@ export const pt: RuleWords & FactWords = {
   weightless:
     "levar|permitido|possivel|algo|informacoes|disponivel|tambem|meu|minha|quero|posso|vender|fazer",
   besides:
-    "qual|quais|quando|onde|que|como|hora|horas|ola|favor|loja|escritorio|restaurante|salao|clinica|padaria|empresa|dia|dias|semana|noite|tarde|manha|numero|posso|saber|voces|tem|ate|desde|os|as|fica|estao|feira|aos|contato|contacto|atendimento",
+    "edificio|predio|qual|quais|quando|onde|que|como|hora|horas|ola|favor|loja|escritorio|restaurante|salao|clinica|padaria|empresa|dia|dias|semana|noite|tarde|manha|numero|posso|saber|voces|tem|ate|desde|os|as|fica|estao|feira|aos|contato|contacto|atendimento",
 };
