@@ -5,6 +5,7 @@ import { fill, phrasesIn } from "./phrases/phrases.ts";
 import { type Finding, findAnswer, isSaidIn, yesOrNo } from "./quoting/find-answer.ts";
 import { answerAboutAssistant } from "./rules/about-assistant.ts";
 import { answerBranchHours } from "./rules/branch-hours.ts";
+import { answerComplaint, isComplaint, makesGood, withRedressOnly } from "./rules/complaint.ts";
 import { answerContact } from "./rules/contact.ts";
 import { answerOpeningHours } from "./rules/opening-hours.ts";
 import { answerSmallTalk } from "./rules/small-talk.ts";
@@ -20,7 +21,13 @@ export const quoteWriter: AnswerWriter = {
 };
 
 export function quoteAnswer(question: AskedQuestion): Answer {
-  return answerByRule(question) ?? answerFromPassages(question) ?? answerUnknown(question);
+  const byRule = answerByRule(question);
+  if (byRule) return byRule;
+  if (!isComplaint(question)) return answerFromPassages(question) ?? answerUnknown(question);
+  const redress = answerFromPassages(withRedressOnly(question));
+  return redress && makesGood(redress.text)
+    ? { ...redress, offersContact: true }
+    : answerComplaint(question);
 }
 
 /** What no page and no model is needed for, and what must be true whoever writes. */

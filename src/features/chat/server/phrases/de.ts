@@ -26,6 +26,8 @@ export const de: Phrases = {
   nothingRead:
     "Das weiß ich nicht. Ich habe noch keine Seiten von {name}, in denen ich nachsehen kann.",
   leaveDetails: "Hinterlassen Sie Ihre Kontaktdaten, dann meldet sich jemand von {name} bei Ihnen.",
+  sorryToHear:
+    "Das tut mir leid. Ich kann es nicht in Ordnung bringen, aber jemand von {name} sollte davon wissen.",
   cannotAnswerNow: "Ich kann im Moment keine Fragen beantworten.",
   personWillAnswer: "Ich kann Sie an einen Menschen weitergeben.",
   left: "{name} hat das Gespräch verlassen. Der KI-Assistent antwortet wieder.",

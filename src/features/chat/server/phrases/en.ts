@@ -23,6 +23,8 @@ export const en: Phrases = {
     "I am still reading {name}'s pages and have found nothing about that so far. Please ask again in a minute.",
   nothingRead: "I don't know. I have no pages of {name} to look it up in yet.",
   leaveDetails: "Leave your contact details and someone from {name} will get back to you.",
+  sorryToHear:
+    "I am sorry to hear that. I cannot put it right, but a person at {name} should know about it.",
   cannotAnswerNow: "I cannot answer questions at the moment.",
   personWillAnswer: "I can pass you on to a person.",
   left: "{name} has left the conversation. The AI assistant is answering again.",

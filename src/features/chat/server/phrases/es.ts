@@ -24,6 +24,7 @@ export const es: Phrases = {
     "Todavía estoy leyendo las páginas de {name} y por ahora no he encontrado nada sobre eso. Vuelva a preguntar en un minuto.",
   nothingRead: "No lo sé. Todavía no tengo páginas de {name} donde buscarlo.",
   leaveDetails: "Deje sus datos de contacto y alguien de {name} le responderá.",
+  sorryToHear: "Lamento oírlo. Yo no puedo solucionarlo, pero alguien de {name} debería saberlo.",
   cannotAnswerNow: "En este momento no puedo responder preguntas.",
   personWillAnswer: "Puedo ponerle en contacto con una persona.",
   left: "{name} ha salido de la conversación. El asistente de IA vuelve a responder.",

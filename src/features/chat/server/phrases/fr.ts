@@ -24,6 +24,8 @@ export const fr: Phrases = {
     "Je suis encore en train de lire les pages de {name} et je n'ai rien trouvé à ce sujet pour l'instant. Reposez la question dans une minute.",
   nothingRead: "Je ne sais pas. Je n'ai pas encore de pages de {name} où chercher.",
   leaveDetails: "Laissez vos coordonnées et quelqu'un de {name} vous répondra.",
+  sorryToHear:
+    "J'en suis désolé. Je ne peux pas y remédier moi-même, mais quelqu'un de {name} devrait en être informé.",
   cannotAnswerNow: "Je ne peux pas répondre aux questions pour le moment.",
   personWillAnswer: "Je peux vous mettre en relation avec une personne.",
   left: "{name} a quitté la conversation. L’assistant IA répond à nouveau.",

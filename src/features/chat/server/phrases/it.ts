@@ -25,6 +25,7 @@ export const it: Phrases = {
     "Sto ancora leggendo le pagine di {name} e finora non ho trovato nulla su questo argomento. Riprovi tra un minuto.",
   nothingRead: "Non lo so. Non ho ancora pagine di {name} in cui cercare.",
   leaveDetails: "Lasci i suoi contatti e qualcuno di {name} le risponderà.",
+  sorryToHear: "Mi dispiace. Io non posso rimediare, ma qualcuno di {name} dovrebbe saperlo.",
   cannotAnswerNow: "In questo momento non posso rispondere alle domande.",
   personWillAnswer: "Posso metterla in contatto con una persona.",
   left: "{name} ha lasciato la conversazione. L’assistente IA risponde di nuovo.",

@@ -24,6 +24,8 @@ export const nl: Phrases = {
     "Ik ben de pagina's van {name} nog aan het lezen en heb daar nog niets over gevonden. Vraag het over een minuut nog eens.",
   nothingRead: "Dat weet ik niet. Ik heb nog geen pagina's van {name} om het in op te zoeken.",
   leaveDetails: "Laat uw contactgegevens achter, dan neemt iemand van {name} contact met u op.",
+  sorryToHear:
+    "Wat vervelend om te horen. Ik kan het niet oplossen, maar iemand van {name} zou dit moeten weten.",
   cannotAnswerNow: "Ik kan op dit moment geen vragen beantwoorden.",
   personWillAnswer: "Ik kan u doorverbinden met een mens.",
   left: "{name} heeft het gesprek verlaten. De AI-assistent antwoordt weer.",

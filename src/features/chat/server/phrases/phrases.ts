@@ -29,6 +29,8 @@ export interface Phrases {
   stillReading: string;
   nothingRead: string;
   leaveDetails: string;
+  /** To a complaint; then comes `leaveDetails`. */
+  sorryToHear: string;
   cannotAnswerNow: string;
   personWillAnswer: string;
   /** A person gave the conversation back. */

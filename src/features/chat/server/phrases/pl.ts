@@ -23,6 +23,8 @@ export const pl: Phrases = {
     "Jeszcze czytam strony {name} i na razie nic o tym nie znalazłem. Proszę zapytać ponownie za minutę.",
   nothingRead: "Nie wiem. Nie mam jeszcze żadnych stron {name}.",
   leaveDetails: "Proszę zostawić dane kontaktowe, a ktoś z {name} odpowie.",
+  sorryToHear:
+    "Przykro mi to słyszeć. Nie mogę tego naprawić, ale ktoś z {name} powinien o tym wiedzieć.",
   cannotAnswerNow: "W tej chwili nie mogę odpowiadać na pytania.",
   personWillAnswer: "Mogę przekazać rozmowę człowiekowi.",
   left: "{name} opuszcza rozmowę. Znów odpowiada asystent AI.",

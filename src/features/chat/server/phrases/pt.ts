@@ -24,6 +24,8 @@ export const pt: Phrases = {
     "Ainda estou a ler as páginas de {name} e até agora não encontrei nada sobre isso. Pergunte de novo daqui a um minuto.",
   nothingRead: "Não sei. Ainda não tenho páginas de {name} onde procurar.",
   leaveDetails: "Deixe os seus contactos e alguém de {name} vai responder.",
+  sorryToHear:
+    "Lamento ouvir isso. Não consigo resolver o problema, mas alguém de {name} deveria saber disso.",
   cannotAnswerNow: "Neste momento não posso responder a perguntas.",
   personWillAnswer: "Posso encaminhar para uma pessoa.",
   left: "{name} saiu da conversa. O assistente de IA volta a responder.",

@@ -24,6 +24,8 @@ export const tr: Phrases = {
     "{name} sayfalarını hâlâ okuyorum ve şimdilik bununla ilgili bir şey bulamadım. Lütfen bir dakika sonra yeniden sorun.",
   nothingRead: "Bilmiyorum. Henüz bakabileceğim bir {name} sayfası yok.",
   leaveDetails: "İletişim bilgilerinizi bırakın, {name} ekibinden biri size dönsün.",
+  sorryToHear:
+    "Bunu duyduğuma üzüldüm. Bunu ben düzeltemem, ancak {name} ekibinden birinin bunu bilmesi gerekir.",
   cannotAnswerNow: "Şu anda soruları yanıtlayamıyorum.",
   personWillAnswer: "Sizi bir kişiye yönlendirebilirim.",
   left: "{name} görüşmeden ayrıldı. Yapay zekâ asistanı yeniden yanıtlıyor.",

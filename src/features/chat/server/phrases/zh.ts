@@ -22,6 +22,7 @@ export const zh: Phrases = {
   stillReading: "我还在阅读 {name} 的网页，目前没有找到相关内容。请一分钟后再问。",
   nothingRead: "我不知道。我还没有 {name} 的网页可以查找。",
   leaveDetails: "请留下联系方式，{name} 的工作人员会回复您。",
+  sorryToHear: "听到这个消息我很抱歉。我无法解决此事，但应该让{name}的工作人员知道。",
   cannotAnswerNow: "我现在无法回答问题。",
   personWillAnswer: "我可以为您转接人工。",
   left: "{name} 已离开对话。AI 助手将继续为您解答。",

@@ -12,6 +12,8 @@ export const de: RuleWords & FactWords = {
     "(?:bist du|sind sie|seid ihr) (?:ein |eine |echt |wirklich )*(?:mensch|echter mensch|person|echte person|roboter|bot|maschine|ki|computer|menschlich|echt)|(?:spreche|schreibe|rede) ich (?:hier )?mit (?:einem |einer )?(?:echten )?(?:menschen|person|roboter|bot|maschine|ki)|wer bist du|wer sind sie|was bist du|wie heisst du|wie heissen sie",
   person:
     "mit (?:einem |einer |jemandem|jemand|ihrem |eurem )?(?:echten |richtigen )?(?:menschen|person|mitarbeiter|mitarbeiterin|berater|team|chef)? ?(?:sprechen|reden|telefonieren|schreiben|verbunden werden)|(?:echter|richtiger) mensch|(?:sie|euch|dich) (?:kontaktieren|erreichen|anrufen)|kontakt(?:daten|formular|aufnehmen| aufnehmen)|ruckruf|rufen sie mich|kundenservice|kundendienst",
+  complaint:
+    "schrecklich\\p{L}*|furchtbar\\p{L}*|grauenhaft\\p{L}*|ekelhaft\\p{L}*|widerlich\\p{L}*|unverschamt\\p{L}*|unfreundlich\\p{L}*|enttauscht|enttauschend\\p{L}*|ungeniessbar|steinhart|altbacken|verschimmelt|verbrannt|versalzen|dreckig|schmutzig|nie wieder|eine zumutung|(?:war|waren) (?:\\p{L}+ )?(?:kalt|hart|trocken|kaputt|schlecht|verdorben)|immer noch (?:kaputt|nicht)|mein geld zuruck",
   phone: "telefon(?:nummer)?|(?:sie|euch) anrufen|(?:ihre|eure) nummer|rufnummer|telefonisch",
   email: "e ?mail(?: ?adresse)?|mail(?:adresse)?",
   address:

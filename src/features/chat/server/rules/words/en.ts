@@ -12,6 +12,8 @@ export const en: RuleWords & FactWords = {
     "are you (?:a |an |really |actually |just )*(?:human(?: being)?|real(?= person| human|$)(?: person| human)?|person|bot|robot|ai|machine|chatbot|computer|program)|am i (?:talking|speaking|chatting|writing) (?:to|with) (?:a |an )*(?:real |actual )?(?:human|person|bot|robot|machine|ai|computer)|is this (?:a |an )*(?:bot|robot|ai|human|real person|person|chatbot|machine)|who are you|what are you|who am i (?:talking|speaking|chatting) (?:to|with)|what is your name|whats your name",
   person:
     "(?:talk|speak|chat) (?:to|with) (?:a |an |the |some |your |one of your )*(?:real |live |actual )?(?:human(?: being)?|person|someone|somebody|agent|representative|rep|staff|operator|manager|owner|boss|team|employee|advisor|reception(?:ist)?|front desk|dentist|doctor|lawyer|technician|trainer|anyone|anybody)|(?:real|live|human) (?:person|human|agent|support|operator)|(?:contact|reach|get hold of) you|get in touch|contact (?:details|form|information|info|us)|call me(?: back)?|call ?back|human please|customer service",
+  complaint:
+    "terrible|awful|horrible|dreadful|appalling|disgusting|disappointed|disappointing|unacceptable|inedible|filthy|rude|unfriendly|stale|mouldy|moldy|burnt|worst|rip ?off|scammed|overcharged|i (?:really )?hated?|never again|arrived (?:broken|damaged|cold)|came (?:broken|damaged|cold)|still (?:squeaks?|leaks?|not working|(?:doesnt|dont|isnt|not) work(?:ing)?)|owe me|my money back",
   phone:
     "(?:tele)?phone(?: (?:number|nr|no))?|number (?:can|do|should) i call|(?:call|phone|ring) (?:you|u)|(?:your|ur) (?:number|nr)",
   email: "e ?mail(?: address)?|email you|write to you",

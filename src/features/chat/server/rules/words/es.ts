@@ -10,6 +10,8 @@ export const es: RuleWords & FactWords = {
     "(?:eres|es usted|es) (?:una? )?(?:humano|humana|persona(?: real)?|robot|bot|maquina|ia|real)|estoy hablando con (?:una? )?(?:humano|persona|robot|bot|maquina)|quien eres|que eres|como te llamas|con quien hablo",
   person:
     "hablar con (?:una? |el |la )?(?:persona|humano|alguien|agente|asesor|encargado|responsable|gerente|operador)(?: real)?|persona real|contactar(?: con (?:ustedes|vosotros|alguien))?|contactarles?|contactaros|datos de contacto|llamenme|ponerme en contacto|atencion al cliente",
+  complaint:
+    "terribles?|horribles?|asqueros[oa]s?|pesim[oa]s?|decepcionad[oa]s?|inaceptable|maleducad[oa]s?|suci[oa]s?|quemad[oa]s?|nunca mas|una verguenza|una estafa|odio|sigue (?:rot[oa]|sin funcionar)|me cobraron de mas",
   phone: "telefono|numero de telefono|llamarles?|llamaros|llamar",
   email: "e ?mail|correo(?: electronico)?",
   address:

@@ -9,6 +9,8 @@ export const fr: RuleWords & FactWords = {
     "(?:etes vous|es tu|vous etes|tu es) (?:un |une )?(?:vraie? )?(?:humain|humaine|personne(?: reelle)?|robot|bot|machine|ia|etre humain)|est ce que (?:vous etes|tu es|je parle (?:a|avec)) (?:un |une )?(?:vraie? )?(?:humain|personne|robot|bot|machine)|qui etes vous|qui es tu|quel est (?:votre|ton) nom|parle je (?:a|avec) (?:un |une )?(?:vraie? )?(?:humain|personne|robot|bot)",
   person:
     "parler (?:a|avec) (?:un |une |quelqu un|quelquun|votre )?(?:vraie? )?(?:humain|personne|conseillere?|agent|responsable|equipe)?|vraie personne|vous (?:contacter|joindre|appeler)|coordonnees|rappelez moi|etre rappelee?|service client",
+  complaint:
+    "horribles?|affreu(?:x|se)|degueulasse|degoutante?s?|infecte?s?|decue?s?|inadmissible|inacceptable|impolie?s?|desagreables?|immangeable|tres sales?|toujours sales?|plus jamais|une honte|une arnaque|je deteste|marche toujours pas",
   phone: "telephone|numero de telephone|vous (?:appeler|telephoner)|votre numero",
   email: "e ?mail|mail|courriel|adresse (?:e ?mail|mail|courriel)",
   address:

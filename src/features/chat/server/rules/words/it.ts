@@ -9,6 +9,8 @@ export const it: RuleWords & FactWords = {
     "(?:sei|e|lei e) (?:una? |un )?(?:umano|umana|persona(?: vera| reale)?|robot|bot|macchina|ia|vero)|(?:sto parlando|parlo) con (?:una? |un )?(?:umano|persona|robot|bot|macchina)|chi sei|come ti chiami|con chi parlo",
   person:
     "parlare con (?:una? |un |il |la )?(?:persona|umano|qualcuno|operatore|responsabile|addetto)(?: vera| reale)?|persona (?:vera|reale)|contattar(?:vi|e)|mettermi in contatto|dati di contatto|richiamat(?:emi|o)|servizio clienti",
+  complaint:
+    "terribil[ei]|orribil[ei]|schifos[oaie]|uno schifo|disgustos[oaie]|pessim[oaie]|delus[oaie]|inaccettabil[ei]|maleducat[oaie]|sporc(?:o|a|hi|he)|bruciat[oaie]|immangiabil[ei]|mai piu|una vergogna|una truffa|odio",
   phone: "telefono|numero di telefono|chiamarvi|telefonare|telefonarvi",
   email: "e ?mail|posta elettronica",
   address:

@@ -9,6 +9,8 @@ export const nl: RuleWords & FactWords = {
     "(?:ben je|bent u|ben jij) (?:een |echt )*(?:mens|echt mens|persoon|echte persoon|robot|bot|machine|ai|computer)|(?:praat|spreek|chat) ik (?:hier )?met een (?:echt )?(?:mens|persoon|robot|bot|machine)|wie ben (?:je|jij)|wie bent u|hoe heet (?:je|u)",
   person:
     "(?:met )?(?:een |iemand |jullie )?(?:echt |echte )?(?:mens|persoon|medewerker|iemand|adviseur) (?:spreken|praten|bellen|chatten)|(?:spreken|praten) met (?:een )?(?:mens|persoon|medewerker|iemand)|echt persoon|contact (?:opnemen|met jullie)|contactgegevens|bel mij|terugbellen|klantenservice|jullie bereiken",
+  complaint:
+    "vreselijk\\p{L}*|verschrikkelijk\\p{L}*|walgelijk\\p{L}*|smerig\\p{L}*|vies|vieze|teleurgesteld|teleurstellend|onacceptabel|onbeleefd|onbeschoft|oneetbaar|verbrand|beschimmeld|nooit meer|schandalig|oplichting|nog steeds (?:kapot|niet)",
   phone: "telefoon(?:nummer)?|jullie bellen|u bellen|nummer",
   email: "e ?mail(?: ?adres)?|mailadres",
   address:

@@ -9,6 +9,8 @@ export const pt: RuleWords & FactWords = {
     "(?:voce e|tu es|es|e) (?:uma? )?(?:humano|humana|pessoa(?: real)?|robo|bot|maquina|ia)|(?:estou a falar|estou falando|falo) com (?:uma? )?(?:humano|pessoa|robo|bot|maquina)|quem e voce|quem es tu|qual e o (?:seu|teu) nom?e|como voce se chama",
   person:
     "falar com (?:uma? |o |a )?(?:pessoa|humano|alguem|atendente|agente|responsavel|gerente)(?: real)?|pessoa real|entrar em contat?o|contact?a los|contactos|dados de contat?o|me liguem|atendimento ao cliente|falar com voces",
+  complaint:
+    "terrivel|terriveis|horrivel|horriveis|nojent[oa]s?|pessim[oa]s?|decepcionad[oa]s?|inaceitavel|mal educad[oa]s?|suj[oa]s?|queimad[oa]s?|nunca mais|uma vergonha|odeio|odiei|continua sem funcionar",
   phone: "telefone|numero de telefone|telemovel|ligar(?: para voces)?",
   email: "e ?mail|correio eletronico",
   address:

@@ -21,6 +21,8 @@ export interface RuleWords {
   human: string;
   /** Asks for a person. */
   person: string;
+  /** Says that something was bad: no question, and no page makes it good. */
+  complaint: string;
 }
 
 /** For what is answered from facts. A question counts only if no other word of weight stands in it. */
