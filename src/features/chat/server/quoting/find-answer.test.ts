@@ -110,3 +110,20 @@ test("what a visitor tells beside a question does not refuse its answer, nor fin
   const building = part("is there a lift in the building");
   expect(findAnswer(building, "en", undefined)?.quote).toContain("no lift");
 });
+
+test("who asks which there are gets every card of the page for them, with its price", () => {
+  const card = (title: string, name: string, price: string, position: number) => ({
+    ...found(name, `${price}\n\nBrew at 70 °C.`, 9),
+    title,
+    position,
+  });
+  const teas = [
+    card("Green tea", "Genmaicha", "£7.50", 2),
+    card("Green tea", "Sencha", "£10.00", 1),
+    card("Black tea", "Assam", "£6.80", 1),
+  ];
+  expect(answer("which green teas do you have", teas)).toBe("- Sencha: £10.00\n- Genmaicha: £7.50");
+  expect(answer("how much is the sencha", teas)).toBe("Sencha: £10.00. Brew at 70 °C.");
+  const many = Array.from({ length: 8 }, (_, at) => card("Green tea", `Tea ${at}`, "£5.00", at));
+  expect(answer("which green teas do you have", many)).toMatch(/^- Tea 0: £5\.00\n.*\n- …$/s);
+});

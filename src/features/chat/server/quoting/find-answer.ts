@@ -6,6 +6,7 @@ import { asking } from "./asked-words.ts";
 import { namesDate } from "./calendar.ts";
 import { personHeading } from "./card.ts";
 import { askedOn } from "./goes-on.ts";
+import { listedCards } from "./listed-cards.ts";
 import { called, nearnessOf, standTogether } from "./nearness.ts";
 import { quotePassage, wantsList } from "./quote-passage.ts";
 import { asksWho, shapeOf } from "./telling.ts";
@@ -130,6 +131,8 @@ function findIn(
     },
   );
 
+  const cards = wantsList.test(text) ? listedCards(passages, ask) : null;
+  if (cards) return cards;
   const isHoursOfDay = asksHours(text, language) && namesDate(text, language);
   const branches = isHoursOfDay ? ofBranches(findings.slice(0, saying.length)) : null;
   if (branches) return branches;
