@@ -10,7 +10,13 @@ import type { Facts } from "./facts.ts";
 import { detectLanguage, statedLocale } from "./language.ts";
 import { metaContents, tagged } from "./metas.ts";
 import { absolute, pageLinks } from "./page-links.ts";
-import { pageTitle, siteNameInTitle, siteNameOfHomeLink, writtenTitle } from "./page-title.ts";
+import {
+  pageTitle,
+  partsOfTitle,
+  siteNameInTitle,
+  siteNameOfHomeLink,
+  writtenTitle,
+} from "./page-title.ts";
 import { findPanels } from "./panels.ts";
 import { type ParsedPage, parseHtml } from "./parse-html.ts";
 import { prune } from "./prune.ts";
@@ -31,6 +37,8 @@ export interface ExtractedPage {
   canonicalUrl: string | null;
   description: string | null;
   siteName: string | null;
+  /** Of the title in the browser's tab: 'Music school | Harmony House'. */
+  titleParts: string[];
   /** #rrggbb */
   brandColor: string | null;
   sections: Section[];
@@ -56,6 +64,7 @@ export function extractPage(html: string, url: string): ExtractedPage {
     canonicalUrl: canonicalUrl(parsed, url),
     description: descriptionOf(parsed),
     siteName,
+    titleParts: partsOfTitle(writtenTitle(parsed)),
     brandColor: brandColor(parsed),
     links: pageLinks(parsed, url),
     isNoIndex: /\b(noindex|none)\b/i.test(robots),

@@ -27,9 +27,13 @@ export function writtenTitle(page: ParsedPage): string {
   return title ? textWithin(title, 300) : "";
 }
 
+export function partsOfTitle(title: string): string[] {
+  return title.split(separator).filter(Boolean);
+}
+
 /** "Prices | Huber Bakery" is "Prices". */
 function withoutSite(title: string, siteName: string | null, host: string): string {
-  const parts = title.split(separator).filter(Boolean);
+  const parts = partsOfTitle(title);
   if (parts.length < 2) return title;
   const own = parts.filter((part) => !isSite(part, siteName, host));
   if (own.length === 0 || own.length === parts.length) return title;
@@ -41,8 +45,7 @@ function withoutSite(title: string, siteName: string | null, host: string): stri
 
 /** What the site calls itself in its title's last part, where that is what its address says too. */
 export function siteNameInTitle(title: string, host: string): string | null {
-  const parts = title.split(separator).filter(Boolean);
-  return parts.find((part) => isSite(part, null, host)) ?? null;
+  return partsOfTitle(title).find((part) => isSite(part, null, host)) ?? null;
 }
 
 /** The words or the picture that lead home, where the page's title says them too: 'Home | Bright Dental'. */
@@ -73,6 +76,22 @@ function isSite(part: string, siteName: string | null, host: string): boolean {
   const label = comparable(siteLabel(host));
   const spelled = plain.replace(/[^a-z0-9]/g, "");
   return label.length > 3 && (spelled === label || comparable(withUmlauts(part)) === label);
+}
+
+/** The part that says more than an address does: 'Gimnasio Puente Romano' of puenteromano.es. */
+export function partLongerThan(host: string, parts: string[]): string | null {
+  const label = lettersOf(siteLabel(host));
+  // Shorter ones stand in other words by chance.
+  if (label.length < labelMin) return null;
+  const isLonger = (part: string) =>
+    [part, withUmlauts(part)].some((one) => lettersOf(one).includes(label));
+  return parts.find(isLonger) ?? null;
+}
+
+const labelMin = 5;
+
+function lettersOf(text: string): string {
+  return comparable(text).replace(/[^a-z0-9]/g, "");
 }
 
 /** "www.huber-bakery.co.uk" is huber-bakery. */

@@ -78,3 +78,24 @@ test("a description is at most two sentences", () => {
   );
   expect(description).toBe("We repair clocks of every age and make. We collect them.");
 });
+
+test("ruling 16: where the heading is a slogan, the name is the part of the title that the site says elsewhere", () => {
+  const named = (title: string, text: string, url?: string) =>
+    propose(
+      `<title>${title}</title><h1>Make some noise</h1><p>${text}</p><footer>${text}</footer>`,
+      url,
+    ).name;
+  const title = "Music school | Harmony House Music";
+  expect(named(title, "Write to hello@harmonyhouse.example.")).toBe("Harmony House Music");
+  expect(named(title, "Lessons for all.", "https://harmonyhouse.example/")).toBe(
+    "Harmony House Music",
+  );
+  expect(named(title, "Harmony House Music has taught in Leeds since 1990.")).toBe(
+    "Harmony House Music",
+  );
+  expect(propose(`<title>${title}</title><h1>Welcome to Harmony House</h1>`).name).toBe(
+    "Harmony House",
+  );
+  // Nothing says which part it is.
+  expect(named(title, "Lessons for all ages in an old chapel.")).toBe("Make some noise");
+});

@@ -4,7 +4,7 @@ import type { OwnerIndustry } from "./facts/business-types.ts";
 import { countryName } from "./facts/country.ts";
 import { greetingFor } from "./greeting.ts";
 import { industryOf } from "./industry.ts";
-import { isGenericTitle } from "./page-title.ts";
+import { isGenericTitle, partLongerThan } from "./page-title.ts";
 
 export interface AgentProposal {
   name: string;
@@ -33,10 +33,27 @@ export function proposeAgent(page: ExtractedPage): AgentProposal {
   };
 }
 
-function nameOf({ facts, siteName, title, url }: ExtractedPage): string {
-  const name = facts.name ?? siteName ?? withoutWelcome(title);
+function nameOf(page: ExtractedPage): string {
+  const { facts, siteName, title, url } = page;
+  const name = facts.name ?? siteName ?? nameInTitle(page) ?? withoutWelcome(title);
   const bare = name.replace(/\s+/g, " ").trim();
   return cutAtWord(bare || new URL(url).hostname.replace(/^www\./, ""), nameMax);
+}
+
+/**
+ * Where the heading is a slogan, the part of the tab's title that the site's address or its mail address says
+ * too, or that stands in the text: 'Music school | Harmony House' with hello@harmonyhouse.example.
+ */
+function nameInTitle({ titleParts, title, url, facts, sections }: ExtractedPage): string | null {
+  const parts = titleParts.map(withoutWelcome).filter(Boolean);
+  const heading = comparable(withoutWelcome(title));
+  if (parts.length < 2 || parts.some((part) => comparable(part).includes(heading))) return null;
+  // 'gym.example' is an address for any gym, and its mail address may say more.
+  const hosts = [facts.email?.split("@")[1] ?? "", new URL(url).hostname];
+  const addressed = hosts.map((host) => partLongerThan(host, parts)).find(Boolean);
+  const text = comparable(sections.map((section) => section.text).join("\n"));
+  const said = parts.filter((part) => text.includes(comparable(part)));
+  return addressed ?? (said.length === 1 ? (said[0] ?? null) : null);
 }
 
 function withoutWelcome(title: string): string {
