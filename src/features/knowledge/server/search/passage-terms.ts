@@ -45,8 +45,14 @@ export class PassageTerms {
     if (!this.#titles.has(title)) this.areFirst[number] = 1;
     this.#titles.add(title);
     const said = hoursSaid(text, language.code);
-    for (const field of [title, heading, said ? `${text}
-${said}` : text]) {
+    for (const field of [
+      title,
+      heading,
+      said
+        ? `${text}
+${said}`
+        : text,
+    ]) {
       if (this.#terms.length < this.#termsMax) this.vocabulary.learn(field, language, this.#terms);
       this.#starts.push(this.#terms.length);
     }
