@@ -37,7 +37,7 @@ export function wordsOf(): SQL {
   // Not before it is asked for: the ranges take a while, and a start has no time for them.
   built ??= sql`(
   select strip(case when ${hasUnspaced(sql`said`)} then ${unspacedWords(sql`said`)} else to_tsvector('simple', said) end)
-    || array_to_tsvector(array_remove(array[c.agent_id::text, owner, owner || to_char(c.last_message_at at time zone 'UTC', ' YYYY-MM'),
+    || array_to_tsvector(array_remove(array[' ' || c.agent_id, ' ' || owner, ' ' || owner || to_char(c.last_message_at at time zone 'UTC', ' YYYY-MM'),
       ' ' || c.status, ' ' || c.rating, ' ' || c.country, case when c.has_unanswered then ' unanswered' end], null))
   from (
     select (select user_id::text from agents where id = c.agent_id) as owner, regexp_replace(normalize(left(concat_ws(' ', c.visitor_name, c.visitor_email, c.visitor_phone, c.page_url,
@@ -74,7 +74,7 @@ export function filterOf({ view, answered, rating, country, agentId }: InboxFilt
     answered === "yes" && "!' unanswered'",
     rating && `' ${rating}'`,
     country && `' ${country}'`,
-    agentId && `'${agentId}'`,
+    agentId && `' ${agentId}'`,
   ];
   return marks.filter((mark) => typeof mark === "string").map((mark) => sql`${mark}::tsquery`);
 }
@@ -82,7 +82,7 @@ export function filterOf({ view, answered, rating, country, agentId }: InboxFilt
 /** SQL, as a tsquery: this owner's, in one of these months where some are named. */
 export function ownedBy(ownerId: string, months?: readonly string[]): SQL {
   const marks = months ? months.map((month) => `${ownerId} ${month}`) : [ownerId];
-  return sql`${marks.map((mark) => `'${mark}'`).join(" | ")}::tsquery`;
+  return sql`${marks.map((mark) => `' ${mark}'`).join(" | ")}::tsquery`;
 }
 
 /** Whatever is due. One process does it at a time: of two that met, the one that saw less could be the last to write. */

@@ -46,6 +46,18 @@ async function business() {
   return { agent, say, page };
 }
 
+test("no conversation is found by the first signs of an id that nobody has said", async () => {
+  const { agent, say, page } = await business();
+  await say("Do you make a wedding cake?", 5);
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexWords(db);
+    for (const id of [agent.id, agent.userId])
+      for (const length of [2, 4, 8])
+        expect((await page(`search=${id.slice(0, length)}`)).ids).toEqual([]);
+    expect((await page(`search=wedding&agentId=${agent.id}`)).ids).toHaveLength(1);
+  }
+});
+
 test("what is searched for is found as soon as it is said, and by the index from then on", async () => {
   const { agent, say, page } = await business();
   const old = await say("Do you make a wedding cake?", 5);
