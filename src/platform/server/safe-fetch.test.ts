@@ -181,19 +181,35 @@ test("case 46: names that people type take none of the threads that find the ope
   expect(asked).toHaveBeenCalledOnce();
 });
 
+test("a name that no server knows is unknown, and servers that fail leave it unreachable", async () => {
+  const typed = createSafeFetch({ allow: [], publicUrl: "https://parley.example" });
+  for (const [code, reason] of [
+    ["ENOTFOUND", "unknown-host"],
+    ["ENODATA", "unknown-host"],
+    ["ESERVFAIL", "unreachable"],
+    ["ETIMEOUT", "unreachable"],
+  ] as const) {
+    const fault = Promise.reject(Object.assign(new Error(code), { code }));
+    fault.catch(() => {});
+    nameServersSay(fault, fault);
+    await expect(typed("http://a.test/"), code).rejects.toEqual(failure(reason));
+  }
+});
+
 test("case 46: name servers that say nothing are asked no longer than ten seconds", async () => {
   const { promise: silence, reject } = Promise.withResolvers<string[]>();
   nameServersSay(silence, silence);
   const cancel = vi.spyOn(Resolver.prototype, "cancel");
-  cancel.mockImplementation(() => reject(new Error("cancelled")));
+  const ended = Object.assign(new Error("cancelled"), { code: "ECANCELLED" });
+  cancel.mockImplementation(() => reject(ended));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();
     cancel.mockRestore();
   });
-  const asking = askNameServers("slow.test");
+  const asking = expect(askNameServers("slow.test")).rejects.toBe(ended);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await asking).toEqual([]);
+  await asking;
 });
 
 test("case 36: only http and https are addresses of websites", async () => {

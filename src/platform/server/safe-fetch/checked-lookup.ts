@@ -22,7 +22,11 @@ export async function askNameServers(hostname: string): Promise<string[]> {
     resolver.resolve6(hostname),
   ]);
   clearTimeout(timer);
-  return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const refusal = found.find((one) => one.status === "rejected");
+  // A server that does not answer is no word that there is no such name: it may be asked again.
+  if (addresses.length === 0 && refusal) throw refusal.reason;
+  return addresses;
 }
 
 /** Whoever connects gets exactly the addresses that were judged, so that no second DNS answer counts. */

@@ -53,6 +53,11 @@ const connectionFailed = new Set([
   "EACCES",
   "EPIPE",
   "ETIMEDOUT",
+  // Of name servers.
+  "ETIMEOUT",
+  "ESERVFAIL",
+  "EREFUSED",
+  "ECANCELLED",
   "UND_ERR_CONNECT_TIMEOUT",
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_SOCKET",
