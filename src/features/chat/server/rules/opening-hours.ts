@@ -78,7 +78,10 @@ interface AskedTime {
 /** Null where something else is asked for, too. */
 export function askedTime({ text, language, agent, history }: AskedQuestion): AskedTime | null {
   const plain = plainText(withoutSmallTalk(text));
+  const earlier = hoursAskedBefore(history, language);
   for (const { code, words } of allLanguages(language, factWords)) {
+    // Whatever follows costs more, for each of many languages.
+    if (!matchWithin(words.hours, plain) && !earlier.includes(code)) continue;
     const { hours, now, today, tomorrow, weekend, partOfDay, besides } = words;
     const days = dayWords(code);
     const dayNames = [today, tomorrow, weekend, ...days];
@@ -92,6 +95,17 @@ export function askedTime({ text, language, agent, history }: AskedQuestion): As
       return { language: code, ...timeIn(plain, words, days) };
   }
   return null;
+}
+
+/** The languages in which an earlier message had a word for hours: only there another day may go on with them. */
+function hoursAskedBefore(history: AskedQuestion["history"], language: string): string[] {
+  const said = history
+    .filter(({ sender }) => sender === "user")
+    .map(({ content }) => plainText(content));
+  if (said.length === 0) return [];
+  return allLanguages(language, factWords)
+    .filter(({ words }) => said.some((one) => matchWithin(words.hours, one)))
+    .map(({ code }) => code);
 }
 
 /** 'And on Sunday?' goes on with hours, also after other days have been asked for. */
