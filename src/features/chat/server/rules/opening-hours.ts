@@ -78,47 +78,28 @@ interface AskedTime {
 /** Null where something else is asked for, too. */
 export function askedTime({ text, language, agent, history }: AskedQuestion): AskedTime | null {
   const plain = plainText(withoutSmallTalk(text));
-  const earlier = hoursAskedBefore(history, language);
+  const earlier = history
+    .filter(({ sender }) => sender === "user")
+    .map(({ content }) => plainText(withoutSmallTalk(content)));
   for (const { code, words } of allLanguages(language, factWords)) {
-    // Whatever follows costs more, for each of many languages.
-    if (!matchWithin(words.hours, plain) && !earlier.includes(code)) continue;
     const { hours, now, today, tomorrow, weekend, partOfDay, besides } = words;
+    const hasHours = (said: string) => matchWithin(hours, said) !== undefined;
+    // What follows costs more, for each of many languages.
+    if (!hasHours(plain) && !earlier.some(hasHours)) continue;
     const days = dayWords(code);
     const dayNames = [today, tomorrow, weekend, ...days];
     const understood = [hours, now, ...dayNames, partOfDay, besides];
     const isUnderstood = (said: string) =>
       isAllUnderstood(said, understood, { language: code, name: agent.name });
+    const isAsked = (said: string) => hasHours(said) && isUnderstood(said);
     const isDay = (said: string) =>
       dayNames.some((name) => matchWithin(name, said)) && isUnderstood(said);
-    const isAsked = (said: string) => matchWithin(hours, said) !== undefined && isUnderstood(said);
-    if (isAsked(plain) || (isDay(plain) && hasAskedBefore(history, isAsked, isDay)))
+    // 'And on Sunday?' goes on with hours, also after other days have been asked for.
+    const goesOn = () => isAsked(earlier.findLast((said) => isAsked(said) || !isDay(said)) ?? "");
+    if (isAsked(plain) || (isDay(plain) && goesOn()))
       return { language: code, ...timeIn(plain, words, days) };
   }
   return null;
-}
-
-/** The languages in which an earlier message had a word for hours: only there another day may go on with them. */
-function hoursAskedBefore(history: AskedQuestion["history"], language: string): string[] {
-  const said = history
-    .filter(({ sender }) => sender === "user")
-    .map(({ content }) => plainText(content));
-  if (said.length === 0) return [];
-  return allLanguages(language, factWords)
-    .filter(({ words }) => said.some((one) => matchWithin(words.hours, one)))
-    .map(({ code }) => code);
-}
-
-/** 'And on Sunday?' goes on with hours, also after other days have been asked for. */
-function hasAskedBefore(
-  history: AskedQuestion["history"],
-  isAsked: (said: string) => boolean,
-  isDay: (said: string) => boolean,
-): boolean {
-  const said = history
-    .filter(({ sender }) => sender === "user")
-    .map(({ content }) => plainText(withoutSmallTalk(content)));
-  const last = said.findLast((one) => isAsked(one) || !isDay(one));
-  return last !== undefined && isAsked(last);
 }
 
 function timeIn(plain: string, words: FactWords, days: string[]): Omit<AskedTime, "language"> {
