@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { afterLook, judge, type Looks } from "./judge.ts";
+import { askOnce, haveRead, type ReadSite, type Reply } from "./people.ts";
+import { readQuestions, type Site, sample } from "./read-exam.ts";
+import type { ServedSite } from "./serve-site.ts";
+import type { Judged } from "./tally.ts";
+
+export interface Outcome extends Judged, Reply {
+  question: string;
+  /** What would be right; null: nothing is. */
+  answer: string[] | null;
+  /** Before anybody looked. */
+  byMachine: Judged["verdict"];
+  ms: number;
+}
+
+export interface Examined {
+  site: Site;
+  pages: number;
+  passages: number;
+  /** Questions whose places are not on the pages. */
+  lost: number;
+  outcomes: Outcome[];
+}
+
+export interface Failure {
+  site: Site;
+  reason: string;
+}
+
+/** A site, where it is served. */
+export interface Sitting {
+  site: Site;
+  served: ServedSite;
+}
+
+const readersCount = 2;
+
+/** Lets the product read all sites, a few at a time. */
+export async function readAll(
+  base: string,
+  sittings: Sitting[],
+  tell: (line: string) => void,
+): Promise<{ read: { site: Site; knowledge: ReadSite }[]; failures: Failure[] }> {
+  const left = [...sittings];
+  const read: { site: Site; knowledge: ReadSite }[] = [];
+  const failures: Failure[] = [];
+  const readOn = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { site, served } = next;
+      try {
+        const knowledge = await haveRead(base, served.url);
+        tell(`${site.name}: ${knowledge.pages} pages, ${knowledge.passages} passages`);
+        read.push({ site, knowledge });
+      } catch (error) {
+        failures.push({ site, reason: reasonOf(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: readersCount }, readOn));
+  const order = sittings.map(({ site }) => site.name);
+  read.sort((a, b) => order.indexOf(a.site.name) - order.indexOf(b.site.name));
+  return { read, failures };
+}
+
+/** Asks one question after the other, so that no answer waits for another one. */
+export async function examine(
+  base: string,
+  { site, knowledge }: { site: Site; knowledge: ReadSite },
+  { exam, folder, sample: size }: { exam: string; folder: string; sample: number | undefined },
+  looks: Looks,
+): Promise<Examined> {
+  const { name, language } = site;
+  const { questions, lost } = readQuestions(exam, name, join(folder, name));
+  const { agentId, pages, passages } = knowledge;
+  const outcomes: Outcome[] = [];
+  for (const question of size ? sample(questions, name, size) : questions) {
+    const { q, kind, answer } = question;
+    const reply = await askOnce(base, agentId, q);
+    const byMachine = judge(question, reply);
+    const verdict = afterLook(looks, `${name}|${q}`, reply.response, byMachine);
+    outcomes.push({
+      site: name,
+      language,
+      kind,
+      question: q,
+      answer,
+      verdict,
+      byMachine,
+      ...reply,
+    });
+  }
+  return { site, pages, passages, lost, outcomes };
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

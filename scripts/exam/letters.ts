@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { Parser } from "htmlparser2";
+
+/**
+ * What stands on a page, as a stream of its letters and digits: the same whatever spaces, marks and tags
+ * stand between them.
+ */
+export interface Letters {
+  text: string;
+  stream: string;
+  /** Where each of the stream's characters begins in the text. */
+  at: number[];
+}
+
+/** Letters and digits, folded. */
+export function lettersOf(text: string): Letters {
+  let stream = "";
+  const at: number[] = [];
+  let place = 0;
+  for (const character of text) {
+    if (/[\p{L}\p{N}]/u.test(character)) {
+      const folded = character
+        .normalize("NFKC")
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]/gu, "");
+      stream += folded;
+      for (let unit = 0; unit < folded.length; unit++) at.push(place);
+    }
+    place += character.length;
+  }
+  return { text, stream, at };
+}
+
+/** The text of a page without scripts, styles and comments; attributes are not text. */
+export function visibleText(html: string): string {
+  return decodeEntities(
+    html
+      .replace(/<!--[\s\S]*?-->/g, " ")
+      .replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi, " ")
+      .replace(/<[^>]*>/g, " "),
+  );
+}
+
+/** A file's text, in the charset that it names. */
+export function readPage(file: string): string {
+  const bytes = readFileSync(file);
+  const named = /charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 4096).toString("latin1"))?.[1];
+  return decoderOf(named).decode(bytes);
+}
+
+function decodeEntities(text: string): string {
+  const parts: string[] = [];
+  const parser = new Parser({ ontext: (part) => parts.push(part) });
+  // What is left of tags is none.
+  parser.end(text.replaceAll("<", "&lt;"));
+  return parts.join("");
+}
+
+function decoderOf(charset = "utf-8") {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
+}
