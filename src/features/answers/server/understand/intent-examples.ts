@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { readJson } from "./intent-head.ts";
+import { type Intent, intents, type Meant } from "./intent-kinds.ts";
+
+const Sentences = z.array(z.string());
+const IntentExamples = z.object({
+  /** What is less like every example than this means none of these. */
+  threshold: z.number(),
+  /** By language and intent. */
+  examples: z.record(z.string(), z.partialRecord(z.enum([...intents, "none"]), Sentences)),
+});
+export type IntentExamples = z.infer<typeof IntentExamples>;
+
+interface Example {
+  letters: string;
+  intent: Intent | null;
+  language: string | null;
+}
+
+const unknown: Meant = { intent: null, score: 0, language: null };
+
+export function openExamples(folder: string) {
+  const file = IntentExamples.safeParse(readJson(join(folder, "intent-examples.json")));
+  return examplesOf(file.data ?? { threshold: 1, examples: {} });
+}
+
+/** Sentences of which it is known what they mean. */
+export function examplesOf({ threshold, examples }: IntentExamples) {
+  const known = byLetters(examples);
+  const all = [...known.values()];
+  const meant = (score: number, example?: Example): Meant =>
+    example ? { intent: example.intent, score, language: example.language } : unknown;
+  let nearest: ReturnType<typeof nearestOf> | undefined;
+  return {
+    /** Null: nobody is known to say this. */
+    same(text: string): Meant | null {
+      const example = known.get(lettersOf(text));
+      return example ? meant(1, example) : null;
+    },
+    /** By groups of three letters, so that a slip of the finger or a polite word more does not matter. */
+    alike(text: string): Meant {
+      nearest ??= nearestOf(all.map(({ letters }) => letters));
+      const { at, likeness } = nearest(lettersOf(text));
+      return likeness < threshold ? { ...unknown, score: likeness } : meant(likeness, all[at]);
+    },
+  };
+}
+
+/** What two languages say alike is of none; what means two things means the first. */
+function byLetters(examples: IntentExamples["examples"]): Map<string, Example> {
+  const known = new Map<string, Example>();
+  for (const [language, byIntent] of Object.entries(examples))
+    for (const [label, texts] of Object.entries(byIntent))
+      for (const text of texts ?? []) {
+        const letters = lettersOf(text);
+        const before = known.get(letters);
+        if (before && before.language !== language) before.language = null;
+        const intent = intents.find((one) => one === label) ?? null;
+        if (!before) known.set(letters, { letters, intent, language });
+      }
+  return known;
+}
+
+/** Without accents, punctuation and drawn-out letters; a message that is nothing but signs keeps them. */
+export function lettersOf(text: string): string {
+  const plain = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(unheard, "");
+  const short = plain.replace(/(.)\1{2,}/gsu, "$1");
+  return short.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim() || short.replace(/\s+/g, "");
+}
+const unheard = /[\p{Mn}\p{Emoji_Modifier}\p{Cf}'’]/gu;
+
+/** Texts of strangers must not cost more than others. */
+const lettersMax = 200;
+
+/** Finds the text that shares most groups of three letters; rare groups count for more. */
+function nearestOf(texts: string[]) {
+  const holders = new Map<string, number[]>();
+  const groups = texts.map(groupsOf);
+  for (const [at, own] of groups.entries())
+    for (const group of own) {
+      const others = holders.get(group);
+      if (others) others.push(at);
+      else holders.set(group, [at]);
+    }
+  const weightOf = (group: string) =>
+    Math.log(1 + texts.length / (holders.get(group)?.length ?? 1)) ** 2;
+  const weigh = (own: string[]) => Math.sqrt(own.reduce((sum, one) => sum + weightOf(one), 0));
+  const sizes = Float64Array.from(groups, weigh);
+  return (text: string) => {
+    const own = groupsOf(text.slice(0, lettersMax));
+    const shared = new Float64Array(texts.length);
+    for (const group of own) {
+      const weight = weightOf(group);
+      for (const at of holders.get(group) ?? []) shared[at] = (shared[at] ?? 0) + weight;
+    }
+    const size = weigh(own);
+    let [at, likeness] = [-1, 0];
+    for (const [index, weight] of shared.entries()) {
+      const own = weight && weight / (size * (sizes[index] ?? 1));
+      if (own > likeness) [at, likeness] = [index, own];
+    }
+    return { at, likeness };
+  };
+}
+
+function groupsOf(text: string): string[] {
+  const letters = Array.from(` ${text} `);
+  const groups = letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(""));
+  return [...new Set(groups)];
+}

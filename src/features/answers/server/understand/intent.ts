@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { openExamples } from "./intent-examples.ts";
+import { openHead } from "./intent-head.ts";
+import type { Intent, Meant } from "./intent-kinds.ts";
+
+export type { Intent };
+
+/**
+ * Learned from the sentences in training/intents. What is one of them means what it means there; else its direction
+ * decides and, where there is none, the sentence most like it in its letters.
+ */
+export function intentOf(direction: Float32Array | null, text: string): Meant {
+  const examples = knownExamples();
+  const same = examples.same(text);
+  if (same) return same;
+  const byDirection = direction && knownHead()?.(direction);
+  if (byDirection) return { ...byDirection, language: null };
+  return examples.alike(text);
+}
+
+/** Answered from what is known of the business: its hours, its numbers, its address. */
+export function isAboutFacts(intent: Intent): boolean {
+  return facts.has(intent);
+}
+
+const facts = new Set<Intent>([
+  "hours-now",
+  "hours-day",
+  "hours",
+  "phone",
+  "email",
+  "address",
+  "contact",
+]);
+
+const folder = resolve(import.meta.dirname, "../../../../../models");
+const knownHead = once(() => openHead(folder));
+const knownExamples = once(() => openExamples(folder));
+
+function once<Value>(open: () => Value): () => Value {
+  let opened: { value: Value } | undefined;
+  return () => {
+    opened ??= { value: open() };
+    return opened.value;
+  };
+}
