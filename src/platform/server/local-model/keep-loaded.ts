@@ -1,0 +1,90 @@
+import { availableParallelism } from "node:os";
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "../clock.ts";
+import { LoadFault } from "./load-fault.ts";
+import type { Manifest } from "./manifest.ts";
+import { type ModelThread, startThread } from "./start-thread.ts";
+
+export interface LocalModelState {
+  status: "off" | "idle" | "ready" | "failed";
+  /** Why it is off or has failed, in words for the operator. */
+  reason: string | null;
+}
+
+export interface KeepOptions {
+  folder: string;
+  manifest: Manifest;
+  log: FastifyBaseLogger;
+  clock: Clock;
+  availableBytes: () => number;
+  onReady: (perform: ModelThread["perform"]) => void;
+  onGone: () => void;
+}
+
+/** What both models and their tokenizer take once they have worked, with room for the visitors' part. */
+const neededBytes = 300 * 1024 * 1024;
+const triesAgainAfterMs = 10 * 60_000;
+/** One thread that has two of the machine's cores at most: see decision 25. */
+const coresMax = 2;
+
+/** Loads the models when they are first asked for, and again where a failure may have passed. */
+export function keepLoaded(options: KeepOptions) {
+  const { folder, manifest, log, clock, availableBytes, onReady, onGone } = options;
+  let state: LocalModelState = { status: "idle", reason: null };
+  let thread: ModelThread | null = null;
+  let triesAgainAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+
+  return {
+    state: () => state,
+    /** Whether it is worth waiting for them. */
+    ask(): boolean {
+      if (isClosed) return false;
+      if (!thread && clock.now().getTime() >= triesAgainAt) load();
+      return thread !== null;
+    },
+    async close() {
+      isClosed = true;
+      await thread?.close();
+    },
+  };
+
+  async function load() {
+    try {
+      const freeBytes = availableBytes();
+      if (freeBytes < neededBytes)
+        throw new LoadFault(
+          `There are ${inMb(freeBytes)} MB of memory left, and the models need ${inMb(neededBytes)}.`,
+          true,
+        );
+      const threads = Math.min(coresMax, availableParallelism());
+      const started = startThread({ folder, manifest, threads });
+      thread = started;
+      await started.loaded;
+      state = { status: "ready", reason: null };
+      onReady(started.perform);
+      await started.ended;
+      throw new LoadFault("The thread of the models has ended unexpectedly.", true);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  function fail(error: unknown) {
+    thread = null;
+    onGone();
+    if (isClosed) return;
+    const isTransient = error instanceof LoadFault && error.isTransient;
+    triesAgainAt = isTransient
+      ? clock.now().getTime() + triesAgainAfterMs
+      : Number.POSITIVE_INFINITY;
+    const reason = error instanceof Error ? error.message : String(error);
+    // Said once, however often it is tried.
+    if (reason !== state.reason) log.warn({ reason }, "answers do without the local models");
+    state = { status: "failed", reason };
+  }
+}
+
+function inMb(bytes: number) {
+  return Math.floor(bytes / 1024 / 1024);
+}

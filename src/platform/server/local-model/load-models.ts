@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkFiles } from "./check-files.ts";
+import { encodeText, passageEncoder } from "./encode.ts";
+import { LoadFault } from "./load-fault.ts";
+import type { Manifest } from "./manifest.ts";
+import { type MakeTensor, runPadded } from "./run-padded.ts";
+import type { Answer, Passage, Task } from "./tasks.ts";
+
+export interface LoadOptions {
+  folder: string;
+  manifest: Manifest;
+  threads: number;
+}
+
+/** Both models, ready for tasks. Only a thread loads them: each run holds up everything else on it. */
+export async function loadModels({ folder, manifest, threads }: LoadOptions) {
+  await checkFiles(folder, manifest.files);
+  const { InferenceSession, Tensor } = await orFault(
+    "The runtime for models cannot be loaded on this machine",
+    () => import("onnxruntime-node"),
+  );
+  const tensorOf: MakeTensor = (ids, shape) => new Tensor("int64", ids, shape);
+  const open = (name: string) =>
+    orFault(`${name} cannot be opened`, () =>
+      InferenceSession.create(join(folder, name), {
+        intraOpNumThreads: threads,
+        interOpNumThreads: 1,
+        // Made for inputs of one size; ours all differ.
+        enableMemPattern: false,
+        // Or each thread would keep a core busy for a while after every step, which is others' time.
+        extra: { session: { intra_op: { allow_spinning: "0" } } },
+      }),
+    );
+  const tokensOf = await openTokenizer(folder);
+  const embedder = await open("embedder.onnx");
+  const reader = await open("reader.onnx");
+
+  async function embed(texts: string[]) {
+    const { maxTokens } = manifest.embedder;
+    const sequences = texts.map((text) => encodeText(tokensOf, text, maxTokens));
+    return runPadded(embedder, tensorOf, sequences);
+  }
+
+  async function read(question: string, passages: Passage[]) {
+    const encoded = passages.map(passageEncoder(tokensOf, question, manifest.reader));
+    const sequences = encoded.map(({ ids }) => ids);
+    const scores = await runPadded(reader, tensorOf, sequences);
+    return encoded.map(({ spans }, index) =>
+      spans.map((span) => span && meanOf(scores[index]?.subarray(...span))),
+    );
+  }
+
+  await orFault("The models do not give what they should", async () => {
+    const [direction] = await embed(["query: a"]);
+    const isUnit = Math.abs(Math.hypot(...(direction ?? [])) - 1) < 0.01;
+    if (direction?.length !== manifest.embedder.dimensions || !isUnit)
+      throw new Error("the embedder gives no directions");
+    const [scores] = await read("a", [{ heading: "", units: ["a"] }]);
+    if (!Number.isFinite(scores?.[0])) throw new Error("the reader gives no scores");
+  });
+
+  return {
+    async perform(task: Task): Promise<Answer> {
+      if (task.kind === "embed") return { directions: await embed(task.texts) };
+      return { scores: await read(task.question, task.passages) };
+    },
+    async release() {
+      await embedder.release();
+      await reader.release();
+    },
+  };
+}
+
+async function openTokenizer(folder: string) {
+  return orFault("tokenizer.json cannot be opened", async () => {
+    const { Tokenizer } = await import("@huggingface/tokenizers");
+    const text = readFileSync(join(folder, "tokenizer.json"), "utf8");
+    const tokenizer = new Tokenizer(JSON.parse(text), {});
+    return (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids;
+  });
+}
+
+function meanOf(scores: Float32Array = new Float32Array()) {
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+async function orFault<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const [why = ""] = String(error instanceof Error ? error.message : error).split("\n");
+    throw new LoadFault(`${what}: ${why.slice(0, 200)}`);
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { LoadFault } from "./load-fault.ts";
+
+const count = z.int().positive();
+const File = z.object({ bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** What stands in the models' folder and how it is used; written by training/export.py. */
+export const Manifest = z.object({
+  /** Directions of models with different names cannot be compared. */
+  name: z.string().regex(/^[a-z0-9.-]{1,40}$/),
+  version: count,
+  files: z.object({ "embedder.onnx": File, "reader.onnx": File, "tokenizer.json": File }),
+  embedder: z.object({ dimensions: count, maxTokens: count }),
+  reader: z.object({ maxTokens: count, questionTokens: count, headingTokens: count }),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const manifestFile = "manifest.json";
+
+export function readManifest(folder: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, manifestFile), "utf8");
+  } catch {
+    throw new LoadFault(`There is no ${manifestFile} in the models' folder.`);
+  }
+  try {
+    return Manifest.parse(JSON.parse(text));
+  } catch {
+    throw new LoadFault(`The models' ${manifestFile} cannot be understood.`);
+  }
+}

@@ -1,0 +1,74 @@
+import { Worker } from "node:worker_threads";
+import { LoadFault } from "./load-fault.ts";
+import type { LoadOptions } from "./load-models.ts";
+import type { FromThread, ToThread } from "./model-thread.ts";
+import type { Answer, Task } from "./tasks.ts";
+
+const closesWithinMs = 2_000;
+
+export interface ModelThread {
+  /** Rejects with a LoadFault. */
+  loaded: Promise<void>;
+  perform(task: Task): Promise<Answer>;
+  /** Resolves when the thread is gone, whoever ended it. */
+  ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Loads the models in a thread of their own. */
+export function startThread(options: LoadOptions): ModelThread {
+  const worker = new Worker(new URL("./model-thread.ts", import.meta.url), {
+    workerData: options,
+    // Flags of a test runner or a debugger are not the thread's.
+    execArgv: [],
+  });
+  const loaded = Promise.withResolvers<void>();
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  let lastId = 0;
+  let isOver = false;
+
+  worker.on("message", (message: FromThread) => {
+    if ("ready" in message) loaded.resolve();
+    else if ("fault" in message) loaded.reject(new LoadFault(message.fault));
+    else {
+      const caller = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ("answer" in message) caller?.resolve(message.answer);
+      else caller?.reject(new Error(message.failed));
+    }
+  });
+  // Running out of memory comes this way, too. An exit follows.
+  worker.on("error", ({ message }) => loaded.reject(new LoadFault(message, true)));
+  const ended = new Promise<void>((resolve) => {
+    worker.once("exit", () => {
+      isOver = true;
+      loaded.reject(new LoadFault("The thread of the models ended while they were loaded.", true));
+      for (const caller of waiting.values()) caller.reject(threadHasEnded());
+      waiting.clear();
+      resolve();
+    });
+  });
+  const post = (message: ToThread) => worker.postMessage(message);
+
+  return {
+    loaded: loaded.promise,
+    ended,
+    perform(task) {
+      if (isOver) return Promise.reject(threadHasEnded());
+      const caller = Promise.withResolvers<Answer>();
+      waiting.set(++lastId, caller);
+      post({ id: lastId, task });
+      return caller.promise;
+    },
+    async close() {
+      post({ close: true });
+      const tooLong = setTimeout(() => worker.terminate(), closesWithinMs);
+      await ended;
+      clearTimeout(tooLong);
+    },
+  };
+}
+
+function threadHasEnded() {
+  return new Error("The thread of the models has ended");
+}

@@ -1,0 +1,56 @@
+/** What the thread does in one go. `bytes` says how much work it is, about. */
+export type Task = { bytes: number } & (
+  | { kind: "embed"; texts: string[] }
+  | { kind: "read"; question: string; passages: Passage[] }
+);
+
+export type Answer = { directions: Float32Array[] } | { scores: (number | null)[][] };
+
+export interface Passage {
+  heading: string;
+  units: string[];
+}
+
+export interface BatchLimits {
+  itemsMax: number;
+  bytesMax: number;
+}
+
+/** Numbers of the items that go together. Alike in size, so that little is padded. */
+export function batchesOf(sizes: number[], { itemsMax, bytesMax }: BatchLimits): number[][] {
+  const sizeOf = (index: number) => sizes[index] ?? 0;
+  const batches: number[][] = [];
+  let bytes = 0;
+  for (const index of [...sizes.keys()].sort((a, b) => sizeOf(a) - sizeOf(b))) {
+    const last = batches.at(-1);
+    bytes += sizeOf(index);
+    if (last && last.length < itemsMax && bytes <= bytesMax) last.push(index);
+    else {
+      batches.push([index]);
+      bytes = sizeOf(index);
+    }
+  }
+  return batches;
+}
+
+/** What was done in batches, in the order it was given. */
+export function inOrder<Result>(batches: number[][], results: Result[][]): Result[] {
+  const ordered: Result[] = [];
+  batches.forEach((indexes, batch) => {
+    indexes.forEach((index, place) => {
+      const result = results[batch]?.[place];
+      if (result !== undefined) ordered[index] = result;
+    });
+  });
+  return ordered;
+}
+
+/** About what a token takes, in all languages: letters that need more bytes have shorter pieces. */
+const bytesPerToken = 4;
+
+/** Of the texts that are cut, only what is left of them is work. */
+export function sizeOf(texts: string[], tokensMax: number): number {
+  let bytes = 0;
+  for (const text of texts) bytes += Buffer.byteLength(text) + bytesPerToken;
+  return Math.min(bytes, tokensMax * bytesPerToken);
+}
