@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { createServer } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
+import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { operatorPaths, testConfig, testEncryption } from "#testing/server/config.ts";
@@ -33,6 +34,7 @@ const app = await createServer({
   clock: testClock(),
   log: createLog("trace", destination),
   encryption: testEncryption,
+  localModel: switchedOff,
 });
 healthRoutes(app);
 await registerCalls(app, operatorPaths);

@@ -8,6 +8,7 @@ import { chatRoutes } from "#features/chat/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { createServer } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
+import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { operatorPaths, testConfig, testEncryption } from "#testing/server/config.ts";
@@ -31,6 +32,7 @@ const app = await createServer({
   clock: testClock(),
   log,
   encryption: testEncryption,
+  localModel: switchedOff,
 });
 healthRoutes(app);
 for (const feature of [authRoutes, agentRoutes, chatRoutes, leadRoutes])

@@ -8,6 +8,7 @@ import { migrate } from "#database/migrate.ts";
 import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
+import { createLocalModel } from "#platform/server/local-model/local-model.ts";
 import { unreadableSettings } from "#platform/server/settings.ts";
 import { buildServer } from "./build-server.ts";
 import { listen } from "./listen.ts";
@@ -17,6 +18,7 @@ import { tidyWhenQuiet } from "./tidy-when-quiet.ts";
 import { tellFirstOperator, tellReady } from "./welcome.ts";
 
 const webFolder = resolve(import.meta.dirname, "../../../dist/web");
+const modelsFolder = resolve(import.meta.dirname, "../../../models");
 const drainsWithinMs = 4_000;
 
 /** Everything on a database that is open. */
@@ -34,7 +36,11 @@ export async function startProduct(
   opened.defer(() => jobs.close(drainsWithinMs));
 
   const encryption = openEncryption(config);
-  const parts = { db: database.db, config, clock: systemClock, log, encryption };
+  const clock = systemClock;
+  const { isOn } = config.localModel;
+  const localModel = createLocalModel({ folder: modelsFolder, isOn, log, clock });
+  opened.defer(() => localModel.close());
+  const parts = { db: database.db, config, clock, log, encryption, localModel };
   const { operator, firstOperator } = await seed(parts);
   if (firstOperator) process.stdout.write(tellFirstOperator(firstOperator));
   await seedDemoAgent(parts, webFolder);

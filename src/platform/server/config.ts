@@ -100,6 +100,8 @@ const Environment = z.object({
   AI_INPUT_PRICE: price.optional(),
   AI_OUTPUT_PRICE: price.optional(),
 
+  LOCAL_MODEL: z.enum(["on", "off"], "must be on or off").default("on"),
+
   PAYMENT_PROVIDER: z.enum(["flutterwave", "sandbox"], "must be flutterwave or sandbox").optional(),
   FLUTTERWAVE_BASE_URL: webAddress.default("https://api.flutterwave.com/v3"),
   FLUTTERWAVE_SECRET_HASH: text.optional(),
@@ -278,6 +280,7 @@ function arrange(env: Environment) {
       inputPrice: env.AI_INPUT_PRICE,
       outputPrice: env.AI_OUTPUT_PRICE,
     },
+    localModel: { isOn: env.LOCAL_MODEL === "on" },
     payment: {
       /** As named. What is not named follows from what is set up. */
       provider: env.PAYMENT_PROVIDER,

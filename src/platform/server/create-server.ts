@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import type { Encryption } from "./encryption.ts";
 import { AppError, answerErrors } from "./errors.ts";
 import { guardHeaders, protectiveHeaders } from "./headers.ts";
+import type { LocalModel } from "./local-model/local-model.ts";
 import { logRequests } from "./log.ts";
 import { describeCalls } from "./openapi.ts";
 import { countRates } from "./rate-limit.ts";
@@ -23,6 +24,8 @@ export interface ServerParts {
   clock: Clock;
   log: FastifyBaseLogger;
   encryption: Encryption;
+  /** Whoever made it closes it: jobs use it, too. */
+  localModel: LocalModel;
 }
 
 declare module "fastify" {
@@ -31,11 +34,13 @@ declare module "fastify" {
     config: Config;
     clock: Clock;
     encryption: Encryption;
+    localModel: LocalModel;
   }
 }
 
 /** A server that knows everything but the product: who calls, what is refused, how errors and logs look. */
-export async function createServer({ db, config, clock, log, encryption }: ServerParts) {
+export async function createServer(parts: ServerParts) {
+  const { db, config, clock, log, encryption, localModel } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,7 +71,7 @@ export async function createServer({ db, config, clock, log, encryption }: Serve
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate("db", db).decorate("config", config).decorate("clock", clock);
-  app.decorate("encryption", encryption);
+  app.decorate("encryption", encryption).decorate("localModel", localModel);
   app.decorate("openStreams", new Map<AbortController, string>()).decorate("secretPaths", []);
   app.addHook("preClose", async () => {
     for (const stream of app.openStreams.keys()) stream.abort();

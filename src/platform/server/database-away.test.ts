@@ -8,6 +8,7 @@ import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createServer } from "./create-server.ts";
+import { switchedOff } from "./local-model/local-model.ts";
 import { createLog } from "./log.ts";
 import { serve } from "./serve.ts";
 
@@ -25,6 +26,7 @@ async function serverOn(url: string) {
     clock: testClock(),
     log: createLog("silent"),
     encryption: testEncryption,
+    localModel: switchedOff,
   };
   const app: FastifyInstance = await createServer({ ...parts, db: ours });
   serve(app, query, async () => {

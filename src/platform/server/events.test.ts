@@ -124,8 +124,9 @@ test("case 14: a stream ends after a while, so that who follows again must still
 });
 
 test("case 201: a server that closes ends what would never end, and lets an answer be written to its end", async () => {
-  const { db, config, encryption } = app;
-  const other = await createServer({ db, config, clock, log: createLog("silent"), encryption });
+  const { db, config, encryption, localModel } = app;
+  const log = createLog("silent");
+  const other = await createServer({ db, config, clock, log, encryption, localModel });
   await other.register(routes);
   const endings = Promise.withResolvers<void>();
   other.addHook("preClose", async () => endings.resolve());

@@ -131,9 +131,9 @@ test.each([
 });
 
 test("case 173: headers that come drop by drop are ended, and meanwhile others are served", async () => {
-  const { db, config, clock, encryption } = app;
+  const { db, config, clock, encryption, localModel } = app;
   const log = createLog("silent");
-  const strict = await createServer({ db, config, clock, log, encryption });
+  const strict = await createServer({ db, config, clock, log, encryption, localModel });
   onTestFinished(() => strict.close());
   serve(strict, note, async ({ body }) => ({ length: body.text.length }));
   // Node reads them when it begins to listen, and when it looks.

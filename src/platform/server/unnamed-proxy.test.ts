@@ -5,6 +5,7 @@ import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createServer } from "./create-server.ts";
 import { healthRoutes } from "./health.ts";
+import { switchedOff } from "./local-model/local-model.ts";
 import { createLog } from "./log.ts";
 
 const { db } = await useDatabase();
@@ -26,6 +27,7 @@ async function serverWith(env: Record<string, string>) {
     clock,
     log,
     encryption: testEncryption,
+    localModel: switchedOff,
   });
   afterAll(() => app.close());
   return { app, lines };

@@ -13,6 +13,8 @@ export function testConfig(env: Record<string, string> = {}): Config {
     NODE_ENV: "test",
     // Or what tests send would lie in the repository.
     DATA_DIR: join(tmpdir(), "parley-tests"),
+    // Loading models for tests that are not about them would be slow.
+    LOCAL_MODEL: "off",
     ADMIN_SECRET_PATH: operatorPaths.signIn,
     ADMIN_CONSOLE_PATH: operatorPaths.console,
     ...env,

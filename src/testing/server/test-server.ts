@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { createServer } from "#platform/server/create-server.ts";
+import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "./clock.ts";
 import { testConfig, testEncryption } from "./config.ts";
@@ -32,6 +33,7 @@ export async function startTestServerWith(
     clock,
     log: createLog("silent"),
     encryption: testEncryption,
+    localModel: switchedOff,
   });
   for (const feature of features) await app.register(feature);
   await app.ready();
