@@ -49,6 +49,17 @@ test("the next opening passes over closed and special days", () => {
   expect(nextOpening({ ...bar, days: [], specialDays: [] }, saturdayNight, "UTC")).toBeNull();
 });
 
+test("bugs 14c: the next opening is known after a closure of many weeks, too", () => {
+  const january = Array.from({ length: 31 }, (_, at) => ({
+    date: `2027-01-${String(at + 1).padStart(2, "0")}`,
+    opens: null,
+    closes: null,
+  }));
+  const closed = { ...bar, specialDays: january };
+  const next = nextOpening(closed, new Date("2027-01-01T12:00:00Z"), "Europe/Vienna");
+  expect(next?.date).toBe("2027-02-01");
+});
+
 test("the next opening is right across a change of the clock", () => {
   const sundays: OpeningHours = {
     days: [{ day: 7, opens: 600, closes: 720 }],

@@ -1,4 +1,6 @@
 import { shiftDay } from "#shared/local-days.ts";
+import type { ChatLanguage } from "#shared/vocabulary.ts";
+
 export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Monday is 1, Sunday 7; times are minutes after midnight, and `closes` may pass 1440. */
@@ -40,14 +42,17 @@ export interface NextOpening extends Opening {
   instant: Date;
 }
 
-/** The first opening after the instant, at most two weeks ahead; the one that is running does not count. */
+/** A business may be away for a season. */
+const daysAheadMax = 200;
+
+/** The first opening after the instant; the one that is running does not count. */
 export function nextOpening(
   hours: OpeningHours,
   instant: Date,
   timeZone: string,
 ): NextOpening | null {
   const now = localTime(instant, timeZone);
-  for (let ahead = 0; ahead <= 14; ahead += 1) {
+  for (let ahead = 0; ahead <= daysAheadMax; ahead += 1) {
     const date = shiftDay(now.date, ahead);
     const next = openingOn(hours, date).find(({ opens }) => ahead > 0 || opens > now.minutes);
     if (next) return { ...next, date, instant: instantOf(date, next.opens, timeZone) };
@@ -144,7 +149,7 @@ function instantOf(date: string, minutes: number, timeZone: string): Date {
   return new Date(wanted - offsetAt(guess));
 }
 
-const closedWords: Record<string, string> = {
+const closedWords: Record<ChatLanguage, string> & Partial<Record<string, string>> = {
   en: "Closed",
   de: "geschlossen",
   fr: "fermé",
@@ -155,6 +160,10 @@ const closedWords: Record<string, string> = {
   pl: "zamknięte",
   tr: "kapalı",
   ar: "مغلق",
+  he: "סגור",
+  hi: "बंद",
+  zh: "不营业",
+  ja: "休み",
   ru: "закрыто",
 };
 

@@ -1,0 +1,22 @@
+import { phraseLanguages } from "../phrases/phrases.ts";
+
+const afternoon = /(?<![\d.,:])(?:1[3-9]|2[0-3])(?:[:.h]|\s?h\s?)[0-5]\d(?![\d.,])/;
+const halfOfDay = /\d\s?[ap]\.?m\b/i;
+
+/**
+ * The locale to say times in: an answer's language, with the 24-hour clock where the site uses that. Who reads
+ * '2 PM' on the site is told '2 PM' only in a language that says so.
+ */
+export function timeLocale(language: string, siteLanguage: string | null, texts: string[]): string {
+  const spoken = phraseLanguages.includes(language) ? language : "en";
+  return `${spoken}-u-nu-latn${hasTwentyFour(siteLanguage ?? spoken, texts) ? "-hc-h23" : ""}`;
+}
+
+function hasTwentyFour(siteLanguage: string, texts: string[]): boolean {
+  if (texts.some((text) => halfOfDay.test(text))) return false;
+  if (texts.some((text) => afternoon.test(text))) return true;
+  const { hourCycle } = new Intl.DateTimeFormat(siteLanguage, {
+    hour: "numeric",
+  }).resolvedOptions();
+  return hourCycle === "h23";
+}
