@@ -1,0 +1,60 @@
+"""Reads the example sentences, and varies them as people do."""
+
+import glob
+import json
+import os
+import random
+
+NONE = "none"
+# What the business itself is known by: its card may answer these.
+LEFT_OUT = ["hours", "contact", "location"]
+
+
+def lines_of(file):
+    for line in open(file, encoding="utf8"):
+        if line.strip():
+            yield json.loads(line)
+
+
+def read_folder(folder):
+    """Example sentences, each with its language, which is the file's name."""
+    rows = []
+    for file in sorted(glob.glob(os.path.join(folder, "*.jsonl"))):
+        language = os.path.basename(file).removesuffix(".jsonl")
+        rows += [{**row, "language": language} for row in lines_of(file)]
+    return rows
+
+
+def read_questions(folder, left_out):
+    """Questions asked of websites, to be looked up on their pages; never those of the sites left out."""
+    rows = []
+    for file in sorted(glob.glob(os.path.join(folder, "*.jsonl"))):
+        site = os.path.basename(file).removesuffix(".jsonl")
+        if site in left_out:
+            continue
+        for row in lines_of(file):
+            if row.get("q") and row.get("kind") not in LEFT_OUT:
+                rows.append({"intent": NONE, "text": row["q"], "language": "", "site": site})
+    return rows
+
+
+def variants(text):
+    """The text, and as it is typed in haste."""
+    hasty = text.lower().rstrip("?!.。？！؟;… ").strip()
+    return list(dict.fromkeys([text, hasty or text]))
+
+
+def ahead_of(rows, seed=1):
+    """Some of the sentences with a greeting of the same language ahead, which changes nothing of what is wanted."""
+    pick = random.Random(seed)
+    greetings = {}
+    for row in rows:
+        if row["intent"] == "greeting" and len(row["text"]) < 14:
+            greetings.setdefault(row["language"], []).append(row["text"])
+    wanting = [row for row in rows if row["intent"] not in ("greeting", "thanks", "goodbye", "agreement")]
+    every = [one for some in greetings.values() for one in some]
+    return [
+        {**row, "text": f"{pick.choice(greetings.get(row['language'], every))}{pick.choice([', ', ' ', '! '])}{row['text']}"}
+        for row in wanting
+        if len(row["text"]) > 3 and pick.random() < 0.3
+    ]
