@@ -6,6 +6,7 @@ import { LoadFault } from "./load-fault.ts";
 import type { Manifest } from "./manifest.ts";
 import { type MakeTensor, runPadded } from "./run-padded.ts";
 import type { Answer, Passage, Task } from "./tasks.ts";
+import { openTokenizer } from "./tokenizer.ts";
 
 export interface LoadOptions {
   folder: string;
@@ -32,7 +33,9 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
         extra: { session: { intra_op: { allow_spinning: "0" } } },
       }),
     );
-  const tokensOf = await openTokenizer(folder);
+  const tokensOf = await orFault("tokenizer.json cannot be opened", async () =>
+    openTokenizer(readFileSync(join(folder, "tokenizer.json"), "utf8")),
+  );
   const embedder = await open("embedder.onnx");
   const reader = await open("reader.onnx");
 
@@ -70,15 +73,6 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
       await reader.release();
     },
   };
-}
-
-async function openTokenizer(folder: string) {
-  return orFault("tokenizer.json cannot be opened", async () => {
-    const { Tokenizer } = await import("@huggingface/tokenizers");
-    const text = readFileSync(join(folder, "tokenizer.json"), "utf8");
-    const tokenizer = new Tokenizer(JSON.parse(text), {});
-    return (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids;
-  });
 }
 
 function meanOf(scores: Float32Array = new Float32Array()) {

@@ -19,6 +19,8 @@ export interface ModelThread {
 export function startThread(options: LoadOptions): ModelThread {
   const worker = new Worker(new URL("./model-thread.ts", import.meta.url), {
     workerData: options,
+    // What the models are made of is not JavaScript's; without a bound, garbage would be kept for long.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
     // Flags of a test runner or a debugger are not the thread's.
     execArgv: [],
   });
