@@ -28,6 +28,7 @@ export function runProduct(
       TMPDIR: tmpdir(),
       NODE_COMPILE_CACHE: "node_modules/.cache/node",
       NODE_ENV: "test",
+      LOCAL_MODEL: "off",
       PORT: "0",
       ...env,
     },

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A queue whose tasks take their time by the clock that the test advances. */
-function startedQueue({ msOf = (_: Task) => taskMs } = {}) {
+function startedQueue({ msOf = (_: Task): number => taskMs } = {}) {
   const done: string[] = [];
   const queue = createWorkQueue<Task, string>(limits);
   queue.start(async (task) => {
