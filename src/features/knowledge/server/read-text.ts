@@ -1,5 +1,6 @@
 import type { OwnText } from "../contract.ts";
 import { extractPage } from "./extract/extract-page.ts";
+import { ownWordsFacts } from "./extract/facts/own-words.ts";
 import type { Facts } from "./extract/facts.ts";
 import { type PagePassage, passagesOf } from "./extract/split-passages.ts";
 import { asMarkup } from "./text-markup.ts";
@@ -13,6 +14,7 @@ export interface ReadText {
 /** A text as people write it, read as a page with its title. */
 export function readText({ title, text }: OwnText): ReadText {
   const page = extractPage(asMarkup(text), "https://own-text.invalid/");
-  const { language, facts } = page;
+  const { language } = page;
+  const facts = { ...ownWordsFacts(text, language ?? "en"), ...page.facts };
   return { language, facts, passages: passagesOf({ ...page, title }) };
 }

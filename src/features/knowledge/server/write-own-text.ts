@@ -94,11 +94,12 @@ function sectionsOf({ title, language, passages }: ReadOwnText): OwnSection[] {
 }
 
 /** No page states them, also where one states another: null takes its place. */
-export function ownFacts({ phone, email, address, hours }: Facts) {
+export function ownFacts({ phone, email, address, hours, timeZone }: Facts) {
   return {
     ...(phone && { phone, phonePage: null }),
     ...(email && { email, emailPage: null }),
     ...(address && { address, addressPage: null }),
     ...(hours && { hours, hoursPage: null }),
+    ...(timeZone && { timeZone }),
   };
 }

@@ -131,7 +131,7 @@ test("structured data states name, kind, contact, hours, closed days and time zo
     businessType: "Dentist",
     phone: "+44 20 7946 0018",
     email: "desk@elmroad.example",
-    address: "4 Elm Road, N1 9GU London, United Kingdom",
+    address: "4 Elm Road, London N1 9GU, United Kingdom",
     country: "GB",
     timeZone: "Europe/London",
     priceRange: "££",

@@ -1,8 +1,8 @@
 import { invalid, notFound } from "#platform/server/errors.ts";
 import { FetchFailed } from "#platform/server/safe-fetch.ts";
 import type { FoundListing } from "../../contract.ts";
+import { sitesIn } from "../extract/facts/contacts-in-text.ts";
 import { hoursAsText } from "../extract/facts/hours.ts";
-import { readHours } from "../extract/facts/read-hours.ts";
 import { readOwnText } from "../read-own-text.ts";
 import { askGoogle } from "./ask-google.ts";
 import {
@@ -54,39 +54,22 @@ async function follow({ safeFetch }: ListingParts, address: string) {
   });
 }
 
-/** As maps show it, line by line; what is told by a label is found as on a page. */
+/** As maps show it, line by line; the first one is the name. */
 async function pastedListing(text: string): Promise<FoundListing> {
   const { facts, language } = await readOwnText({ title: "", text });
-  const lines = text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const [name = ""] = lines;
-  const [website] = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+/i.exec(text) ?? [];
-  const [email] = /[^\s<>@]{1,64}@[^\s<>@]{1,190}\.[a-z]{2,}/i.exec(text) ?? [];
-  const phone = lines.find(
-    (line) => phoneAlone.test(line) && (line.match(/\d/g) ?? []).length >= 6,
-  );
-  const address = lines.slice(1).find(isAddress);
+  const { name, address, phone, email, hours, timeZone } = facts;
+  const firstLine = text.trim().split("\n")[0]?.trim() ?? "";
   return {
     provider: "pasted",
     placeId: null,
     card: {
-      name: (facts.name ?? name).slice(0, 200),
-      address: (facts.address ?? address)?.slice(0, 500) ?? null,
-      phone: (facts.phone ?? phone)?.slice(0, 60) ?? null,
-      email: (facts.email ?? email)?.slice(0, 320) ?? null,
-      website: website?.slice(0, 2000) ?? null,
-      hours: facts.hours ? hoursAsText(facts.hours, language ?? "en") : null,
-      timeZone: facts.timeZone ?? null,
+      name: (name ?? firstLine).slice(0, 200),
+      address: address?.slice(0, 500) ?? null,
+      phone: phone?.slice(0, 60) ?? null,
+      email: email?.slice(0, 320) ?? null,
+      website: sitesIn(text)[0]?.slice(0, 2000) ?? null,
+      hours: hours ? hoursAsText(hours, language ?? "en") : null,
+      timeZone: timeZone ?? null,
     },
   };
-}
-
-const phoneAlone = /^(?:(?:tel|phone|telefon|tél)\w*[.:]?\s*)?\+?[\d\s()/.-]{6,30}$/i;
-
-/** A house or a place has its number, and more letters than figures; no rating, price, hours or address of a site. */
-function isAddress(line: string): boolean {
-  const isOther = /[@★€$£]|https?:|www\.|\d:\d\d|\(\d+\)/i.test(line) || readHours(line) !== null;
-  return !isOther && /\d/.test(line) && /,/.test(line) && /\p{L}{3}/u.test(line);
 }

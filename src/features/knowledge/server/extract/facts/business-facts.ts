@@ -1,8 +1,8 @@
 import type { Facts } from "../facts.ts";
 import { businessTypes } from "./business-types.ts";
-import { countryCode } from "./country.ts";
+import { isSamePlace, statedAddress, statedCountry } from "./stated-address.ts";
 import { hoursOfThing } from "./stated-hours.ts";
-import { isRecord, listOf, plainName, type Thing, textOf } from "./structured-data.ts";
+import { isRecord, listOf, type Thing, textOf } from "./structured-data.ts";
 
 /**
  * What schema.org data says about the business whose page this is. Where several branches stand
@@ -16,11 +16,15 @@ export function businessFacts(things: Thing[]): Facts {
   const [main] = places.length > 0 ? places : organizations;
   if (!main) return siteFacts(things);
   const facts = factsOf(main);
-  const isOneOfMany =
-    new Set(places.map((place) => addressOf(place.address)).filter(Boolean)).size > 1;
-  if (isOneOfMany) return shared(facts, organizations[0]);
-  const fallback = organizations.find((one) => one !== main);
-  return fallback ? { ...factsOf(fallback), ...facts } : facts;
+  if (places.some((place) => isElsewhere(place, main))) return shared(facts, organizations[0]);
+  // One business is often described in two blocks, and each says what the other leaves out.
+  const others = [...places, ...organizations].filter((one) => one !== main);
+  return Object.assign({}, ...others.map(factsOf).reverse(), facts);
+}
+
+function isElsewhere(place: Thing, main: Thing): boolean {
+  const [here, there] = [statedAddress(main.address), statedAddress(place.address)];
+  return here !== undefined && there !== undefined && !isSamePlace(here, there);
 }
 
 function isBusiness({ types }: Thing): boolean {
@@ -28,7 +32,7 @@ function isBusiness({ types }: Thing): boolean {
 }
 
 function factsOf(thing: Thing): Facts {
-  const address = addressOf(thing.address);
+  const address = statedAddress(thing.address);
   const geo = isRecord(thing.geo) ? thing.geo : {};
   const latitude = coordinate(geo.latitude, 90);
   const longitude = coordinate(geo.longitude, 180);
@@ -40,7 +44,7 @@ function factsOf(thing: Thing): Facts {
     phone: textOf(thing.telephone, 40) ?? contactOf(thing, "telephone", 40),
     email: emailOf(textOf(thing.email, 320) ?? contactOf(thing, "email", 320)),
     address,
-    country: countryOf(thing.address),
+    country: statedCountry(thing.address),
     hours: hoursOfThing(thing),
     priceRange: textOf(thing.priceRange, 60),
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
@@ -73,27 +77,6 @@ function contactOf(thing: Thing, property: string, charactersMax: number): strin
 
 function emailOf(text: string | undefined): string | undefined {
   return text?.replace(/^mailto:/i, "");
-}
-
-function addressOf(value: unknown): string | undefined {
-  const [address] = listOf(value);
-  if (!isRecord(address)) return textOf(address);
-  const town = [textOf(address.postalCode), textOf(address.addressLocality)]
-    .filter(Boolean)
-    .join(" ");
-  const country = isRecord(address.addressCountry)
-    ? textOf(address.addressCountry.name)
-    : textOf(address.addressCountry);
-  const parts = [textOf(address.streetAddress), town, textOf(address.addressRegion), country];
-  return parts.filter(Boolean).join(", ") || undefined;
-}
-
-function countryOf(value: unknown): string | undefined {
-  const [address] = listOf(value);
-  if (!isRecord(address)) return undefined;
-  const country = address.addressCountry;
-  const name = isRecord(country) ? (country.name ?? country.identifier) : country;
-  return countryCode(textOf(name) ?? plainName(name));
 }
 
 function coordinate(value: unknown, max: number): number | undefined {

@@ -1,13 +1,7 @@
 import tzLookup from "@photostructure/tz-lookup";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { comparable } from "../clean-text.ts";
 import { regionZone } from "./region-zones.ts";
-
-// Only codes of one country; +1 and +7 are shared.
-const callingCodes: Record<string, string> = Object.fromEntries(
-  "20EG 27ZA 30GR 31NL 32BE 33FR 34ES 36HU 39IT 40RO 41CH 43AT 44GB 45DK 46SE 47NO 48PL 49DE 51PE 52MX 54AR 55BR 56CL 57CO 60MY 61AU 62ID 63PH 64NZ 65SG 66TH 81JP 82KR 84VN 86CN 90TR 91IN 92PK 94LK 212MA 213DZ 216TN 233GH 234NG 237CM 250RW 251ET 254KE 255TZ 256UG 260ZM 263ZW 351PT 352LU 353IE 354IS 356MT 357CY 358FI 359BG 370LT 371LV 372EE 380UA 381RS 385HR 386SI 420CZ 421SK 423LI 852HK 880BD 886TW 961LB 962JO 965KW 966SA 968OM 971AE 972IL 973BH 974QA"
-    .split(" ")
-    .map((entry) => [entry.slice(0, -2), entry.slice(-2)]),
-);
 
 // Top-level domains of countries that people buy for their sound.
 const soundDomains = new Set(
@@ -28,10 +22,11 @@ export function countryName(code: string | undefined): string | null {
   return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? null;
 }
 
+/** Of an international number; +1 and +7 are shared. */
 export function countryOfPhone(phone: string | undefined): string | undefined {
-  const digits = phone?.replace(/[^\d+]/g, "").replace(/^00/, "+") ?? "";
-  if (!digits.startsWith("+")) return undefined;
-  return [4, 3].map((length) => callingCodes[digits.slice(1, length)]).find(Boolean);
+  const number = parsePhoneNumberFromString(phone?.replace(/^00/, "+") ?? "");
+  const isShared = number?.countryCallingCode === "1" || number?.countryCallingCode === "7";
+  return isShared ? undefined : number?.country;
 }
 
 /** By its last part, else by the shape of its postal code where only one country writes it so. */

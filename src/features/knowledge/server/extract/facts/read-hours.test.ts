@@ -24,6 +24,31 @@ const written: [string, string, string][] = [
     "Monday - Thursday\n11am – 10pm\nFriday & Saturday\n11am – 1am",
     "Monday – Thursday: 11:00 – 22:00\nFriday – Saturday: 11:00 – 1:00",
   ],
+  [
+    "en",
+    "Mon–Fri 9:00–12:00\n14:00–18:00\nSat 9–12",
+    "Monday – Friday: 9:00 – 12:00, 14:00 – 18:00\nSaturday: 9:00 – 12:00",
+  ],
+  [
+    "it",
+    "Martedì\n12:00 - 14:30\n19:00 - 23:00\nLunedì chiuso",
+    "Monday: Closed\nTuesday: 12:00 – 14:30, 19:00 – 23:00",
+  ],
+  [
+    "en",
+    "Mon–Fri 9–17 Tel. 0113 496 0000\nSat 9-12, hi@dogs.example",
+    "Monday – Friday: 9:00 – 17:00\nSaturday: 9:00 – 12:00",
+  ],
+  [
+    "en",
+    "Mon–Wed 9–17\nThu 9–20 late night shopping with music, cheese and a glass of wine\nSat 9–13 (kitchen 9–11:30)",
+    "Monday – Wednesday: 9:00 – 17:00\nThursday: 9:00 – 20:00\nSaturday: 9:00 – 13:00",
+  ],
+  [
+    "en",
+    "We wash and trim dogs of all sizes in our salon by the river. Open Tuesday to Friday from 9 to 5. Call 0113 496 0000 before you come.",
+    "Tuesday – Friday: 9:00 – 17:00",
+  ],
   ["en", "Sat 1-5pm", "Saturday: 13:00 – 17:00"],
   ["en", "Mo-Su 11:00-00:00", "Monday – Sunday: 11:00 – 0:00"],
   ["en", "Mo-Su 12:00-00:30", "Monday – Sunday: 12:00 – 0:30"],

@@ -1,3 +1,4 @@
+import { withoutContacts } from "./contacts-in-text.ts";
 import type { Day, Opening, OpeningHours } from "./hours.ts";
 import { hoursTokens, type Token } from "./hours-tokens.ts";
 import { openingBetween } from "./opening-between.ts";
@@ -10,13 +11,21 @@ export interface HoursRead {
 }
 
 const linesMax = 300;
+const lineMax = 2_000;
 const otherWordsMax = 6;
 
 /** Reads opening hours as people write them, line by line; null where none are stated, or they contradict. */
 export function readHours(text: string, language = "en"): HoursRead | null {
   const reader = new HoursReader(language);
-  for (const line of text.split("\n", linesMax)) if (mayBeHours(line)) reader.readLine(line);
+  for (const line of text.split("\n", linesMax))
+    for (const sentence of sentencesOf(line)) if (mayBeHours(sentence)) reader.readLine(sentence);
   return reader.finish();
+}
+
+/** A line of running text says hours in one of its sentences, perhaps beside a telephone number. */
+function sentencesOf(line: string): string[] {
+  if (line.length > lineMax) return [];
+  return line.split(/(?<=\p{L}{3}[.!?]|\d[.!?])\s+(?=\p{Lu})/u).map(withoutContacts);
 }
 
 /** Times have digits; without them only a short line says something, such as "Sunday: closed". */
@@ -34,6 +43,8 @@ class HoursReader {
   /** Days that still wait for their times, perhaps on the next line. */
   private days: Day[] = [];
   private areDaysUsed = false;
+  /** Those of the line before: 'Mon–Fri 9–12' may go on with '14–18'. */
+  private daysBefore: Day[] = [];
 
   constructor(language: string) {
     this.language = language;
@@ -42,18 +53,43 @@ class HoursReader {
   readLine(line: string): void {
     // What costs money is a timetable of courses or a price list, not when the doors are open.
     const isPriced = /[€$£¥]|\bEUR\b|\bUSD\b|\bCHF\b/.test(line);
-    const tokens = hoursTokens(line, this.language);
-    const others = tokens.filter(({ kind }) => kind === "other").length;
-    if (isPriced || others > otherWordsMax) {
+    const tokens = this.tokensOf(line);
+    const others = tokens.filter(isOther).length;
+    const told = others > otherWordsMax ? withoutRemark(tokens) : tokens;
+    if (isPriced || told.filter(isOther).length > otherWordsMax) {
       this.forgetDays();
+      this.daysBefore = [];
       return;
     }
-    const isSpecial = tokens.some(({ kind }) => kind === "date");
-    const isAbout = isSpecial ? this.readSpecialDay(tokens) : this.readTokens(tokens);
+    this.goOnFromLineBefore(told);
+    const isSpecial = told.some(({ kind }) => kind === "date");
+    const isAbout = isSpecial ? this.readSpecialDay(told) : this.readTokens(told);
+    if (tokens.length > 0) this.daysBefore = isAbout && this.areDaysUsed ? this.days : [];
     if (this.areDaysUsed || others > 0) this.forgetDays();
     if (!isAbout) return;
     this.lines += 1;
     this.otherWords += others;
+  }
+
+  /** What stands in brackets counts where it speaks of nothing but days and times: '(closed on Mondays)'. */
+  private tokensOf(line: string): Token[] {
+    const bare = line.replace(/\([^()]*\)/g, (remark) =>
+      hoursTokens(remark, this.language).some(isOther) ? " " : remark,
+    );
+    return hoursTokens(bare, this.language);
+  }
+
+  /** A line of times alone, later than those of the line before, is the rest of the same days. */
+  private goOnFromLineBefore(tokens: Token[]): void {
+    const [first, , ...more] = tokens.filter(({ kind }) => kind === "time");
+    const areTimes = tokens.every(({ kind }) => /^(?:time|dash|and|noise)$/.test(kind));
+    if (!areTimes || more.length % 2 === 1 || first?.kind !== "time" || this.days.length > 0)
+      return;
+    const { opens } = openingBetween(first, first, this.language);
+    const isLater = this.daysBefore.every((day) =>
+      (this.openings.get(day) ?? []).every(({ closes }) => closes <= opens),
+    );
+    if (isLater) this.days = this.daysBefore;
   }
 
   finish(): HoursRead | null {
@@ -152,6 +188,16 @@ class HoursReader {
       this.special.push({ date, ...openingBetween(from, until, this.language) });
     return times.length > 0;
   }
+}
+
+function isOther({ kind }: Token): boolean {
+  return kind === "other";
+}
+
+/** 'Thu 9–20 late shopping with music and a glass of …': what comes after the times. */
+function withoutRemark(tokens: Token[]): Token[] {
+  const last = tokens.findLastIndex(({ kind }) => kind === "time" || kind === "closed");
+  return tokens.slice(0, last + 1);
 }
 
 function daysBetween(from: Day[], to: Day[]): Day[] {

@@ -6,13 +6,13 @@ import type { Facts } from "../facts.ts";
 import type { Section } from "../section-writer.ts";
 import { textWithin } from "../text-within.ts";
 import { defined } from "./business-facts.ts";
-import { countryOfPhone } from "./country.ts";
+import { mailsIn, phonesIn, withoutContacts, withoutLabelledPhones } from "./contacts-in-text.ts";
+import { countryOfAddress, countryOfHost, countryOfPhone } from "./country.ts";
 import type { OpeningHours } from "./hours.ts";
 import { readHours } from "./read-hours.ts";
 import { partsOf, writtenAddress } from "./written-address.ts";
 
 const searchedMax = 200_000;
-const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/;
 const aboutContact =
   /contact|kontakt|impressum|imprint|reach us|find us|get in touch|contatti|anfahrt|adresse|address|coordonn|اتصل|контакт/i;
 const aboutHours =
@@ -37,12 +37,15 @@ export function textFacts(
   const isContact = ({ headingPath }: Section) => aboutContact.test(headingPath.join(" "));
   const contactText = textOfAll([...contacts, ...content.filter(isContact)]);
   const allText = textOfAll([...contacts, ...content]);
+  const address = markedAddress(addresses) ?? writtenAddress(allText);
+  // A link dials the code that people leave out of what they show.
+  const country = countryOfPhone(phoneLink?.attribs.href?.replace(/^tel:/i, ""));
+  const place = country ?? countryOfAddress(address) ?? countryOfHost(host);
   return defined({
-    phone: linkedPhone(phoneLink) ?? writtenPhone(contactText),
-    // A link dials the code that people leave out of what they show.
-    country: countryOfPhone(phoneLink?.attribs.href?.replace(/^tel:/i, "")),
-    email: mailAddress.exec(contactText)?.[0] ?? ownMailAddress(allText, host),
-    address: markedAddress(addresses) ?? writtenAddress(allText),
+    phone: linkedPhone(phoneLink) ?? writtenPhone(contactText, place),
+    country,
+    email: mailsIn(contactText)[0] ?? ownMailAddress(allText, host),
+    address,
     hours: writtenHours([...contacts, ...content], language),
   });
 }
@@ -57,9 +60,7 @@ function textOfAll(sections: Section[]): string {
 /** Somewhere in the text an address counts only when it is of the site's own domain. */
 function ownMailAddress(text: string, host: string): string | undefined {
   const domain = host.replace(/^www\./, "");
-  return text
-    .match(new RegExp(mailAddress, "g"))
-    ?.find((address) => address.toLowerCase().endsWith(`@${domain}`));
+  return mailsIn(text).find((address) => address.toLowerCase().endsWith(`@${domain}`));
 }
 
 function linkedPhone(link: Element | undefined): string | undefined {
@@ -70,10 +71,14 @@ function linkedPhone(link: Element | undefined): string | undefined {
   return cleanLine(value.replace(/%20/g, " "), 40) || undefined;
 }
 
-function writtenPhone(text: string): string | undefined {
+function writtenPhone(text: string, country: string | undefined): string | undefined {
   const labelled =
     /(?:tel|tél|phone|telefon|téléphone|teléfono|call|mobile|هاتف)[a-zé]{0,8}[.:]?\s{0,3}(\+?\(?\d[\d\s()/.-]{5,22}\d)/i;
-  return labelled.exec(text)?.[1]?.trim() ?? partsOf(text).map(barePhone).find(Boolean);
+  return (
+    labelled.exec(text)?.[1]?.trim() ??
+    partsOf(text).map(barePhone).find(Boolean) ??
+    phonesIn(text, country)[0]
+  );
 }
 
 /** 'T: 021 477 0199', '☎ 957 55 01 22' */
@@ -86,11 +91,21 @@ function markedAddress(elements: Element[]): string | undefined {
   for (const element of elements.slice(0, 10)) {
     const lines = element.children
       .map((node) => textWithin(node, 120))
-      .filter((line) => line && !/@|^(tel|phone|fax|e-?mail|t|f|m)\b|^\+|https?:/i.test(line));
-    const address = lines.join(", ").replace(/\s*,\s*(,\s*)*/g, ", ");
+      .filter((line) => line && !/@|^(tel|phone|fax|e-?mail|t|f|m)\b|^\+|https?:/i.test(line))
+      .map(withoutPhone);
+    const address = lines
+      .filter(Boolean)
+      .join(", ")
+      .replace(/\s*,\s*(,\s*)*/g, ", ");
     if (/\d/.test(address) && /\p{L}{3}/u.test(address) && address.length < 200) return address;
   }
   return undefined;
+}
+
+/** '12 Quay Street, Tel: 021 477 0199' */
+function withoutPhone(line: string): string {
+  const bare = withoutContacts(line);
+  return bare === line ? line : bare.replace(/(?:^|[\s,])\p{L}{1,12}\.?:?\s*$/u, "").trim();
 }
 
 /** Under a heading on hours, or lines that speak of nothing else. Two tables that differ state nothing. */
@@ -109,7 +124,7 @@ function writtenHours(sections: Section[], language: string): OpeningHours | und
       !price.test(text) &&
       read.otherWords <= read.lines &&
       daysStated >= 4 &&
-      !aboutOtherHours.test(text.slice(0, 400));
+      !aboutOtherHours.test(withoutLabelledPhones(text.slice(0, 400)));
     if (isNamed || isPlain) found.set(JSON.stringify(read.hours.days), read.hours);
   }
   const [only, ...others] = found.values();

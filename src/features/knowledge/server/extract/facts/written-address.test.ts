@@ -26,6 +26,12 @@ test.each([
     "かもめ 〒231-0023 神奈川県横浜市中区山下町45-2 TEL 045-555-0173",
     "〒231-0023 神奈川県横浜市中区山下町45-2",
   ],
+  [
+    "12 Main Street\nSuite 200\nPortland, OR 97202",
+    "12 Main Street, Suite 200, Portland, OR 97202",
+  ],
+  ["Hall 3\nHauptstraße 5\n17192 Waren", "Hauptstraße 5, 17192 Waren"],
+  ["7 Kirkstall Road\nTel. 0113 496 0000\nLeeds LS4 2AZ", "7 Kirkstall Road, Leeds LS4 2AZ"],
   ["Send parcels to Leaf, Unit 9 Paintworks, Bristol BS4 3EH with your number.", undefined],
 ])("an address is found as businesses write it: %s", (text, address) => {
   expect(writtenAddress(text)).toBe(address);

@@ -1,3 +1,5 @@
+import { withoutLabelledPhones } from "./contacts-in-text.ts";
+
 const townLine = [
   /^(?:[A-Z]{1,2}[-–])?\d{4,5} \p{Lu}[\p{L}.'/ -]{2,40}(?: \(\p{L}[\p{L} .-]{1,30}\))?(?:, \p{L}{3,20})?$/u,
   /^\p{Lu}[\p{L}.' -]{2,40},? [A-Z]{2} \d{5}(?:-\d{4})?$/u,
@@ -29,13 +31,29 @@ export function writtenAddress(text: string): string | undefined {
       inLine.map((pattern) => pattern.exec(part)?.[0]).find(Boolean) ?? ofLine.exec(part)?.[1];
     if (whole) return whole;
     if (!townLine.some((town) => town.test(part))) continue;
-    // Between street and town there may be a district.
-    const above = parts.slice(Math.max(0, index - 2), index).map((one) => one.replace(/,$/, ""));
-    const street = above.findLastIndex((one) => /\d/.test(one) && one.length < 60);
-    const isNear = above.slice(street).every((one) => one && one.length < 60);
-    if (street !== -1 && isNear) return [...above.slice(street), part].join(", ");
+    const above = streetAbove(parts.slice(0, index));
+    if (above.length > 0) return [...above, part].join(", ");
   }
   return undefined;
+}
+
+/** The street, and what stands between it and the town: a district, a suite. Telephone numbers are none of it. */
+function streetAbove(lines: string[]): string[] {
+  const near = lines
+    .slice(-4)
+    .filter((line) => withoutLabelledPhones(line).trim() !== "" || !line)
+    .slice(-3)
+    .map((line) => line.replace(/,$/, ""));
+  const isNear = (line: string) => line !== "" && line.length < 60;
+  const street = near.slice(-2).findLastIndex((line) => isNear(line) && /\d/.test(line));
+  if (street === -1) return [];
+  const at = street + Math.max(0, near.length - 2);
+  const found = near.slice(at);
+  if (!found.every(isNear)) return [];
+  // 'Suite 200' is not the street where '12 Main Street' stands above it.
+  const before = near[at - 1] ?? "";
+  const isUnit = /^(?:#|\p{L}+\.? #?)\d+\p{L}?$/u.test(found[0] ?? "");
+  return isUnit && isNear(before) && /^\d+\p{L}? \p{L}/u.test(before) ? [before, ...found] : found;
 }
 
 /** A footer often says in one line what others say in several: '12 Quay St · Portland, OR 97202 · (503) 555-0142'. */

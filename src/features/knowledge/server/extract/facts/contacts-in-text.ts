@@ -1,0 +1,62 @@
+import {
+  type CountryCode,
+  findPhoneNumbersInText,
+  isSupportedCountry,
+} from "libphonenumber-js/min";
+
+const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const site = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+/gi;
+/** By its shape alone: with a plus, a zero or an area code first, in groups. */
+const shape =
+  /(?<![\p{L}\p{N}#€$£¥]|\d[.,/ -])(?:\+|\(?0|\(\d{3}\)|\d{3}[-. ])[\d ()/.-]{5,22}\d(?![\p{L}\p{N}]|[.,/-]\d| ?[€$£¥%])/gu;
+const labelBefore = /\p{L}[\p{L}-]{0,14} ?[.:]{0,2} ?$/u;
+const textMax = 20_000;
+
+/** Telephone numbers in running text, as they are written there. Without a country only international ones are sure. */
+export function phonesIn(text: string, country?: string): string[] {
+  const searched = text.slice(0, textMax);
+  const isKnown = country !== undefined && isSupportedCountry(country);
+  // The library's word for the same two letters.
+  const options = isKnown ? { defaultCountry: country as CountryCode } : {};
+  return findPhoneNumbersInText(searched, { ...options, v2: true }).map(({ startsAt, endsAt }) =>
+    searched.slice(startsAt, endsAt),
+  );
+}
+
+/** Where somebody writes of their own business, what looks like a number is one, in whichever country. */
+export function numbersLikePhones(text: string): string[] {
+  return [...text.slice(0, textMax).matchAll(shape)].map(([number]) => number).filter(isLikePhone);
+}
+
+export function mailsIn(text: string): string[] {
+  return text.match(mail) ?? [];
+}
+
+export function sitesIn(text: string): string[] {
+  return (text.match(site) ?? []).map((address) => address.replace(/[.,;:!?)]+$/, ""));
+}
+
+export function withoutContacts(text: string): string {
+  const bare = text.replace(site, " ").replace(mail, " ");
+  return bare.replace(shape, (number) => (isLikePhone(number) ? " " : number));
+}
+
+/** Numbers go together with the word that names them: 'Tel. 0113 496 0000'. */
+export function withoutLabelledPhones(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { 0: number, index } of text.matchAll(shape)) {
+    if (!isLikePhone(number)) continue;
+    pieces.push(text.slice(from, index).replace(labelBefore, ""));
+    from = index + number.length;
+  }
+  return [...pieces, text.slice(from)].join(" ");
+}
+
+function isLikePhone(number: string): boolean {
+  const digits = number.replace(/\D/g, "").length;
+  const isDate = /^\d{1,2}([./-])\d{1,2}\1\d{2,4}$|^\d{4}-\d{2}-\d{2}$/.test(number);
+  // Times and prices are groups of one or two, a telephone number has a longer one or many.
+  const isInPairs = /^\d{1,2}\.\d\d(?:[ -]+\d{1,2}\.\d\d)+$/.test(number);
+  return digits >= 7 && digits <= 15 && !isDate && !isInPairs;
+}
