@@ -56,5 +56,5 @@ def ahead_of(rows, seed=1):
     return [
         {**row, "text": f"{pick.choice(greetings.get(row['language'], every))}{pick.choice([', ', ' ', '! '])}{row['text']}"}
         for row in wanting
-        if len(row["text"]) > 3 and pick.random() < 0.3
+        if len(row["text"]) > 3 and pick.random() < 0.15
     ]

@@ -7,7 +7,7 @@ const Sentences = z.array(z.string());
 const IntentExamples = z.object({
   /** What is less like every example than this means none of these. */
   threshold: z.number(),
-  /** By language and intent. */
+  /** By language and intent; what several languages have is under ''. */
   examples: z.record(z.string(), z.partialRecord(z.enum([...intents, "none"]), Sentences)),
 });
 export type IntentExamples = z.infer<typeof IntentExamples>;
@@ -47,7 +47,7 @@ export function examplesOf({ threshold, examples }: IntentExamples) {
   };
 }
 
-/** What two languages say alike is of none; what means two things means the first. */
+/** What two languages say alike is in neither; what means two things means the first. */
 function byLetters(examples: IntentExamples["examples"]): Map<string, Example> {
   const known = new Map<string, Example>();
   for (const [language, byIntent] of Object.entries(examples))
@@ -57,7 +57,7 @@ function byLetters(examples: IntentExamples["examples"]): Map<string, Example> {
         const before = known.get(letters);
         if (before && before.language !== language) before.language = null;
         const intent = intents.find((one) => one === label) ?? null;
-        if (!before) known.set(letters, { letters, intent, language });
+        if (!before) known.set(letters, { letters, intent, language: language || null });
       }
   return known;
 }
@@ -84,7 +84,7 @@ function nearestOf(texts: string[]) {
       else holders.set(group, [at]);
     }
   const weightOf = (group: string) =>
-    Math.log(1 + texts.length / (holders.get(group)?.length ?? 1)) ** 2;
+    Math.log(1 + texts.length / (holders.get(group)?.length ?? 1));
   const weigh = (own: string[]) => Math.sqrt(own.reduce((sum, one) => sum + weightOf(one), 0));
   const sizes = Float64Array.from(groups, weigh);
   return (text: string) => {

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { intentOf, isAboutFacts } from "./intent.ts";
+import { examplesOf, lettersOf } from "./intent-examples.ts";
+import { judgeBy, openHead } from "./intent-head.ts";
+import { intents } from "./intent-kinds.ts";
+
+const root = resolve(import.meta.dirname, "../../../../..");
+
+function sentencesIn(folder: "examples" | "held-out"): { intent: string; text: string }[] {
+  const path = resolve(root, "training/intents", folder);
+  const sentences = readdirSync(path).flatMap((file) =>
+    readFileSync(resolve(path, file), "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+  expect(sentences.length).toBeGreaterThan(200);
+  return sentences;
+}
+
+function headWith(threshold: number) {
+  const weights = Buffer.from(Float32Array.of(4, 0, 0, 4, -4, -4).buffer).toString("base64");
+  return judgeBy({
+    embedder: "made-up",
+    labels: ["person", "bot", "none"],
+    weights,
+    bias: [0, 0.5, 1],
+    threshold,
+  });
+}
+
+test("the likeliest label counts, with its share of all", () => {
+  const judge = headWith(0.5);
+  // Logits 4, 0.5 and -3.
+  const share = Math.exp(4) / (Math.exp(4) + Math.exp(0.5) + Math.exp(-3));
+  expect(judge(Float32Array.of(1, 0))).toEqual({
+    intent: "person",
+    score: expect.closeTo(share, 6),
+  });
+  expect(judge(Float32Array.of(0, 1))?.intent).toBe("bot");
+});
+
+test("what is none of these, or not likely enough, has no intent", () => {
+  expect(headWith(0.5)(Float32Array.of(-0.7, -0.7))?.intent).toBeNull();
+  expect(headWith(0.99)(Float32Array.of(1, 0))?.intent).toBeNull();
+});
+
+test("a direction of another length, or a missing head, tells nothing", () => {
+  expect(headWith(0.5)(Float32Array.of(1, 0, 0))).toBeNull();
+  expect(openHead(resolve(root, "no-such-folder"))).toBeNull();
+});
+
+test("accents, marks, capitals and drawn-out letters do not count; signs alone do", () => {
+  expect(lettersOf("¿Están ABIERTOS?")).toBe(lettersOf("estan abiertos"));
+  expect(lettersOf("Heyyyy!!")).toBe(lettersOf("hey"));
+  expect(lettersOf("👍🏽")).toBe(lettersOf("👍"));
+  expect(lettersOf("?")).toBe("?");
+});
+
+test("what several languages say alike is in none of them", () => {
+  const { same } = examplesOf({
+    threshold: 0.7,
+    examples: { en: { agreement: ["ok", "great"] }, de: { agreement: ["OK!"] } },
+  });
+  expect(same("Ok")).toEqual({ intent: "agreement", score: 1, language: null });
+  expect(same("great!")?.language).toBe("en");
+  expect(same("grate")).toBeNull();
+});
+
+test("every example means what it means, whatever its direction", () => {
+  const sentences = sentencesIn("examples");
+  const wrong = sentences.filter(
+    ({ intent, text }) => intent !== "none" && intentOf(null, text).intent !== intent,
+  );
+  // The same word may have two meanings in two languages.
+  expect(wrong.length).toBeLessThan(sentences.length / 100);
+  const far = new Float32Array(384);
+  expect(intentOf(far, "Can I speak to someone?").intent).toBe("person");
+  expect(intentOf(far, "Bist du ein Bot?")).toEqual({ intent: "bot", score: 1, language: "de" });
+});
+
+test("near misses are questions to be looked up", () => {
+  const taken = sentencesIn("examples").filter(
+    ({ intent, text }) => intent === "none" && intentOf(null, text).intent,
+  );
+  expect(taken).toEqual([]);
+});
+
+test("without a direction, letters find some of what nobody wrote down, and take few questions for it", () => {
+  const sentences = sentencesIn("held-out");
+  const meant = sentences.map(({ intent, text }) => ({
+    intent,
+    found: intentOf(null, text).intent,
+  }));
+  const some = meant.filter(({ intent }) => intent !== "none");
+  const none = meant.filter(({ intent }) => intent === "none");
+  const right = some.filter(({ intent, found }) => found === intent);
+  const taken = none.filter(({ found }) => found);
+  expect(right.length / some.length).toBeGreaterThan(0.4);
+  expect(taken.length / none.length).toBeLessThan(0.03);
+});
+
+test("a long message costs no more than others", () => {
+  const text = "would you be so kind as to ".repeat(150);
+  intentOf(null, text);
+  const before = performance.now();
+  for (let times = 0; times < 20; times += 1) intentOf(null, text);
+  expect((performance.now() - before) / 20).toBeLessThan(20);
+});
+
+test("facts are the business's hours, numbers and places", () => {
+  expect(intents.filter(isAboutFacts)).toEqual([
+    "hours-now",
+    "hours-day",
+    "hours",
+    "phone",
+    "email",
+    "address",
+    "contact",
+  ]);
+});
