@@ -29,19 +29,25 @@ export const TriedAnswer = z.object({
   writtenBy: z.enum(["rule", "built-in", "model"]),
   why: z.string().nullable(),
   tookMs: z.number().int(),
-  /** Best first. */
-  passages: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      heading: z.string(),
-      text: z.string(),
-      url: z.string().nullable(),
-      score: z.number(),
-      /** 1 and more is held for an answer. */
-      confidence: z.number(),
-    }),
-  ),
+  /** How the answer came about. */
+  trace: z.object({
+    /** Sentences for the owner, in order. */
+    steps: z.array(z.string()),
+    /** What was read, best first. */
+    places: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        heading: z.string(),
+        url: z.string().nullable(),
+        /** A sentence, a row, a list item. */
+        text: z.string(),
+        /** From 0 to 1; from 0.5 on it answers the question. */
+        likelihood: z.number(),
+        isSaid: z.boolean(),
+      }),
+    ),
+  }),
   prompt: z.object({ instructions: z.string(), prompt: z.string() }),
 });
 export type TriedAnswer = z.infer<typeof TriedAnswer>;

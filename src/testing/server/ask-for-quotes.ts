@@ -1,7 +1,8 @@
-import { quoteAnswer } from "#features/chat/server/quote-answer.ts";
-import { visitorLanguage } from "#features/chat/server/visitor-language.ts";
-import type { AskedQuestion } from "#features/chat/server/write-answer.ts";
+import { answerBuiltIn } from "#features/answers/server/answer.ts";
+import { understand } from "#features/answers/server/understand/understand.ts";
+import type { AskedQuestion, History } from "#features/answers/server/write-answer.ts";
 import type { FoundPassage, KnownFacts } from "#features/knowledge/server/public.ts";
+import { type LocalModel, switchedOff } from "#platform/server/local-model/local-model.ts";
 
 export const facts: KnownFacts = {
   phone: "+1 212 555 0100",
@@ -27,25 +28,58 @@ export const facts: KnownFacts = {
 /** A Saturday, 9:00 in New York. */
 const saturdayMorning = "2026-11-21T14:00:00Z";
 
-export function ask(text: string, more: Partial<AskedQuestion> & { facts?: KnownFacts } = {}) {
-  const agent = {
-    id: "a",
-    ownerId: "o",
-    name: "Tollgate Bakery",
-    personality: "friendly" as const,
-    facts: more.facts ?? facts,
-  };
-  return quoteAnswer({
-    text,
-    parts: [{ text, passages: [], isAnswerable: false }],
-    history: [],
-    language: visitorLanguage([text], "en"),
+interface Asking extends Partial<Pick<AskedQuestion["agent"], "personality" | "facts">> {
+  /** What is found for every question in it. */
+  passages?: FoundPassage[];
+  isAnswerable?: boolean;
+  history?: History;
+  siteLanguage?: string;
+  knowledge?: AskedQuestion["knowledge"];
+  model?: LocalModel;
+}
+
+/** What a message means, with what is found for it. */
+export async function asked(
+  content: string,
+  {
+    passages = [],
+    isAnswerable = passages.length > 0,
+    history = [],
+    siteLanguage = "en",
+    knowledge = "ready",
+    model = switchedOff,
+    ...agent
+  }: Asking = {},
+): Promise<AskedQuestion> {
+  const { questions, ...understood } = await understand(model, { content, history, siteLanguage });
+  const before = history.findLast(({ sender }) => sender === "user")?.content;
+  return {
+    ...understood,
+    parts: questions.map((question) => ({
+      ...question,
+      passages,
+      isAnswerable,
+      inContext: before ? { text: `${before} ${question.text}`, passages, isAnswerable } : null,
+    })),
+    history,
+    siteLanguage,
     now: new Date(saturdayMorning),
-    agent,
+    agent: {
+      id: "a",
+      ownerId: "o",
+      name: "Tollgate Bakery",
+      personality: "friendly",
+      facts,
+      ...agent,
+    },
     assistantName: "Emma",
-    knowledge: "ready",
-    ...more,
-  });
+    knowledge,
+  };
+}
+
+/** Answers a message as the product does without a language model. */
+export async function ask(content: string, asking: Asking = {}) {
+  return answerBuiltIn(asking.model ?? switchedOff, await asked(content, asking));
 }
 
 export function passage(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestWeb } from "./hostile-web.ts";
 
-const folder = join(import.meta.dirname, "../../features/chat/server/sites");
+const folder = join(import.meta.dirname, "../../features/answers/server/sites");
 
 export const businessSites = [
   "bakery",

@@ -7,5 +7,4 @@ export {
 } from "./person/conversation-news.ts";
 export { noteActive, openInbox, presentPeople } from "./person/presence.ts";
 export { handBack, handBackOf, type Person, sayAsPerson, takeOver } from "./person/take-turns.ts";
-export { type Trial, type Tried, tryQuestion } from "./try-question.ts";
 export { firstTexts, pageWords } from "./visitor-texts.ts";

@@ -7,7 +7,6 @@ import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { NewConversation, NewMessage } from "../contract.ts";
-import { readQuestionAhead } from "./asked-question.ts";
 import { pickAssistantName } from "./assistant-names.ts";
 import type { ChatLimits } from "./chat-limits.ts";
 import { hearMessage } from "./hear-message.ts";
@@ -48,16 +47,13 @@ export async function receiveMessage(
   const opened = conversationId ? undefined : await openFor(parts, agentId, visitorId, request);
   if (!opened) limits.countMessage(request, agentId);
   const content = contentOf(message);
-  const [heard] = await Promise.all([
-    hearMessage(db, clock.now(), {
-      agentId,
-      conversationId: opened?.conversation.id ?? conversationId ?? "",
-      visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
-      content,
-      clientId: clientId ?? null,
-    }),
-    readQuestionAhead(db, agentId, content),
-  ]).catch((error) => {
+  const heard = await hearMessage(db, clock.now(), {
+    agentId,
+    conversationId: opened?.conversation.id ?? conversationId ?? "",
+    visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
+    content,
+    clientId: clientId ?? null,
+  }).catch((error) => {
     // An agent's id that somebody made up leaves no counter behind.
     limits.takeBackMessage(request, agentId);
     throw error;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { conversations, messages } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import type { AnswerPiece, AnswerWriter, AskedQuestion } from "#features/answers/server/public.ts";
+import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig } from "#testing/server/config.ts";
@@ -10,7 +12,6 @@ import type { ReplyEvent } from "../contract.ts";
 import { hearMessage } from "./hear-message.ts";
 import { takeOver } from "./person/take-turns.ts";
 import { replyTo } from "./reply.ts";
-import type { AnswerPiece, AnswerWriter, AskedQuestion } from "./write-answer.ts";
 
 const { db } = await useDatabase();
 const clock = testClock();
@@ -35,7 +36,14 @@ async function ask(writer: AnswerWriter, signal = new AbortController().signal) 
       })),
     ],
   };
-  const parts = { db, clock, config: testConfig(), log: createLog("silent"), writer };
+  const parts = {
+    db,
+    clock,
+    config: testConfig(),
+    log: createLog("silent"),
+    localModel: switchedOff,
+    writer,
+  };
   return replyTo(parts, incoming, signal);
 }
 

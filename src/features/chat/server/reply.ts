@@ -1,25 +1,34 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#database/client.ts";
+import {
+  type Answer,
+  type AnswerPiece,
+  type AnswerWriter,
+  type AskedQuestion,
+  askedQuestion,
+  fill,
+  phrasesIn,
+} from "#features/answers/server/public.ts";
 import type { CompareMeanings } from "#features/knowledge/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import type { NewMessage, ReplyEvent } from "../contract.ts";
-import { askedQuestion, claimedHistory } from "./asked-question.ts";
+import { claimedHistory } from "./claimed-history.ts";
 import type { HeardMessage } from "./hear-message.ts";
 import { leadFromMessage } from "./lead-from-message.ts";
 import { callPerson } from "./person/call-person.ts";
 import { tellSaid } from "./person/conversation-news.ts";
 import { whoAnswers } from "./person/take-turns.ts";
-import { fill, phrasesIn } from "./phrases/phrases.ts";
 import { isOverQuota } from "./quota.ts";
 import { findReply, type Reply, storeAnswer } from "./store-answer.ts";
-import type { Answer, AnswerPiece, AnswerWriter, AskedQuestion } from "./write-answer.ts";
 
 export interface ReplyParts {
   db: Database;
   clock: Clock;
   config: Pick<Config, "publicUrl">;
   log: FastifyBaseLogger;
+  localModel: LocalModel;
   writer: AnswerWriter;
   compare?: CompareMeanings;
 }
@@ -38,7 +47,7 @@ export interface IncomingMessage extends HeardMessage {
  * visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
  */
 export async function* replyTo(
-  { db, clock, config, log, writer, compare }: ReplyParts,
+  { db, clock, config, log, localModel, writer, compare }: ReplyParts,
   { agent, conversation, question: message, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
@@ -114,7 +123,7 @@ export async function* replyTo(
     const { assistantName } = conversation;
     const said = { content: message.content, history, assistantName, now: clock.now() };
     return Promise.all([
-      askedQuestion(db, agent, knowledge, said, compare),
+      askedQuestion({ db, localModel, ...(compare && { compare }) }, agent, knowledge, said),
       isOverQuota(db, conversation),
     ]);
   }

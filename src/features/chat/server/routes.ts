@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findListeningAgent, findOwnAgent } from "#features/agents/server/public.ts";
+import { builtInWriter, modelWriter } from "#features/answers/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { leadLimits } from "#features/leads/server/public.ts";
@@ -17,7 +18,6 @@ import { chatApi, type Reply, type ReplyEvent } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
 import { chatLimits } from "./chat-limits.ts";
 import { type ContextAgent, hearMessage } from "./hear-message.ts";
-import { modelWriter } from "./model/model-writer.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { callPerson } from "./person/call-person.ts";
 import { personRoutes } from "./person/routes.ts";
@@ -28,7 +28,6 @@ import {
   listMessages,
   openConversation,
 } from "./queries.ts";
-import { quoteWriter } from "./quote-answer.ts";
 import { rateMessage } from "./rate-message.ts";
 import { beginConversation, contentOf, receiveMessage } from "./receive-message.ts";
 import { type IncomingMessage, type ReplyParts, replyTo } from "./reply.ts";
@@ -39,8 +38,14 @@ const messageBytesMax = 32 * 1024;
 
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
-  const builtIn: ReplyParts = { db, clock, config, log, writer: quoteWriter };
-  const withModel = { ...builtIn, writer: modelWriter(app), compare: meaningsWith(app) };
+  const { localModel } = app;
+  const common = { db, clock, config, log, localModel };
+  const builtIn: ReplyParts = {
+    ...common,
+    writer: builtInWriter(localModel),
+    compare: meaningsWith(app, { isFree: true }),
+  };
+  const withModel = { ...common, writer: modelWriter(app), compare: meaningsWith(app) };
   app.addHook("onClose", () => untilUseIsRecorded(db));
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
   const partsFor = ({ subdomain }: ContextAgent) =>

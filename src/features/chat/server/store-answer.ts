@@ -4,6 +4,7 @@ import type { Database } from "#database/client.ts";
 import { statement } from "#database/prepared.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import type { Answer } from "#features/answers/server/public.ts";
 import { countUses } from "#features/knowledge/server/public.ts";
 import { announce } from "#features/webhooks/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -12,7 +13,6 @@ import type { unansweredReasons } from "#shared/vocabulary.ts";
 import type { ContextConversation, Question } from "./hear-message.ts";
 import { type Held, ifHeld, lockingAgent } from "./held-rows.ts";
 import type { StoredMessage } from "./queries.ts";
-import type { Answer } from "./write-answer.ts";
 
 export type Reply = Pick<
   StoredMessage,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { tryQuestion } from "#features/chat/server/public.ts";
+import { tryQuestion } from "#features/answers/server/public.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { getOwn, readConversation } from "./queries.ts";
 

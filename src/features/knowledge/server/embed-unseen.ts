@@ -4,22 +4,26 @@ import type { Database } from "#database/client.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { passageVectors } from "#database/schema-models.ts";
 import {
+  type EmbeddingParts,
   embedTexts,
+  isLocal,
   ModelFault,
-  type ModelParts,
   type ReadyEmbedding,
 } from "#features/models/server/public.ts";
+import { headingPath } from "./heading-path.ts";
 
 const textsAtOnce = 64;
 const textLengthMax = 6_000;
 const withinMs = 60_000;
+const localHeadingMax = 160;
+const localTextMax = 900;
 /** Texts that are refused before any is taken: then nothing will be. */
 const hopelessAfter = 3;
 /** Refused texts to find one by one, which takes a dozen calls each. Then so many are left out together. */
 const soughtMax = 20;
 const fewAtOnce = 8;
 
-export type EmbedParts = ModelParts & { log: Pick<FastifyBaseLogger, "warn"> };
+export type EmbedParts = EmbeddingParts & { log: Pick<FastifyBaseLogger, "warn"> };
 
 /** What a model refused is kept as an empty vector, so that the same words are not sent again. */
 export const isSeen = sql`octet_length(${passageVectors.vector}) > 0`;
@@ -53,7 +57,7 @@ export async function embedUnseen(
     if (unseen.length === 0) break;
     if (stop.aborted) throw new Error("The process stops; the rest is embedded later");
     const hashes = unseen.map(({ contentHash }) => contentHash);
-    const texts = unseen.map(textOf);
+    const texts = unseen.map(isLocal(model) ? localTextOf : textOf);
     const request = { agentId, ownerId, texts, isAsked: false, withinMs };
     const answer = await orRefusal(embedTexts(parts, model, request));
     if (answer === null) return false;
@@ -99,6 +103,11 @@ async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer | Mode
 
 function textOf({ title, heading, text }: { title: string; heading: string; text: string }) {
   return [title, heading, text].filter(Boolean).join("\n").slice(0, textLengthMax);
+}
+
+/** As the local model was trained: what is above, its end first, then the text. */
+function localTextOf({ title, heading, text }: { title: string; heading: string; text: string }) {
+  return `${headingPath({ title, heading }).slice(-localHeadingMax)}\n${text.slice(0, localTextMax)}`;
 }
 
 interface Whose {

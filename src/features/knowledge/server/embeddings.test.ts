@@ -6,6 +6,7 @@ import { agents } from "#database/schema.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { passageVectors } from "#database/schema-models.ts";
 import { untilUseIsRecorded } from "#features/models/server/public.ts";
+import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
@@ -41,7 +42,7 @@ function partsWith(env: Record<string, string> = {}) {
     AI_EMBEDDING_MODEL: model,
     ...env,
   });
-  return { db, config, clock, encryption: testEncryption, log: createLog("silent") };
+  return { db, config, clock, encryption: testEncryption, localModel: switchedOff, log: createLog("silent") };
 }
 
 async function agentThatKnows(texts: string[]) {

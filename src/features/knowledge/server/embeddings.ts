@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
-import { embeddingNow, embedTexts, type ModelParts } from "#features/models/server/public.ts";
+import { type EmbeddingParts, embeddingNow, embedTexts, isLocal } from "#features/models/server/public.ts";
 import { isSeen } from "./embed-unseen.ts";
 import type { Scored } from "./search/fuse.ts";
 import { fusedMax } from "./search/settings.ts";
@@ -47,11 +47,16 @@ function cacheOf(db: Database): Cache {
   return cache;
 }
 
-export function meaningsWith(parts: ModelParts & { log: FastifyBaseLogger }): CompareMeanings {
+/** `isFree`: only by a model that costs nothing. */
+export function meaningsWith(
+  parts: EmbeddingParts & { log: FastifyBaseLogger },
+  { isFree = false } = {},
+): CompareMeanings {
   return async ({ agentId, ownerId }, questions) => {
     const none = questions.map(() => []);
     try {
-      const model = await embeddingNow(parts);
+      const ready = await embeddingNow(parts);
+      const model = ready && (!isFree || isLocal(ready)) ? ready : null;
       const kept = model && (await vectorsOf(parts.db, agentId, model.name));
       if (!model || !kept || kept.ids.length === 0) return none;
       const texts = questions.map((text) => text.slice(0, questionLengthMax));

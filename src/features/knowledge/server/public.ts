@@ -1,6 +1,5 @@
 export { addWebsite } from "./add-website.ts";
 export { contentWords } from "./content-words.ts";
-export { readAhead } from "./current-index.ts";
 export { type CompareMeanings, meaningsWith } from "./embeddings.ts";
 export type { OpeningHours } from "./extract/facts/hours.ts";
 export {
@@ -18,6 +17,7 @@ export {
 export { readHours } from "./extract/facts/read-hours.ts";
 export { writtenAddress } from "./extract/facts/written-address.ts";
 export { type FoundPassage, findPassages } from "./find-passages.ts";
+export { headingPath } from "./heading-path.ts";
 export {
   type KnowledgeState,
   knowledgeFlags,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
@@ -16,7 +17,13 @@ test("an answer is read that is as long as its texts need, and no longer one", a
     AI_BASE_URL: `${double.origin}/v1`,
     AI_EMBEDDING_MODEL: "small-embedder",
   });
-  const parts = { db, config, clock: testClock(), encryption: testEncryption };
+  const parts = {
+    db,
+    config,
+    clock: testClock(),
+    encryption: testEncryption,
+    localModel: switchedOff,
+  };
   const model = await embeddingNow(parts);
   if (!model) throw new Error("no model is set");
   const embed = (textCount: number) => {

@@ -1,3 +1,4 @@
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import { type Spender, takeCall } from "./budget.ts";
 import { embeddingModel } from "./connect.ts";
 import { faultOf } from "./fault-words.ts";
@@ -11,17 +12,34 @@ import {
 } from "./model-settings.ts";
 import { recordUse } from "./model-use.ts";
 
-export interface ReadyEmbedding {
+interface ProvidersEmbedding {
   settings: ModelSettings;
   name: string;
   prices: ReadModelSettings["prices"];
 }
 
-/** The model that compares meanings now, or null: then words alone are compared. */
-export async function embeddingNow(parts: ModelParts): Promise<ReadyEmbedding | null> {
+/** The product's own: it costs nothing and leaves the machine to nobody. */
+interface LocalEmbedding {
+  isLocal: true;
+  name: string;
+}
+
+export type ReadyEmbedding = ProvidersEmbedding | LocalEmbedding;
+
+export type EmbeddingParts = ModelParts & { localModel: LocalModel };
+
+/** The model that compares meanings now: a provider's where one is set, else the local one, or null: then words alone are compared. */
+export async function embeddingNow(parts: EmbeddingParts): Promise<ReadyEmbedding | null> {
   const { settings, isEnabled, prices } = await readModelSettings(parts);
-  if (!isEnabled || !settings?.embeddingModel || !embeddingModel(settings)) return null;
-  return { settings, name: nameOfModel(settings, settings.embeddingModel), prices };
+  if (isEnabled && settings?.embeddingModel && embeddingModel(settings))
+    return { settings, name: nameOfModel(settings, settings.embeddingModel), prices };
+  const { name } = parts.localModel;
+  const { status } = parts.localModel.state();
+  return status === "off" || status === "failed" ? null : { isLocal: true, name };
+}
+
+export function isLocal(model: ReadyEmbedding): model is LocalEmbedding {
+  return "isLocal" in model;
 }
 
 interface EmbedRequest extends Spender {
@@ -34,10 +52,15 @@ interface EmbedRequest extends Spender {
 
 /** One direction for each text, of length 1; null where the day's budget is used up or the model rests. */
 export async function embedTexts(
-  { db, clock, config }: ModelParts,
-  { settings, name, prices }: ReadyEmbedding,
+  { db, clock, config, localModel }: EmbeddingParts,
+  ready: ReadyEmbedding,
   { agentId, ownerId, texts, isAsked, withinMs }: EmbedRequest,
 ): Promise<Float32Array[] | null> {
+  if (isLocal(ready))
+    return isAsked
+      ? localModel.embed(texts, "query", "answer")
+      : localModel.embed(texts, "passage", "background");
+  const { settings, name, prices } = ready;
   const model = embeddingModel(settings, texts.length);
   const health = healthOf(db, name);
   if (!model || health.isResting(clock.now())) return null;

@@ -2,7 +2,13 @@ import { healthOf, type ModelHealth } from "./model-health.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
 export { takeCall } from "./budget.ts";
-export { embeddingNow, embedTexts, type ReadyEmbedding } from "./embed-texts.ts";
+export {
+  type EmbeddingParts,
+  embeddingNow,
+  embedTexts,
+  isLocal,
+  type ReadyEmbedding,
+} from "./embed-texts.ts";
 export { ModelFault } from "./fault-words.ts";
 export { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
 export { modelUseToday, untilUseIsRecorded } from "./model-use.ts";

@@ -61,7 +61,7 @@ async function setModel() {
     await writeSetting(app, key, value);
 }
 
-test("what an owner tries out shows the answer, its passages, what a model is told, and counts as nothing", async () => {
+test("what an owner tries out shows the answer, how it came about, what a model is told, and counts as nothing", async () => {
   const { call } = await bakery();
   await setModel();
   const asked = { question: "Do you deliver?" };
@@ -72,7 +72,8 @@ test("what an owner tries out shows the answer, its passages, what a model is to
     isAnswered: true,
     why: null,
   } satisfies Partial<TriedAnswer>);
-  expect(builtIn.passages[0]).toMatchObject({ heading: "Delivery", score: expect.any(Number) });
+  expect(builtIn.trace.places[0]).toMatchObject({ heading: "Delivery", isSaid: true });
+  expect(builtIn.trace.steps.join(" ")).toMatch(/^Understood as a question .* This answers it/);
   expect(builtIn.prompt.prompt).toContain("We deliver within the city for $6.");
   expect(await double.calls()).toEqual([]);
 
@@ -93,7 +94,7 @@ test("what an owner tries out says why it was refused, or answered by another th
     (await call("POST", "playground", { question, writer })).json();
   expect(await tried("What is the capital of Mongolia?")).toMatchObject({ isAnswered: false });
   expect((await tried("What is the capital of Mongolia?")).why).toMatch(
-    /shares a word|best passage is/,
+    /^Nothing the agent has read is about this|nothing in them answers/,
   );
   expect(await tried("Are you a human?", "model")).toMatchObject({
     writtenBy: "rule",

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { findOwnAgent } from "#features/agents/server/public.ts";
-import { type Trial, tryQuestion } from "#features/chat/server/public.ts";
+import { type Trial, tryQuestion } from "#features/answers/server/public.ts";
 import { modelNow } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { goneSignal } from "#platform/server/gone-signal.ts";

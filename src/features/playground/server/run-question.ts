@@ -1,5 +1,5 @@
 import type { QuestionRun } from "#database/schema-models.ts";
-import type { Tried } from "#features/chat/server/public.ts";
+import type { Tried } from "#features/answers/server/public.ts";
 import type { Writer } from "../contract.ts";
 
 /** How an answer compares with what was expected of it. */

@@ -16,17 +16,24 @@ function tried(changes: object = {}) {
     writtenBy: "built-in",
     why: null,
     tookMs: 12,
-    passages: [
-      {
-        id: "p",
-        title: "Questions",
-        heading: "Delivery",
-        text: "We deliver for $6.",
-        url: "https://bakery.test/",
-        score: 5.2,
-        confidence: 1.42,
-      },
-    ],
+    trace: {
+      steps: [
+        "Understood as a question for the pages, to be answered in English.",
+        "Looked at 1 place.",
+        "This answers it: “We deliver for $6.” at 93%.",
+      ],
+      places: [
+        {
+          id: "p",
+          title: "Questions",
+          heading: "Delivery",
+          url: "https://bakery.test/",
+          text: "We deliver for $6.",
+          likelihood: 0.93,
+          isSaid: true,
+        },
+      ],
+    },
     prompt: { instructions: "You are Emma.", prompt: "<question>Do you deliver?</question>" },
     ...changes,
   };
@@ -66,7 +73,7 @@ function show(
   };
 }
 
-test("both writers' answers stand side by side, with what was found and what a model is told", async () => {
+test("both writers' answers stand side by side, with how they came about and what a model is told", async () => {
   const { person, calls } = show({ model: "small-model", questions: [] });
   await person.type(await screen.findByRole("textbox", { name: "Question" }), "Do you deliver?");
   await person.click(screen.getByRole("button", { name: "Ask" }));
@@ -76,8 +83,11 @@ test("both writers' answers stand side by side, with what was found and what a m
   const model = screen.getByRole("region", { name: "small-model" });
   expect(within(model).getByText("Yes, for $6. [1]")).toBeTruthy();
   expect(within(model).getByText("1.2 s")).toBeTruthy();
-  const found = screen.getByRole("list", { name: "Passages found" });
-  expect(within(found).getByText("142%")).toBeTruthy();
+  const story = screen.getByRole("list", { name: "How this answer came about" });
+  expect(within(story).getByText(/^This answers it/)).toBeTruthy();
+  const places = screen.getByRole("list", { name: "Places that were read", hidden: true });
+  expect(within(places).getByText("93%")).toBeTruthy();
+  expect(within(places).getByText("used")).toBeTruthy();
   expect(screen.getByText("You are Emma.")).toBeTruthy();
 
   await person.click(screen.getByRole("checkbox"));

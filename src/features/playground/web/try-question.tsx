@@ -5,7 +5,7 @@ import { Card, CardHeader, CardSection } from "#platform/web/ui/card.tsx";
 import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
-import { FoundPassages } from "./found-passages.tsx";
+import { AnswerStory } from "./answer-story.tsx";
 import { useSaveQuestion, useTry } from "./playground-data.ts";
 import { TriedAnswerColumn } from "./tried-answer.tsx";
 
@@ -116,7 +116,7 @@ export function TryQuestion({ agentId, model }: TryQuestionProps) {
               )}
             </div>
           </CardSection>
-          {shown && <FoundPassages tried={shown} />}
+          {shown && <AnswerStory tried={shown} />}
         </>
       )}
     </Card>

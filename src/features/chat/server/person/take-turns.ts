@@ -2,11 +2,11 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
+import { fill, phrasesIn } from "#features/answers/server/public.ts";
 import { AppError, notFound } from "#platform/server/errors.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
 import { chatLanguages, PERSON_IDLE_MINUTES } from "#shared/vocabulary.ts";
-import { fill, phrasesIn } from "../phrases/phrases.ts";
 import type { StoredConversation, StoredMessage } from "../queries.ts";
 import { tellChange } from "./conversation-news.ts";
 

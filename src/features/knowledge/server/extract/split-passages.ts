@@ -11,8 +11,8 @@ export interface PagePassage {
   position: number;
 }
 
-const wanted = 1200;
-const tail = 250;
+const wanted = 600;
+const tail = 150;
 /** Of one page; the rest of it is left out. */
 export const passagesMax = 1500;
 const headingMax = 300;

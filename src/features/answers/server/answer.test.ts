@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { ask, passage } from "#testing/server/ask-for-quotes.ts";
+import { readerThatFinds } from "#testing/server/reader-double.ts";
+import { phraseLanguages, phrasesIn } from "./phrases/phrases.ts";
+
+const parking = passage("Parking", "There are six free parking places behind the house.");
+const breads = passage("Bread", "| Bread: Rye; Price: $9\n| Bread: Baguette; Price: $4");
+
+test("whoever asks for a person is offered one, and the ways to reach the business", async () => {
+  for (const question of [
+    "Can I talk to a human?",
+    "Kann ich mit einem Mitarbeiter sprechen?",
+  ]) {
+    const { offersContact, callsPerson, text } = await ask(question);
+    expect({ question, offersContact, callsPerson }).toEqual({
+      question,
+      offersContact: true,
+      callsPerson: "asked",
+    });
+    expect(text).toContain("+1 212 555 0100");
+  }
+});
+
+test("whether it is human is answered truthfully, also beside another question", async () => {
+  expect((await ask("are you a bot?")).text).toContain("I am an AI assistant");
+  const model = readerThatFinds("six free parking places");
+  const both = await ask("are you a bot? And is there somewhere to leave the car?", {
+    passages: [parking],
+    model,
+  });
+  expect(both.text).toMatch(/^I am an AI assistant .*\n\nThere are six free parking places/s);
+});
+
+test("a greeting is answered in kind; a question behind it is a question", async () => {
+  const { text } = await ask("Hello");
+  expect(text).toBe("Hello. What would you like to know about Tollgate Bakery?");
+  const model = readerThatFinds("six free parking places");
+  const answer = await ask("Hello! Is there parking?", { passages: [parking], model });
+  expect(answer.text).toBe("There are six free parking places behind the house. [1]");
+});
+
+test("the personality colors how an agent greets and opens, slightly", async () => {
+  const model = readerThatFinds("six free parking places");
+  const quote = "There are six free parking places behind the house. [1]";
+  const openers = { friendly: "", casual: "Here you go: ", formal: "Our pages state: " };
+  for (const [personality, opener] of Object.entries(openers)) {
+    const asking = { passages: [parking], model, personality: personality as "friendly" };
+    expect((await ask("Is there parking?", asking)).text).toBe(opener + quote);
+  }
+  const greetings = await Promise.all(
+    (["friendly", "casual", "formal", "energetic"] as const).map((personality) =>
+      ask("hello", { personality }),
+    ),
+  );
+  expect(new Set(greetings.map(({ text }) => text)).size).toBe(4);
+});
+
+test("a complaint is no question without an answer: a person should know, and contact is offered", async () => {
+  const answer = await ask("your service is terrible");
+  expect(answer).toMatchObject({ isAnswered: true, offersContact: true, sources: [] });
+  expect(answer.text).toMatch(/^I am sorry to hear that\. .* Tollgate Bakery .*contact details/);
+});
+
+test("'I don't know' is said in the language of the question, and contact is offered", async () => {
+  expect(phraseLanguages).toHaveLength(14);
+  for (const language of phraseLanguages) {
+    const { text, isAnswered, offersContact } = await ask("Okapi?", { siteLanguage: language });
+    const said = phrasesIn(language).unknown.split("{name}")[0] ?? "";
+    expect({ language, isAnswered, offersContact }).toEqual({
+      language,
+      isAnswered: false,
+      offersContact: true,
+    });
+    expect(text).toContain(said.trim());
+  }
+});
+
+test("a question in two parts is answered from two places, each with its source", async () => {
+  const model = readerThatFinds("six free parking places", "Baguette; Price");
+  const answer = await ask("Is there parking? What does a baguette cost?", {
+    passages: [parking, breads],
+    model,
+  });
+  expect(answer.text).toBe(
+    "There are six free parking places behind the house. [1]\n\nBaguette: $4 [2]",
+  );
+  expect(answer.sources.map(({ url }) => url)).toEqual([
+    "https://tollgate.test/Parking",
+    "https://tollgate.test/Bread",
+  ]);
+});
+
+test("where only one part is answered, the answer says so and offers contact", async () => {
+  const model = readerThatFinds("six free parking places");
+  const answer = await ask("Is there parking? And do you sell llamas?", {
+    passages: [parking],
+    model: model.forQuestions(/parking/),
+  });
+  expect(answer).toMatchObject({ isAnswered: true, offersContact: true });
+  expect(answer.text).toContain("I found nothing about the rest of your question.");
+});
+
+test("a question that leaves out its subject is read with the one before, and not answered with what was said", async () => {
+  const rooms = passage("Rooms", "A double room costs $90.\nA single room costs $60.");
+  const history = [
+    { sender: "user" as const, content: "What does a double room cost?" },
+    { sender: "agent" as const, content: "A double room costs $90. [1]" },
+  ];
+  const model = readerThatFinds("single room").forQuestions(/room/);
+  const answer = await ask("and a single one?", { passages: [rooms], history, model });
+  expect(answer.text).toBe("A single room costs $60. [1]");
+  const again = readerThatFinds("double room").forQuestions(/room/);
+  expect(
+    (await ask("and the moon?", { passages: [rooms], history, model: again })).isAnswered,
+  ).toBe(false);
+});
+
+test("the owner's own answer to just this question goes before all that was read, word for word", async () => {
+  const own = passage("Do you deliver?", "Yes: within 5 miles, for $6.", {
+    isOwnAnswer: true,
+    url: null,
+    title: "",
+  });
+  const answer = await ask("Do you deliver?", { passages: [own, parking] });
+  expect(answer.text).toBe("Yes: within 5 miles, for $6. [1]");
+  expect(answer.ownWordsIds).toEqual([own.id]);
+});

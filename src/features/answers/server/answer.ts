@@ -1,0 +1,130 @@
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import { answerFromFacts } from "./facts/answer-from-facts.ts";
+import { fill, phrasesIn } from "./phrases/phrases.ts";
+import { readPassages } from "./read/read.ts";
+import type { Reading } from "./read/reading.ts";
+import { answerCourtesy } from "./say/courtesy.ts";
+import { answerFromReadings } from "./say/from-pages.ts";
+import type { Answer, AnswerWriter, AskedQuestion, QuestionPart } from "./write-answer.ts";
+
+/** Answers without a language model: in its own words, from facts, and by quoting what answers on the pages. */
+export function builtInWriter(
+  localModel: LocalModel,
+  read?: (readings: Reading[]) => void,
+): AnswerWriter {
+  return {
+    async *write(question) {
+      const { text, ...end } = await answerBuiltIn(localModel, question, read);
+      yield { type: "text", text };
+      yield { type: "end", ...end };
+    },
+  };
+}
+
+/** `read` is told what each part of the question was answered from. */
+export async function answerBuiltIn(
+  localModel: LocalModel,
+  question: AskedQuestion,
+  read: (readings: Reading[]) => void = () => {},
+): Promise<Answer> {
+  const known = answerWithoutPages(question);
+  if (known) return known;
+  const readings: Reading[] = [];
+  for (const part of question.parts) readings.push(await readPart(localModel, question, part));
+  read(readings);
+  const answer = answerFromReadings(question, readings) ?? answerUnknown(question);
+  // 'Are you a bot? And how much is the tour?' gets both.
+  const courtesy = question.intents.includes("bot") ? answerCourtesy(question) : null;
+  return courtesy ? { ...answer, text: `${courtesy.text}\n\n${answer.text}` } : answer;
+}
+
+/** What no page and no model is needed for, and what must be true whoever writes. */
+export function answerWithoutPages(question: AskedQuestion): Answer | null {
+  const { parts, intents } = question;
+  if (intents.includes("person"))
+    return fromFacts(question, { text: question.text, intent: "person" });
+  if (parts.length === 0) return answerCourtesy(question) ?? answerUnknown(question);
+  // What the owner wrote for just this question goes before all that was read.
+  if (parts.every(isOwnersAnswer)) return answerFromReadings(question, parts.map(ownersReading));
+  const [part] = parts;
+  return part && parts.length === 1 ? fromFacts(question, part) : null;
+}
+
+function fromFacts(
+  question: AskedQuestion,
+  { text, intent }: Pick<QuestionPart, "text" | "intent">,
+): Answer | null {
+  const { language, siteLanguage, now, history, agent, parts, earlierIntent } = question;
+  return answerFromFacts({
+    text,
+    intent,
+    earlierIntent,
+    language,
+    siteLanguage,
+    now,
+    history,
+    agent,
+    passages: parts.flatMap(({ passages }) => passages),
+  });
+}
+
+async function readPart(
+  localModel: LocalModel,
+  { history }: AskedQuestion,
+  part: QuestionPart,
+): Promise<Reading> {
+  if (isOwnersAnswer(part)) return ownersReading(part);
+  const { text: question, passages, isAnswerable, inContext } = part;
+  const own = await readPassages(localModel, { question, passages, isAnswerable });
+  // Words alone do not tell that a question leans on the one before.
+  const isEnough = own.verdict === "answered" && own.by === "model";
+  if (isEnough || !inContext) return own;
+  const { text, ...found } = inContext;
+  const leaning = await readPassages(localModel, { question: text, ...found });
+  return leaning.verdict === "unknown" || isSaidBefore(leaning, history) ? own : leaning;
+}
+
+/** What only answers the question before says nothing to this one. */
+function isSaidBefore({ quotes }: Reading, history: AskedQuestion["history"]): boolean {
+  const said = history.flatMap(({ sender, content }) => (sender === "agent" ? [content] : []));
+  return quotes.some(({ units, from, to }) =>
+    units.slice(from, to + 1).some(({ text }) => said.some((answer) => answer.includes(text))),
+  );
+}
+
+function isOwnersAnswer({ passages: [best] }: QuestionPart): boolean {
+  return best?.isOwnAnswer ?? false;
+}
+
+/** All of it, word for word. */
+function ownersReading({ passages: [passage] }: QuestionPart): Reading {
+  const units = passage
+    ? [
+        {
+          text: passage.text,
+          start: 0,
+          end: passage.text.length,
+          kind: "sentence" as const,
+          lead: null,
+        },
+      ]
+    : [];
+  return {
+    verdict: "answered",
+    by: "words",
+    quotes: passage ? [{ passage, units, from: 0, to: 0 }] : [],
+    lookedAt: [],
+    acceptFrom: 0,
+  };
+}
+
+export function answerUnknown({ language, agent, knowledge }: AskedQuestion): Answer {
+  const phrases = phrasesIn(language);
+  const said = {
+    reading: phrases.stillReading,
+    ready: phrases.unknown,
+    empty: phrases.nothingRead,
+  }[knowledge];
+  const text = [said, phrases.leaveDetails].map((one) => fill(one, { name: agent.name })).join(" ");
+  return { text, sources: [], isAnswered: false, offersContact: true };
+}

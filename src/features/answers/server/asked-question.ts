@@ -1,0 +1,120 @@
+import type { Database } from "#database/client.ts";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
+import {
+  type CompareMeanings,
+  findPassages,
+  type KnowledgeState,
+  knownFacts,
+} from "#features/knowledge/server/public.ts";
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import { passagesMax } from "./read/settings.ts";
+import { understand } from "./understand/understand.ts";
+import type { AskedQuestion, History, QuestionPart } from "./write-answer.ts";
+
+/** Of an agent's row, what answering takes. */
+export type AnsweredAgent = Pick<
+  ListeningAgent,
+  | "id"
+  | "userId"
+  | "name"
+  | "personality"
+  | "systemPrompt"
+  | "guidance"
+  | "timeZone"
+  | "facts"
+  | "chatSettings"
+>;
+
+export interface FindParts {
+  db: Database;
+  localModel: LocalModel;
+  compare?: CompareMeanings;
+}
+
+interface Said {
+  content: string;
+  history: History;
+  assistantName: string;
+  now: Date;
+}
+
+/** Everything that whoever writes the answer may know: what was meant, and the places found for each question in it. */
+export async function askedQuestion(
+  { db, localModel, compare }: FindParts,
+  agent: AnsweredAgent,
+  knowledge: KnowledgeState,
+  { content, history, assistantName, now }: Said,
+): Promise<AskedQuestion> {
+  const understood = await understand(localModel, {
+    content,
+    history,
+    siteLanguage: knowledge.language,
+  });
+  const earlier = (sender: "user" | "agent") =>
+    history.filter((one) => one.sender === sender).map((one) => one.content);
+  const before = earlier("user").at(-1);
+  const texts = understood.questions.map(({ text }) => text);
+  // What a question leaves out, the one before it says.
+  const inContext = texts.map((text, at) =>
+    [texts[at - 1] ?? before, text].filter(Boolean).join(" "),
+  );
+  const wanted = [...texts, ...inContext];
+  const whose = { agentId: agent.id, ownerId: agent.userId };
+  const unlike = [...new Set(wanted)];
+  const meanings = unlike.length > 0 ? await compare?.(whose, unlike) : undefined;
+  const found = await findPassages(
+    db,
+    { agentId: agent.id, version: knowledge.version },
+    wanted.map((text, at) => ({
+      text: at < texts.length ? text : (texts[at - texts.length] ?? text),
+      // The latest first: a second question leans on the first before it leans on earlier messages.
+      earlier:
+        at < texts.length
+          ? []
+          : [...earlier("user"), ...texts.slice(0, at - texts.length)].reverse(),
+      earlierAnswers: at < texts.length ? [] : earlier("agent").reverse(),
+    })),
+    passagesMax,
+    wanted.map((text) => meanings?.[unlike.indexOf(text)] ?? []),
+  );
+  const parts = understood.questions.map(({ text, intent }, at): QuestionPart => {
+    const own = found[at];
+    const leaning = found[at + texts.length];
+    const leans = inContext[at] !== text;
+    return {
+      text,
+      intent,
+      passages: own?.passages ?? [],
+      isAnswerable: own?.isAnswerable ?? false,
+      inContext:
+        leans && leaning
+          ? {
+              text: inContext[at] ?? text,
+              passages: leaning.passages,
+              isAnswerable: leaning.isAnswerable,
+            }
+          : null,
+    };
+  });
+  return {
+    text: understood.text,
+    intents: understood.intents,
+    earlierIntent: understood.earlierIntent,
+    parts,
+    history,
+    language: understood.language,
+    siteLanguage: knowledge.language,
+    now,
+    agent: {
+      id: agent.id,
+      ownerId: agent.userId,
+      name: agent.name,
+      personality: agent.personality,
+      facts: knownFacts(agent),
+      systemPrompt: agent.systemPrompt,
+      guidance: agent.guidance,
+    },
+    assistantName,
+    knowledge: knowledge.state,
+  };
+}

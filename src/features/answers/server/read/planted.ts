@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import { groupsOf } from "./planted-letters.ts";
+
+const Head = z.object({
+  /** 32-bit floats in base64, lowest byte first. */
+  weights: z.base64(),
+  bias: z.number(),
+  /** What scores higher was planted. */
+  threshold: z.number(),
+});
+
+const Planted = Head.extend({
+  /** Directions of another embedder mean nothing to it. */
+  embedder: z.string(),
+  /** Sees groups of letters instead of directions. */
+  letters: Head,
+});
+
+/**
+ * Which texts of a page may be said; the others are orders to an assistant that somebody planted there. Learned from
+ * the sentences in training/planted: by their directions and, where there are none, by their letters.
+ */
+export async function withoutPlanted(model: LocalModel, texts: string[]): Promise<boolean[]> {
+  const heads = knownHeads();
+  const plain = texts.map(visible);
+  const directions =
+    model.name === heads.embedder ? await model.embed(plain, "query", "answer") : null;
+  return plain.map((text, at) => {
+    const direction = directions?.[at];
+    return direction ? !heads.byDirection(direction) : !heads.byLetters(text);
+  });
+}
+
+/** Letters of other widths, and what nobody sees between them, are a disguise. */
+function visible(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+}
+
+type Heads = ReturnType<typeof readHeads>;
+let heads: Heads | undefined;
+
+function knownHeads(): Heads {
+  heads ??= readHeads(resolve(import.meta.dirname, "../../../../../models/planted.json"));
+  return heads;
+}
+
+function readHeads(file: string) {
+  const planted = Planted.parse(JSON.parse(readFileSync(file, "utf8")));
+  const direction = openHead(planted);
+  const letters = openHead(planted.letters);
+  return {
+    embedder: planted.embedder,
+    byDirection(values: Float32Array): boolean {
+      return direction.isPlanted(
+        values.reduce((sum, value, at) => sum + value * direction.weightAt(at), 0),
+      );
+    },
+    byLetters(text: string): boolean {
+      const groups = [...groupsOf(text, letters.size)];
+      const sum = groups.reduce((total, group) => total + letters.weightAt(group), 0);
+      return letters.isPlanted(sum / Math.sqrt(groups.length || 1));
+    },
+  };
+}
+
+function openHead({ weights, bias, threshold }: z.infer<typeof Head>) {
+  const bytes = Buffer.from(weights, "base64");
+  const size = bytes.length / 4;
+  return {
+    size,
+    weightAt: (at: number) => bytes.readFloatLE(at * 4),
+    isPlanted: (sum: number) => sum + bias > threshold,
+  };
+}

@@ -1,0 +1,120 @@
+import { type FoundPassage, headingPath } from "#features/knowledge/server/public.ts";
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import { withoutPlanted } from "./planted.ts";
+import { readByWords } from "./read-by-words.ts";
+import type { LookedAt, Quote, Reading } from "./reading.ts";
+import {
+  acceptFrom,
+  neighbourFrom,
+  neighboursMax,
+  neighbourWithin,
+  passagesMax,
+  secondWithin,
+} from "./settings.ts";
+import { type Unit, unitsOf } from "./units.ts";
+
+export interface ToRead {
+  question: string;
+  /** Best first. */
+  passages: FoundPassage[];
+  /** Whether words alone would say that the passages hold the answer. */
+  isAnswerable: boolean;
+}
+
+/** A passage with its units, and a score for each that was read. */
+interface Scored {
+  passage: FoundPassage;
+  units: Unit[];
+  scores: (number | null)[];
+}
+
+/** Reads the passages that were found: which units answer the question, if any do. */
+export async function readPassages(model: LocalModel, toRead: ToRead): Promise<Reading> {
+  const passages = toRead.passages.slice(0, passagesMax).map((passage) => ({
+    passage,
+    units: unitsOf(passage.text, passage.language ?? undefined),
+  }));
+  const scores = await model.read(
+    toRead.question,
+    passages.map(({ passage, units }) => ({
+      heading: headingPath(passage),
+      units: units.map(({ text }) => text),
+    })),
+  );
+  return withoutOrders(model, (forbidden) => {
+    const allowed = passages.map((one, at) => ({
+      ...one,
+      scores: one.units.map((unit, place) =>
+        forbidden.has(unit.text) ? null : (scores?.[at]?.[place] ?? null),
+      ),
+    }));
+    return scores ? decide(allowed) : readByWords(toRead, passages, forbidden);
+  });
+}
+
+/** How often it is looked for something else to say: a page full of planted orders has no answer. */
+const looksMax = 3;
+
+/** Reads again without what was planted on the pages for assistants, until nothing of that would be said. */
+async function withoutOrders(
+  model: LocalModel,
+  readWithout: (forbidden: Set<string>) => Reading,
+): Promise<Reading> {
+  const forbidden = new Set<string>();
+  for (let look = 0; look < looksMax; look++) {
+    const reading = readWithout(forbidden);
+    const said = reading.quotes.flatMap(({ units, from, to }) =>
+      units.slice(from, to + 1).map(({ text }) => text),
+    );
+    const mayBeSaid = said.length > 0 ? await withoutPlanted(model, said) : [];
+    const planted = said.filter((_, at) => !mayBeSaid[at]);
+    if (planted.length === 0) return reading;
+    for (const text of planted) forbidden.add(text);
+  }
+  return { ...readWithout(forbidden), verdict: "unknown", quotes: [] };
+}
+
+export function decide(scored: Scored[]): Reading {
+  const places = scored.flatMap((one) =>
+    one.scores.flatMap((score, at) => (score === null ? [] : [{ ...one, at, score }])),
+  );
+  places.sort((a, b) => b.score - a.score);
+  const [best] = places;
+  const lookedAt = bestOfEach(places);
+  if (!best || best.score < acceptFrom)
+    return { verdict: "unknown", by: "model", quotes: [], lookedAt, acceptFrom };
+
+  const quotes = [quoteAround(best)];
+  const second = places.find(
+    ({ passage, score }) => passage !== best.passage && score >= best.score - secondWithin,
+  );
+  if (second && second.score >= acceptFrom) quotes.push(quoteAround(second));
+  return { verdict: "answered", by: "model", quotes, lookedAt, acceptFrom };
+}
+
+/** The unit with those beside it that belong to the answer too: the rows of a list, the next sentence. */
+function quoteAround({
+  passage,
+  units,
+  scores,
+  at,
+  score,
+}: Scored & { at: number; score: number }): Quote {
+  const least = Math.max(score - neighbourWithin, neighbourFrom);
+  const belongs = (place: number) => (scores[place] ?? Number.NEGATIVE_INFINITY) >= least;
+  let from = at;
+  let to = at;
+  while (to - from < neighboursMax && belongs(from - 1)) from -= 1;
+  while (to - from < neighboursMax && belongs(to + 1)) to += 1;
+  return { passage, units, from, to };
+}
+
+function bestOfEach(places: (Scored & { at: number; score: number })[]): LookedAt[] {
+  const seen = new Set<FoundPassage>();
+  return places.flatMap(({ passage, units, at, score }) => {
+    const unit = units[at];
+    if (!unit || seen.has(passage)) return [];
+    seen.add(passage);
+    return [{ passage, unit, score }];
+  });
+}

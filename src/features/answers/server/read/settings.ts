@@ -1,0 +1,14 @@
+// Chosen on the dev sites of the exam (docs/answers.md), one setting for all agents and languages.
+
+/** How many passages are read for a question. */
+export const passagesMax = 10;
+/** The score from which a unit answers; chosen so that 95 % of the questions that a site does not answer are refused. */
+export const acceptFrom = 0;
+/** A neighbour that scores this much less than the best unit still belongs to the answer, */
+export const neighbourWithin = 2;
+/** unless it is less likely to answer than this. */
+export const neighbourFrom = -1.5;
+/** Units beside the best in one quote. */
+export const neighboursMax = 4;
+/** Another passage that scores this close to the best is quoted too. */
+export const secondWithin = 0;

@@ -1,0 +1,95 @@
+/** What can be said by itself: a sentence, a table row with its heads, a list item. */
+export interface Unit {
+  text: string;
+  /** Where it is in its passage. */
+  start: number;
+  end: number;
+  kind: "sentence" | "row" | "item" | "label";
+  /** The unit that introduces this one: "We offer:" above a list, a row that titles those below it. */
+  lead: number | null;
+}
+
+/** Up to here a sentence's end is taken for an abbreviation's: "St. Mary's", "z. B.", "Nr. 5". */
+const abbreviationMax = 3;
+const sentencesMax = 60;
+const labelMax = 60;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** Cuts a passage into units, in their order. Every letter of the passage is in exactly one of them. */
+export function unitsOf(text: string, language = "en"): Unit[] {
+  const units: Unit[] = [];
+  let lead: number | null = null;
+  let offset = 0;
+  for (const line of text.split("\n")) {
+    const start = offset + (line.length - line.trimStart().length);
+    offset += line.length + 1;
+    const said = line.trim();
+    if (!/[\p{L}\p{N}]/u.test(said)) {
+      // An empty line ends a list's introduction, unless the list comes after it.
+      continue;
+    }
+    const kind = kindOf(said);
+    if (kind === "row" && isTitleRow(said)) {
+      units.push({ text: said, start, end: start + said.length, kind: "label", lead: null });
+      lead = units.length - 1;
+      continue;
+    }
+    const isListed = kind === "row" || kind === "item";
+    if (!isListed) lead = null;
+    const pieces = isListed ? [{ at: 0, text: said }] : sentencesOf(said, language);
+    for (const piece of pieces)
+      units.push({
+        text: piece.text,
+        start: start + piece.at,
+        end: start + piece.at + piece.text.length,
+        kind,
+        lead: isListed ? lead : null,
+      });
+    if (!isListed && /[:：]$/.test(said)) lead = units.length - 1;
+  }
+  return units;
+}
+
+function kindOf(line: string): Unit["kind"] {
+  if (line.startsWith("| ")) return "row";
+  if (/^(?:[-–•*]|\d{1,2}[.)]) /.test(line)) return "item";
+  return line.length <= labelMax && !/[.!?…。！？]$/.test(line) ? "label" : "sentence";
+}
+
+/** A cell over the whole width: it has no second column. */
+function isTitleRow(row: string): boolean {
+  return !/[:;：；]/.test(row);
+}
+
+function sentencesOf(line: string, language: string): { at: number; text: string }[] {
+  const parts: { at: number; text: string }[] = [];
+  for (const { segment, index } of segmenterOf(language).segment(line)) {
+    const last = parts.at(-1);
+    if (last && (goesOn(last.text, segment) || parts.length >= sentencesMax))
+      last.text = line.slice(last.at, index + segment.length);
+    else parts.push({ at: index, text: segment });
+  }
+  return parts.map(({ at, text }) => ({ at, text: text.trimEnd() })).filter(({ text }) => text);
+}
+
+/** The segmenter takes every full stop for an end. */
+function goesOn(before: string, next: string): boolean {
+  const word = /(?:^|[\s(])([\p{L}\p{N}.]+)\.\s*$/u.exec(before)?.[1];
+  if (word !== undefined && word.length <= abbreviationMax && !/\p{N}{3}/u.test(word)) return true;
+  if (/^[\p{Ll})\],;:]/u.test(next)) return true;
+  return !/[\p{L}\p{N}]/u.test(next) || !/[\p{L}\p{N}]/u.test(before);
+}
+
+function segmenterOf(language: string): Intl.Segmenter {
+  const known = segmenters.get(language);
+  if (known) return known;
+  let made: Intl.Segmenter;
+  try {
+    made = new Intl.Segmenter(language, { granularity: "sentence" });
+  } catch {
+    made = new Intl.Segmenter("en", { granularity: "sentence" });
+  }
+  segmenters.set(language, made);
+  return made;
+}

@@ -1,0 +1,48 @@
+import { fill, phrasesIn } from "../phrases/phrases.ts";
+import type { Intent } from "../understand/intent.ts";
+import type { Answer, AskedQuestion } from "../write-answer.ts";
+
+type Said = Pick<AskedQuestion, "intents" | "language" | "agent">;
+
+/** Of several in one message the first of these is answered: 'ok thanks, bye' with a goodbye. */
+const order = [
+  "bot",
+  "complaint",
+  "capabilities",
+  "goodbye",
+  "thanks",
+  "agreement",
+  "greeting",
+] as const;
+
+/** What is said in the agent's own words, to a message that asks nothing of the pages; null where it does. */
+export function answerCourtesy(question: Said): Answer | null {
+  const said = order.find((intent) => question.intents.includes(intent));
+  const text = said && courtesyText(said, question);
+  if (!text) return null;
+  const offersContact = said === "complaint";
+  return { text, sources: [], isAnswered: true, offersContact };
+}
+
+function courtesyText(intent: Intent, { language, agent }: Said): string | null {
+  const phrases = phrasesIn(language);
+  const filled = (phrase: string) => fill(phrase, { name: agent.name });
+  switch (intent) {
+    // Truthful by a rule: no text of anybody's can change the answer.
+    case "bot":
+      return filled(phrases.iAmAssistant);
+    case "complaint":
+      return `${filled(phrases.sorryToHear)} ${filled(phrases.leaveDetails)}`;
+    case "capabilities":
+      return `${filled(phrases.iAmAssistant)} ${filled(phrases.whatToFind)}`;
+    case "goodbye":
+      return phrases.goodbye;
+    case "thanks":
+    case "agreement":
+      return phrases.welcome[agent.personality];
+    case "greeting":
+      return `${phrases.hello[agent.personality]} ${filled(phrases.whatToFind)}`;
+    default:
+      return null;
+  }
+}

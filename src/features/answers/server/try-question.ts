@@ -1,0 +1,117 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
+import { planRuns } from "#features/billing/server/public.ts";
+import { knowledgeState, meaningsWith } from "#features/knowledge/server/public.ts";
+import { type EmbeddingParts, usualLimits } from "#features/models/server/public.ts";
+import { answerWithoutPages, builtInWriter } from "./answer.ts";
+import { askedQuestion } from "./asked-question.ts";
+import { modelWriter, type WhyBuiltIn } from "./model/model-writer.ts";
+import { promptFor } from "./model/prompt.ts";
+import type { Reading } from "./read/reading.ts";
+import { type Trace, traceOf } from "./trace.ts";
+import type { Answer, AskedQuestion } from "./write-answer.ts";
+
+interface Parts extends EmbeddingParts {
+  log: FastifyBaseLogger;
+}
+
+export interface Trial {
+  question: string;
+  /** Oldest first. */
+  earlier: AskedQuestion["history"];
+  writer: "built-in" | "model";
+}
+
+export interface Tried extends Answer {
+  writtenBy: "rule" | "built-in" | "model";
+  /** Why it was refused, or written by another than was asked for; in words for the owner. */
+  why: string | null;
+  tookMs: number;
+  trace: Trace;
+  /** What a model is told, or would be. */
+  prompt: { instructions: string; prompt: string };
+}
+
+/** Answers as a visitor would be answered, and shows how. Nothing of it is stored or counted as traffic. */
+export async function tryQuestion(
+  parts: Parts,
+  agent: ListeningAgent,
+  { question: content, earlier: history, writer }: Trial,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const began = performance.now();
+  const said = {
+    content,
+    history,
+    assistantName: agent.agentName || "Emma",
+    now: parts.clock.now(),
+  };
+  const knowledge = await knowledgeState(parts.db, agent.id);
+  const { db, localModel } = parts;
+  const found = { db, localModel, compare: meaningsWith(parts) };
+  const question = await askedQuestion(found, agent, knowledge, said);
+  const isInPlan =
+    writer === "built-in" || (await planRuns(parts.db, parts.clock.now(), agent.userId));
+  const told: { why: Why | null } = { why: isInPlan ? null : "plan" };
+  const tell = (why: WhyBuiltIn) => {
+    told.why = why;
+  };
+  let readings: Reading[] = [];
+  const read = (all: Reading[]) => {
+    readings = all;
+  };
+  const chosen =
+    writer === "model" && isInPlan
+      ? modelWriter(parts, usualLimits, tell)
+      : builtInWriter(localModel, read);
+  const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: false };
+  for await (const piece of chosen.write(question, signal)) {
+    if (piece.type === "text") answer.text += piece.text;
+    else {
+      const { type: _, ...end } = piece;
+      Object.assign(answer, end);
+    }
+  }
+  const { instructions, prompt } = promptFor(question);
+  const isRuled = answerWithoutPages(question) !== null;
+  const isModels = writer === "model" && (told.why === null || told.why === "unknown");
+  return {
+    ...answer,
+    writtenBy: isRuled ? "rule" : isModels ? "model" : "built-in",
+    why: whyOf(question, answer, writer, isRuled ? "rule" : told.why),
+    tookMs: Math.round(performance.now() - began),
+    trace: traceOf(question, readings),
+    prompt: { instructions, prompt },
+  };
+}
+
+type Why = WhyBuiltIn | "plan";
+
+const reasons: Record<Why, string> = {
+  plan: "Your plan has ended, so no language model was asked and the agent answered by itself.",
+  rule: "A rule answers this: greetings, opening hours, contact details and questions about the assistant need no page and no model.",
+  "nothing-found": "Nothing the agent has read is about this.",
+  none: "No language model is set, so the agent answered by itself.",
+  off: "Language models are switched off, so the agent answered by itself.",
+  resting: "The language model kept failing, so it is being left alone for a moment.",
+  budget: "Today's model calls are used up, so the agent answered by itself.",
+  fault: "The language model gave no complete answer, so the agent answered by itself.",
+  cut: "The language model started repeating its instructions, so its answer was cut off.",
+  unknown: "The language model found no answer in these passages.",
+};
+
+function whyOf(
+  { parts }: AskedQuestion,
+  { isAnswered }: Answer,
+  writer: Trial["writer"],
+  whyBuiltIn: Why | null,
+): string | null {
+  if (whyBuiltIn) return reasons[whyBuiltIn];
+  if (isAnswered) return null;
+  if (writer === "model")
+    return "What the language model wrote is not what its passages say, so it does not count as an answer.";
+  const hasFound = parts.some(({ passages }) => passages.length > 0);
+  return hasFound
+    ? "Places were found that are about this, but nothing in them answers the question."
+    : reasons["nothing-found"];
+}

@@ -1,0 +1,33 @@
+const partsMax = 3;
+
+/** The sentences of a message, each with its marks; a short one may be a single word or sign. */
+export function sentencesOf(message: string): string[] {
+  return message
+    .split("\n")
+    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()))
+    .filter(Boolean);
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/**
+ * 'Can I still order? And is there one without eggs?' are two questions, looked up one by one. What is told beside a
+ * question is part of it: 'We are six. Is there room?'
+ */
+export function questionsIn(sentences: string[]): string[] {
+  const isAsked = (sentence: string) => /[?？؟;]$/u.test(sentence);
+  const count = sentences.filter(isAsked).length;
+  const whole = sentences.join(" ");
+  if (count < 2 || count > partsMax) return whole ? [whole] : [];
+  const questions: string[] = [];
+  let before = "";
+  for (const sentence of sentences) {
+    before = before ? `${before} ${sentence}` : sentence;
+    if (!isAsked(sentence)) continue;
+    questions.push(before);
+    before = "";
+  }
+  const last = questions.length - 1;
+  if (before) questions[last] = `${questions[last]} ${before}`;
+  return questions;
+}

@@ -1,0 +1,71 @@
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import { visibleText } from "../visible-text.ts";
+import type { History } from "../write-answer.ts";
+import { type Intent, intentOf, isAboutFacts } from "./intent.ts";
+import { questionsIn, sentencesOf } from "./sentences.ts";
+import { visitorLanguage } from "./visitor-language.ts";
+
+/** What a visitor's message means, found out once. */
+export interface Understood {
+  /** As it was written, without what cannot be seen. */
+  text: string;
+  language: string;
+  /** What is said besides questions: a greeting, thanks, the wish for a person. */
+  intents: Intent[];
+  /** To be looked up one by one; none where the message is nothing but polite. */
+  questions: UnderstoodQuestion[];
+  /** What the message before it meant. */
+  earlierIntent: Intent | null;
+}
+
+export interface UnderstoodQuestion {
+  text: string;
+  /** Null: to be found on the pages. */
+  intent: Intent | null;
+}
+
+interface Said {
+  content: string;
+  history: History;
+  /** Of most pages. */
+  siteLanguage: string | null;
+}
+
+/** Sentences of a longer message are only what they are with all the others. */
+const sentencesMax = 6;
+
+export async function understand(model: LocalModel, said: Said): Promise<Understood> {
+  const text = visibleText(said.content);
+  const earlier = said.history.flatMap(({ sender, content }) =>
+    sender === "user" ? [content] : [],
+  );
+  const all = sentencesOf(text);
+  const sentences = all.length > sentencesMax ? [text] : all;
+  const before = earlier.slice(-1);
+  const directions = await model.embed([...sentences, ...before], "query", "answer");
+  const meant = sentences.map((sentence, at) => ({
+    sentence,
+    ...intentOf(directions?.[at] ?? null, sentence),
+  }));
+  const known = meant.length === 1 ? meant[0]?.language : null;
+  const language = known ?? visitorLanguage([...earlier, text], said.siteLanguage);
+  const isLookedUp = (intent: Intent | null) => intent === null || isAboutFacts(intent);
+  const rest = meant.filter(({ intent }) => isLookedUp(intent));
+  const texts = questionsIn(rest.map(({ sentence }) => sentence));
+  return {
+    text,
+    language,
+    intents: meant.flatMap(({ intent }) => (intent && !isLookedUp(intent) ? [intent] : [])),
+    questions: texts.map((question) => ({
+      text: question,
+      intent: factsAskedIn(rest.filter(({ sentence }) => question.includes(sentence))),
+    })),
+    earlierIntent: before[0] ? intentOf(directions?.at(-1) ?? null, before[0]).intent : null,
+  };
+}
+
+/** Only what asks for nothing else is answered from facts: 'Are you open? I need bread' may ask for more. */
+function factsAskedIn(sentences: { intent: Intent | null }[]): Intent | null {
+  const [asked] = sentences;
+  return asked && sentences.length === 1 ? asked.intent : null;
+}
