@@ -126,6 +126,7 @@ test("§6.1, 6.2, 6.3: the list of who may call what, and from which role of an 
       "owner  editor GET    /api/agents/:id/installations",
       "owner  editor GET    /api/agents/:id/knowledge",
       "owner  editor GET    /api/agents/:id/knowledge/events",
+      "owner  editor GET    /api/agents/:id/knowledge/facts",
       "owner  editor GET    /api/agents/:id/knowledge/questions",
       "owner  editor GET    /api/agents/:id/knowledge/sources/:sourceId",
       "owner  editor GET    /api/agents/:id/knowledge/sources/:sourceId/pages",

@@ -36,6 +36,13 @@ export const BusinessHours = z.object({
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
+/** What the owner knows better. Null: as it was read; empty: nothing is told of it. */
+const OwnContact = z.object({
+  phone: z.string().trim().max(60).nullable(),
+  email: z.string().trim().max(320).nullable(),
+  address: z.string().trim().max(500).nullable(),
+});
+
 const addressLengthMax = 2000;
 
 /** A host, or `*.` and a host for its subdomains. Of a pasted address its host is taken. */
@@ -95,6 +102,7 @@ export const ChatSettings = z.object({
   launcherText: z.string().trim().max(40).nullable(),
   /** Null: those that were read. */
   hours: BusinessHours.nullable(),
+  contact: OwnContact,
   contactForm: z.enum(contactFormTimes),
   phoneField: z.enum(fieldUses),
   messageField: z.enum(fieldUses),
@@ -123,6 +131,7 @@ export const usualChatSettings: ChatSettings = {
   position: "bottom-right",
   launcherText: null,
   hours: null,
+  contact: { phone: null, email: null, address: null },
   contactForm: "after-answer",
   phoneField: "optional",
   messageField: "optional",

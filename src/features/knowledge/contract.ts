@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BusinessHours } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import {
   industries,
@@ -89,6 +90,34 @@ export const KnownPassage = z.object({
   url: z.string().nullable(),
 });
 export type KnownPassage = z.infer<typeof KnownPassage>;
+
+const FactPage = z.object({ url: z.string(), title: z.string() });
+/** Set by the owner, read on a page or in the owner's texts, or worked out from the place. */
+const factOrigins = ["owner", "page", "words", "place"] as const;
+
+function fact<Value extends z.ZodType>(value: Value) {
+  return z.object({
+    /** What visitors are told; null: nothing. */
+    value: value.nullable(),
+    /** What was read, which the owner's own word may replace. */
+    read: value.nullable(),
+    from: z.enum(factOrigins).nullable(),
+    page: FactPage.nullable(),
+  });
+}
+export const TextFact = fact(z.string());
+export type TextFact = z.infer<typeof TextFact>;
+
+/** What is known for certain of a business, and where from. It is corrected in the agent's own fields. */
+export const BusinessFacts = z.object({
+  name: z.string(),
+  phone: TextFact,
+  email: TextFact,
+  address: TextFact,
+  timeZone: TextFact,
+  hours: fact(BusinessHours),
+});
+export type BusinessFacts = z.infer<typeof BusinessFacts>;
 
 const Url = z.string().trim().min(1, "Website address is required").max(2000);
 const Pattern = z
@@ -192,6 +221,11 @@ export const knowledgeApi = {
     params: AgentId,
     response: z.never(),
     event: KnowledgeEvent,
+  }),
+  facts: endpoint("owner", `GET ${agentPath}/facts`, {
+    team: "editor",
+    params: AgentId,
+    response: BusinessFacts,
   }),
   /** The agents that something is being read for. */
   reading: endpoint("owner", "GET /api/knowledge/reading", {

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ComponentProps, ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ChatPreview } from "#features/chat/web/public.tsx";
+import { OpeningHoursField } from "#features/knowledge/web/public.tsx";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
@@ -19,7 +20,6 @@ import { useChangeAgent } from "./agents-data.ts";
 import { ChatChoices, type ChatFields, changeOf, fieldsOf } from "./chat-choices.ts";
 import type { EditTabProps } from "./edit-tabs.ts";
 import { languageName } from "./language-name.ts";
-import { OpeningHoursField } from "./opening-hours-field.tsx";
 import { OwnTextsField } from "./own-texts-field.tsx";
 import { SaveBar } from "./save-bar.tsx";
 

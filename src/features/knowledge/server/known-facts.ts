@@ -51,8 +51,8 @@ interface FactsOfAgent {
 }
 
 /**
- * Of an agent's row. What cannot be understood is left out: an answer can do without it. Of the opening
- * hours the owner's own word goes before what was read, and no page is named for it.
+ * Of an agent's row. What cannot be understood is left out: an answer can do without it. The owner's own word
+ * goes before what was read, and no page is named for it.
  */
 export function knownFacts({ facts, chatSettings, timeZone }: FactsOfAgent): KnownFacts {
   return factsFrom(JSON.stringify({ facts, chatSettings, timeZone }));
@@ -63,11 +63,18 @@ const agentsRemembered = 500;
 
 const factsFrom = remember(agentsRemembered, (row): KnownFacts => {
   const agent: FactsOfAgent = JSON.parse(row);
-  const { phonePage, emailPage, addressPage, ...stored } = StoredFacts.catch(noFacts).parse(
-    agent.facts,
-  );
-  const { hours } = chatSettingsOf(agent.chatSettings);
-  const { hoursPage, ...facts } = hours ? { ...stored, hours, hoursPage: undefined } : stored;
+  const stored = StoredFacts.catch(noFacts).parse(agent.facts);
+  const { hours, contact } = chatSettingsOf(agent.chatSettings);
+  const { phonePage, emailPage, addressPage, hoursPage, ...facts } = {
+    ...stored,
+    ...(hours && { hours, hoursPage: undefined }),
+    ...(contact.phone !== null && { phone: contact.phone || undefined, phonePage: undefined }),
+    ...(contact.email !== null && { email: contact.email || undefined, emailPage: undefined }),
+    ...(contact.address !== null && {
+      address: contact.address || undefined,
+      addressPage: undefined,
+    }),
+  };
   const timeZone = [agent.timeZone, facts.timeZone].find(isTimeZone);
   const pages = { phone: phonePage, email: emailPage, address: addressPage, hours: hoursPage };
   return { ...defined({ ...facts, timeZone }), pages: defined(pages) };

@@ -7,6 +7,7 @@ import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { FILE_SIZE_BYTES_MAX, KnowledgeEvent, knowledgeApi } from "../contract.ts";
+import { businessFacts } from "./business-facts.ts";
 import { addAddress, readAgain, removeSource, stopReading } from "./change-sources.ts";
 import { receiveFile } from "./file/receive-file.ts";
 import { addFile } from "./file/store-file.ts";
@@ -33,6 +34,8 @@ export async function knowledgeRoutes(app: FastifyInstance) {
       followKnowledge(db, owner.id, params.id, gone),
     );
   });
+
+  serve(app, knowledgeApi.facts, ({ owner, params }) => businessFacts(db, owner.id, params.id));
 
   serve(app, knowledgeApi.reading, ({ owner }) => listReading(db, owner.id));
 

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { type AgentChange, agentsApi } from "#features/agents/contract.ts";
 import { ApiError, call } from "#platform/web/call.ts";
 import { follow } from "#platform/web/follow.ts";
 import { upload } from "#platform/web/upload.ts";
@@ -181,6 +182,22 @@ export function useFindListing(agentId: string) {
     mutationFn: (listing: string) =>
       call(knowledgeApi.findListing, { params: { id: agentId }, body: { listing } }),
     meta: { isShownInForm: true },
+  });
+}
+
+export const factsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: [...contentKey(agentId), "facts"],
+    queryFn: () => call(knowledgeApi.facts, { params: { id: agentId } }),
+  });
+
+/** The owner's own word stands in the agent's fields. */
+export function useCorrectFacts(agentId: string) {
+  const refresh = useRefresh(agentId);
+  return useMutation({
+    mutationFn: (body: AgentChange) => call(agentsApi.change, { params: { id: agentId }, body }),
+    meta: { isShownInForm: true },
+    onSuccess: refresh,
   });
 }
 

@@ -7,6 +7,7 @@ import { ProposalPanel } from "./proposal.tsx";
 import { Reading } from "./reading.tsx";
 import { ReadingFailed } from "./reading-failed.tsx";
 
+export { OpeningHoursField } from "./opening-hours-field.tsx";
 export { SourcesView } from "./sources-view.tsx";
 
 interface ReadingCardProps {

@@ -20,9 +20,15 @@ const read = sampleSource({
 });
 const own = `${path}/sources/${read.id}`;
 
+const none = { value: null, read: null, from: null, page: null };
+const noFacts = {
+  ...{ name: "Tollgate", phone: none, email: none, address: none, timeZone: none, hours: none },
+};
+
 function show(sources: KnowledgeSource[], answers = {}, address = "/") {
   const calls = fakeServer({
     [`GET ${path}`]: () => ({ sources, pages: [], proposal: null }),
+    [`GET ${path}/facts`]: () => noFacts,
     ...answers,
   });
   const view = renderAt(address, <SourcesView agentId={agentId} onProposal={() => {}} />);

@@ -4,6 +4,7 @@ import { Card, CardHeader } from "#platform/web/ui/card.tsx";
 import { ReadingDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { AddSource } from "./add-source.tsx";
+import { FactsCard } from "./facts-card.tsx";
 import { useKnowledge } from "./knowledge-data.ts";
 import { useSourceAddress } from "./source-address.ts";
 import { SourceDetail } from "./source-detail.tsx";
@@ -28,36 +29,39 @@ export function SourcesView({ agentId, onProposal }: SourcesViewProps) {
       {shown ? (
         <SourceDetail agentId={agentId} source={shown} onBack={() => open(null)} />
       ) : (
-        <Card label="Sources">
-          <CardHeader title="What it answers from">
-            {sources.length > 0 && (
-              <Button size="small" variant="primary" onClick={() => add("choose")}>
-                <Plus aria-hidden="true" />
-                Add a source
-              </Button>
-            )}
-          </CardHeader>
-          {sources.length > 0 ? (
-            <ul>
-              {sources.map((source) => (
-                <SourceRow key={source.id} agentId={agentId} source={source} />
-              ))}
-            </ul>
-          ) : (
-            <div className="border-t border-line">
-              <EmptyState
-                drawing={<ReadingDrawing />}
-                title="It knows nothing yet"
-                text="Give it a website, files or your own words. It answers from nothing else."
-              >
-                <Button variant="primary" onClick={() => add("choose")}>
+        <>
+          <Card label="Sources">
+            <CardHeader title="What it answers from">
+              {sources.length > 0 && (
+                <Button size="small" variant="primary" onClick={() => add("choose")}>
                   <Plus aria-hidden="true" />
                   Add a source
                 </Button>
-              </EmptyState>
-            </div>
-          )}
-        </Card>
+              )}
+            </CardHeader>
+            {sources.length > 0 ? (
+              <ul>
+                {sources.map((source) => (
+                  <SourceRow key={source.id} agentId={agentId} source={source} />
+                ))}
+              </ul>
+            ) : (
+              <div className="border-t border-line">
+                <EmptyState
+                  drawing={<ReadingDrawing />}
+                  title="It knows nothing yet"
+                  text="Give it a website, files or your own words. It answers from nothing else."
+                >
+                  <Button variant="primary" onClick={() => add("choose")}>
+                    <Plus aria-hidden="true" />
+                    Add a source
+                  </Button>
+                </EmptyState>
+              </div>
+            )}
+          </Card>
+          <FactsCard agentId={agentId} />
+        </>
       )}
       <AddSource agentId={agentId} />
     </>

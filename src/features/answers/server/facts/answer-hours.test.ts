@@ -42,6 +42,7 @@ function passage(heading: string, text: string, position = 0): FoundPassage {
   return {
     ...{ id: heading, title: "Visit", heading, text, url: "https://tollgate.test/shops" },
     ...{ language: "en", position, isContinuation: false, score: 1, confidence: 1 },
+    likeness: null,
     isOwnAnswer: false,
   };
 }

@@ -18,7 +18,7 @@ export function phonesIn(text: string, country?: string): string[] {
   const isKnown = country !== undefined && isSupportedCountry(country);
   // The library's word for the same two letters.
   const options = isKnown ? { defaultCountry: country as CountryCode } : {};
-  return findPhoneNumbersInText(searched, { ...options, v2: true }).map(({ startsAt, endsAt }) =>
+  return findPhoneNumbersInText(searched, options).map(({ startsAt, endsAt }) =>
     searched.slice(startsAt, endsAt),
   );
 }

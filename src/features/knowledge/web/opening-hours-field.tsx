@@ -4,19 +4,10 @@ import { Segments } from "#platform/web/ui/choices.tsx";
 import { Input } from "#platform/web/ui/field.tsx";
 import type { BusinessHours } from "#shared/chat-settings.ts";
 import { closingAfter, minutesOf, timeOf } from "./time-of-day.ts";
+import { weekDays, weekLines } from "./week-lines.ts";
 
 type Hours = BusinessHours | null;
-type Day = BusinessHours["days"][number]["day"];
 
-const weekDays: [Day, string][] = [
-  [1, "Monday"],
-  [2, "Tuesday"],
-  [3, "Wednesday"],
-  [4, "Thursday"],
-  [5, "Friday"],
-  [6, "Saturday"],
-  [7, "Sunday"],
-];
 const usual = { opens: 540, closes: 1020 };
 const usualWeek: BusinessHours = {
   days: ([1, 2, 3, 4, 5] as const).map((day) => ({ day, ...usual })),
@@ -47,7 +38,9 @@ export function OpeningHoursField({ hours, read, onChange }: OpeningHoursFieldPr
         <Week hours={hours} onChange={onChange} />
       ) : (
         <p className="text-small text-ink-3">
-          {read ? summaryOf(read) : "None were found on your pages."}
+          {read
+            ? weekLines({ ...read, closedDays: [] }).join(" · ")
+            : "None were found on your pages."}
         </p>
       )}
     </div>
@@ -182,16 +175,6 @@ function Span({ label, opens, closes, onChange, onRemove }: SpanProps) {
       </IconButton>
     </span>
   );
-}
-
-function summaryOf({ days }: BusinessHours) {
-  const lines = weekDays.flatMap(([day, name]) => {
-    const spans = days.filter((one) => one.day === day);
-    if (spans.length === 0) return [];
-    const times = spans.map(({ opens, closes }) => `${timeOf(opens)}–${timeOf(closes)}`);
-    return [`${name} ${times.join(", ")}`];
-  });
-  return lines.join(" · ");
 }
 
 function today() {

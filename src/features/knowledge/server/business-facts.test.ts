@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { agents } from "#database/schema.ts";
+import { usualChatSettings } from "#shared/chat-settings.ts";
+import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServer } from "#testing/server/test-server.ts";
+import { knowledgeRoutes } from "./routes.ts";
+
+const { app } = await startTestServer(knowledgeRoutes);
+
+const week = { days: [{ day: 1, opens: 540, closes: 1020 }], closedDays: [7], specialDays: [] };
+const page = { url: "https://tollgate.example/contact", title: "Contact" };
+const read = {
+  phone: "0113 496 0000",
+  phonePage: page,
+  email: "hi@tollgate.example",
+  emailPage: null,
+  address: "4 Mill Lane, Leeds",
+  addressPage: page,
+  hours: week,
+  hoursPage: page,
+  timeZone: "Europe/London",
+};
+
+async function factsOf(values: Partial<typeof agents.$inferInsert>) {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, name: "Tollgate" });
+  await app.db.update(agents).set(values).where(eq(agents.id, agent.id));
+  const cookie = await signIn(app, owner);
+  const url = `/api/agents/${agent.id}/knowledge/facts`;
+  return (await app.inject({ method: "GET", url, headers: { cookie } })).json();
+}
+
+test("each fact says where it was read: on a page, in the owner's own words, or from the place", async () => {
+  expect(await factsOf({ facts: read })).toEqual({
+    name: "Tollgate",
+    phone: { value: read.phone, read: read.phone, from: "page", page },
+    email: { value: read.email, read: read.email, from: "words", page: null },
+    address: { value: read.address, read: read.address, from: "page", page },
+    timeZone: { value: "Europe/London", read: "Europe/London", from: "place", page: null },
+    hours: { value: week, read: week, from: "page", page },
+  });
+});
+
+test("the owner's own word takes the place of what was read, and an empty one withholds it", async () => {
+  const hours = { ...week, days: [], closedDays: [1, 2] };
+  const contact = { phone: "0113 496 0999", email: null, address: "" };
+  const facts = await factsOf({
+    facts: read,
+    timeZone: "Europe/Dublin",
+    chatSettings: { ...usualChatSettings, hours, contact },
+  });
+  expect(facts).toMatchObject({
+    phone: { value: "0113 496 0999", read: read.phone, from: "owner", page: null },
+    email: { value: read.email, from: "words" },
+    address: { value: null, read: read.address, from: "owner", page: null },
+    timeZone: { value: "Europe/Dublin", read: "Europe/London", from: "owner" },
+    hours: { value: hours, read: week, from: "owner", page: null },
+  });
+});
+
+test("where nothing is known, nothing is said, and another owner's agent is not found", async () => {
+  const none = { value: null, read: null, from: null, page: null };
+  expect(await factsOf({ facts: {} })).toEqual({
+    ...{ name: "Tollgate", phone: none, email: none, address: none, timeZone: none, hours: none },
+  });
+  const agent = await createAgent(app.db);
+  const cookie = await signIn(app, await createOwner(app.db));
+  const url = `/api/agents/${agent.id}/knowledge/facts`;
+  expect((await app.inject({ method: "GET", url, headers: { cookie } })).statusCode).toBe(404);
+});

@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink, Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card, CardHeader } from "#platform/web/ui/card.tsx";
+import { Dialog } from "#platform/web/ui/dialog.tsx";
+import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
+import type { BusinessFacts, TextFact } from "../contract.ts";
+import { FactsForm } from "./facts-form.tsx";
+import { factsQuery } from "./knowledge-data.ts";
+import { specialDayLines, weekLines } from "./week-lines.ts";
+
+/** What visitors are told without looking anything up, where each of it was read, and the way to correct it. */
+export function FactsCard({ agentId }: { agentId: string }) {
+  const query = useQuery(factsQuery(agentId));
+  const [isEditing, setEditing] = useState(false);
+  const facts = query.data;
+  if (!facts) return <PageState query={query} failed="The business facts did not load" />;
+  const { phone, email, address, timeZone, hours } = facts;
+  const isEmpty = [phone, email, address, timeZone, hours].every(({ from }) => from === null);
+  const edit = (
+    <Button size="small" onClick={() => setEditing(true)}>
+      <Pencil aria-hidden="true" />
+      {isEmpty ? "Write them" : "Correct"}
+    </Button>
+  );
+  return (
+    <Card label="Business facts">
+      <CardHeader title="Business facts">{!isEmpty && edit}</CardHeader>
+      {isEmpty ? (
+        <div className="border-t border-line">
+          <EmptyState
+            title="No facts yet"
+            text="Phone, e-mail, address and opening hours appear here once they are read. Or write them yourself."
+          >
+            {edit}
+          </EmptyState>
+        </div>
+      ) : (
+        <FactList facts={facts} />
+      )}
+      <Dialog
+        isOpen={isEditing}
+        onClose={() => setEditing(false)}
+        title="Business facts"
+        text="Your words win over what was read."
+      >
+        <FactsForm agentId={agentId} facts={facts} onDone={() => setEditing(false)} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function FactList({
+  facts: { name, phone, email, address, timeZone, hours },
+}: {
+  facts: BusinessFacts;
+}) {
+  return (
+    <dl>
+      <Row label="Name" origin={null}>
+        {name}
+      </Row>
+      <TextRow label="Phone" fact={phone} />
+      <TextRow label="E-mail" fact={email} />
+      <TextRow label="Address" fact={address} />
+      <Row label="Opening hours" origin={<Origin {...hours} />}>
+        {hours.value && hours.value.days.length > 0 ? (
+          <Lines lines={weekLines(hours.value)} />
+        ) : (
+          <Unknown />
+        )}
+      </Row>
+      {hours.value && hours.value.specialDays.length > 0 && (
+        <Row label="Special days" origin={<Origin {...hours} />}>
+          <Lines lines={specialDayLines(hours.value)} />
+        </Row>
+      )}
+      <TextRow label="Time zone" fact={timeZone} />
+    </dl>
+  );
+}
+
+function TextRow({ label, fact }: { label: string; fact: TextFact }) {
+  const isWithheld = fact.value === null && fact.from === "owner";
+  return (
+    <Row label={label} origin={<Origin {...fact} />}>
+      {fact.value ?? (isWithheld ? <Muted>Not told to visitors</Muted> : <Unknown />)}
+    </Row>
+  );
+}
+
+function Row({
+  label,
+  origin,
+  children,
+}: {
+  label: string;
+  origin: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 border-t border-line px-6 py-3 max-md:px-4 md:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,14rem)]">
+      <dt className="text-small font-[560] text-ink-2 md:leading-6">{label}</dt>
+      <dd dir="auto" className="min-w-0 text-left wrap-anywhere tabular-nums">
+        {children}
+      </dd>
+      {origin && (
+        <dd className="min-w-0 text-small text-ink-3 md:text-right md:leading-6">{origin}</dd>
+      )}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Unknown() {
+  return <Muted>Not known</Muted>;
+}
+
+function Muted({ children }: { children: ReactNode }) {
+  return <span className="text-ink-3">{children}</span>;
+}
+
+const origins = {
+  owner: "Set by you",
+  words: "From your own words",
+  place: "From the address",
+} as const;
+
+function Origin({ from, page }: Pick<TextFact, "from" | "page">) {
+  if (from === null) return null;
+  if (from !== "page") return origins[from];
+  if (!page) return null;
+  return (
+    <a
+      href={page.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex max-w-full items-center gap-1 underline underline-offset-2 hover:text-ink"
+    >
+      <span dir="auto" className="truncate">
+        {page.title || new URL(page.url).host}
+      </span>
+      <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="sr-only">(opens a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,154 @@
+import { type ComponentProps, useState } from "react";
+import type { AgentChange } from "#features/agents/contract.ts";
+import { ApiError } from "#platform/web/call.ts";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { toast } from "#platform/web/ui/toast.tsx";
+import type { BusinessFacts } from "../contract.ts";
+import { SourceForm } from "./add-forms.tsx";
+import { faultOf, useCorrectFacts } from "./knowledge-data.ts";
+import { OpeningHoursField } from "./opening-hours-field.tsx";
+
+const contactFields = ["phone", "email", "address"] as const;
+type ContactField = (typeof contactFields)[number];
+
+// Made once: there are hundreds.
+const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
+  <option key={zone}>{zone}</option>
+));
+
+const fields: Record<ContactField, { label: string; input: ComponentProps<"input"> }> = {
+  phone: { label: "Phone", input: { type: "tel", maxLength: 60 } },
+  email: { label: "E-mail", input: { type: "email", maxLength: 320 } },
+  address: { label: "Address", input: { maxLength: 500 } },
+};
+
+interface FactsFormProps {
+  agentId: string;
+  facts: BusinessFacts;
+  onDone: () => void;
+}
+
+export function FactsForm({ agentId, facts, onDone }: FactsFormProps) {
+  const [shown, setShown] = useState(() => fieldsOf(facts));
+  const save = useCorrectFacts(agentId);
+  const set = (change: Partial<FactFields>) => setShown({ ...shown, ...change });
+  const submit = () =>
+    save.mutate(changeOf(facts, shown), {
+      onSuccess: () => {
+        toast({ title: "Saved" });
+        onDone();
+      },
+    });
+  return (
+    <SourceForm submit="Save" isBusy={save.isPending} onSubmit={submit}>
+      <Field label="Name" error={faultOf(save.error, "name")}>
+        <Input
+          required
+          maxLength={200}
+          value={shown.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+      </Field>
+      {contactFields.map((field) => (
+        <ContactInput
+          key={field}
+          field={field}
+          value={shown[field]}
+          read={facts[field].read}
+          error={faultOf(save.error, `chatSettings.contact.${field}`)}
+          onChange={(value) => set({ [field]: value })}
+        />
+      ))}
+      <OpeningHoursField
+        hours={shown.hours}
+        read={facts.hours.read}
+        onChange={(hours) => set({ hours })}
+      />
+      {areHoursImpossible(save.error) && (
+        <p role="alert" className="text-small font-medium text-danger">
+          Some of these hours are not possible. Please check the times and dates.
+        </p>
+      )}
+      <Field label="Time zone" error={faultOf(save.error, "timeZone")}>
+        <Select value={shown.timeZone} onChange={({ target }) => set({ timeZone: target.value })}>
+          <option value="">
+            {facts.timeZone.read ? `From the address (${facts.timeZone.read})` : "From the address"}
+          </option>
+          {timeZones}
+        </Select>
+      </Field>
+    </SourceForm>
+  );
+}
+
+interface ContactInputProps {
+  field: ContactField;
+  value: string;
+  read: string | null;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function ContactInput({ field, value, read, error, onChange }: ContactInputProps) {
+  const { label, input } = fields[field];
+  const isOther = read !== null && value.trim() !== read;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field
+        label={label}
+        error={error}
+        hint={isOther && (value.trim() ? `Read: ${read}` : "Visitors will not be told.")}
+      >
+        <Input {...input} value={value} onChange={({ target }) => onChange(target.value)} />
+      </Field>
+      {isOther && (
+        <Button variant="ghost" size="small" className="self-start" onClick={() => onChange(read)}>
+          Use what was read
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Which of them it is, its field does not tell: they are times and dates of the browser's own. */
+function areHoursImpossible(error: Error | null): boolean {
+  const names = error instanceof ApiError ? Object.keys(error.fields) : [];
+  return names.some((name) => name.startsWith("chatSettings.hours"));
+}
+
+interface FactFields extends Record<ContactField, string> {
+  name: string;
+  hours: BusinessFacts["hours"]["value"];
+  timeZone: string;
+}
+
+function fieldsOf({ name, phone, email, address, hours, timeZone }: BusinessFacts): FactFields {
+  return {
+    name,
+    phone: phone.value ?? "",
+    email: email.value ?? "",
+    address: address.value ?? "",
+    hours: hours.from === "owner" ? hours.value : null,
+    timeZone: timeZone.from === "owner" ? (timeZone.value ?? "") : "",
+  };
+}
+
+/** Only what is other than before travels. What is as it was read goes on following the pages. */
+function changeOf(facts: BusinessFacts, shown: FactFields): AgentChange {
+  const before = fieldsOf(facts);
+  const isChanged = (field: keyof FactFields) => shown[field] !== before[field];
+  const ownWord = (field: ContactField) => {
+    const value = shown[field].trim();
+    return value === (facts[field].read ?? "") ? null : value;
+  };
+  const contact = { phone: ownWord("phone"), email: ownWord("email"), address: ownWord("address") };
+  return {
+    ...(isChanged("name") && { name: shown.name }),
+    ...(isChanged("timeZone") && { timeZone: shown.timeZone || null }),
+    chatSettings: {
+      ...(contactFields.some(isChanged) && { contact }),
+      ...(isChanged("hours") && { hours: shown.hours }),
+    },
+  };
+}
