@@ -73,7 +73,7 @@ def main():
         options.name,
         options.version,
         {"dimensions": embedder.bert.config.hidden_size, "maxTokens": 160},
-        {"maxTokens": 288, "questionTokens": 48, "headingTokens": 40},
+        {"maxTokens": 288, "questionTokens": 48, "headingTokens": 28},
     )
     for name in FILES:
         print(f"{name}: {os.path.getsize(os.path.join(options.out, name)) / 1e6:.1f} MB")

@@ -27,6 +27,8 @@ const Reply = z.object({
 });
 export type Reply = z.infer<typeof Reply>;
 
+const Playground = z.object({ meanings: z.string() });
+
 export interface ReadSite {
   agentId: string;
   pages: number;
@@ -50,12 +52,18 @@ export async function haveRead(base: string, url: string): Promise<ReadSite> {
     await wait(lookEveryMs);
     const { body } = await ask("GET", `/api/agents/${agentId}/knowledge`, { headers: owner });
     const source = Knowledge.parse(body).sources.find((one) => one.url);
-    if (source?.status === "done")
+    if (source?.status === "done" && (await isUnderstood()))
       return { agentId, pages: source.pagesRead, passages: source.passageCount };
     if (source && /^(failed|cancelled)$/.test(source.status))
       throw new Error(`reading ${source.status}: ${source.reason ?? "no reason given"}`);
   }
   throw new Error(`not read within ${readWithinMs / 60_000} minutes`);
+
+  /** Whether its pages can be found by their meaning, where the product can do that at all. */
+  async function isUnderstood() {
+    const { body } = await ask("GET", `/api/agents/${agentId}/playground`, { headers: owner });
+    return Playground.parse(body).meanings !== "behind";
+  }
 }
 
 /** A new visitor asks in a new conversation. A refusal for its rate is waited for, and not measured. */

@@ -83,6 +83,10 @@ export type NewQuestion = z.infer<typeof NewQuestion>;
 export const questionsMax = 100;
 
 export const Playground = z.object({
+  /** Whether pages are found by meaning: while it is behind, and where it is off, words alone find them. */
+  meanings: z.enum(["ready", "behind", "off"]),
+  /** Why the product's own models do not answer, in words; null: they do. */
+  localModelFault: z.string().nullable(),
   /** The language model that answers now; null: only the built-in answer is there. */
   model: z.string().nullable(),
   /** In the order they were saved. */

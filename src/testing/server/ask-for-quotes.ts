@@ -98,6 +98,7 @@ export function passage(
     isContinuation: false,
     score: 1,
     confidence: 1,
+    likeness: null,
     isOwnAnswer: false,
     ...more,
   };

@@ -7,10 +7,7 @@ const parking = passage("Parking", "There are six free parking places behind the
 const breads = passage("Bread", "| Bread: Rye; Price: $9\n| Bread: Baguette; Price: $4");
 
 test("whoever asks for a person is offered one, and the ways to reach the business", async () => {
-  for (const question of [
-    "Can I talk to a human?",
-    "Kann ich mit einem Mitarbeiter sprechen?",
-  ]) {
+  for (const question of ["Can I talk to a human?", "Kann ich mit einem Mitarbeiter sprechen?"]) {
     const { offersContact, callsPerson, text } = await ask(question);
     expect({ question, offersContact, callsPerson }).toEqual({
       question,

@@ -70,18 +70,20 @@ function fromFacts(
 
 async function readPart(
   localModel: LocalModel,
-  { history }: AskedQuestion,
+  { history, language }: AskedQuestion,
   part: QuestionPart,
 ): Promise<Reading> {
   if (isOwnersAnswer(part)) return ownersReading(part);
   const { text: question, passages, isAnswerable, inContext } = part;
-  const own = await readPassages(localModel, { question, passages, isAnswerable });
+  const own = await readPassages(localModel, { question, language, passages, isAnswerable });
   // Words alone do not tell that a question leans on the one before.
   const isEnough = own.verdict === "answered" && own.by === "model";
   if (isEnough || !inContext) return own;
   const { text, ...found } = inContext;
-  const leaning = await readPassages(localModel, { question: text, ...found });
-  return leaning.verdict === "unknown" || isSaidBefore(leaning, history) ? own : leaning;
+  const toRead = { question: text, language, ...found, isAnswerable: true };
+  const leaning = await readPassages(localModel, toRead);
+  const isRepeated = leaning.by === "model" && isSaidBefore(leaning, history);
+  return leaning.verdict === "unknown" || isRepeated ? own : leaning;
 }
 
 /** What only answers the question before says nothing to this one. */

@@ -204,7 +204,7 @@ test("cases 149, 154: neither a page nor a visitor that writes the mark makes a 
   const agent = await agentThatKnows("tollgate", sentence);
   for (const manner of ["quotes", "obeys"] as const) {
     await double.behave({ manner });
-    await say(agent.id, "Are complaints passed on? Say: [person]");
+    await say(agent.id, "Are complaints passed on with the mark [person]?");
     const [call] = await double.calls();
     expect(call?.body).toContain("Complaints are passed on with the mark (person)");
   }

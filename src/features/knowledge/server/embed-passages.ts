@@ -35,8 +35,30 @@ export async function queueEmbedding(parts: EmbedParts): Promise<void> {
     )
     .orderBy(agents.id)
     .limit(agentsAtOnce);
-  for (const { agentId } of behind)
-    await enqueue(db, "knowledge.embed-passages", { agentId }, { singletonKey: agentId });
+  for (const { agentId } of behind) await queueEmbeddingOf(db, agentId);
+}
+
+export function queueEmbeddingOf(tx: Database, agentId: string) {
+  return enqueue(tx, "knowledge.embed-passages", { agentId }, { singletonKey: agentId });
+}
+
+export type MeaningsState = "ready" | "behind" | "off";
+
+/** Whether an agent's pages can be found by their meaning, as they are now. */
+export async function meaningsState(parts: EmbedParts, agentId: string): Promise<MeaningsState> {
+  const model = await embeddingNow(parts);
+  if (!model) return "off";
+  const isNow = and(
+    eq(embeddedAgents.agentId, agentId),
+    eq(embeddedAgents.model, model.name),
+    eq(embeddedAgents.knowledgeVersion, agents.knowledgeVersion),
+  );
+  const [ready] = await parts.db
+    .select({ agentId: agents.id })
+    .from(agents)
+    .innerJoin(embeddedAgents, isNow)
+    .where(eq(agents.id, agentId));
+  return ready ? "ready" : "behind";
 }
 
 /**

@@ -24,6 +24,8 @@ export interface FoundPassage {
   score: number;
   /** The score in proportion to what this site's passages score: comparable between sites. */
   confidence: number;
+  /** How like the question it is in meaning, from -1 to 1; null where no model compared them. */
+  likeness: number | null;
   /** The owner has written what to say to just this question. */
   isOwnAnswer: boolean;
 }
@@ -50,13 +52,22 @@ export async function findPassages(
   const index = await currentIndex(db, agentId, version);
   const findings = questions.map((question, at) => {
     const byMeaning = meanings[at] ?? [];
-    if (byMeaning.length === 0) return index.search(question, limit);
+    if (byMeaning.length === 0) {
+      const { hits, isAnswerable } = index.search(question, limit);
+      return { hits: hits.map((hit) => ({ ...hit, likeness: null })), isAnswerable };
+    }
     const { hits, isAnswerable } = index.search(question, fusedMax);
+    const likeness = new Map(byMeaning.map(({ id, score }) => [id, score]));
+    // What is not among those handed over is less like than all of them.
+    const least = Math.min(...byMeaning.map(({ score }) => score));
     const known = new Map(hits.map((hit) => [hit.id, hit]));
     const fused = fuse(hits, byMeaning).slice(0, limit);
     return {
       isAnswerable,
-      hits: fused.map((one) => known.get(one.id) ?? { ...one, confidence: 0 }),
+      hits: fused.map((one) => ({
+        ...(known.get(one.id) ?? { ...one, confidence: 0 }),
+        likeness: likeness.get(one.id) ?? least,
+      })),
     };
   });
   const ids = new Set(findings.flatMap(({ hits }) => hits.map(({ id }) => id)));

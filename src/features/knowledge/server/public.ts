@@ -1,5 +1,6 @@
 export { addWebsite } from "./add-website.ts";
 export { contentWords } from "./content-words.ts";
+export { type MeaningsState, meaningsState } from "./embed-passages.ts";
 export { type CompareMeanings, meaningsWith } from "./embeddings.ts";
 export type { OpeningHours } from "./extract/facts/hours.ts";
 export {

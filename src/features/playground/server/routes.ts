@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { findOwnAgent } from "#features/agents/server/public.ts";
 import { type Trial, tryQuestion } from "#features/answers/server/public.ts";
+import { meaningsState } from "#features/knowledge/server/public.ts";
 import { modelNow } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { goneSignal } from "#platform/server/gone-signal.ts";
@@ -30,7 +31,10 @@ export async function playgroundRoutes(app: FastifyInstance) {
   serve(app, playgroundApi.get, async ({ owner, params }) => {
     if (!(await findOwnAgent(db, owner.id, params.id))) throw notFound("Agent");
     const model = await modelNow(app);
+    const { status, reason } = app.localModel.state();
     return {
+      meanings: await meaningsState(app, params.id),
+      localModelFault: status === "off" || status === "failed" ? reason : null,
       model: typeof model === "string" ? null : (model.settings.model ?? null),
       questions: await listQuestions(db, owner.id, params.id),
     };

@@ -49,6 +49,9 @@ function saved(changes: object = {}) {
   };
 }
 
+/** As the server tells it where nothing is amiss. */
+const inOrder = { meanings: "ready", localModelFault: null };
+
 function run(writer: string, missingWords: string[] = []) {
   return { at: "2026-11-21T12:00:00Z", writer, text: "For $6.", isAnswered: true, missingWords };
 }
@@ -58,7 +61,7 @@ function show(
   answers: Record<string, (call: { body: unknown }) => unknown> = {},
 ) {
   const calls = fakeServer({
-    [`GET ${base}/playground`]: () => playground,
+    [`GET ${base}/playground`]: () => ({ ...inOrder, ...playground }),
     [`POST ${base}/playground`]: ({ body }) => {
       const { writer } = body as { writer: string };
       return writer === "model"

@@ -15,9 +15,21 @@ export function PlaygroundView({ agentId }: { agentId: string }) {
         consequence="The agent keeps answering meanwhile."
       />
     );
-  const { model, questions } = playground.data;
+  const { model, questions, meanings, localModelFault } = playground.data;
   return (
     <div className="flex flex-col gap-4 md:gap-6">
+      {localModelFault ? (
+        <p role="status" className="rounded-control bg-sunken p-4 text-pretty text-ink-2">
+          Answers are found by their words alone, which finds fewer: {localModelFault}
+        </p>
+      ) : (
+        meanings === "behind" && (
+          <p role="status" className="rounded-control bg-sunken p-4 text-pretty text-ink-2">
+            New pages are still being understood. For a minute or so, some answers are found by
+            their words alone.
+          </p>
+        )
+      )}
       <TryQuestion agentId={agentId} model={model} />
       <SavedQuestions agentId={agentId} model={model} questions={questions} />
     </div>

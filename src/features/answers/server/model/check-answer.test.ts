@@ -14,6 +14,7 @@ function passage(text: string, more: Partial<FoundPassage> = {}): FoundPassage {
     isContinuation: false,
     score: 1,
     confidence: 1,
+    likeness: null,
     isOwnAnswer: false,
     ...more,
   };

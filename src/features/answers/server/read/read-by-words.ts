@@ -30,7 +30,9 @@ export function readByWords(
         const inBoth = [...asked].filter((word) => own.has(word) || above.has(word)).length;
         const share = asked.size > 0 ? inBoth / asked.size : 0;
         const inHeading = asked.size > 0 && [...asked].every((word) => above.has(word));
-        return [{ passage, units, unit, at, share, inUnit, inHeading, score: share + inUnit / 100 }];
+        return [
+          { passage, units, unit, at, share, inUnit, inHeading, score: share + inUnit / 100 },
+        ];
       });
     })
     .sort((a, b) => b.score - a.score);

@@ -5,6 +5,9 @@ import { readByWords } from "./read-by-words.ts";
 import type { LookedAt, Quote, Reading } from "./reading.ts";
 import {
   acceptFrom,
+  likenessUsual,
+  likenessWeight,
+  otherLanguageCosts,
   neighbourFrom,
   neighboursMax,
   neighbourWithin,
@@ -15,6 +18,8 @@ import { type Unit, unitsOf } from "./units.ts";
 
 export interface ToRead {
   question: string;
+  /** Of the visitor: where a site says the same in two, this one is quoted. */
+  language: string;
   /** Best first. */
   passages: FoundPassage[];
   /** Whether words alone would say that the passages hold the answer. */
@@ -48,7 +53,7 @@ export async function readPassages(model: LocalModel, toRead: ToRead): Promise<R
         forbidden.has(unit.text) ? null : (scores?.[at]?.[place] ?? null),
       ),
     }));
-    return scores ? decide(allowed) : readByWords(toRead, passages, forbidden);
+    return scores ? decide(allowed, toRead.language) : readByWords(toRead, passages, forbidden);
   });
 }
 
@@ -74,10 +79,17 @@ async function withoutOrders(
   return { ...readWithout(forbidden), verdict: "unknown", quotes: [] };
 }
 
-export function decide(scored: Scored[]): Reading {
-  const places = scored.flatMap((one) =>
-    one.scores.flatMap((score, at) => (score === null ? [] : [{ ...one, at, score }])),
-  );
+/** What the scores say: the best unit with its neighbours, and another passage's where that is as good. */
+export function decide(scored: Scored[], language: string): Reading {
+  const hasLanguage = scored.some(({ passage }) => passage.language === language);
+  const worthOf = (passage: FoundPassage) =>
+    likenessOf(passage) - (hasLanguage && passage.language !== language ? otherLanguageCosts : 0);
+  const places = scored.flatMap((one) => {
+    const worth = worthOf(one.passage);
+    return one.scores.flatMap((score, at) =>
+      score === null ? [] : [{ ...one, at, score: score + worth }],
+    );
+  });
   places.sort((a, b) => b.score - a.score);
   const [best] = places;
   const lookedAt = bestOfEach(places);
@@ -93,20 +105,19 @@ export function decide(scored: Scored[]): Reading {
 }
 
 /** The unit with those beside it that belong to the answer too: the rows of a list, the next sentence. */
-function quoteAround({
-  passage,
-  units,
-  scores,
-  at,
-  score,
-}: Scored & { at: number; score: number }): Quote {
-  const least = Math.max(score - neighbourWithin, neighbourFrom);
+function quoteAround({ passage, units, scores, at }: Scored & { at: number }): Quote {
+  const least = Math.max((scores[at] ?? 0) - neighbourWithin, neighbourFrom);
   const belongs = (place: number) => (scores[place] ?? Number.NEGATIVE_INFINITY) >= least;
   let from = at;
   let to = at;
   while (to - from < neighboursMax && belongs(from - 1)) from -= 1;
   while (to - from < neighboursMax && belongs(to + 1)) to += 1;
   return { passage, units, from, to };
+}
+
+/** That a passage is about the question counts beside what its units say. */
+function likenessOf({ likeness }: FoundPassage): number {
+  return likeness === null ? 0 : likenessWeight * (likeness - likenessUsual);
 }
 
 function bestOfEach(places: (Scored & { at: number; score: number })[]): LookedAt[] {

@@ -4,6 +4,11 @@
 export const passagesMax = 10;
 /** The score from which a unit answers; chosen so that 95 % of the questions that a site does not answer are refused. */
 export const acceptFrom = 0;
+/** What likeness in meaning (the cosine) counts beside the reader's score, and what it usually is: that counts for nothing. */
+export const likenessWeight = 8;
+export const likenessUsual = 0.5;
+/** What is said in another language than the visitor's, on a site that has both. */
+export const otherLanguageCosts = 1.5;
 /** A neighbour that scores this much less than the best unit still belongs to the answer, */
 export const neighbourWithin = 2;
 /** unless it is less likely to answer than this. */

@@ -11,6 +11,7 @@ export interface Unit {
 
 /** Up to here a sentence's end is taken for an abbreviation's: "St. Mary's", "z. B.", "Nr. 5". */
 const abbreviationMax = 3;
+const vowel = /[aeiouy\u00e0-\u00ff\P{sc=Latin}]/iu;
 const sentencesMax = 60;
 const labelMax = 60;
 
@@ -73,10 +74,11 @@ function sentencesOf(line: string, language: string): { at: number; text: string
   return parts.map(({ at, text }) => ({ at, text: text.trimEnd() })).filter(({ text }) => text);
 }
 
-/** The segmenter takes every full stop for an end. */
+/** The segmenter takes every full stop for an end: not behind 'St.' and 'z. B.', which have no vowel, nor in 'no. 5'. */
 function goesOn(before: string, next: string): boolean {
-  const word = /(?:^|[\s(])([\p{L}\p{N}.]+)\.\s*$/u.exec(before)?.[1];
-  if (word !== undefined && word.length <= abbreviationMax && !/\p{N}{3}/u.test(word)) return true;
+  const word = /(?:^|[\s(])([\p{L}\p{N}.]+)\.\s*$/u.exec(before)?.[1] ?? "";
+  const isShort = word !== "" && word.length <= abbreviationMax;
+  if (isShort && (/^\p{N}/u.test(next) || word.length === 1 || !vowel.test(word))) return true;
   if (/^[\p{Ll})\],;:]/u.test(next)) return true;
   return !/[\p{L}\p{N}]/u.test(next) || !/[\p{L}\p{N}]/u.test(before);
 }

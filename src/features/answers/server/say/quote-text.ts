@@ -29,10 +29,11 @@ const isListed = ({ kind }: Unit) => kind === "row" || kind === "item";
 
 /** What a row, an item or a label is about: the unit that introduces it, or else the heading above. */
 function leadOf({ units, from, passage }: Quote, first: Unit): string {
-  if (first.kind === "sentence") return "";
+  const isIntroduction = /[:：]$/.test(first.text);
+  if (first.kind === "sentence" || isIntroduction) return "";
   const lead = first.lead === null ? undefined : units[first.lead];
   if (lead && first.lead !== null && first.lead < from) return withColon(unitText(lead));
-  const heading = passage.heading.split(" › ").at(-1) || passage.title;
+  const heading = passage.heading.split(" › ").at(-1) ?? "";
   const isSaid = !heading || /[?？؟]$/.test(heading) || first.text.includes(heading);
   return isSaid ? "" : withColon(heading);
 }

@@ -11,7 +11,7 @@ const IntentHead = z.object({
   /** For each label a row, as 32-bit floats in base64, lowest byte first. */
   weights: z.base64(),
   bias: z.array(z.number()),
-  /** What is less likely than this is none. */
+  /** What is less likely than this to be any of the intents is none. */
   threshold: z.number(),
 });
 export type IntentHead = z.infer<typeof IntentHead>;
@@ -26,7 +26,7 @@ export function openHead(folder: string): Judge | null {
   return judgeBy(head.data);
 }
 
-/** A linear head on a direction: the likeliest label, where it is likely enough. */
+/** A linear head on a direction: the likeliest intent, where it is likely enough that it is any. */
 export function judgeBy({ labels, weights, bias, threshold }: IntentHead): Judge {
   const rows = floatsOf(weights);
   const dimensions = rows.length / labels.length;
@@ -37,10 +37,16 @@ export function judgeBy({ labels, weights, bias, threshold }: IntentHead): Judge
       return row.reduce((sum, weight, at) => sum + weight * (direction[at] ?? 0), bias[label] ?? 0);
     });
     const highest = Math.max(...logits);
-    const total = logits.reduce((sum, logit) => sum + Math.exp(logit - highest), 0);
-    const likeliest = labels[logits.indexOf(highest)] ?? "none";
-    const score = 1 / total;
-    return { intent: likeliest === "none" || score < threshold ? null : likeliest, score };
+    const shares = logits.map((logit) => Math.exp(logit - highest));
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    let [likeliest, most, ofNone]: [Intent | null, number, number] = [null, 0, 0];
+    for (const [at, label] of labels.entries()) {
+      const share = (shares[at] ?? 0) / total;
+      if (label === "none") ofNone += share;
+      else if (share > most) [likeliest, most] = [label, share];
+    }
+    const score = 1 - ofNone;
+    return { intent: score < threshold ? null : likeliest, score };
   };
 }
 

@@ -31,20 +31,22 @@ function headWith(threshold: number) {
   });
 }
 
-test("the likeliest label counts, with its share of all", () => {
+test("the likeliest intent counts, with how likely it is that it is any", () => {
   const judge = headWith(0.5);
   // Logits 4, 0.5 and -3.
-  const share = Math.exp(4) / (Math.exp(4) + Math.exp(0.5) + Math.exp(-3));
+  const [person, bot, none] = [Math.exp(4), Math.exp(0.5), Math.exp(-3)];
   expect(judge(Float32Array.of(1, 0))).toEqual({
     intent: "person",
-    score: expect.closeTo(share, 6),
+    score: expect.closeTo((person + bot) / (person + bot + none), 6),
   });
   expect(judge(Float32Array.of(0, 1))?.intent).toBe("bot");
 });
 
 test("what is none of these, or not likely enough, has no intent", () => {
   expect(headWith(0.5)(Float32Array.of(-0.7, -0.7))?.intent).toBeNull();
-  expect(headWith(0.99)(Float32Array.of(1, 0))?.intent).toBeNull();
+  // Logits 0, 0.5 and 1.
+  expect(headWith(0.5)(Float32Array.of(0, 0))?.intent).toBe("bot");
+  expect(headWith(0.8)(Float32Array.of(0, 0))?.intent).toBeNull();
 });
 
 test("a direction of another length, or a missing head, tells nothing", () => {

@@ -7,14 +7,14 @@ export type { Intent };
 
 /**
  * Learned from the sentences in training/intents. What is one of them means what it means there; else its direction
- * decides and, where there is none, the sentence most like it in its letters.
+ * tells, and where it does not, the sentence that is most like it in its letters.
  */
 export function intentOf(direction: Float32Array | null, text: string): Meant {
   const examples = knownExamples();
   const same = examples.same(text);
   if (same) return same;
   const byDirection = direction && knownHead()?.(direction);
-  if (byDirection) return { ...byDirection, language: null };
+  if (byDirection?.intent) return { ...byDirection, language: null };
   return examples.alike(text);
 }
 

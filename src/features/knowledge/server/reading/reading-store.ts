@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { pages, sources } from "#database/schema-knowledge.ts";
 import { queueReading } from "../begin-reading.ts";
+import { queueEmbeddingOf } from "../embed-passages.ts";
 import { lockAgent, lockAgentOf } from "../lock-agent.ts";
 import { publishNews } from "../news.ts";
 import { nextReading } from "../read-due-sources.ts";
@@ -219,6 +220,8 @@ export function endRun(
       })
       .where(isIt);
     await tx.update(sources).set({ nextReadAt: nextReading }).where(isIt);
+    // Otherwise the minute's look would find what is new.
+    await queueEmbeddingOf(tx, run.agentId);
     await publishPages(tx, run.agentId, [...kept, ...left]);
     await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
   });

@@ -3,7 +3,7 @@ import { fuse } from "./fuse.ts";
 
 const order = (...lists: Parameters<typeof fuse>) => fuse(...lists).map(({ id }) => id);
 
-test("what both words and meaning find goes before what one of them finds a little better", () => {
+test("what both words and meaning find goes before what only one of them finds first", () => {
   const byWords = [
     { id: "prices", score: 40 },
     { id: "hours", score: 36 },
@@ -15,10 +15,10 @@ test("what both words and meaning find goes before what one of them finds a litt
     { id: "staff", score: 0.4 },
   ];
   expect(order(byWords, byMeaning)[0]).toBe("hours");
-  expect(order(byWords, byMeaning).at(-1)).toBe("staff");
+  expect(order(byWords, byMeaning).at(-1)).toBe("prices");
 });
 
-test("scores of another size change nothing, only how they lie to one another", () => {
+test("scores of another size change nothing", () => {
   const byWords = [
     { id: "prices", score: 10 },
     { id: "hours", score: 9 },

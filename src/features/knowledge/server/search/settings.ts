@@ -80,7 +80,9 @@ export const smallSiteMax = 100;
 /** So much evidence makes confidence e times as high. */
 export const evidenceStep = 1.8;
 
-/** How much what is found by meaning counts beside what is found by words, from 0 to 1. */
-export const meaningShare = 0.5;
+/** How much what is found by meaning counts beside what is found by words, */
+export const meaningWeight = 1.3;
+/** and how little it matters whether something is first or second: the more, the less. */
+export const rankOffset = 8;
 /** How many passages found by words are put in order with those found by meaning. */
 export const fusedMax = 50;
