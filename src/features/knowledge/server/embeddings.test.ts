@@ -42,7 +42,14 @@ function partsWith(env: Record<string, string> = {}) {
     AI_EMBEDDING_MODEL: model,
     ...env,
   });
-  return { db, config, clock, encryption: testEncryption, localModel: switchedOff, log: createLog("silent") };
+  return {
+    db,
+    config,
+    clock,
+    encryption: testEncryption,
+    localModel: switchedOff,
+    log: createLog("silent"),
+  };
 }
 
 async function agentThatKnows(texts: string[]) {

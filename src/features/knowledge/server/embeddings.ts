@@ -4,7 +4,12 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
-import { type EmbeddingParts, embeddingNow, embedTexts, isLocal } from "#features/models/server/public.ts";
+import {
+  type EmbeddingParts,
+  embeddingNow,
+  embedTexts,
+  isLocal,
+} from "#features/models/server/public.ts";
 import { isSeen } from "./embed-unseen.ts";
 import type { Scored } from "./search/fuse.ts";
 import { fusedMax } from "./search/settings.ts";
