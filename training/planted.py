@@ -1,4 +1,4 @@
-"""Learns which sentences are orders to an assistant: python planted/planted.py --help"""
+"""Learns which sentences are orders to an assistant: python planted.py --help"""
 
 import argparse
 import base64
@@ -6,22 +6,29 @@ import glob
 import json
 import os
 import random
+import unicodedata
 
 import numpy as np
+import regex
 import torch
 
-from directions import open_embedder
-from disguise import disguise
-from letters import groups_of
+from intents_embed import embed
+from planted_disguise import disguise
+from planted_letters import Letters, groups_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PENALTIES = [1e-5, 3e-5, 1e-4, 3e-4, 1e-3]
+PENALTIES = {"directions": [0.003, 0.01, 0.03], "letters": [1e-6, 1e-5]}
 FLAGGED_MAX = 0.003
-FOLDS = 5
+FOLDS = 4
 
 
 def rows_of(file):
     return [json.loads(line) for line in open(file, encoding="utf8") if line.strip()]
+
+
+def visible(text):
+    """As src/features/answers/server/read/planted.ts does before it asks the model."""
+    return regex.sub(r"\p{Cf}", "", unicodedata.normalize("NFKC", text))
 
 
 def units_of(folder, sites, unit_max, chance):
@@ -42,30 +49,55 @@ def units_of(folder, sites, unit_max, chance):
 
 def learn(points, planted, weights, penalty):
     """Logistic regression; `weights` say how much each point counts."""
-    points = torch.tensor(points)
+    points, unscale = points.scaled()
     planted = torch.tensor(planted, dtype=torch.float32)
     weights = torch.tensor(weights, dtype=torch.float32)
-    head = torch.zeros(points.shape[1] + 1, requires_grad=True)
-    steps = torch.optim.LBFGS([head], max_iter=300, history_size=20, line_search_fn="strong_wolfe")
+    head = torch.zeros(points.size + 1, requires_grad=True)
+    steps = torch.optim.LBFGS([head], max_iter=50, history_size=20, line_search_fn="strong_wolfe")
     loss_of = torch.nn.BCEWithLogitsLoss(weight=weights / weights.sum(), reduction="sum")
 
     def step():
         steps.zero_grad()
-        loss = loss_of(points @ head[:-1] + head[-1], planted) + penalty * (head[:-1] ** 2).sum()
+        loss = loss_of(points.along(head[:-1]) + head[-1], planted) + penalty * (head[:-1] ** 2).sum()
         loss.backward()
         return loss
 
     steps.step(step)
-    return head.detach().numpy()
+    return unscale(head.detach().numpy())
 
 
 def scores_of(head, points):
-    return points @ head[:-1] + head[-1]
+    head = torch.from_numpy(head)
+    return (points.along(head[:-1]) + head[-1]).numpy()
 
 
 def recall_at(scores, planted, quiet):
     """Of the planted ones, how many score higher than all but a few of the others do."""
     return float(np.mean(scores[planted] > np.quantile(scores[quiet], 1 - FLAGGED_MAX)))
+
+
+class Directions:
+    """They all point much the same way: learning sees how they differ."""
+
+    def __init__(self, rows):
+        self.rows = torch.from_numpy(rows)
+        self.size = rows.shape[1]
+
+    def __getitem__(self, which):
+        return Directions(self.rows.numpy()[which])
+
+    def along(self, head):
+        return self.rows @ head
+
+    def scaled(self):
+        mean, spread = self.rows.mean(0).numpy(), self.rows.std(0).numpy() + 1e-6
+        scaled = Directions((self.rows.numpy() - mean) / spread)
+
+        def unscale(head):
+            weights = head[:-1] / spread
+            return np.append(weights, head[-1] - weights @ mean)
+
+        return scaled, unscale
 
 
 class Examples:
@@ -87,7 +119,7 @@ class Examples:
             self.texts.append(text)
             planted.append(False)
             language.append(f"real {chance.randrange(FOLDS)}")
-            weight.append(0.3)
+            weight.append(1)
             plain.append(False)
         self.planted, self.weight = np.array(planted), np.array(weight)
         self.plain, self.language = np.array(plain), np.array(language)
@@ -95,7 +127,7 @@ class Examples:
 
 
 def out_of_fold(examples, points, penalty):
-    """What each example would score if its language had not been learnt; English, the largest, in parts."""
+    """What each example would score if its language had not been learnt; of English, if it had not itself."""
     scores = np.zeros(len(examples.texts))
     languages = [one for one in sorted(set(examples.language)) if one != "en"]
     folds = [np.isin(examples.language, languages[at::FOLDS]) for at in range(FOLDS)]
@@ -112,7 +144,7 @@ def out_of_fold(examples, points, penalty):
 def fit(name, examples, points, real, checks):
     quiet = ~examples.planted
     found = []
-    for penalty in PENALTIES:
+    for penalty in PENALTIES[name]:
         scores = out_of_fold(examples, points, penalty)
         found.append((recall_at(scores, examples.planted, quiet), penalty, scores))
         print(f"{name}: penalty {penalty:g}, {found[-1][0]:.1%} of the planted found in languages not learnt")
@@ -122,10 +154,10 @@ def fit(name, examples, points, real, checks):
     # Of the examples by what they scored while not learnt, of real pages by the head itself.
     plain = np.sort(scores[quiet & examples.plain])[::-1]
     threshold = plain[int(len(plain) * FLAGGED_MAX)]
-    if len(real):
+    if real:
         at_real = np.sort(scores_of(head, real))[::-1]
         threshold = max(threshold, at_real[int(len(at_real) * FLAGGED_MAX)])
-        print(f"{name}: {np.mean(at_real > threshold):.2%} of {len(real)} real sentences are flagged")
+        print(f"{name}: {np.mean(at_real > threshold):.2%} of {len(at_real)} real sentences are flagged")
     for kind, own in (("planted", examples.planted), ("harmless", quiet)):
         for form, which in (("as written", examples.plain), ("disguised", ~examples.plain)):
             flagged = scores[own & which] > threshold
@@ -143,14 +175,15 @@ def fit(name, examples, points, real, checks):
 def main():
     parser = argparse.ArgumentParser()
     add = parser.add_argument
-    add("--embedder", required=True, help="folder of embedder.onnx, or of the weights")
-    add("--tokenizer", help="its tokenizer.json, where it is not in that folder")
-    add("--name", required=True, help="the name of the models in models/manifest.json")
+    add("--embedder", required=True, help="folder of the fine-tuned encoder that finds")
+    add("--tokenizer", required=True, help="the whole tokenizer.json")
+    add("--name", required=True, help="the same as in models/manifest.json")
     add("--pages", help="folder of passages of websites, {name}.jsonl with text and units")
     add("--sites", help="list of websites with name and split; only those to train on are used")
-    add("--units", type=int, default=5000, help="how many of their sentences")
+    add("--units", type=int, default=5000, help="how many of their sentences to learn from, and to choose by")
+    add("--cache", help="file that keeps the directions for the next run")
     add("--check", nargs="*", default=[], help=".jsonl files that are only measured")
-    add("--out", default=os.path.join(HERE, "../../models/planted.json"))
+    add("--out", default=os.path.join(HERE, "../models/planted.json"))
     options = parser.parse_args()
     torch.set_num_threads(1)
     chance = random.Random(1)
@@ -158,20 +191,24 @@ def main():
     learnt, kept = [], []
     if options.pages:
         learnt, kept = units_of(options.pages, options.sites, options.units, chance)
-    examples = Examples(rows_of(os.path.join(HERE, "examples.jsonl")), learnt, chance)
+    examples = Examples(rows_of(os.path.join(HERE, "planted/examples.jsonl")), learnt, chance)
     checked = {
         os.path.basename(file): [row.get("instruction") or row["question"] for row in rows_of(file)]
         for file in options.check
     }
-    embed = open_embedder(options.embedder, options.tokenizer)
     # A second head needs no model: it sees groups of letters.
-    ways = {"directions": embed, "letters": lambda texts: np.stack([groups_of(one) for one in texts])}
+    ways = {
+        "directions": lambda texts: Directions(
+            embed(options.embedder, options.tokenizer, list(map(visible, texts)), options.cache)
+        ),
+        "letters": lambda texts: Letters([groups_of(text) for text in texts]),
+    }
     heads = {
         name: fit(
             name,
             examples,
             see(examples.texts),
-            see(kept) if kept else np.zeros((0, 0)),
+            see(kept) if kept else None,
             {file: (texts, see(texts)) for file, texts in checked.items()},
         )
         for name, see in ways.items()
