@@ -51,7 +51,7 @@ export async function asked(
     ...agent
   }: Asking = {},
 ): Promise<AskedQuestion> {
-  const { questions, ...understood } = await understand(model, { content, history, siteLanguage });
+  const { questions, directions: _, ...understood } = await understand(model, { content, history, siteLanguage });
   const before = history.findLast(({ sender }) => sender === "user")?.content;
   return {
     ...understood,

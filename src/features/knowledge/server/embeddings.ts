@@ -23,6 +23,8 @@ const questionLengthMax = 2_000;
 export type CompareMeanings = (
   whose: { agentId: string; ownerId: string },
   questions: string[],
+  /** What the local model made of some of them already. */
+  known?: ReadonlyMap<string, Float32Array>,
 ) => Promise<Scored[][]>;
 
 interface Kept {
@@ -57,7 +59,7 @@ export function meaningsWith(
   parts: EmbeddingParts & { log: FastifyBaseLogger },
   { isFree = false } = {},
 ): CompareMeanings {
-  return async ({ agentId, ownerId }, questions) => {
+  return async ({ agentId, ownerId }, questions, known = new Map()) => {
     const none = questions.map(() => []);
     try {
       const ready = await embeddingNow(parts);
@@ -65,14 +67,15 @@ export function meaningsWith(
       const kept = model && (await vectorsOf(parts.db, agentId, model.name));
       if (!model || !kept || kept.ids.length === 0) return none;
       const texts = questions.map((text) => text.slice(0, questionLengthMax));
-      const directions = await embedTexts(parts, model, {
-        agentId,
-        ownerId,
-        texts,
-        isAsked: true,
-        withinMs,
+      const seen = isLocal(model) ? known : new Map<string, Float32Array>();
+      const unseen = texts.filter((text) => !seen.has(text));
+      const request = { agentId, ownerId, texts: unseen, isAsked: true, withinMs };
+      const directions = unseen.length > 0 ? await embedTexts(parts, model, request) : [];
+      if (!directions) return none;
+      return texts.map((text) => {
+        const direction = seen.get(text) ?? directions[unseen.indexOf(text)];
+        return direction ? nearest(kept, direction) : [];
       });
-      return directions?.map((direction) => nearest(kept, direction)) ?? none;
     } catch (error) {
       parts.log.warn({ err: error, agentId }, "meanings could not be compared");
       return none;

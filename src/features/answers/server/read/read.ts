@@ -5,6 +5,8 @@ import { readByWords } from "./read-by-words.ts";
 import type { LookedAt, Quote, Reading } from "./reading.ts";
 import {
   acceptFrom,
+  certainFrom,
+  firstRead,
   likenessUsual,
   likenessWeight,
   otherLanguageCosts,
@@ -39,13 +41,7 @@ export async function readPassages(model: LocalModel, toRead: ToRead): Promise<R
     passage,
     units: unitsOf(passage.text, passage.language ?? undefined),
   }));
-  const scores = await model.read(
-    toRead.question,
-    passages.map(({ passage, units }) => ({
-      heading: headingPath(passage),
-      units: units.map(({ text }) => text),
-    })),
-  );
+  const scores = await scoresOf(model, toRead.question, passages);
   return withoutOrders(model, (forbidden) => {
     const allowed = passages.map((one, at) => ({
       ...one,
@@ -55,6 +51,33 @@ export async function readPassages(model: LocalModel, toRead: ToRead): Promise<R
     }));
     return scores ? decide(allowed, toRead.language) : readByWords(toRead, passages, forbidden);
   });
+}
+
+/** The rest is not read where one of the first is certain to answer. Null where no model reads. */
+async function scoresOf(
+  model: LocalModel,
+  question: string,
+  passages: { passage: FoundPassage; units: Unit[] }[],
+): Promise<(number | null)[][] | null> {
+  const read = (some: typeof passages) =>
+    model.read(
+      question,
+      some.map(({ passage, units }) => ({
+        heading: headingPath(passage),
+        units: units.map(({ text }) => text),
+      })),
+    );
+  const first = passages.slice(0, firstRead);
+  const scores = await read(first);
+  const isCertain = scores?.some((ofPassage, at) =>
+    ofPassage.some((score) => {
+      const passage = first[at]?.passage;
+      return score !== null && passage && score + likenessOf(passage) >= certainFrom;
+    }),
+  );
+  if (!scores || isCertain || passages.length <= firstRead) return scores;
+  const rest = await read(passages.slice(firstRead));
+  return rest && [...scores, ...rest];
 }
 
 /** How often it is looked for something else to say: a page full of planted orders has no answer. */

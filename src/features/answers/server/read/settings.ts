@@ -2,6 +2,9 @@
 
 /** How many passages are read for a question. */
 export const passagesMax = 10;
+/** So many first; the others only where none of these is this certain. */
+export const firstRead = 5;
+export const certainFrom = 4;
 /** The score from which a unit answers; chosen so that 95 % of the questions that a site does not answer are refused. */
 export const acceptFrom = 0;
 /** What likeness in meaning (the cosine) counts beside the reader's score, and what it usually is: that counts for nothing. */

@@ -16,6 +16,8 @@ export interface Understood {
   questions: UnderstoodQuestion[];
   /** What the message before it meant. */
   earlierIntent: Intent | null;
+  /** Of each sentence, where a model has seen it: what is looked up may be one of them. */
+  directions: ReadonlyMap<string, Float32Array>;
 }
 
 export interface UnderstoodQuestion {
@@ -42,7 +44,8 @@ export async function understand(model: LocalModel, said: Said): Promise<Underst
   const all = sentencesOf(text);
   const sentences = all.length > sentencesMax ? [text] : all;
   const before = earlier.slice(-1);
-  const directions = await model.embed([...sentences, ...before], "query", "answer");
+  const texts = [...sentences, ...before];
+  const directions = await model.embed(texts, "query", "answer");
   const meant = sentences.map((sentence, at) => ({
     sentence,
     ...intentOf(directions?.[at] ?? null, sentence),
@@ -51,15 +54,16 @@ export async function understand(model: LocalModel, said: Said): Promise<Underst
   const language = known ?? visitorLanguage([...earlier, text], said.siteLanguage);
   const isLookedUp = (intent: Intent | null) => intent === null || isAboutFacts(intent);
   const rest = meant.filter(({ intent }) => isLookedUp(intent));
-  const texts = questionsIn(rest.map(({ sentence }) => sentence));
+  const questions = questionsIn(rest.map(({ sentence }) => sentence));
   return {
     text,
     language,
     intents: meant.flatMap(({ intent }) => (intent && !isLookedUp(intent) ? [intent] : [])),
-    questions: texts.map((question) => ({
+    questions: questions.map((question) => ({
       text: question,
       intent: factsAskedIn(rest.filter(({ sentence }) => question.includes(sentence))),
     })),
+    directions: new Map(directions?.map((direction, at) => [texts[at] ?? "", direction])),
     earlierIntent: before[0] ? intentOf(directions?.at(-1) ?? null, before[0]).intent : null,
   };
 }
