@@ -22,6 +22,7 @@ const week: NonNullable<BusinessFacts["hours"]["value"]> = {
 };
 const facts: BusinessFacts = {
   name: "Tollgate Bakery",
+  language: "en",
   phone: { value: "0113 496 0000", read: "0113 496 0000", from: "page", page },
   email: { value: "hi@tollgate.example", read: "hi@tollgate.example", from: "words", page: null },
   address: { value: null, read: "4 Mill Lane", from: "owner", page: null },
@@ -58,6 +59,20 @@ test("every fact stands with where it was read, split days and special days too"
   expect(card.getByText("Monday – Wednesday 09:00–12:00, 14:00–18:00")).toBeTruthy();
   expect(card.getByText("Sunday closed")).toBeTruthy();
   expect(card.getByText(/^25 Dec 2026 closed$/)).toBeTruthy();
+});
+
+test("an owner whose website is in none of the fourteen languages is told that fixed words are English", async () => {
+  show(() => ({ ...nothing, language: "el" }));
+  const note = await screen.findByText(/^Your website is quoted in Greek, but greetings/);
+  expect(note.textContent).toContain("are said in English");
+  expect(note.textContent).toContain("Arabic, Chinese, Dutch, English, French, German, Hebrew,");
+  expect(note.textContent).toMatch(/Spanish, and Turkish\.$/);
+});
+
+test.each(["de", null])("fixed words are not spoken of where the website's language is %s", async (language) => {
+  show(() => ({ ...facts, language }));
+  expect(await screen.findByRole("region", { name: "Business facts" })).toBeTruthy();
+  expect(screen.queryByText(/^Your website is quoted/)).toBeNull();
 });
 
 test("where nothing is known the owner is led to writing it", async () => {

@@ -7,6 +7,7 @@ import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import type { BusinessFacts, TextFact } from "../contract.ts";
 import { FactsForm } from "./facts-form.tsx";
+import { FixedWordsNote } from "./fixed-words-note.tsx";
 import { factsQuery } from "./knowledge-data.ts";
 import { specialDayLines, weekLines } from "./week-lines.ts";
 
@@ -39,6 +40,7 @@ export function FactsCard({ agentId }: { agentId: string }) {
       ) : (
         <FactList facts={facts} />
       )}
+      <FixedWordsNote language={facts.language} />
       <Dialog
         isOpen={isEditing}
         onClose={() => setEditing(false)}
@@ -76,7 +78,9 @@ function FactList({
           <Lines lines={specialDayLines(hours.value)} />
         </Row>
       )}
-      <TextRow label="Time zone" fact={timeZone} />
+      <Row label="Time zone" origin={<Origin {...timeZone} />}>
+        {timeZone.value ?? <Muted>Not known, so nobody is told whether you are open now</Muted>}
+      </Row>
     </dl>
   );
 }
@@ -100,14 +104,12 @@ function Row({
   children: ReactNode;
 }) {
   return (
-    <div className="grid gap-x-6 gap-y-0.5 border-t border-line px-6 py-3 max-md:px-4 md:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,14rem)]">
-      <dt className="text-small font-[560] text-ink-2 md:leading-6">{label}</dt>
+    <div className="grid items-baseline gap-x-6 gap-y-0.5 border-t border-line px-6 py-3 max-md:px-4 md:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,14rem)]">
+      <dt className="text-small font-[560] text-ink-2">{label}</dt>
       <dd dir="auto" className="min-w-0 text-left wrap-anywhere tabular-nums">
         {children}
       </dd>
-      {origin && (
-        <dd className="min-w-0 text-small text-ink-3 md:text-right md:leading-6">{origin}</dd>
-      )}
+      {origin && <dd className="min-w-0 text-small text-ink-3 md:text-right">{origin}</dd>}
     </div>
   );
 }
@@ -145,7 +147,7 @@ function Origin({ from, page }: Pick<TextFact, "from" | "page">) {
       href={page.url}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex max-w-full items-center gap-1 underline underline-offset-2 hover:text-ink"
+      className="relative inline-flex max-w-full items-center gap-1 underline underline-offset-2 after:absolute hover:text-ink max-md:after:-inset-x-2 max-md:after:-inset-y-3"
     >
       <span dir="auto" className="truncate">
         {page.title || new URL(page.url).host}

@@ -60,11 +60,14 @@ export function FactsForm({ agentId, facts, onDone }: FactsFormProps) {
           onChange={(value) => set({ [field]: value })}
         />
       ))}
-      <OpeningHoursField
-        hours={shown.hours}
-        read={facts.hours.read}
-        onChange={(hours) => set({ hours })}
-      />
+      <div className="flex flex-col gap-1.5">
+        <h3 className="text-small font-[560]">Opening hours</h3>
+        <OpeningHoursField
+          hours={shown.hours}
+          read={facts.hours.read}
+          onChange={(hours) => set({ hours })}
+        />
+      </div>
       {areHoursImpossible(save.error) && (
         <p role="alert" className="text-small font-medium text-danger">
           Some of these hours are not possible. Please check the times and dates.
@@ -103,7 +106,12 @@ function ContactInput({ field, value, read, error, onChange }: ContactInputProps
         <Input {...input} value={value} onChange={({ target }) => onChange(target.value)} />
       </Field>
       {isOther && (
-        <Button variant="ghost" size="small" className="self-start" onClick={() => onChange(read)}>
+        <Button
+          variant="ghost"
+          size="small"
+          className="-ml-3 self-start"
+          onClick={() => onChange(read)}
+        >
           Use what was read
         </Button>
       )}

@@ -54,6 +54,7 @@ function Week({ hours, onChange }: { hours: BusinessHours; onChange: (hours: Hou
       .filter((day) => !days.some((one) => one.day === day));
     onChange({ ...hours, days, closedDays });
   };
+  const add = (day: (typeof weekDays)[number][0]) => setDays([...hours.days, { day, ...usual }]);
   const setSpecial = (specialDays: BusinessHours["specialDays"]) =>
     onChange({ ...hours, specialDays });
   return (
@@ -61,28 +62,33 @@ function Week({ hours, onChange }: { hours: BusinessHours; onChange: (hours: Hou
       {weekDays.map(([day, name]) => {
         const spans = hours.days.filter((one) => one.day === day);
         return (
-          <fieldset key={day} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <legend className="float-left w-26 font-medium">{name}</legend>
-            {spans.length === 0 && <span className="text-ink-3">Closed</span>}
-            {spans.map((span, index) => (
-              <Span
-                key={index}
-                label={name}
-                {...span}
-                onChange={(change) =>
-                  setDays(hours.days.map((one) => (one === span ? { ...span, ...change } : one)))
-                }
-                onRemove={() => setDays(hours.days.filter((one) => one !== span))}
-              />
-            ))}
-            <IconButton
-              label={`Add hours on ${name}`}
-              variant="ghost"
-              size="small"
-              onClick={() => setDays([...hours.days, { day, ...usual }])}
-            >
-              <Plus aria-hidden="true" />
-            </IconButton>
+          <fieldset key={day} className="flex flex-wrap items-start gap-x-3 gap-y-1">
+            <legend className="float-left font-medium max-sm:w-full sm:w-26 sm:leading-10">
+              {name}
+            </legend>
+            <div className="flex min-w-0 grow basis-64 flex-col gap-2">
+              {spans.map((span, index) => (
+                <div key={index} className="flex flex-wrap items-center gap-x-3">
+                  <Span
+                    label={name}
+                    {...span}
+                    onChange={(change) =>
+                      setDays(
+                        hours.days.map((one) => (one === span ? { ...span, ...change } : one)),
+                      )
+                    }
+                    onRemove={() => setDays(hours.days.filter((one) => one !== span))}
+                  />
+                  {index === spans.length - 1 && <AddHours name={name} onAdd={() => add(day)} />}
+                </div>
+              ))}
+              {spans.length === 0 && (
+                <div className="flex min-h-10 items-center gap-3">
+                  <span className="text-ink-3">Closed</span>
+                  <AddHours name={name} onAdd={() => add(day)} />
+                </div>
+              )}
+            </div>
           </fieldset>
         );
       })}
@@ -137,6 +143,14 @@ function Week({ hours, onChange }: { hours: BusinessHours; onChange: (hours: Hou
         Add a date
       </Button>
     </div>
+  );
+}
+
+function AddHours({ name, onAdd }: { name: string; onAdd: () => void }) {
+  return (
+    <IconButton label={`Add hours on ${name}`} variant="ghost" size="small" onClick={onAdd}>
+      <Plus aria-hidden="true" />
+    </IconButton>
   );
 }
 

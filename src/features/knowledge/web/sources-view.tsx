@@ -29,7 +29,7 @@ export function SourcesView({ agentId, onProposal }: SourcesViewProps) {
       {shown ? (
         <SourceDetail agentId={agentId} source={shown} onBack={() => open(null)} />
       ) : (
-        <>
+        <div className="flex flex-col gap-4 md:gap-6">
           <Card label="Sources">
             <CardHeader title="What it answers from">
               {sources.length > 0 && (
@@ -61,7 +61,7 @@ export function SourcesView({ agentId, onProposal }: SourcesViewProps) {
             )}
           </Card>
           <FactsCard agentId={agentId} />
-        </>
+        </div>
       )}
       <AddSource agentId={agentId} />
     </>

@@ -3,7 +3,7 @@ import { calendarGaps } from "./days-asked-gaps.ts";
 import { wordsOf } from "./days-asked-text.ts";
 
 /** What a word or two can name; days of the week begin with Monday as 1. */
-export type Named =
+type Named =
   | { kind: "weekday"; day: number }
   | { kind: "ahead"; days: number }
   | { kind: "weekend" }

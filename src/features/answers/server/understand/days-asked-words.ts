@@ -6,7 +6,7 @@ const endingMax = 4;
 const stemMin = 4;
 
 /** How much a word is like a name: as it stands 3, with another ending 2, mistyped 1. */
-export function likeness(word: string, name: string): number {
+function likeness(word: string, name: string): number {
   const likeToday = likenessToday(word, name);
   if (likeToday > 1 || name.length < stemMin) return likeToday;
   if (stemsOf(name).some((stem) => isEndingOf(word, stem))) return 2;

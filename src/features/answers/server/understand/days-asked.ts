@@ -11,7 +11,7 @@ export interface DayAsked {
   named: "today" | "tomorrow" | "weekday" | "date";
 }
 
-export interface DaysAsked {
+interface DaysAsked {
   /** In the order of the text. */
   days: DayAsked[];
   /** Whether the text says little else: 'And on Sunday?' */

@@ -18,6 +18,7 @@ test.each([
   ["Office: Unit 4, Kirkstall Park, Leeds LS4 2AZ", "Unit 4, Kirkstall Park, Leeds LS4 2AZ"],
   ["Camping · Seestraße 40 · 17192 Waren (Müritz)", "Seestraße 40, 17192 Waren (Müritz)"],
   ["Cabinet Morel\n27 rue Crébillon, 44000 Nantes", "27 rue Crébillon, 44000 Nantes"],
+  ["Seestraße 40, 17192 Waren (Müritz), Deutschland", "Seestraße 40, 17192 Waren (Müritz)"],
   [
     "Gimnasio · Avenida del Corregidor 45, 14004 Córdoba",
     "Avenida del Corregidor 45, 14004 Córdoba",

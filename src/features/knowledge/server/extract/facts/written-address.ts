@@ -6,7 +6,7 @@ const townLine = [
   /^(?:\p{Lu}[\p{L}.' -]{2,40},? )?[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/u,
 ];
 
-const town = String.raw`\d{4,5} \p{Lu}[\p{L}'’-]{2,30}(?: \p{Lu}[\p{L}'’-]{2,30})?`;
+const town = String.raw`\d{4,5} \p{Lu}[\p{L}'’-]{2,30}(?: \p{Lu}[\p{L}'’-]{2,30})?(?: \(\p{Lu}[\p{L} .-]{1,30}\))?`;
 const inLine = [
   // 'Avenida del Corregidor 45, 14004 Córdoba'
   String.raw`\p{Lu}[\p{L}.'’/-]{0,30}(?: (?:d[aeio]s?|del|de la|de los|de las|la|el|von|vom|zu[mr]?|a[mn]|an der|im|in der|der|\p{Lu}[\p{L}.'’-]{1,30})){0,5} \d{1,4} ?[a-z]?, (?:[A-Z]{1,2}-)?${town}`,

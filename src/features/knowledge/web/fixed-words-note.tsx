@@ -1,0 +1,16 @@
+import { chatLanguages } from "#shared/vocabulary.ts";
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+const nameOf = (code: string) => names.of(code) ?? code;
+const list = new Intl.ListFormat("en").format(chatLanguages.map(nameOf).toSorted());
+
+/** What is quoted is in the website's language, whichever that is; what the agent says itself may not be. */
+export function FixedWordsNote({ language }: { language: string | null }) {
+  if (language === null || chatLanguages.some((one) => one === language)) return null;
+  return (
+    <p className="border-t border-line px-6 py-4 text-small text-ink-2 max-md:px-4">
+      Your website is quoted in {nameOf(language)}, but greetings, opening hours and “I don't know”
+      are said in English, because the agent's own words are written only in {list}.
+    </p>
+  );
+}
