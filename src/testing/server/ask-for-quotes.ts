@@ -51,7 +51,11 @@ export async function asked(
     ...agent
   }: Asking = {},
 ): Promise<AskedQuestion> {
-  const { questions, directions: _, ...understood } = await understand(model, { content, history, siteLanguage });
+  const {
+    questions,
+    directions: _,
+    ...understood
+  } = await understand(model, { content, history, siteLanguage });
   const before = history.findLast(({ sender }) => sender === "user")?.content;
   return {
     ...understood,

@@ -72,6 +72,53 @@ test("'I don't know' is said in the language of the question, and contact is off
   }
 });
 
+const elsewhere = [
+  {
+    language: "el",
+    ask: "Πού μπορώ να αφήσω το αυτοκίνητο;",
+    text: "Πίσω από το κτίριο υπάρχουν έξι δωρεάν θέσεις στάθμευσης.",
+    quote: "έξι δωρεάν",
+    other: "Πουλάτε καινούρια ποδήλατα για παιδιά;",
+  },
+  {
+    language: "uk",
+    ask: "Де можна залишити машину?",
+    text: "За будинком є шість безкоштовних місць для авто.",
+    quote: "шість безкоштовних",
+    other: "Чи продаєте ви нові велосипеди для дітей?",
+  },
+  {
+    language: "cs",
+    ask: "Kde můžu nechat auto?",
+    text: "Za domem je šest bezplatných míst k parkování.",
+    quote: "šest bezplatných",
+    other: "Prodáváte nová kola pro děti?",
+  },
+  {
+    language: "sv",
+    ask: "Var kan jag ställa bilen?",
+    text: "Bakom huset finns sex avgiftsfria parkeringsplatser.",
+    quote: "sex avgiftsfria",
+    other: "Säljer ni nya cyklar för barn?",
+  },
+];
+
+test.each(elsewhere)(
+  "a website in a language that fixed words are not written in ($language) is quoted whole, and refused in English",
+  async ({ language, ask: question, text, quote, other }) => {
+    expect(phraseLanguages).not.toContain(language);
+    const model = readerThatFinds(quote).forQuestions(new RegExp(question.slice(0, -1)));
+    const asking = { passages: [passage("P", text, { language })], model, siteLanguage: language };
+
+    const answer = await ask(question, asking);
+    const refusal = await ask(other, asking);
+
+    expect(answer.text).toBe(`${text} [1]`);
+    expect(refusal).toMatchObject({ isAnswered: false, offersContact: true });
+    expect(refusal.text).toMatch(/^I don't know\. I looked through Tollgate Bakery's pages/);
+  },
+);
+
 test("a question in two parts is answered from two places, each with its source", async () => {
   const model = readerThatFinds("six free parking places", "Baguette; Price");
   const answer = await ask("Is there parking? What does a baguette cost?", {

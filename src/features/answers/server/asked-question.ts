@@ -61,7 +61,8 @@ export async function askedQuestion(
   const wanted = [...texts, ...inContext];
   const whose = { agentId: agent.id, ownerId: agent.userId };
   const unlike = [...new Set(wanted)];
-  const meanings = unlike.length > 0 ? await compare?.(whose, unlike, understood.directions) : undefined;
+  const meanings =
+    unlike.length > 0 ? await compare?.(whose, unlike, understood.directions) : undefined;
   const found = await findPassages(
     db,
     { agentId: agent.id, version: knowledge.version },

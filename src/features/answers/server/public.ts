@@ -1,5 +1,5 @@
-export { answerBuiltIn, builtInWriter } from "./answer.ts";
-export { type AnsweredAgent, askedQuestion } from "./asked-question.ts";
+export { builtInWriter } from "./answer.ts";
+export { askedQuestion } from "./asked-question.ts";
 export { modelWriter } from "./model/model-writer.ts";
 export { fill, phrasesIn } from "./phrases/phrases.ts";
 export { type Trial, type Tried, tryQuestion } from "./try-question.ts";

@@ -21,12 +21,6 @@ export function currentIndex(
   return cacheOf(db).get(agentId, version);
 }
 
-/** Without asking the database: what of a question needs only its own words is done before `findPassages`. */
-export function readAhead(db: Database, agentId: string, texts: string[]): void {
-  const index = cacheOf(db).atHand(agentId);
-  for (const text of texts) index?.readAhead(text);
-}
-
 function cacheOf(db: Database): IndexCache {
   const known = caches.get(db);
   if (known) return known;

@@ -1,6 +1,6 @@
 export { addWebsite } from "./add-website.ts";
 export { contentWords } from "./content-words.ts";
-export { type MeaningsState, meaningsState } from "./embed-passages.ts";
+export { meaningsState } from "./embed-passages.ts";
 export { type CompareMeanings, meaningsWith } from "./embeddings.ts";
 export type { OpeningHours } from "./extract/facts/hours.ts";
 export {
@@ -13,7 +13,6 @@ export {
   openingAsText,
   openingOn,
   timeAsText,
-  weekDays,
 } from "./extract/facts/hours.ts";
 export { readHours } from "./extract/facts/read-hours.ts";
 export { writtenAddress } from "./extract/facts/written-address.ts";

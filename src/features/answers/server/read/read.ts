@@ -9,10 +9,10 @@ import {
   firstRead,
   likenessUsual,
   likenessWeight,
-  otherLanguageCosts,
   neighbourFrom,
   neighboursMax,
   neighbourWithin,
+  otherLanguageCosts,
   passagesMax,
   secondWithin,
 } from "./settings.ts";

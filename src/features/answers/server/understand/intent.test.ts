@@ -104,14 +104,6 @@ test("without a direction, letters find some of what nobody wrote down, and take
   expect(taken.length / none.length).toBeLessThan(0.03);
 });
 
-test("a long message costs no more than others", () => {
-  const text = "would you be so kind as to ".repeat(150);
-  intentOf(null, text);
-  const before = performance.now();
-  for (let times = 0; times < 20; times += 1) intentOf(null, text);
-  expect((performance.now() - before) / 20).toBeLessThan(20);
-});
-
 test("facts are the business's hours, numbers and places", () => {
   expect(intents.filter(isAboutFacts)).toEqual([
     "hours-now",

@@ -5,8 +5,6 @@ import { buildIndexInSlices, type IndexedPassage, type PassageIndex } from "./pa
 export interface IndexCache {
   /** The index of what the agent knows in `version` or later; built from its passages where it is not at hand. */
   get(agentId: string, version: number): Promise<PassageIndex>;
-  /** Of whatever version, where there is one. */
-  atHand(agentId: string): PassageIndex | undefined;
 }
 
 interface Kept {
@@ -79,6 +77,5 @@ export function createIndexCache({
       latest.version = Math.max(latest.version, version);
       return latest.index;
     },
-    atHand: (agentId) => kept.get(agentId)?.index,
   };
 }

@@ -60,17 +60,6 @@ test("ruling 20: the best passage for a question comes first", () => {
   expect(idsFor(bikeShop, "My bike was stolen, am I insured?")[0]).toBe("insurance");
 });
 
-test("a question that was read ahead is found as any other, also after many that nobody asked in the end", () => {
-  const index = buildIndex(bikeShop);
-  const question = { text: "Is there a deposit?", earlier: ["How do I rent a tandem?"] };
-  const found = index.search(question, 5);
-  index.readAhead(question.text);
-  expect(index.search(question, 5)).toEqual(found);
-  for (let at = 0; at < 200; at += 1) index.readAhead(`What does repair ${at} cost?`);
-  index.readAhead(question.text);
-  expect(index.search(question, 5)).toEqual(found);
-});
-
 test("a heading carries more than the same words in a text", () => {
   const passages = [
     passage("told", "About us", "Our story", "Parking was always hard to find in our old street."),

@@ -59,8 +59,6 @@ export interface Finding {
 
 type Ranked = Candidate & CloseLook;
 
-const aheadMax = 50;
-
 /** Measured: what an index takes that knows nothing. */
 const objectsBytes = 20_000;
 
@@ -72,8 +70,6 @@ export class PassageIndex {
   readonly #wordScores: WordScores;
   readonly #closeReader: CloseReader;
   #calibration = uncalibrated;
-  /** Of questions that are on their way. */
-  readonly #ahead = new Map<string, Ranked[]>();
 
   private constructor(ids: string[], said: PassageTerms, postings: Postings) {
     this.#ids = ids;
@@ -116,20 +112,13 @@ export class PassageIndex {
     return index;
   }
 
-  /** Ranks by a question's own words, which a `search` that follows needs not do any more. */
-  readAhead(text: string): void {
-    if (this.#ahead.size >= aheadMax) this.#ahead.clear();
-    this.#ahead.set(text, this.#rank({ text, earlier: [] }));
-  }
-
   /**
    * A question is found and refused by its own words. Those before it count the less, the better its
    * own words do; only one that leans on them may be answered by their help.
    */
   search(question: Question, limit: number): Finding {
     const { text, earlier, earlierAnswers = [] } = question;
-    const own = this.#ahead.get(text) ?? this.#rank({ text, earlier: [] });
-    this.#ahead.delete(text);
+    const own = this.#rank({ text, earlier: [] });
     const ownConfidence = this.#confidenceOf(own);
     if (earlier.length + earlierAnswers.length === 0) {
       return { hits: this.#hitsOf(own, limit), isAnswerable: ownConfidence >= 1 };
