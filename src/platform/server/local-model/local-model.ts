@@ -39,7 +39,7 @@ export interface LocalModelOptions {
   availableBytes?: () => number;
 }
 
-const queueLimits = { waitMaxMs: 1_000, backgroundBytesMax: 4_000_000 };
+const queueLimits = { waitMaxMs: 1_000, startMaxMs: 5_000, backgroundBytesMax: 4_000_000 };
 /** An answer waits for one of the background's at most: some 500 tokens. */
 const batchLimits: Record<Priority, BatchLimits> = {
   answer: { itemsMax: 32, bytesMax: 16_000 },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorkQueue } from "./work-queue.ts";
 
-const limits = { waitMaxMs: 1_000, backgroundBytesMax: 1_000 };
+const limits = { waitMaxMs: 1_000, startMaxMs: 5_000, backgroundBytesMax: 1_000 };
 const taskMs = 50;
 
 interface Task {
@@ -82,11 +82,11 @@ test("an answer that has not begun after a second gives null, whatever was expec
   expect(done).toEqual(["slow"]);
 });
 
-test("while nothing performs, answers wait for a second and the background for as long as it takes", async () => {
+test("while nothing performs, answers wait for five seconds and the background for as long as it takes", async () => {
   const queue = createWorkQueue<Task, string>(limits);
   const answer = queue.submit(tasks(1, "a1"), "answer");
   const behind = queue.submit(tasks(1, "b1"), "background");
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(await answer).toBeNull();
   queue.start(async ({ name }) => name);
   expect(await behind).toEqual(["b1"]);
@@ -123,4 +123,16 @@ test("when it is stopped, nobody goes on waiting, and it can be started again", 
   await vi.advanceTimersByTimeAsync(taskMs);
   queue.start(async ({ name }) => `${name} again`);
   expect(await queue.submit(tasks(1, "a2"), "answer")).toEqual(["a2 again"]);
+});
+
+test("whoever comes while the models are loading waits for them, and five seconds at most", async () => {
+  const queue = createWorkQueue<Task, string>(limits);
+  const patient = queue.submit(tasks(1, "a1"), "answer");
+  await vi.advanceTimersByTimeAsync(4_000);
+  queue.start(async ({ name }) => `${name} done`);
+  expect(await patient).toEqual(["a1 done"]);
+
+  const never = createWorkQueue<Task, string>(limits).submit(tasks(1, "a2"), "answer");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await never).toBeNull();
 });

@@ -3,6 +3,8 @@ export type Priority = "answer" | "background";
 export interface QueueLimits {
   /** Somebody waits for an answer: what would begin later than this is not begun at all. */
   waitMaxMs: number;
+  /** The same for who comes before it is started: a machine that has just come up answers its first visitor, too. */
+  startMaxMs: number;
   /** What may wait in the background. */
   backgroundBytesMax: number;
 }
@@ -24,7 +26,7 @@ const measuredFromBytes = 200;
  * comes too late gives null.
  */
 export function createWorkQueue<Task extends { bytes: number }, Answer>(
-  { waitMaxMs, backgroundBytesMax }: QueueLimits,
+  { waitMaxMs, startMaxMs, backgroundBytesMax }: QueueLimits,
   now: () => number = () => performance.now(),
 ) {
   const answers: Call<Task, Answer>[] = [];
@@ -41,9 +43,12 @@ export function createWorkQueue<Task extends { bytes: number }, Answer>(
       const call: Call<Task, Answer> = { tasks: [...tasks], answers: [], finish: resolve };
       (priority === "answer" ? answers : background).push(call);
       if (priority === "answer") {
-        const tooLate = setTimeout(() => {
-          if (call.tasks.length === tasks.length) end(call, null);
-        }, waitMaxMs);
+        const tooLate = setTimeout(
+          () => {
+            if (call.tasks.length === tasks.length) end(call, null);
+          },
+          perform ? waitMaxMs : startMaxMs,
+        );
         promise.finally(() => clearTimeout(tooLate));
       }
       work();

@@ -14,6 +14,7 @@ import {
   neighbourWithin,
   otherLanguageCosts,
   passagesMax,
+  quotesMax,
   secondWithin,
 } from "./settings.ts";
 import { type Unit, unitsOf } from "./units.ts";
@@ -102,7 +103,7 @@ async function withoutOrders(
   return { ...readWithout(forbidden), verdict: "unknown", quotes: [] };
 }
 
-/** What the scores say: the best unit with its neighbours, and another passage's where that is as good. */
+/** What the scores say: the best unit with its neighbours, and those of other passages that are about as good. */
 export function decide(scored: Scored[], language: string): Reading {
   const hasLanguage = scored.some(({ passage }) => passage.language === language);
   const worthOf = (passage: FoundPassage) =>
@@ -119,11 +120,12 @@ export function decide(scored: Scored[], language: string): Reading {
   if (!best || best.score < acceptFrom)
     return { verdict: "unknown", by: "model", quotes: [], lookedAt, acceptFrom };
 
-  const quotes = [quoteAround(best)];
-  const second = places.find(
-    ({ passage, score }) => passage !== best.passage && score >= best.score - secondWithin,
+  const asGood = places.filter(
+    ({ passage, score }, at) =>
+      score >= best.score - secondWithin &&
+      places.findIndex((place) => place.passage === passage) === at,
   );
-  if (second && second.score >= acceptFrom) quotes.push(quoteAround(second));
+  const quotes = asGood.slice(0, quotesMax).map(quoteAround);
   return { verdict: "answered", by: "model", quotes, lookedAt, acceptFrom };
 }
 

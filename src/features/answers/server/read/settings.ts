@@ -18,5 +18,6 @@ export const neighbourWithin = 2;
 export const neighbourFrom = -1.5;
 /** Units beside the best in one quote. */
 export const neighboursMax = 4;
-/** Another passage that scores this close to the best is quoted too. */
-export const secondWithin = 0;
+/** Other passages that score this close to the best are quoted too, up to so many in all. */
+export const secondWithin = 1;
+export const quotesMax = 2;
