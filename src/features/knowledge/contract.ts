@@ -111,6 +111,8 @@ export type TextFact = z.infer<typeof TextFact>;
 /** What is known for certain of a business, and where from. It is corrected in the agent's own fields. */
 export const BusinessFacts = z.object({
   name: z.string(),
+  /** That most pages are written in; null where none was read. */
+  language: z.string().nullable(),
   phone: TextFact,
   email: TextFact,
   address: TextFact,

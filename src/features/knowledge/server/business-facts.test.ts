@@ -34,6 +34,7 @@ async function factsOf(values: Partial<typeof agents.$inferInsert>) {
 test("each fact says where it was read: on a page, in the owner's own words, or from the place", async () => {
   expect(await factsOf({ facts: read })).toEqual({
     name: "Tollgate",
+    language: null,
     phone: { value: read.phone, read: read.phone, from: "page", page },
     email: { value: read.email, read: read.email, from: "words", page: null },
     address: { value: read.address, read: read.address, from: "page", page },
@@ -62,7 +63,8 @@ test("the owner's own word takes the place of what was read, and an empty one wi
 test("where nothing is known, nothing is said, and another owner's agent is not found", async () => {
   const none = { value: null, read: null, from: null, page: null };
   expect(await factsOf({ facts: {} })).toEqual({
-    ...{ name: "Tollgate", phone: none, email: none, address: none, timeZone: none, hours: none },
+    ...{ name: "Tollgate", language: null },
+    ...{ phone: none, email: none, address: none, timeZone: none, hours: none },
   });
   const agent = await createAgent(app.db);
   const cookie = await signIn(app, await createOwner(app.db));

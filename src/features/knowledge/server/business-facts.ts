@@ -4,6 +4,7 @@ import { agents } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
 import type { BusinessFacts } from "../contract.ts";
+import { languageOfPages } from "./knowledge-state.ts";
 import { type KnownFacts, knownFacts, type QuotedFact } from "./known-facts.ts";
 
 /** What an agent tells of its business, and where each of it is from. */
@@ -12,9 +13,9 @@ export async function businessFacts(
   ownerId: string,
   agentId: string,
 ): Promise<BusinessFacts> {
-  const { name, facts, chatSettings, timeZone } = agents;
+  const { name, facts, chatSettings, timeZone, knowledgeVersion } = agents;
   const [agent] = await db
-    .select({ name, facts, chatSettings, timeZone })
+    .select({ name, facts, chatSettings, timeZone, knowledgeVersion })
     .from(agents)
     .where(and(eq(agents.id, agentId), eq(agents.userId, ownerId)));
   if (!agent) throw notFound("Agent");
@@ -29,6 +30,7 @@ export async function businessFacts(
   });
   return {
     name: agent.name,
+    language: await languageOfPages(db, agentId, agent.knowledgeVersion),
     phone: textFact("phone"),
     email: textFact("email"),
     address: textFact("address"),

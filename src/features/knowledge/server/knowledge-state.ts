@@ -69,7 +69,7 @@ export function knowledgeFlags(db: Database) {
 }
 
 /** Pages are many, and change only with the version. */
-async function languageOfPages(db: Database, agentId: string, version: number) {
+export async function languageOfPages(db: Database, agentId: string, version: number) {
   const key = `${agentId} ${version}`;
   const known = languages.get(key);
   if (known) return known.language;

@@ -69,11 +69,14 @@ test("an owner whose website is in none of the fourteen languages is told that f
   expect(note.textContent).toMatch(/Spanish, and Turkish\.$/);
 });
 
-test.each(["de", null])("fixed words are not spoken of where the website's language is %s", async (language) => {
-  show(() => ({ ...facts, language }));
-  expect(await screen.findByRole("region", { name: "Business facts" })).toBeTruthy();
-  expect(screen.queryByText(/^Your website is quoted/)).toBeNull();
-});
+test.each(["de", null])(
+  "fixed words are not spoken of where the website's language is %s",
+  async (language) => {
+    show(() => ({ ...facts, language }));
+    expect(await screen.findByRole("region", { name: "Business facts" })).toBeTruthy();
+    expect(screen.queryByText(/^Your website is quoted/)).toBeNull();
+  },
+);
 
 test("where nothing is known the owner is led to writing it", async () => {
   const view = show(() => nothing);
