@@ -27,6 +27,12 @@ export const SystemState = z.object({
       restsUntil: z.coerce.date().nullable(),
     })
     .nullable(),
+  /** The models that come with the product, as this process knows them. */
+  localModel: z.object({
+    status: z.enum(["off", "idle", "ready", "failed"]),
+    /** Why it is off or has failed, in words. */
+    reason: z.string().nullable(),
+  }),
   modelToday: z.object({
     calls: count,
     inputTokens: z.number(),

@@ -49,6 +49,7 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
       jobs,
       mails,
       model,
+      localModel: app.localModel.state(),
       modelToday,
     };
   });

@@ -38,7 +38,7 @@ const { app, clock, queuedJobs } = await startTestServerWith(
 const password = "rye-bread-daily";
 const mail = { to: "vera@example.com", kind: "auth.reset-password", subject: "New password" };
 
-test("the state of the system: release, database, disk, jobs, mail and the model's use", async () => {
+test("the state of the system: release, database, disk, jobs, mail, the model's use and the local models", async () => {
   const { ask } = await asOperator(app);
   await app.db.insert(mails).values([
     { ...mail, text: "x" },
@@ -54,6 +54,7 @@ test("the state of the system: release, database, disk, jobs, mail and the model
     jobs: { waiting: 1, running: 0, failed: 0 },
     mails: { waiting: 1, kept: 1, failed: 0, sent: 0 },
     model: null,
+    localModel: { status: "off", reason: "LOCAL_MODEL is off." },
     modelToday: { calls: 0, cost: null },
     processes: 1,
   });

@@ -25,6 +25,7 @@ export function SystemPage() {
         <>
           <Figures label="Status" figures={figuresOf(state.data)} />
           <Model state={state.data} />
+          <LocalModels state={state.data.localModel} />
         </>
       ) : (
         <PageState query={state} failed="The status did not load" />
@@ -96,4 +97,31 @@ function sayHealth({ latencyMs, lastFault, restsUntil }: NonNullable<SystemState
     restsUntil && "Paused for a moment.",
   ];
   return parts.filter(Boolean).join(" ");
+}
+
+function LocalModels({ state }: { state: SystemState["localModel"] }) {
+  return (
+    <Card label="Local models">
+      <CardHeader title="Local models" />
+      <CardSection className="border-t-0! pt-0!">
+        <p>{localModelNames[state.status]}</p>
+        <p className="mt-1 text-ink-2">{sayLocalModels(state)}</p>
+      </CardSection>
+    </Card>
+  );
+}
+
+const localModelNames = {
+  ready: "Ready",
+  idle: "Idle",
+  off: "Off",
+  failed: "Failed",
+} as const;
+
+function sayLocalModels({ status, reason }: SystemState["localModel"]) {
+  if (status === "ready") return "They find and read what answers a question.";
+  if (status === "idle") return "They are loaded with the first question.";
+  return [reason, "Answers are found by their words alone, which finds fewer."]
+    .filter(Boolean)
+    .join(" ");
 }
