@@ -15,13 +15,13 @@ const Head = z.object({
 const Planted = Head.extend({
   /** Directions of another embedder mean nothing to it. */
   embedder: z.string(),
-  /** Sees groups of letters instead of directions. */
+  /** Sees groups of letters: it knows wordings where directions know meanings. */
   letters: Head,
 });
 
 /**
  * Which texts of a page may be said; the others are orders to an assistant that somebody planted there. Learned from
- * the sentences in training/planted: by their directions and, where there are none, by their letters.
+ * the sentences in training/planted: by their letters and, where a model is loaded, by their directions.
  */
 export async function withoutPlanted(model: LocalModel, texts: string[]): Promise<boolean[]> {
   const heads = knownHeads();
@@ -30,7 +30,7 @@ export async function withoutPlanted(model: LocalModel, texts: string[]): Promis
     model.name === heads.embedder ? await model.embed(plain, "query", "answer") : null;
   return plain.map((text, at) => {
     const direction = directions?.[at];
-    return direction ? !heads.byDirection(direction) : !heads.byLetters(text);
+    return !heads.byLetters(text) && !(direction && heads.byDirection(direction));
   });
 }
 

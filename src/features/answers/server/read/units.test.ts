@@ -31,6 +31,10 @@ test("a table's row and a list's item are units, and know what introduces them",
   ]);
 });
 
+test("a link that only leads on is no unit", () => {
+  expect(textsOf("We mend bikes.\nLearn more →")).toEqual(["We mend bikes."]);
+});
+
 test("every letter of a passage is in exactly one unit, where the passage has it", () => {
   const text = "Opening hours\nMon–Fri: 9–5. Sat: closed!\n\n- Ring twice…\n---\n| A: 1; B: 2";
   const units = unitsOf(text);

@@ -17,7 +17,7 @@ const labelMax = 60;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Cuts a passage into units, in their order. Every letter of the passage is in exactly one of them. */
+/** Cuts a passage into units, in their order. Each letter of the passage is in one of them, but for links that only lead on. */
 export function unitsOf(text: string, language = "en"): Unit[] {
   const units: Unit[] = [];
   let lead: number | null = null;
@@ -26,10 +26,7 @@ export function unitsOf(text: string, language = "en"): Unit[] {
     const start = offset + (line.length - line.trimStart().length);
     offset += line.length + 1;
     const said = line.trim();
-    if (!/[\p{L}\p{N}]/u.test(said)) {
-      // An empty line ends a list's introduction, unless the list comes after it.
-      continue;
-    }
+    if (!/[\p{L}\p{N}]/u.test(said) || isLink(said)) continue;
     const kind = kindOf(said);
     if (kind === "row" && isTitleRow(said)) {
       units.push({ text: said, start, end: start + said.length, kind: "label", lead: null });
@@ -56,6 +53,11 @@ function kindOf(line: string): Unit["kind"] {
   if (line.startsWith("| ")) return "row";
   if (/^(?:[-–•*]|\d{1,2}[.)]) /.test(line)) return "item";
   return line.length <= labelMax && !/[.!?…。！？]$/.test(line) ? "label" : "sentence";
+}
+
+/** 'Learn more →' */
+function isLink(line: string): boolean {
+  return line.length <= labelMax && /[→➔➜»›]$/.test(line);
 }
 
 /** A cell over the whole width: it has no second column. */
