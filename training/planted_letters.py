@@ -1,5 +1,6 @@
 """Which groups of letters a text has, as src/features/answers/server/read/planted-letters.ts sees them."""
 
+import functools
 import unicodedata
 
 import numpy as np
@@ -18,6 +19,7 @@ def letters_of(text):
     return regex.sub(r"[^\p{L}\p{M}\p{N}]+", " ", plain).strip()[:LETTERS_MAX]
 
 
+@functools.cache
 def bucket_of(group):
     """FNV-1a over the code points."""
     value = 0x811C9DC5
