@@ -1,15 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { makeBakery, questionAt } from "./parts/bakery.ts";
-import { memoryOf } from "./parts/memory-of.ts";
-import { type Product, removeProduct, startProduct } from "./parts/product.ts";
+import { settledMemoryOf } from "./parts/memory-of.ts";
+import { removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
-import { median } from "./parts/samples.ts";
 
-/** By then the product has given back what it does not need (tidy-when-quiet.ts). */
-const settlesMs = 20_000;
-/** PostgreSQL's processes come and go; the median of these is told. */
-const samples = 7;
-const sampledEveryMs = 5_000;
 /** The promise is of an hour, `BENCH_SOAK_MINUTES=60`: after a minute caches still fill, and nothing is judged. */
 const promisedMinutes = 60;
 const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 1);
@@ -20,7 +14,7 @@ const messagesASecond = 280;
 export default async function memoryRows(): Promise<Row[]> {
   const product = await startProduct();
   try {
-    const idle = await settled(product);
+    const idle = await settledMemoryOf(product.pid);
     const { agent, conversations } = await makeBakery(product, {
       passageCount: 2_000,
       conversationCount: 50,
@@ -40,9 +34,9 @@ export default async function memoryRows(): Promise<Row[]> {
     };
     // Caches fill and the compiler settles before anything is compared.
     await load(ask, soakMinutes / 2);
-    const before = await settled(product);
+    const before = await settledMemoryOf(product.pid);
     await load(ask, soakMinutes);
-    const after = await settled(product);
+    const after = await settledMemoryOf(product.pid);
     return [
       {
         name: "idle, server and database",
@@ -69,19 +63,6 @@ export default async function memoryRows(): Promise<Row[]> {
   } finally {
     await removeProduct(product);
   }
-}
-
-async function settled(product: Product) {
-  await wait(settlesMs);
-  const seen = [memoryOf(product.pid)];
-  while (seen.length < samples) {
-    await wait(sampledEveryMs);
-    seen.push(memoryOf(product.pid));
-  }
-  return {
-    server: median(seen.map(({ server }) => server)),
-    database: median(seen.map(({ database }) => database)),
-  };
 }
 
 async function load(ask: (at: number) => Promise<void>, minutes: number) {

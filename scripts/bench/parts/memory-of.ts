@@ -1,10 +1,37 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { median } from "./samples.ts";
+
+interface Memory {
+  server: number;
+  database: number;
+}
+
+/** By then the product has given back what it does not need (tidy-when-quiet.ts). */
+const settlesMs = 20_000;
+/** PostgreSQL's processes come and go; the median of these is told. */
+const samples = 7;
+const sampledEveryMs = 5_000;
+
+/** What a process takes once it is quiet. */
+export async function settledMemoryOf(pid: number): Promise<Memory> {
+  await wait(settlesMs);
+  const seen = [memoryOf(pid)];
+  while (seen.length < samples) {
+    await wait(sampledEveryMs);
+    seen.push(memoryOf(pid));
+  }
+  return {
+    server: median(seen.map(({ server }) => server)),
+    database: median(seen.map(({ database }) => database)),
+  };
+}
 
 /**
  * Megabytes that a process and those it started take of the machine: pages that several of them share are
  * counted once, in parts (PSS), where `ps` counts PostgreSQL's shared memory for each of its processes.
  */
-export function memoryOf(pid: number): { server: number; database: number } {
+function memoryOf(pid: number): Memory {
   const [own = 0, ...others] = familyOf(pid).map(proportionalSize);
   return { server: own, database: others.reduce((sum, size) => sum + size, 0) };
 }

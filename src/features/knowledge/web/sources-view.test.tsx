@@ -22,7 +22,8 @@ const own = `${path}/sources/${read.id}`;
 
 const none = { value: null, read: null, from: null, page: null };
 const noFacts = {
-  ...{ name: "Tollgate", phone: none, email: none, address: none, timeZone: none, hours: none },
+  ...{ name: "Tollgate", language: null, phone: none, email: none, address: none },
+  ...{ timeZone: none, hours: none },
 };
 
 function show(sources: KnowledgeSource[], answers = {}, address = "/") {

@@ -176,6 +176,8 @@ test("case 46: of many websites at once two are read and the others wait their t
       await readWebsite(parts, sourceId, stop);
       running--;
     },
+    // What was read is embedded after it.
+    "knowledge.embed-passages": async () => {},
   });
   await vi.waitUntil(async () => (await queuedJobs()).length === 0 && running === 0, {
     timeout: 9_000,
