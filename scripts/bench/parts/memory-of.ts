@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { median } from "./samples.ts";
 
-interface Memory {
+export interface Memory {
   server: number;
   database: number;
 }
