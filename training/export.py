@@ -13,7 +13,7 @@ from parts import Embedder, keep_pieces, load_bert, load_reader
 from prune import prune, texts_in
 from to_onnx import to_onnx
 
-FILES = ["embedder.onnx", "reader.onnx", "tokenizer.json"]
+FILES = ["embedder.onnx", "reader.onnx", "tokenizer.json", "words.bin"]
 
 
 def write_tokenizer(tokenizer, out):
@@ -41,8 +41,12 @@ def write_manifest(out, name, version, embedder, reader):
 
 
 def write_models(embedder, reader, out):
-    to_onnx(embedder, "embedding", {0: "rows"}, os.path.join(out, "embedder.onnx"))
-    to_onnx(reader, "scores", {0: "rows", 1: "length"}, os.path.join(out, "reader.onnx"))
+    # Both were trained with the embeddings as they came.
+    words = os.path.join(out, "words.bin")
+    if os.path.exists(words):
+        os.remove(words)
+    to_onnx(embedder, "embedding", {0: "rows"}, os.path.join(out, "embedder.onnx"), words)
+    to_onnx(reader, "scores", {0: "rows", 1: "length"}, os.path.join(out, "reader.onnx"), words)
 
 
 def main():
@@ -53,7 +57,7 @@ def main():
     add("--reader", help="checkpoint of the reader (torch state dict); random heads without it")
     add("--tokenizer", required=True, help="the whole tokenizer.json")
     add("--texts", help="folder of texts whose pieces are all kept, and which are compared")
-    add("--pieces", type=int, default=90_000)
+    add("--pieces", type=int, default=200_000)
     add("--name", required=True, help="such as parley-1; a new one for every new embedder")
     add("--version", type=int, default=1)
     add("--compare", type=int, default=300, help="number of texts to compare")

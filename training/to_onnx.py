@@ -15,7 +15,8 @@ BLOCK = 32
 NAMES = ["input_ids", "attention_mask"]
 
 
-def to_onnx(module, output, axes, file):
+def to_onnx(module, output, axes, file, words_file=None):
+    """The words' embeddings go into `words_file` beside it, which several models may share, or else into the file."""
     with tempfile.TemporaryDirectory() as folder:
         plain = os.path.join(folder, "plain.onnx")
         ids = torch.tensor([[0, 5, 6, 2], [0, 7, 2, 1]])
@@ -44,13 +45,13 @@ def to_onnx(module, output, axes, file):
             extra_options={"MatMulConstBOnly": True},
         )
         model = onnx.load(small)
-        pack_words(model)
+        pack_words(model, words_file)
         model.ir_version = 10
         model.producer_name = model.doc_string = ""
         onnx.save(model, file)
 
 
-def pack_words(model):
+def pack_words(model, words_file):
     """Blocks of 4 bits with a scale, as the weights come: so nothing is lost where training left them alone."""
     graph = model.graph
     words = max(graph.initializer, key=lambda one: np.prod(one.dims))
@@ -60,19 +61,22 @@ def pack_words(model):
     print(f"words' embeddings in 4 bits: off by {error:.6f} at most")
     name = "words"
     packed = (values[:, 0::2] & 15) | ((values[:, 1::2] & 15) << 4)
-    graph.initializer.extend(
-        [
-            helper.make_tensor(
-                name, TensorProto.INT4, values.shape, packed.astype(np.uint8).tobytes(), raw=True
-            ),
-            onnx.numpy_helper.from_array(scales, f"{name}_scales"),
-        ]
-    )
+    # They were made with scales of 16 bits, so nothing is lost.
+    halves = scales.astype(np.float16)
+    tensors = [
+        helper.make_tensor(
+            name, TensorProto.INT4, values.shape, packed.astype(np.uint8).tobytes(), raw=True
+        ),
+        onnx.numpy_helper.from_array(halves, f"{name}_scales"),
+    ]
+    if words_file:
+        put_outside(tensors, words_file)
+    graph.initializer.extend(tensors)
     graph.initializer.remove(words)
     replaced = helper.make_node(
         "GatherBlockQuantized",
         [name, gather.input[1], f"{name}_scales"],
-        list(gather.output),
+        [f"{name}_halves"],
         domain="com.microsoft",
         gather_axis=0,
         quantize_axis=1,
@@ -80,9 +84,35 @@ def pack_words(model):
     )
     place = list(graph.node).index(gather)
     graph.node.remove(gather)
+    cast = helper.make_node(
+        "Cast", [f"{name}_halves"], list(gather.output), to=TensorProto.FLOAT
+    )
+    graph.node.insert(place, cast)
     graph.node.insert(place, replaced)
     if all(one.domain != "com.microsoft" for one in model.opset_import):
         model.opset_import.append(helper.make_opsetid("com.microsoft", 1))
+
+
+def put_outside(tensors, file):
+    """One after the other; whoever comes later with the same finds them there."""
+    content = b"".join(tensor.raw_data for tensor in tensors)
+    if os.path.exists(file) and open(file, "rb").read() != content:
+        raise ValueError("the models do not share their words' embeddings")
+    with open(file, "wb") as target:
+        target.write(content)
+    offset = 0
+    for tensor in tensors:
+        length = len(tensor.raw_data)
+        tensor.ClearField("raw_data")
+        tensor.data_location = TensorProto.EXTERNAL
+        for key, value in (
+            ("location", os.path.basename(file)),
+            ("offset", str(offset)),
+            ("length", str(length)),
+        ):
+            entry = tensor.external_data.add()
+            entry.key, entry.value = key, value
+        offset += length
 
 
 def blocks_of(table):

@@ -85,8 +85,8 @@ test("of 238 questions to eight made-up businesses as many are answered rightly 
     .map((one) => `${one.site}, ${one.verdict}: ${one.ask} → ${one.text}`)
     .join("\n");
   expect(verdicts.length).toBeGreaterThan(200);
-  expect(share("right"), list).toBeGreaterThanOrEqual(0.5);
-  expect(share("wrong"), list).toBeLessThanOrEqual(0.2);
+  expect(share("right"), list).toBeGreaterThanOrEqual(0.65);
+  expect(share("wrong"), list).toBeLessThanOrEqual(0.15);
 }, 300_000);
 
 /** What pages have been found to hold for the readers of their text: of each kind a few. */

@@ -30,7 +30,7 @@ test("case 171: a chat body over 32 KB is refused", async () => {
 
 test("cases 67 and 163: what cannot be seen is kept as it was sent, and does not reach the search", async () => {
   const agent = await bakeryAgent(db);
-  const message = "Where can I p\u200bark?\u{e0041}\u202e \u001b[31m";
+  const message = "Where can I p\u200bark?\u{e0041}\u202e \u001b";
   const { answered, conversationId, visitorToken } = (await say(agent.id, { message })).json();
   expect(answered).toBe(true);
   const stored = await app.inject({

@@ -1,4 +1,5 @@
 export { addWebsite } from "./add-website.ts";
+export { asksTheSame } from "./asks-the-same.ts";
 export { contentWords } from "./content-words.ts";
 export { meaningsState } from "./embed-passages.ts";
 export { type CompareMeanings, meaningsWith } from "./embeddings.ts";

@@ -132,7 +132,7 @@ test("case 161: nobody whose plan has ended tries things out at a paid model's c
 test("a question is tried as a follow-up of what was asked before", async () => {
   const { call } = await bakery();
   const earlier = [{ sender: "user", content: "Do you deliver?" }];
-  const body = { question: "And what does it cost?", earlier, writer: "built-in" };
+  const body = { question: "And within the city?", earlier, writer: "built-in" };
   expect((await call("POST", "playground", body)).json().text).toContain("$6");
 });
 

@@ -4,7 +4,7 @@ import type { Reading } from "./reading.ts";
 import type { Unit } from "./units.ts";
 
 /** Of the words that the question has, this share must be in the unit or the heading above it. */
-const shareMin = 0.5;
+const shareMin = 0.6;
 /** Where the whole question is in the heading, its section answers it. */
 const sectionLengthMax = 420;
 const shortMax = 280;

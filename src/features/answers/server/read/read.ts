@@ -1,20 +1,19 @@
-import { type FoundPassage, headingPath } from "#features/knowledge/server/public.ts";
+import { asksTheSame, type FoundPassage, headingPath } from "#features/knowledge/server/public.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import { withoutPlanted } from "./planted.ts";
 import { readByWords } from "./read-by-words.ts";
 import type { LookedAt, Quote, Reading } from "./reading.ts";
 import {
   acceptFrom,
-  certainFrom,
-  firstRead,
   likenessUsual,
   likenessWeight,
   neighbourFrom,
   neighboursMax,
   neighbourWithin,
   otherLanguageCosts,
-  passagesMax,
   quotesMax,
+  readMax,
+  sameQuestionWorth,
   secondWithin,
 } from "./settings.ts";
 import { type Unit, unitsOf } from "./units.ts";
@@ -38,11 +37,17 @@ interface Scored {
 
 /** Reads the passages that were found: which units answer the question, if any do. */
 export async function readPassages(model: LocalModel, toRead: ToRead): Promise<Reading> {
-  const passages = toRead.passages.slice(0, passagesMax).map((passage) => ({
+  const passages = toRead.passages.slice(0, readMax).map((passage) => ({
     passage,
     units: unitsOf(passage.text, passage.language ?? undefined),
   }));
-  const scores = await scoresOf(model, toRead.question, passages);
+  const scores = await model.read(
+    toRead.question,
+    passages.map(({ passage, units }) => ({
+      heading: headingPath(passage),
+      units: units.map(({ text }) => text),
+    })),
+  );
   return withoutOrders(model, (forbidden) => {
     const allowed = passages.map((one, at) => ({
       ...one,
@@ -50,35 +55,8 @@ export async function readPassages(model: LocalModel, toRead: ToRead): Promise<R
         forbidden.has(unit.text) ? null : (scores?.[at]?.[place] ?? null),
       ),
     }));
-    return scores ? decide(allowed, toRead.language) : readByWords(toRead, passages, forbidden);
+    return scores ? decide(allowed, toRead) : readByWords(toRead, passages, forbidden);
   });
-}
-
-/** The rest is not read where one of the first is certain to answer. Null where no model reads. */
-async function scoresOf(
-  model: LocalModel,
-  question: string,
-  passages: { passage: FoundPassage; units: Unit[] }[],
-): Promise<(number | null)[][] | null> {
-  const read = (some: typeof passages) =>
-    model.read(
-      question,
-      some.map(({ passage, units }) => ({
-        heading: headingPath(passage),
-        units: units.map(({ text }) => text),
-      })),
-    );
-  const first = passages.slice(0, firstRead);
-  const scores = await read(first);
-  const isCertain = scores?.some((ofPassage, at) =>
-    ofPassage.some((score) => {
-      const passage = first[at]?.passage;
-      return score !== null && passage && score + likenessOf(passage) >= certainFrom;
-    }),
-  );
-  if (!scores || isCertain || passages.length <= firstRead) return scores;
-  const rest = await read(passages.slice(firstRead));
-  return rest && [...scores, ...rest];
 }
 
 /** How often it is looked for something else to say: a page full of planted orders has no answer. */
@@ -104,10 +82,15 @@ async function withoutOrders(
 }
 
 /** What the scores say: the best unit with its neighbours, and those of other passages that are about as good. */
-export function decide(scored: Scored[], language: string): Reading {
+export function decide(
+  scored: Scored[],
+  { question, language }: Pick<ToRead, "question" | "language">,
+): Reading {
   const hasLanguage = scored.some(({ passage }) => passage.language === language);
   const worthOf = (passage: FoundPassage) =>
-    likenessOf(passage) - (hasLanguage && passage.language !== language ? otherLanguageCosts : 0);
+    likenessOf(passage) +
+    (isAskedThere(question, passage) ? sameQuestionWorth : 0) -
+    (hasLanguage && passage.language !== language ? otherLanguageCosts : 0);
   const places = scored.flatMap((one) => {
     const worth = worthOf(one.passage);
     return one.scores.flatMap((score, at) =>
@@ -138,6 +121,12 @@ function quoteAround({ passage, units, scores, at }: Scored & { at: number }): Q
   while (to - from < neighboursMax && belongs(from - 1)) from -= 1;
   while (to - from < neighboursMax && belongs(to + 1)) to += 1;
   return { passage, units, from, to };
+}
+
+/** The page asks just this, and answers it below. */
+function isAskedThere(question: string, { heading, language }: FoundPassage): boolean {
+  const own = heading.split(" › ").at(-1) ?? "";
+  return /[?？؟;]$/u.test(own) && asksTheSame(question, own, language);
 }
 
 /** That a passage is about the question counts beside what its units say. */

@@ -1,23 +1,23 @@
 // Chosen on the dev sites of the exam (docs/answers.md), one setting for all agents and languages.
 
-/** How many passages are read for a question. */
+/** How many passages are found for a question, and how many of them, the likeliest, are read. */
 export const passagesMax = 10;
-/** So many first; the others only where none of these is this certain. */
-export const firstRead = 5;
-export const certainFrom = 4;
-/** The score from which a unit answers; chosen so that 95 % of the questions that a site does not answer are refused. */
-export const acceptFrom = 0;
+export const readMax = 5;
+/** The score from which a unit answers: with it 95 % of the questions that a site does not answer are refused. */
+export const acceptFrom = 2.4;
 /** What likeness in meaning (the cosine) counts beside the reader's score, and what it usually is: that counts for nothing. */
-export const likenessWeight = 8;
-export const likenessUsual = 0.5;
+export const likenessWeight = 16;
+export const likenessUsual = 0.68;
+/** A passage below a question that is nearly word for word the visitor's. */
+export const sameQuestionWorth = 6;
 /** What is said in another language than the visitor's, on a site that has both. */
 export const otherLanguageCosts = 1.5;
 /** A neighbour that scores this much less than the best unit still belongs to the answer, */
-export const neighbourWithin = 2;
+export const neighbourWithin = 3;
 /** unless it is less likely to answer than this. */
-export const neighbourFrom = -1.5;
+export const neighbourFrom = -2;
 /** Units beside the best in one quote. */
 export const neighboursMax = 4;
 /** Other passages that score this close to the best are quoted too, up to so many in all. */
-export const secondWithin = 1;
+export const secondWithin = 1.5;
 export const quotesMax = 2;

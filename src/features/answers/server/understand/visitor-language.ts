@@ -5,8 +5,9 @@ import {
 } from "#features/knowledge/server/public.ts";
 import { remember } from "#platform/server/remember.ts";
 
-/** A few words' letters tell nothing: 'Pronounce Debian' would be Spanish. */
+/** A few words tell nothing: 'Pronounce Debian' would be Spanish, and so would 'sing me a song' by two of its words. */
 const wordsMin = 4;
+const latin = /^[\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u;
 
 /**
  * The language to answer in. That of the pages holds until a message as a whole is in another; one that does not tell
@@ -15,12 +16,17 @@ const wordsMin = 4;
 export function visitorLanguage(messages: string[], usual: string | null): string {
   return messages.reduce((likely, message) => {
     const bySmallWords = detectLanguage(message, languageOf(likely)).code;
-    // What the small words of its language or its script do not tell, letters may.
-    const isKnown = bySmallWords !== languageOf(likely).code;
-    if (isKnown) return bySmallWords;
+    if (!latin.test(message) && bySmallWords !== languageOf(likely).code) return bySmallWords;
     if (message.trim().split(/\s+/).length < wordsMin) return likely;
-    return byLetters(message) || likely;
+    const lettersSay = byLetters(message) || likely;
+    // Small words and letters have to agree on a language that is not the site's.
+    return lettersSay === bySmallWords || !knowsSmallWords(lettersSay) ? lettersSay : likely;
   }, usual ?? "en");
+}
+
+/** Of others than these only letters tell. */
+function knowsSmallWords(code: string): boolean {
+  return languageOf(code).code === code;
 }
 
 /** Each message is looked at again with those that follow it. */
