@@ -65,7 +65,7 @@ const intentNames: Record<AskedQuestion["intents"][number], string> = {
   contact: "a question about how to get in touch",
 };
 
-function stepsOf({ lookedAt, by, verdict, quotes, acceptFrom }: Reading, part?: string): string[] {
+function stepsOf({ lookedAt, by, verdict, acceptFrom }: Reading, part?: string): string[] {
   const [best] = lookedAt;
   const looked = `${part ? `For “${shortened(part)}”: looked` : "Looked"} at ${lookedAt.length === 1 ? "1 place" : `${lookedAt.length} places`}${by === "words" ? ", by the words they share with the question" : ""}.`;
   if (!best) return [looked];
@@ -75,8 +75,7 @@ function stepsOf({ lookedAt, by, verdict, quotes, acceptFrom }: Reading, part?: 
       looked,
       `Nothing there answers it. The nearest is “${shortened(best.unit.text)}” at ${percent}; it takes 50%.`,
     ];
-  const said = quotes[0]?.units[quotes[0].from]?.text ?? best.unit.text;
-  return [looked, `This answers it: “${shortened(said)}” at ${percent}.`];
+  return [looked, `This answers it: “${shortened(best.unit.text)}” at ${percent}.`];
 }
 
 function placeOf({ passage, unit, score }: LookedAt, { quotes, acceptFrom }: Reading): TracedPlace {
@@ -91,7 +90,7 @@ function placeOf({ passage, unit, score }: LookedAt, { quotes, acceptFrom }: Rea
     title,
     heading,
     url,
-    text: unit.text,
+    text: shownText(unit.text),
     likelihood: likelihoodOf(score, acceptFrom),
     isSaid,
   };
@@ -101,6 +100,12 @@ function likelihoodOf(score: number, acceptFrom: number): number {
   return 1 / (1 + Math.exp(acceptFrom - score));
 }
 
-function shortened(text: string): string {
+/** Without the mark that a row of a table begins with. */
+function shownText(text: string): string {
+  return text.replace(/^\| /, "");
+}
+
+function shortened(unit: string): string {
+  const text = shownText(unit);
   return text.length > quotedMax ? `${text.slice(0, quotedMax).trimEnd()}…` : text;
 }
