@@ -11,6 +11,7 @@ import {
   neighboursMax,
   neighbourWithin,
   otherLanguageCosts,
+  pairLengthMax,
   quotesMax,
   readMax,
   sameQuestionWorth,
@@ -108,7 +109,13 @@ export function decide(
       score >= best.score - secondWithin &&
       places.findIndex((place) => place.passage === passage) === at,
   );
-  const quotes = asGood.slice(0, quotesMax).map(quoteAround);
+  const quotes = asGood
+    .slice(0, quotesMax)
+    .map((place) =>
+      isAskedThere(question, place.passage) && place.passage.text.length <= pairLengthMax
+        ? { passage: place.passage, units: place.units, from: 0, to: place.units.length - 1 }
+        : quoteAround(place),
+    );
   return { verdict: "answered", by: "model", quotes, lookedAt, acceptFrom };
 }
 

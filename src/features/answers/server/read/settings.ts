@@ -10,6 +10,8 @@ export const likenessWeight = 16;
 export const likenessUsual = 0.68;
 /** A passage below a question that is nearly word for word the visitor's. */
 export const sameQuestionWorth = 6;
+/** Such a question and what stands below it are one: up to this length it is said as a whole. */
+export const pairLengthMax = 500;
 /** What is said in another language than the visitor's, on a site that has both. */
 export const otherLanguageCosts = 1.5;
 /** A neighbour that scores this much less than the best unit still belongs to the answer, */
