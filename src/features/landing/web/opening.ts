@@ -2,12 +2,12 @@
 export const opening = {
   question: "What happens when my pages don't say?",
   answer:
-    "The agent says it doesn't know, offers to take the visitor's contact details, and adds the question to your list of unanswered questions. It never guesses. [1]",
+    "Your visitor reads a plain “I don't know” and can leave contact details. The question waits for you in the inbox, among the unanswered ones. It never guesses. [1]",
   source: {
     title: "What it answers, and what it doesn't",
     path: "/help/answers",
     quote:
-      "The agent says it doesn't know, offers to take the visitor's contact details, and adds the question to your list of unanswered questions. It never guesses.",
+      "Your visitor reads a plain “I don't know” and can leave contact details. The question waits for you in the inbox, among the unanswered ones. It never guesses.",
   },
 };
 

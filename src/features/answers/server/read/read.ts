@@ -112,7 +112,9 @@ export function decide(
   const quotes = asGood
     .slice(0, quotesMax)
     .map((place) =>
-      isAskedThere(question, place.passage) && place.passage.text.length <= pairLengthMax
+      isAskedThere(question, place.passage) &&
+      place.passage.text.length <= pairLengthMax &&
+      !place.scores.includes(null)
         ? { passage: place.passage, units: place.units, from: 0, to: place.units.length - 1 }
         : quoteAround(place),
     );

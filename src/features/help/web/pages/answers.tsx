@@ -13,8 +13,8 @@ export const answers: HelpPage = {
       </p>
       <h2>What happens when my pages don't say?</h2>
       <p>
-        The agent says it doesn't know, offers to take the visitor's contact details, and adds the
-        question to your list of unanswered questions. It never guesses.
+        Your visitor reads a plain “I don't know” and can leave contact details. The question waits
+        for you in the inbox, among the unanswered ones. It never guesses.
       </p>
       <h2>Where does an answer come from?</h2>
       <p>
