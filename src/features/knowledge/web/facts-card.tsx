@@ -147,7 +147,7 @@ function Origin({ from, page }: Pick<TextFact, "from" | "page">) {
       href={page.url}
       target="_blank"
       rel="noopener noreferrer"
-      className="relative inline-flex max-w-full items-center gap-1 underline underline-offset-2 after:absolute hover:text-ink max-md:after:-inset-x-2 max-md:after:-inset-y-3"
+      className="inline-flex max-w-full items-center gap-1 underline underline-offset-2 hover:text-ink max-md:min-h-11"
     >
       <span dir="auto" className="truncate">
         {page.title || new URL(page.url).host}
