@@ -143,7 +143,7 @@ test("§2.1: the page is whole before a script has run", () => {
   expect(markup).toContain("Your website already knows the answer.");
   expect(markup).toContain('href="/login"');
   expect(markup).toContain('action="/agent/demo"');
-  expect(markup).toContain("The agent says it doesn&#x27;t know");
+  expect(markup).toContain("Your visitor reads a plain “I don&#x27;t know”");
   expect(markup).toContain("Full Customization");
 });
 
