@@ -211,7 +211,7 @@ test("without what it needs the exam says in one line what is missing and exits 
   expect(says(exam, "--sites", exam)).toContain("None of the sites");
 });
 
-test("the product reads a site and is asked in new conversations; table and JSON tell the same", () => {
+test("the product reads a site and is asked in new conversations, follow-ups after what came before; table and JSON tell the same", () => {
   const questions = [
     {
       q: "What does a taster evening cost?",
@@ -219,6 +219,12 @@ test("the product reads a site and is asked in new conversations; table and JSON
       answer: [[placeOf("/index.html", "A taster evening costs £38")]],
     },
     { q: "Can I bring my parrot to the sauna?", kind: "policy", answer: null },
+    {
+      q: "And parking?",
+      before: "What does a taster evening cost?",
+      kind: "follow-up",
+      answer: [[placeOf("/index.html", "You can park behind the old mill")]],
+    },
   ];
   const json = join(write({}), "result.json");
   const { status, stdout, stderr } = runExam(
@@ -226,12 +232,12 @@ test("the product reads a site and is asked in new conversations; table and JSON
     ...["--json", json, "--label", "a kiln"],
   );
   expect([status, stderr]).toEqual([0, expect.stringContaining("kiln: 1 pages")]);
-  expect(stdout).toMatch(/^a kiln\n2 questions on 1 sites, split dev\n/);
-  expect(stdout).toMatch(/^English +1 +100 % +0 % +0 % +1 +100 % +100 %$/m);
+  expect(stdout).toMatch(/^a kiln\n3 questions on 1 sites, split dev\n/);
+  expect(stdout).toMatch(/^English +2 +100 % +0 % +0 % +1 +100 % +100 %$/m);
   expect(stdout).toMatch(/^p50 \d+ ms, p95 \d+ ms$/m);
   const { settings, tallies, outcomes } = JSON.parse(readFileSync(json, "utf8"));
   expect(settings).toMatchObject({ node: process.versions.node });
-  expect(tallies.overall[0]).toMatchObject({ asked: 1, right: 1, traps: 1, refused: 1 });
+  expect(tallies.overall[0]).toMatchObject({ asked: 2, right: 2, traps: 1, refused: 1 });
   expect(outcomes).toEqual([
     expect.objectContaining({
       ...{ site: "kiln", language: "en", kind: "price", question: questions[0]?.q },
@@ -240,5 +246,6 @@ test("the product reads a site and is asked in new conversations; table and JSON
       sources: [expect.objectContaining({ url: expect.stringContaining("127.0.0.1") })],
     }),
     expect.objectContaining({ answer: null, verdict: "REFUSED", answered: false, sources: [] }),
+    expect.objectContaining({ before: questions[2]?.before, verdict: "RIGHT" }),
   ]);
 });

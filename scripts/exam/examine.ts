@@ -7,6 +7,8 @@ import type { Judged } from "./tally.ts";
 
 export interface Outcome extends Judged, Reply {
   question: string;
+  /** Asked just before, in the same conversation. */
+  before?: string | undefined;
   /** What would be right; null: nothing is. */
   answer: string[] | null;
   /** Before anybody looked. */
@@ -75,8 +77,8 @@ export async function examine(
   const { agentId, pages, passages } = knowledge;
   const outcomes: Outcome[] = [];
   for (const question of size ? sample(questions, name, size) : questions) {
-    const { q, kind, answer } = question;
-    const reply = await askOnce(base, agentId, q);
+    const { q, before, kind, answer } = question;
+    const reply = await askOnce(base, agentId, q, before);
     const byMachine = judge(question, reply);
     const verdict = afterLook(looks, `${name}|${q}`, reply.response, byMachine);
     outcomes.push({
@@ -84,6 +86,7 @@ export async function examine(
       language,
       kind,
       question: q,
+      before,
       answer,
       verdict,
       byMachine,

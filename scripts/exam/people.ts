@@ -27,6 +27,9 @@ const Reply = z.object({
 });
 export type Reply = z.infer<typeof Reply>;
 
+const Opened = z.object({ conversationId: z.string(), visitorToken: z.string() });
+type Opened = z.infer<typeof Opened>;
+
 const Playground = z.object({ meanings: z.string() });
 
 export interface ReadSite {
@@ -66,20 +69,30 @@ export async function haveRead(base: string, url: string): Promise<ReadSite> {
   }
 }
 
-/** A new visitor asks in a new conversation. A refusal for its rate is waited for, and not measured. */
+/** A new visitor asks in a new conversation; `before` is asked first, and only the answer to `message` is measured. */
 export async function askOnce(
   base: string,
   agentId: string,
   message: string,
+  before?: string,
 ): Promise<Reply & { ms: number }> {
   const ask = askAs(base);
+  const say = (text: string, opened?: Opened) => sayPatiently(ask, agentId, text, opened);
+  const opened = before === undefined ? undefined : Opened.parse((await say(before)).body);
+  const { body, ms } = await say(message, opened);
+  return { ...Reply.parse(body), ms };
+}
+
+/** A refusal for its rate is waited for, and not measured. */
+async function sayPatiently(ask: Ask, agentId: string, message: string, opened?: Opened) {
   for (const until = performance.now() + answerWithinMs; ; await wait(tryAgainMs)) {
     const began = performance.now();
     const { status, body } = await ask("POST", `/api/agents/${agentId}/chat`, {
-      body: { message },
+      headers: opened ? { "x-visitor-token": opened.visitorToken } : {},
+      body: { message, conversationId: opened?.conversationId },
       expect: [200, 429],
     });
-    if (status === 200) return { ...Reply.parse(body), ms: Math.round(performance.now() - began) };
+    if (status === 200) return { body, ms: Math.round(performance.now() - began) };
     if (performance.now() > until) throw new Error(`still too many requests: ${message}`);
   }
 }

@@ -15,6 +15,7 @@ export type Site = z.infer<typeof Site>;
 const Quote = z.array(z.tuple([z.string(), z.int(), z.int()])).or(z.string());
 const Line = z.object({
   q: z.string(),
+  before: z.string().optional(),
   kind: z.string(),
   answer: z.array(Quote).nullable(),
   also: z.array(Quote).optional(),
@@ -22,6 +23,8 @@ const Line = z.object({
 
 export interface Question {
   q: string;
+  /** What the same visitor asked just before, where this is a follow-up. */
+  before?: string | undefined;
   kind: string;
   /** The quotes that belong together; null where the site does not say. */
   answer: string[] | null;
@@ -40,10 +43,12 @@ export function readQuestions(exam: string, site: string, folder: string) {
     .split("\n")
     .filter((line) => line.trim());
   const questions = lines.flatMap((line) => {
-    const { q, kind, answer, also = [] } = Line.parse(JSON.parse(line));
+    const { q, before, kind, answer, also = [] } = Line.parse(JSON.parse(line));
     const quotes = answer && resolve(answer, wordsAt);
     const others = resolve(also, wordsAt);
-    return quotes === undefined || !others ? [] : [{ q, kind, answer: quotes, also: others }];
+    return quotes === undefined || !others
+      ? []
+      : [{ q, before, kind, answer: quotes, also: others }];
   });
   return { questions, lost: lines.length - questions.length };
 }
