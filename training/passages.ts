@@ -3,7 +3,6 @@
 // heading, text, language, and units, where each begins and ends in the text. Each passage is there once.
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { unitsOf } from "#features/answers/server/read/units.ts";
 import {
   type ExtractedPage,
   extractPage,
@@ -11,6 +10,7 @@ import {
 } from "#features/knowledge/server/extract/extract-page.ts";
 import { passagesOf } from "#features/knowledge/server/extract/split-passages.ts";
 import { decodeText } from "#platform/server/safe-fetch/read-body.ts";
+import { unitPlaces } from "./unit-places.ts";
 
 const [sites, out] = process.argv.slice(2);
 if (!sites || !out) {
@@ -31,7 +31,7 @@ function linesOf(folder: string): string[] {
     const page = pageIn(folder, file);
     const language = page?.language ?? null;
     for (const { title, heading, text } of page ? passagesOf(page) : []) {
-      const units = unitsOf(text, language ?? "en").map(({ start, end }) => [start, end]);
+      const units = unitPlaces(text, language ?? "en");
       const sign = `${heading}\n${text}`;
       if (!passages.has(sign))
         passages.set(

@@ -1,13 +1,13 @@
 // Adds to each row of .jsonl files with text and language the units of the text, as the product cuts it:
 // node scripts/run.mjs node training/units.ts FILE…
 import { readFileSync, writeFileSync } from "node:fs";
-import { unitsOf } from "#features/answers/server/read/units.ts";
+import { unitPlaces } from "./unit-places.ts";
 
 for (const file of process.argv.slice(2)) {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   const rows = lines.map((line) => {
     const row = JSON.parse(line);
-    const units = unitsOf(row.text, row.language ?? "en").map(({ start, end }) => [start, end]);
+    const units = unitPlaces(row.text, row.language ?? "en");
     return `${JSON.stringify({ ...row, units })}\n`;
   });
   writeFileSync(file, rows.join(""));
