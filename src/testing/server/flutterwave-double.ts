@@ -69,7 +69,9 @@ function api(url: URL, request: IncomingMessage, body: string, reply: ServerResp
     const refused = accept(body);
     if (fault("create", reply)) return;
     if (refused) return send(reply, 400, { status: "error", message: refused, data: null });
-    const link = `http://127.0.0.1:${request.socket.localPort}/hosted/flwlnk-${JSON.parse(body).tx_ref}`;
+    const link =
+      faults.link ??
+      `http://127.0.0.1:${request.socket.localPort}/hosted/flwlnk-${JSON.parse(body).tx_ref}`;
     return send(reply, 200, { status: "success", message: "Hosted Link", data: { link } });
   }
   if (call === "GET /transactions/verify_by_reference") {

@@ -81,6 +81,36 @@ test("§8.8, case 137: a start that failed after it was taken is told, retried w
   });
 });
 
+test("case 145: a payment link leads to the provider's own hosts or is not given", async () => {
+  const plan = await premium();
+  const browser = await payer(app, await createOwner(db));
+  const { port } = new URL(flutterwave.baseUrl);
+  const answered = async (link: string) => {
+    await flutterwave.faults({ link });
+    clock.pass(minute);
+    const { statusCode, body } = await browser.start(plan.id);
+    return [link, statusCode, body.includes(link)];
+  };
+  for (const link of [
+    "https://evil.example/pay",
+    `http://127.0.0.1:${port}@evil.example/`,
+    "https://checkout.flutterwave.com.evil.example/",
+    "https://evilflutterwave.com/pay",
+    "https://flutterwave.com@evil.example/",
+    "https://someone:secret@checkout.flutterwave.com/pay",
+    "https://checkout.flutterwave.com:8443/pay",
+    "http://checkout.flutterwave.com/pay",
+    "javascript:alert(1)",
+    "//checkout.flutterwave.com/pay",
+  ])
+    expect(await answered(link)).toEqual([link, 502, false]);
+  for (const link of [
+    "https://checkout.flutterwave.com/v3/hosted/pay/1",
+    "https://checkout-v2.dev-flutterwave.com/v3/hosted/pay/1",
+  ])
+    expect(await answered(link)).toEqual([link, 200, true]);
+});
+
 test("ruling 14: without a provider payment is not set up", async () => {
   const plan = await premium();
   const browser = await payer(app, await createOwner(db));

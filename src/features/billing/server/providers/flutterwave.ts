@@ -26,7 +26,10 @@ const Text = z.union([z.string(), z.number()]).transform(String);
 
 const Answer = z.object({ status: z.string(), message: z.string().catch(""), data: z.unknown() });
 
-const Link = z.object({ link: z.url({ protocol: /^https?$/ }) });
+const Link = z.object({ link: z.url() });
+
+/** Of live and of test payments. */
+const ownHosts = ["flutterwave.com", "dev-flutterwave.com"];
 
 const Transaction = z.object({
   id: Text,
@@ -62,7 +65,8 @@ export function flutterwave(access: Access): PaymentProvider {
       const { isOk, data, message } = await ask("POST", "/payments", asked(order, access));
       if (!isOk) throw new ProviderRefused(message);
       const link = Link.safeParse(data);
-      if (!link.success) throw new ProviderAway("There was no link in the answer");
+      if (!link.success || !isOwnPage(link.data.link, access.baseUrl))
+        throw new ProviderAway("There was no link to the provider's page in the answer");
       return link.data.link;
     },
 
@@ -136,6 +140,15 @@ function asked(order: Order, { productName }: Access) {
     // Only cards can be charged again.
     ...(order.providerPlanId && { payment_plan: order.providerPlanId, payment_options: "card" }),
   };
+}
+
+/** Payers are sent there: a provider's answer may be wrong or forged. A double's pages are its own origin. */
+function isOwnPage(link: string, baseUrl: string) {
+  const { origin, protocol, port, hostname, username, password } = new URL(link);
+  if (username || password) return false;
+  if (origin === new URL(baseUrl).origin) return true;
+  const isOwn = ownHosts.some((own) => hostname === own || hostname.endsWith(`.${own}`));
+  return isOwn && protocol === "https:" && port === "";
 }
 
 async function send(access: Access, method: string, path: string, body?: object) {
