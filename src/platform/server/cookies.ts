@@ -1,18 +1,30 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Config } from "./config.ts";
+import { openIfReadable } from "./encryption.ts";
 
-/** For what this browser, and no other, must bring back within minutes. */
-export function setShortCookie(reply: FastifyReply, name: string, value: string, seconds: number) {
-  const { config } = reply.server;
+/** For what this browser brings back and can neither read nor change. */
+export function setSealedCookie(
+  reply: FastifyReply,
+  name: string,
+  content: object,
+  seconds: number,
+) {
+  const { config, encryption } = reply.server;
+  const value = encryption.seal(JSON.stringify(content), placeOf(name));
   reply.setCookie(ownName(config, name), value, { ...cookieOptions(config), maxAge: seconds });
 }
 
-export function readShortCookie({ cookies, server }: FastifyRequest, name: string) {
-  return cookies[ownName(server.config, name)];
+/** Undefined where there is none of ours. Its age is not checked: a browser may keep it for longer. */
+export function readSealedCookie({ cookies, server }: FastifyRequest, name: string): unknown {
+  const sealed = cookies[ownName(server.config, name)];
+  const content = sealed && openIfReadable(server.encryption, sealed, placeOf(name));
+  return content ? JSON.parse(content) : undefined;
 }
 
-export function clearShortCookie(reply: FastifyReply, name: string) {
+const placeOf = (name: string) => `cookie ${name}`;
+
+export function clearSealedCookie(reply: FastifyReply, name: string) {
   const { config } = reply.server;
   reply.clearCookie(ownName(config, name), cookieOptions(config));
 }

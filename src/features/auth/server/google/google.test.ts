@@ -229,6 +229,38 @@ test("case 98: after signing in only a page of ours is shown", async () => {
     expect((await enter(`?returnTo=${encodeURIComponent(returnTo)}`)).to).toBe(shown);
 });
 
+test("case 98: an attempt that was written or moved by somebody else is none", async () => {
+  const { to, cookie } = await begin();
+  const back = await google.approve(to);
+  const { state } = Object.fromEntries(back.searchParams);
+  const [name = "", sealed = ""] = cookie.split("=");
+  const written = {
+    state,
+    nonce: "n",
+    verifier: "v",
+    startedAt: clock.now().getTime(),
+    returnTo: "//evil.example",
+  };
+  const ofOtherPlace = app.encryption.seal(JSON.stringify(written), "cookie another");
+  const plain = Buffer.from(JSON.stringify(written)).toString("base64url");
+  for (const value of [plain, ofOtherPlace, `${sealed.slice(0, -2)}AA`])
+    expect((await comeBack(back, `${name}=${value}`)).to).toBe("/login?problem=expired");
+});
+
+test("case 98: the way back is checked when it is used, too", async () => {
+  const { to, cookie } = await begin();
+  const back = await google.approve(to);
+  const [name = "", sealed = ""] = cookie.split("=");
+  const attempt = JSON.parse(app.encryption.open(sealed, "cookie google"));
+  const changed = JSON.stringify({ ...attempt, returnTo: "//evil.example" });
+  const { to: shown, session } = await comeBack(
+    back,
+    `${name}=${app.encryption.seal(changed, "cookie google")}`,
+  );
+  expect(session).toBeDefined();
+  expect(shown).toBe("/");
+});
+
 test("case 99: where the sign-in ends, the address holds no code, token or state", async () => {
   const { to, answer } = await enter();
 

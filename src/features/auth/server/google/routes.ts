@@ -49,7 +49,7 @@ export function googleRoutes(app: FastifyInstance) {
       const claims = await google.finish(client, attempt, request.url.split("?")[1] ?? "");
       const owner = await findOwnerOf(db, config, clock.now(), claims);
       await startSession(reply, db, owner);
-      return attempt.returnTo;
+      return internalPath(attempt.returnTo) ?? "/";
     });
   });
 }
