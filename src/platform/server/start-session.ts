@@ -9,6 +9,7 @@ import type { Clock } from "./clock.ts";
 import { cookieOptions } from "./cookies.ts";
 import { deviceOf } from "./device.ts";
 import { AppError, forbidden } from "./errors.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { hashToken, newToken } from "./secrets.ts";
 import type { SignedInUser } from "./serve.ts";
 import { cookieName, expiryOf, kinds, sidOf } from "./sessions.ts";
@@ -33,6 +34,7 @@ export async function startSession(
     ...cookieOptions(config),
     maxAge: kinds[user.role].absoluteMs / 1000,
   });
+  if (user.role === "user") rememberBrowser(reply, user.id);
 }
 
 interface Origin {

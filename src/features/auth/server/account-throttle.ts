@@ -9,32 +9,33 @@ const firstWaitSeconds = 30;
 /**
  * Slows down anyone guessing one account's password from many addresses: from the tenth wrong
  * try on each costs a wait, twice as long as the one before. It ends with the quarter of an hour, so
- * that nobody can lock an account for good. Unknown accounts are treated the same.
+ * that nobody can lock an account for good. Unknown accounts are treated the same. Browsers that have signed
+ * in before are counted by themselves (OWASP's device cookies): whoever guesses elsewhere does not keep them out.
  */
 export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
-  const triesOf = (email: string) => keyOf("sign-in-tries", email);
-  const waitOf = (email: string) => keyOf("sign-in-wait", email);
+  const triesOf = (whose: string) => keyOf("sign-in-tries", whose);
+  const waitOf = (whose: string) => keyOf("sign-in-wait", whose);
   const secondsUntil = (end: Date) => (end.getTime() - clock.now().getTime()) / 1000;
 
   return {
     /** Counts before the password is compared: tries at the same time count too. */
-    countTry(email: string) {
-      const wait = rateCounters.read(waitOf(email));
+    countTry(whose: string) {
+      const wait = rateCounters.read(waitOf(whose));
       if (wait)
         throw tooMany(
           "Too many sign-in attempts. Please try again later.",
           secondsUntil(wait.expire),
         );
-      const tries = rateCounters.add(triesOf(email), 1, spanSeconds);
+      const tries = rateCounters.add(triesOf(whose), 1, spanSeconds);
       if (tries.points < triesMax) return;
       const waitSeconds = firstWaitSeconds * 2 ** (tries.points - triesMax);
       const leftSeconds = Math.max(1, secondsUntil(tries.expire));
-      rateCounters.add(waitOf(email), 1, Math.min(waitSeconds, leftSeconds));
+      rateCounters.add(waitOf(whose), 1, Math.min(waitSeconds, leftSeconds));
     },
 
     /** The password was right. */
-    takeBack(email: string) {
-      rateCounters.takeBack(triesOf(email));
+    takeBack(whose: string) {
+      rateCounters.takeBack(triesOf(whose));
     },
   };
 }

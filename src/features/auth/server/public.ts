@@ -100,10 +100,12 @@ export async function assertPassword(
     .from(users)
     .where(eq(users.id, ownerId));
   const throttle = accountThrottle(app);
-  throttle.countTry(user?.email ?? ownerId);
+  // By itself: whoever guesses without a session does not keep out who has one.
+  const tries = `signed in ${ownerId}`;
+  throttle.countTry(tries);
   if (!user?.password || !(await isPassword(typed, user.password)))
     throw invalid({ [field]: "This is not your password." });
-  throttle.takeBack(user.email);
+  throttle.takeBack(tries);
   return { ...user, password: user.password };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isDue, turnPeriod } from "#features/billing/server/public.ts";
 import { AppError, conflict, forbidden, invalid } from "#platform/server/errors.ts";
+import { knownBrowser } from "#platform/server/known-browser.ts";
 import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
@@ -89,9 +90,10 @@ export async function authRoutes(app: FastifyInstance) {
   serve(
     app,
     authApi.signIn,
-    async ({ body, reply }) => {
-      throttle.countTry(body.email);
+    async ({ body, request, reply }) => {
       const user = await findOwner(db, body.email);
+      const tries = (user && knownBrowser(request, user.id)) ?? body.email;
+      throttle.countTry(tries);
       // What the answer needs is read beside the comparison, which takes longer.
       const [isRight, account] = await Promise.all([
         isPassword(body.password, user?.password),
@@ -100,7 +102,7 @@ export async function authRoutes(app: FastifyInstance) {
       if (!user || !account || !isRight)
         throw new AppError(401, "invalid_credentials", "Invalid email or password");
 
-      throttle.takeBack(body.email);
+      throttle.takeBack(tries);
       let { password } = user;
       if (password && isOutdated(password))
         password = await renewHash(db, user.id, password, await hashPassword(body.password));

@@ -114,6 +114,49 @@ test("case 73: while an account waits the right password waits too, and then ope
   expect((await enter(vera.email, vera.password)).statusCode).toBe(200);
 });
 
+test("case 73: others' wrong passwords keep nobody out of a browser that has signed in before", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  await createOwner(app.db, { email: "otto@example.com", password: vera.password });
+  const known = cookieOf(await enter(vera.email, vera.password)).replace(
+    /\S+_session=[^;]*;? ?/,
+    "",
+  );
+  const foreign = cookieOf(await enter("otto@example.com", vera.password));
+  for (let i = 0; i < 12; i++) await enter(vera.email, "wrong", `203.0.113.${i}`);
+  let from = 20;
+  const enterWith = (cookie: string, password: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      remoteAddress: `203.0.113.${from++}`,
+      headers: { cookie },
+      payload: { email: vera.email, password },
+    });
+
+  for (const cookie of ["", foreign, known.slice(0, -4)])
+    expect((await enterWith(cookie, vera.password)).statusCode).toBe(429);
+  expect((await enterWith(known, vera.password)).statusCode).toBe(200);
+  // Its own guesses are limited all the same, and those of a copy with them.
+  for (let i = 0; i < 10; i++) expect((await enterWith(known, "wrong")).statusCode).toBe(401);
+  expect((await enterWith(known, vera.password)).statusCode).toBe(429);
+});
+
+test("case 73: others' wrong passwords do not keep a signed-in owner from a new password", async () => {
+  await createOwner(app.db, { email: vera.email, password: vera.password });
+  const cookie = cookieOf(await enter(vera.email, vera.password));
+  for (let i = 0; i < 12; i++) await enter(vera.email, "wrong", `203.0.113.${i}`);
+  const change = (currentPassword: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api/auth/password",
+      headers: { cookie },
+      payload: { currentPassword, newPassword: "sour-dough-loaf" },
+    });
+
+  for (let i = 0; i < 5; i++) expect((await change("wrong")).statusCode).toBe(400);
+  expect((await change(vera.password)).statusCode).toBe(200);
+});
+
 test("case 73: a hundred wrong tries at the same moment are counted before they are compared", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   const answers = await Promise.all(

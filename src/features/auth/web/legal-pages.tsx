@@ -50,8 +50,9 @@ export function PrivacyPage() {
       </Part>
       <Part title="What is kept about owners">
         Name, email, a hash of the password, the plan and its payments, the browsers you are signed
-        in on, and what you put into your agents. One cookie keeps you signed in. There is no
-        tracking and no advertising.
+        in on, and what you put into your agents. One cookie keeps you signed in, and one remembers
+        which accounts this browser has signed in to, so that nobody can lock you out by guessing.
+        There is no tracking and no advertising.
       </Part>
       <Part title="What is kept about visitors">
         The messages in a conversation, and the contact details a visitor chooses to leave. Network
