@@ -20,4 +20,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "scripts/run/healthy.mjs"]
-CMD ["node", "--expose-gc", "--import=./scripts/run/quick-imports.mjs", "src/app/server/main.ts"]
+CMD ["node", "scripts/run/serve.mjs"]

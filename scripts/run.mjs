@@ -7,12 +7,13 @@ import { join } from "node:path";
 import { bringNode, bringPackages, bringWeb } from "./run/bring.mjs";
 import { check } from "./run/check.mjs";
 import { root, run, startServer } from "./run/child.mjs";
+import { keepRunning } from "./run/keep-running.mjs";
 import { abuse, test } from "./run/test.mjs";
 
 const verbs = {
   async start() {
     await bringWeb();
-    return startServer().ended;
+    return keepRunning();
   },
   dev,
   async build() {

@@ -10,6 +10,7 @@ import { readDockerfile, restsOf } from "./read-dockerfile.ts";
 const stages = readDockerfile("Dockerfile");
 const image = stages.at(-1) ?? [];
 const steps = stages.flat();
+const unit = readFileSync("packaging/parley.service", "utf8");
 const known = new Set(
   [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name),
 );
@@ -26,12 +27,12 @@ test("the image is built on named releases, runs as an ordinary user, and says w
   expect(readFileSync("scripts/run/healthy.mjs", "utf8")).toContain("/readyz");
 });
 
-test("the image starts the product as npm start does, by a command that signals reach", () => {
+test("case 210: npm start, the image and the unit start the same: a server that is kept running", () => {
   const [command = ""] = restsOf(image, "CMD");
-  const args: string[] = JSON.parse(command);
-  const started = readFileSync("scripts/run/child.mjs", "utf8");
-  for (const arg of args.slice(1)) expect(started).toContain(JSON.stringify(arg));
-  expect(existsSync(args.at(-1) ?? "")).toBe(true);
+  expect(JSON.parse(command)).toEqual(["node", "scripts/run/serve.mjs"]);
+  expect(unit).toContain("\nExecStart=/usr/bin/node scripts/run/serve.mjs\nRestart=always\n");
+  for (const program of ["scripts/run/serve.mjs", "scripts/run.mjs"])
+    expect(readFileSync(program, "utf8")).toContain("keepRunning()");
 });
 
 test("no secret and no data of this machine can get into the image", () => {
@@ -79,7 +80,6 @@ test("compose.yaml waits for its database, keeps both apart from the network, an
 });
 
 test("the packaging names no variable that the product does not have", () => {
-  const unit = readFileSync("packaging/parley.service", "utf8");
   const { services } = Compose.parse(parseYaml(readFileSync("compose.yaml", "utf8")));
   const named = [
     ...restsOf(image, "ENV").flatMap((rest) => rest.match(/[A-Z_]+(?==)/g) ?? []),
@@ -98,16 +98,15 @@ test.runIf(hasSystemd)(
   "the unit is sound, as systemd reads it, and little of the machine is open to it",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
-    const unit = join(folder, "parley.service");
-    const text = readFileSync("packaging/parley.service", "utf8");
+    const file = join(folder, "parley.service");
     // Node may lie elsewhere here.
-    writeFileSync(unit, text.replace("/usr/bin/node", process.execPath));
+    writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
     try {
-      const { stderr, status } = spawnSync("systemd-analyze", ["verify", unit], {
+      const { stderr, status } = spawnSync("systemd-analyze", ["verify", file], {
         encoding: "utf8",
       });
       expect([stderr, status]).toEqual(["", 0]);
-      const exposure = execFileSync("systemd-analyze", ["security", "--offline=true", unit], {
+      const exposure = execFileSync("systemd-analyze", ["security", "--offline=true", file], {
         encoding: "utf8",
       });
       expect(Number(/exposure level for \S+: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2.5);

@@ -20,6 +20,11 @@ for (const signal of forwarded) {
   });
 }
 
+/** By a signal. What ends from now on is not to be started again. */
+export function isToldToEnd() {
+  return endedBy !== undefined;
+}
+
 /** Runs a program to its end and gives its exit code. */
 export function run(command, args, options = {}) {
   return track(spawn(command, args, { cwd: root, stdio: "inherit", ...options }));
@@ -53,9 +58,9 @@ export function startServer() {
     env: {
       // Each of the C library's arenas keeps what starting took of it: some megabytes.
       MALLOC_ARENA_MAX: "2",
-      ...process.env,
       // Saves a quarter of the time until it is ready.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
+      ...process.env,
     },
   });
   const parent = process.ppid;
@@ -63,7 +68,7 @@ export function startServer() {
     if (process.ppid !== parent) child.kill("SIGTERM");
   }, parentWatchMs);
   const ended = track(child).finally(() => clearInterval(watching));
-  return { ended, stop: () => child.kill("SIGTERM") };
+  return { child, ended, stop: () => child.kill("SIGTERM") };
 }
 
 function track(child) {

@@ -42,10 +42,14 @@ export async function registerCalls(app: FastifyInstance, operator: OperatorPath
 /** The whole product: every call and every page. */
 export async function buildServer(
   parts: ServerParts,
-  { operator, webFolder }: { operator: OperatorPaths; webFolder: string },
+  {
+    operator,
+    webFolder,
+    ending,
+  }: { operator: OperatorPaths; webFolder: string; ending?: AbortSignal },
 ) {
   const app = await createServer(parts);
-  healthRoutes(app);
+  healthRoutes(app, ending);
   await registerCalls(app, operator);
   await app.register(pageRoutes, { folder: webFolder, operator });
   return app;

@@ -16,7 +16,7 @@ export function fillMeta(html: string, name: string, content: string) {
 }
 
 /** Lets a page run the scripts that stand in it: a few bytes that must be done before anything is drawn. */
-export function policyFor(html: string, frameAncestors = "'self'") {
+export function policyFor(html: string, frameAncestors = "'none'") {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   return contentPolicy(
     frameAncestors,

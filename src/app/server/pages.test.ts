@@ -64,6 +64,24 @@ test("§2.20, ruling 38: the server writes year, address and the operator's docu
   expect((await get("/")).body).toContain("https://host.example/?a=&#34;b&#34;");
 });
 
+test("case 105: no other page shows ours in a frame, but for the chat", async () => {
+  const owner = { cookie: await signIn(app, await createOwner(app.db)) };
+  const admin = { cookie: await signIn(app, await createOperator(app.db)) };
+  for (const [url, headers] of [
+    ["/"],
+    ["/login"],
+    ["/help"],
+    ["/", owner],
+    ["/agents", owner],
+    [operator.signIn],
+    [operator.console, admin],
+    ["/api/nothing"],
+  ] as const)
+    expect((await get(url, headers)).headers["content-security-policy"]).toContain(
+      "frame-ancestors 'none'",
+    );
+});
+
 test("a page may run the script that stands in it, and no other", async () => {
   const policy = (await get("/")).headers["content-security-policy"];
   const hash = createHash("sha256").update("theme()").digest("base64");

@@ -7,6 +7,7 @@ import { type Config, ConfigFaults, readConfig } from "#platform/server/config.t
 import { collectFaults, type Faults } from "#platform/server/faults.ts";
 import { createLog } from "#platform/server/log.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
+import { type Heartbeat, startHeartbeat } from "./heartbeat.ts";
 
 const endsWithinMs = 9_500;
 
@@ -16,6 +17,9 @@ export interface ProcessParts {
   faults: Faults;
   /** What has been opened: closed in reverse, whenever and however the process ends. */
   opened: AsyncDisposableStack;
+  heartbeat: Heartbeat;
+  /** Aborted once it is told to end; a crash ends without it. */
+  ending: AbortSignal;
 }
 
 /**
@@ -23,32 +27,48 @@ export interface ProcessParts {
  * gone. A fault that a person can mend is told in plain words, and nothing else.
  */
 export async function runProcess(start: (parts: ProcessParts) => Promise<void>): Promise<void> {
+  const config = configOrEnd();
   const opened = new AsyncDisposableStack();
+  const told = new AbortController();
+  const heartbeat = startHeartbeat();
   let log: FastifyBaseLogger | undefined;
   let isEnding = false;
 
-  const grace = closeWithGrace({ delay: endsWithinMs, logger: false }, async ({ err, signal }) => {
+  const delay = config.drainSeconds * 1_000 + endsWithinMs;
+  const grace = closeWithGrace({ delay, logger: false }, async ({ err, signal }) => {
     isEnding = true;
     if (err) log?.error({ err }, "the process ends because of a defect");
     else log?.info({ signal }, "the process ends");
+    if (signal) told.abort();
     await opened.disposeAsync();
   });
   // Without its parent nobody could stop it any more.
   process.once("disconnect", () => grace.close());
 
   try {
-    const config = readConfig();
     const faults = collectFaults(systemClock);
     log = createLog(config.logLevel, await prettyOnTerminal(), faults.note);
-    await start({ config, log, faults, opened });
+    await start({ config, log, faults, opened, heartbeat, ending: told.signal });
   } catch (error) {
     // What was closed under the start's feet is no news.
     if (isEnding) return;
     grace.uninstall();
     await opened.disposeAsync();
-    process.stderr.write(describe(error));
-    process.exit(1);
+    endWith(error);
   }
+}
+
+function configOrEnd() {
+  try {
+    return readConfig();
+  } catch (error) {
+    return endWith(error);
+  }
+}
+
+function endWith(error: unknown): never {
+  process.stderr.write(describe(error));
+  process.exit(1);
 }
 
 function describe(error: unknown) {

@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { OpenDatabase } from "#database/client.ts";
 import { receiveEvents } from "#database/events.ts";
 import { openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { migrate } from "#database/migrate.ts";
+import { watchPool } from "#database/watch-pool.ts";
 import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
@@ -24,7 +26,7 @@ const drainsWithinMs = 4_000;
 /** Everything on a database that is open. */
 export async function startProduct(
   database: OpenDatabase,
-  { config, log, faults, opened }: ProcessParts,
+  { config, log, faults, opened, heartbeat, ending }: ProcessParts,
 ): Promise<void> {
   await migrate(database.connectionString);
   opened.defer(faults.writeNowAndThen(database.db));
@@ -47,9 +49,12 @@ export async function startProduct(
   const closed = await unreadableSettings(parts);
   if (closed.length > 0)
     log.error({ settings: closed }, "these were sealed with another key and count as not set");
-  const app = await buildServer(parts, { operator, webFolder });
-  opened.defer(() => drain(app));
+  const app = await buildServer(parts, { operator, webFolder, ending });
+  opened.defer(() => drain(app, ending));
   const address = await listen(app, config);
+  const watched = watchPool(database, log);
+  opened.defer(watched.stop);
+  heartbeat.ready(config.watchdog, watched.isAlive);
   if (config.outbound.fetchAllow.length > 0)
     log.warn({ hosts: config.outbound.fetchAllow }, "private hosts may be fetched");
   if (config.isProduction) log.info({ address }, "ready");
@@ -61,8 +66,12 @@ export async function startProduct(
   tidyWhenQuiet();
 }
 
-/** Accepted requests get their answers; what takes too long is cut off, so that the process ends in time. */
-async function drain(app: FastifyInstance) {
+/**
+ * Load balancers first learn from `/readyz` to send nothing more. Accepted requests get their answers; what takes too
+ * long is cut off, so that the process ends in time.
+ */
+async function drain(app: FastifyInstance, ending: AbortSignal) {
+  if (ending.aborted && app.server.listening) await wait(app.config.drainSeconds * 1_000);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), drainsWithinMs);
   await app.close();
   clearTimeout(cutOff);

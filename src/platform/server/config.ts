@@ -16,12 +16,13 @@ export class ConfigFaults extends Error {
 }
 
 const text = z.string();
-const upTo = (max: number) =>
+const atLeast = (min: number, max: number) =>
   z.coerce
     .number("must be a number")
     .int("must be a whole number")
-    .min(1, "must be 1 or more")
+    .min(min, `must be ${min} or more`)
     .max(max, `must be ${max} or less`);
+const upTo = (max: number) => atLeast(1, max);
 const count = (usual: number, max = 1_000_000) => upTo(max).default(usual);
 const port = z.coerce
   .number("must be a number from 0 to 65535")
@@ -125,6 +126,10 @@ const Environment = z.object({
 
   KNOWLEDGE_PAGES_MAX: count(200, 100_000),
   KNOWLEDGE_BYTES_MAX: count(50_000_000, 10_000_000_000),
+
+  WATCHDOG_SECONDS: count(10, 3_600),
+  RESTARTS_MAX: atLeast(0, 1_000).default(10),
+  DRAIN_SECONDS: atLeast(0, 300).default(0),
 
   RATE_CONVERSATIONS: count(30),
   RATE_MESSAGES: count(60),
@@ -251,6 +256,10 @@ function arrange(env: Environment) {
       env.PUBLIC_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     baseDomain: env.BASE_DOMAIN,
     trustedProxies: env.TRUSTED_PROXIES,
+    /** What the program that keeps this one running is told. */
+    watchdog: { silentSecondsMax: env.WATCHDOG_SECONDS, restartsMax: env.RESTARTS_MAX },
+    /** How long `/readyz` fails before the listener closes. */
+    drainSeconds: env.DRAIN_SECONDS,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     /** Stored secrets are sealed with it. Without it one is made in the data directory. */

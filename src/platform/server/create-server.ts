@@ -7,8 +7,8 @@ import type { Database } from "#database/client.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Encryption } from "./encryption.ts";
-import { AppError, answerErrors } from "./errors.ts";
-import { guardHeaders, protectiveHeaders } from "./headers.ts";
+import { AppError, answerErrors, unavailable } from "./errors.ts";
+import { asOriginForm, guardHeaders, isCall, protectiveHeaders } from "./headers.ts";
 import type { LocalModel } from "./local-model/local-model.ts";
 import { logRequests } from "./log.ts";
 import { describeCalls } from "./openapi.ts";
@@ -54,7 +54,10 @@ export async function createServer(parts: ServerParts) {
     http: { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
+    // Its body is not ours: refuseWhileClosing has the say.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: asOriginForm,
     // Or it would load compilers of its own before ours are set, which costs a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noOther, buildSerializer: noOther } },
     // No hook sees an address that cannot be decoded.
@@ -79,6 +82,7 @@ export async function createServer(parts: ServerParts) {
   answerErrors(app);
   logRequests(app);
   guardHeaders(app);
+  refuseWhileClosing(app);
   refuseOtherBodies(app);
   endSlowBodies(app);
   readJson(app);
@@ -101,12 +105,24 @@ function noOther(): never {
   throw new Error("Every schema is compiled by zod's compilers");
 }
 
+/** What is still sent on a connection that is open: another process answers it, or the next one. */
+function refuseWhileClosing(app: FastifyInstance) {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  app.addHook("onRequest", async () => {
+    if (isClosing) throw unavailable("This server is about to end. Please try again.");
+  });
+}
+
 /** JSON is the only body there is, and as it is: unpacked, a small one could be huge. */
 function refuseOtherBodies(app: FastifyInstance) {
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async ({ headers, url }) => {
+  app.addHook("onRequest", async (request) => {
+    const { headers, url } = request;
     // PostgreSQL has no place for NUL, and a download that has begun can no longer say so.
-    if (url.startsWith("/api/") && url.includes("%00"))
+    if (isCall(request) && url.includes("%00"))
       throw new AppError(400, "invalid", "This address cannot be read.");
     if ((headers["content-encoding"] ?? "identity") !== "identity")
       throw new AppError(415, "compressed_body", "Please send the body without compression.");

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 import { AppError, forbidden } from "./errors.ts";
@@ -13,8 +14,9 @@ export function guardHeaders(app: FastifyInstance) {
     // It would tell a script the headers that are hidden from it (RFC 9110 §9.3.8).
     if (request.method === "TRACE")
       throw new AppError(405, "method_not_allowed", "This method is not allowed.");
+    refuseOtherTargets(request);
     const { access } = request.routeOptions.config;
-    if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
+    if (isCall(request)) reply.header("cache-control", "no-store");
     if (request.method === "OPTIONS" && isForEveryPage(request)) return answerPreflight(reply);
     // What strangers may call anyway may be called from any page; a cookie changes nothing there.
     if (access === "public" && isForEveryPage(request))
@@ -23,10 +25,31 @@ export function guardHeaders(app: FastifyInstance) {
   });
 }
 
+/** A path may be spelled in several ways; the route it leads to is not. */
+export function isCall({ url, routeOptions }: FastifyRequest) {
+  return url.startsWith("/api") || routeOptions.url?.startsWith("/api") === true;
+}
+
+/** Of two names nobody knows which a proxy has looked at, and what is no path no rule of ours is written for. */
+function refuseOtherTargets({ url, raw }: FastifyRequest) {
+  const isPath = url.startsWith("/") || (url === "*" && raw.method === "OPTIONS");
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
+  if (!isPath || hosts.length > 1)
+    throw new AppError(400, "bad_request", "This request cannot be read.");
+}
+
+/** `GET http://host/path` means the same as `GET /path` of that host (RFC 9112 §3.2.2). */
+export function asOriginForm({ url = "/", headers }: IncomingMessage): string {
+  const [, authority, path = ""] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  if (!authority) return url;
+  headers.host = authority;
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
 export function protectiveHeaders({ publicUrl }: Pick<Config, "publicUrl">) {
   const isHttps = publicUrl.startsWith("https:");
   return {
-    "content-security-policy": contentPolicy("'self'"),
+    "content-security-policy": contentPolicy("'none'"),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

@@ -7,8 +7,11 @@ import { sendNotFound } from "./errors.ts";
 import { patternOf } from "./log.ts";
 import { isFromUnnamedProxy } from "./unnamed-proxy.ts";
 
-/** What load balancers and monitors ask: alive, ready, and the figures in Prometheus' text format. */
-export function healthRoutes(app: FastifyInstance) {
+/**
+ * What load balancers and monitors ask: alive, ready, and the figures in Prometheus' text format. `ending` is aborted
+ * when the process is told to end, some seconds before it stops listening.
+ */
+export function healthRoutes(app: FastifyInstance, ending?: AbortSignal) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -36,7 +39,7 @@ export function healthRoutes(app: FastifyInstance) {
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    const fault = await findFault(app);
+    const fault = ending?.aborted ? "it is about to end" : await findFault(app);
     return fault ? reply.code(503).send({ status: fault }) : { status: "ok" };
   });
 

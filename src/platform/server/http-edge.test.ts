@@ -56,6 +56,33 @@ test.each([
   },
 );
 
+test.each([
+  ["two names", "GET /api/notes HTTP/1.1\r\nHost: x\r\nHost: y\r\n"],
+  ["the same name twice", "GET /api/notes HTTP/1.1\r\nHost: x\r\nhost: x\r\n"],
+  ["an address of another kind", "GET ftp://x/api/notes HTTP/1.1\r\nHost: x\r\n"],
+])("RFC 9112 §3.2: a request with %s is refused", async (_, request) => {
+  const answer = await send(`${request}Connection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain("x-content-type-options: nosniff");
+});
+
+test.each(["http://x/api/notes", "HTTP://user@x:80/api/notes?a=b", "/%61pi/notes"])(
+  "however the address of a call is written (%s), nobody keeps what it answers",
+  async (target) => {
+    const body = '{"text":"a"}';
+    const answer = await send(
+      `POST ${target} HTTP/1.1\r\nHost: y\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/^cache-control: no-store\r$/m);
+  },
+);
+
+test("an address that names its host counts as one of that host", async () => {
+  const target = "GET http://x?a=b HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n";
+  expect(await send(target)).toMatch(/^HTTP\/1\.1 404 /);
+});
+
 test("case 109: TRACE tells nobody the headers of a request, and CONNECT leads nowhere", async () => {
   const trace = await send(
     "TRACE / HTTP/1.1\r\nHost: x\r\nCookie: parley_session=secret\r\nConnection: close\r\n\r\n",
