@@ -2,7 +2,7 @@ import { renameSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "#testing/server/database.ts";
 import { newDirectory } from "#testing/server/product.ts";
-import { openDatabase, reachDatabase } from "./client.ts";
+import { connect, openDatabase, reachDatabase } from "./client.ts";
 import { startEmbedded } from "./embedded.ts";
 import { silentLog } from "./log.ts";
 
@@ -14,6 +14,23 @@ test("a database that is not in UTF8, and would not know all letters, is refused
 
   const given = { databaseUrl: connectionString, dataDir: "", log: silentLog };
   await expect(openDatabase(given)).rejects.toThrow("SQL_ASCII; one in UTF8 is needed");
+});
+
+test("every wait for the database has an end", async () => {
+  const { connectionString, drop } = await createDatabase();
+  const { pool } = connect(connectionString);
+  onTestFinished(async () => {
+    await pool.end();
+    await drop();
+  });
+  const { rows } = await pool.query(
+    "select name, setting from pg_settings where name ~ '_timeout$' and source = 'session' order by name",
+  );
+  expect(rows).toEqual([
+    { name: "idle_in_transaction_session_timeout", setting: "30000" },
+    { name: "lock_timeout", setting: "10000" },
+    { name: "statement_timeout", setting: "30000" },
+  ]);
 });
 
 test("a command that cannot see the running database's socket says so, and starts no other", async () => {

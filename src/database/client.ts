@@ -65,6 +65,10 @@ export function addressOfRunning({
   return socket && addressAt(socket);
 }
 
+/** A statement of its own: a pooler refuses them among what a connection begins with. */
+const timeLimits =
+  "set statement_timeout = '30s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '30s'";
+
 /**
  * A pool whose every wait has an end: for a connection, for a lock and for an answer. With the jobs' and the
  * one that listens a process has 21 connections at most.
@@ -75,9 +79,9 @@ export function connect(connectionString: string, log?: DatabaseOptions["log"], 
     application_name: `parley ${process.pid}`,
     max,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    onConnect: async (client) => {
+      await client.query(timeLimits);
+    },
   });
   // Without a listener a connection that is lost while idle would end the process.
   pool.on("error", (error) => {
@@ -108,6 +112,10 @@ async function openGiven(
       throw new StartRefused(
         `DATABASE_URL points to a database encoded in ${encoding}; one in UTF8 is needed.`,
       );
+    if (!(await keepsSessions(pool)))
+      throw new StartRefused(
+        "DATABASE_URL leads to a pooler that gives a session now one connection and now another, such as PgBouncer in transaction mode; set pool_mode = session there, or name PostgreSQL itself.",
+      );
   } catch (error) {
     await pool.end();
     if (error instanceof StartRefused) throw error;
@@ -117,6 +125,25 @@ async function openGiven(
     );
   }
   return { db, pool, connectionString, close: () => pool.end() };
+}
+
+/**
+ * Whether each of two sessions has a connection of its own, and keeps it. A pooler with nothing else to do gives both the
+ * same; a busy one gives one of them another.
+ */
+async function keepsSessions(pool: pg.Pool) {
+  const sessions = await Promise.all([pool.connect(), pool.connect()]);
+  try {
+    const seen = sessions.map(() => new Set<number>());
+    for (let round = 0; round < 3; round++)
+      for (const [at, session] of sessions.entries()) {
+        const { rows } = await session.query<{ pid: number }>("select pg_backend_pid() as pid");
+        for (const { pid } of rows) seen[at]?.add(pid);
+      }
+    return new Set(seen.flatMap((pids) => [...pids])).size === 2;
+  } finally {
+    for (const session of sessions) session.release();
+  }
 }
 
 /** Host and database only: the address holds a password. */

@@ -78,3 +78,27 @@ test("case 201: a running job is told when the process ends, and what it could n
   );
   expect(rows).toEqual([{ state: "retry" }]);
 });
+
+test("what goes wrong in the queue itself is logged as an error, with its code and words", async () => {
+  const { connectionString, drop } = await createDatabase();
+  const failed = Promise.withResolvers<unknown>();
+  const log = { ...silentLog, error: ({ err }: { err?: unknown }) => failed.resolve(err) };
+  const listener = await openListener(connectionString, silentLog);
+  const jobs = await openJobs(connectionString, listener, log);
+  onTestFinished(async () => {
+    await jobs.close(0);
+    await listener.close();
+    await drop();
+  });
+  const { pool } = connect(connectionString);
+  await pool.query("alter table pgboss.job rename to elsewhere");
+  await pool.end();
+
+  await jobs.work({ "mail.prune": async () => {} });
+
+  expect(await failed.promise).toBeInstanceOf(Error);
+  expect(await failed.promise).toMatchObject({
+    code: "42P01",
+    message: 'relation "pgboss.job" does not exist',
+  });
+});

@@ -218,7 +218,7 @@ export async function openJobs(
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });
-  boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  boss.on("error", (error) => log.error({ err: asError(error) }, "the job queue failed"));
   boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
   await boss.start();
   current = boss;
@@ -278,6 +278,11 @@ export async function openJobs(
       return { id, status: "failed", output: error };
     }
   }
+}
+
+/** The library spreads an error into an object, whose class and cause are then gone. */
+function asError(thrown: Error): Error {
+  return thrown instanceof Error ? thrown : Object.assign(new Error(), thrown);
 }
 
 /** A new job is notified of, unless many of its kind run together; a retry is found by looking. */

@@ -4,15 +4,31 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { PRODUCT_NAME } from "#shared/product.ts";
 import { prepareJobs } from "./jobs.ts";
-import { type Migration, migrationsFolder, readJournal } from "./migrations.ts";
+import {
+  lastMigration,
+  listMigrations,
+  type Migration,
+  migrationsFolder,
+  readJournal,
+} from "./migrations.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /** Any number will do, so long as nobody else locks it. */
 const lockKey = 7_263_514_902;
 
-/** Brings the tables and the job queues up to date. Of processes that start together one does it and the others wait. */
-export function migrate(connectionString: string): Promise<void> {
-  return migrateFrom(migrationsFolder, connectionString);
+/**
+ * Brings the tables and the job queues up to date. Of processes that start together one does it and the others wait.
+ * `version` is this release's, and is noted with the data.
+ */
+export function migrate(connectionString: string, version?: string): Promise<void> {
+  return underLock(connectionString, async (pool) => {
+    await refuseNewer(pool, version);
+    await runMigrations(drizzle(pool), { migrationsFolder });
+    await prepareJobs(pool);
+    if (version) await noteRelease(pool, version);
+  });
 }
 
 /** Makes the tables as they were after this migration, for rows that are as old. */
@@ -23,24 +39,72 @@ export async function migrateTo(connectionString: string, last: Migration): Prom
     const journal = readJournal();
     const entries = journal.entries.filter(({ when }) => when <= last.at);
     writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
-    await migrateFrom(folder, connectionString);
+    await underLock(connectionString, async (pool) => {
+      await runMigrations(drizzle(pool), { migrationsFolder: folder });
+      await prepareJobs(pool);
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function migrateFrom(folder: string, connectionString: string) {
+async function underLock(connectionString: string, work: (pool: pg.Pool) => Promise<void>) {
   // One connection without time limits: a lock of the session must not wander through a pool.
   const pool = new pg.Pool({ connectionString, max: 1, application_name: "parley migration" });
   const lock = new pg.Client({ connectionString, application_name: "parley migration lock" });
   try {
     await lock.connect();
     await lock.query("select pg_advisory_lock($1)", [lockKey]);
-    await runMigrations(drizzle(pool), { migrationsFolder: folder });
-    await prepareJobs(pool);
+    await work(pool);
+  } catch (error) {
+    throw (await lacksRights(lock, error)) ?? error;
   } finally {
     await pool.end();
     // Frees the lock.
     await lock.end();
   }
+}
+
+/** What a newer release has made of the data, this one would misread. */
+async function refuseNewer(pool: pg.Pool, version = "") {
+  const here = await lastMigration(pool);
+  const ours = listMigrations().at(-1);
+  if (!here || !ours || here.at <= ours.at) return;
+  const newer = (await readRelease(pool)) ?? "a newer release";
+  throw new StartRefused(
+    `The data was last used by ${newer}, and this is ${PRODUCT_NAME} ${version}, which is older and knows it only up to ${ours.name}: start that release or a later one, or restore a backup made before the upgrade.`,
+  );
+}
+
+const noted = "drizzle.__drizzle_migrations";
+
+/** By its name, such as "Parley 1.2.0"; undefined where none was noted. */
+async function readRelease(pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ release: string | null }>(
+    "select obj_description($1::regclass) as release",
+    [noted],
+  );
+  return rows[0]?.release ?? undefined;
+}
+
+async function noteRelease(pool: pg.Pool, version: string) {
+  const release = `${PRODUCT_NAME} ${version}`;
+  if ((await readRelease(pool)) !== release)
+    await pool.query(`comment on table ${noted} is ${pg.escapeLiteral(release)}`);
+}
+
+/** Of a role that may not do what a migration does. */
+async function lacksRights(client: pg.Client, error: unknown): Promise<StartRefused | undefined> {
+  const reason = [error, error instanceof Error && error.cause].find(
+    (one) => one instanceof pg.DatabaseError && one.code === "42501",
+  );
+  if (!(reason instanceof pg.DatabaseError)) return undefined;
+  const { rows } = await client.query<{ role: string; database: string }>(
+    "select quote_ident(current_user) as role, quote_ident(current_database()) as database",
+  );
+  const [{ role, database } = { role: "", database: "" }] = rows;
+  return new StartRefused(
+    `The database role ${role} lacks a right (${reason.message}): it needs CREATE on the database and on its schema public, and owns its tables, as after ALTER DATABASE ${database} OWNER TO ${role}.`,
+    { cause: error },
+  );
 }

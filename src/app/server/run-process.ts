@@ -48,6 +48,8 @@ export async function runProcess(start: (parts: ProcessParts) => Promise<void>):
   try {
     const faults = collectFaults(systemClock);
     log = createLog(config.logLevel, await prettyOnTerminal(), faults.note);
+    for (const { name, meant } of config.unknown)
+      log.warn({ variable: name, meant }, "this variable is not known; perhaps another is meant");
     await start({ config, log, faults, opened, heartbeat, ending: told.signal });
   } catch (error) {
     // What was closed under the start's feet is no news.

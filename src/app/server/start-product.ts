@@ -12,6 +12,7 @@ import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
 import { createLocalModel } from "#platform/server/local-model/local-model.ts";
 import { unreadableSettings } from "#platform/server/settings.ts";
+import { version } from "#platform/server/version.ts";
 import { buildServer } from "./build-server.ts";
 import { listen } from "./listen.ts";
 import type { ProcessParts } from "./run-process.ts";
@@ -28,7 +29,7 @@ export async function startProduct(
   database: OpenDatabase,
   { config, log, faults, opened, heartbeat, ending }: ProcessParts,
 ): Promise<void> {
-  await migrate(database.connectionString);
+  await migrate(database.connectionString, version);
   opened.defer(faults.writeNowAndThen(database.db));
 
   const listener = await openListener(database.connectionString, log);

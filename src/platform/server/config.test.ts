@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { ConfigFaults, loadConfig } from "./config.ts";
+import { secretNames } from "./secret-files.ts";
 
 const production = {
   NODE_ENV: "production",
@@ -75,6 +78,59 @@ test("the public address is what browsers make of it, however it is typed", () =
   const publicUrlOf = (PUBLIC_URL: string) => loadConfig({ PUBLIC_URL }).publicUrl;
   expect(publicUrlOf("HTTPS://Parley.Example:443/")).toBe("https://parley.example");
   expect(publicUrlOf("http://parley.example:8080")).toBe("http://parley.example:8080");
+});
+
+test("a public address with a path is refused: every page and call begins at the root", () => {
+  for (const PUBLIC_URL of ["https://parley.example/chat", "https://parley.example/?a=b"])
+    expect(faultsOf({ PUBLIC_URL })).toEqual([
+      "PUBLIC_URL must be an address without a path, such as https://chat.example.com: pages and calls begin at its root.",
+    ]);
+});
+
+test("a secret may stand in a file", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "parley-secrets-")), "secret");
+  writeFileSync(file, `${"k".repeat(40)}\n`);
+  expect(loadConfig({ ENCRYPTION_KEY_FILE: file }).encryptionKey).toBe("k".repeat(40));
+  expect(faultsOf({ ENCRYPTION_KEY_FILE: file, ENCRYPTION_KEY: "k".repeat(40) })).toEqual([
+    "ENCRYPTION_KEY and ENCRYPTION_KEY_FILE must not both be set.",
+  ]);
+  writeFileSync(file, "short");
+  expect(
+    faultsOf({ ENCRYPTION_KEY_FILE: file, DATABASE_URL_FILE: "/nowhere", PORT: "door" }),
+  ).toEqual([
+    "DATABASE_URL_FILE names a file that cannot be read (ENOENT).",
+    "PORT must be a number from 0 to 65535.",
+    "ENCRYPTION_KEY must have 32 characters or more.",
+  ]);
+});
+
+test(".env.example and the manual name every secret that a file may hold", () => {
+  for (const file of [".env.example", "docs/operating.md"]) {
+    const text = readFileSync(file, "utf8");
+    expect(secretNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+    expect(text).toContain("_FILE");
+  }
+});
+
+test("a variable that is nearly one of ours is named with what is meant, and others' are left alone", () => {
+  const others = { HOME: "/root", HOSTNAME: "box", PATH: "/bin", PORTS: "1", LANG: "C" };
+  const typed = { RATE_MESAGES: "5", DATABSE_URL: "x", smtp_url: "x", ENCRYPTION_KEYS_FILE: "x" };
+  expect(loadConfig({ ...others, ...typed, RATE_LEADS: "3" }).unknown).toEqual([
+    { name: "RATE_MESAGES", meant: "RATE_MESSAGES" },
+    { name: "DATABSE_URL", meant: "DATABASE_URL" },
+    { name: "smtp_url", meant: "SMTP_URL" },
+    { name: "ENCRYPTION_KEYS_FILE", meant: "ENCRYPTION_KEY_FILE" },
+  ]);
+});
+
+test("what the driver takes for verify-full is called so, and what is weaker stays as it is", () => {
+  const urlOf = (query: string) =>
+    loadConfig({ DATABASE_URL: `postgresql://a:b@db/parley?${query}` }).databaseUrl;
+  for (const mode of ["prefer", "require", "verify-ca", "verify-full"])
+    expect(urlOf(`sslmode=${mode}&sslrootcert=/ca.pem`)).toBe(
+      "postgresql://a:b@db/parley?sslmode=verify-full&sslrootcert=/ca.pem",
+    );
+  expect(urlOf("sslmode=no-verify")).toContain("sslmode=no-verify");
 });
 
 test.each(["0.0.0.0", "::", "192.168.1.5", "parley.example"])(

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { ownerPages } from "#shared/owner-pages.ts";
+import { findMisspelt } from "./misspelt.ts";
 import { weaknessOf } from "./passwords.ts";
+import { readSecretFiles, secretNames } from "./secret-files.ts";
 
 /** What must be fixed before a start, one sentence per fault. */
 export class ConfigFaults extends Error {
@@ -34,6 +36,10 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" })
   // As browsers write it: the scheme decides over cookies, and the whole is compared with `Origin`.
   .transform((url) => new URL(url).href.replace(/\/+$/, ""));
+const publicAddress = webAddress.refine(
+  (url) => URL.parse(url)?.origin === url,
+  "must be an address without a path, such as https://chat.example.com: pages and calls begin at its root",
+);
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}` });
 const price = z.coerce.number("must be a number").min(0, "must be 0 or more");
@@ -62,7 +68,7 @@ const Environment = z.object({
 
   PORT: port,
   HOST: text.default("127.0.0.1"),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: publicAddress.optional(),
   BASE_DOMAIN: text
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain such as example.com")
     .transform((domain) => domain.toLowerCase())
@@ -75,7 +81,12 @@ const Environment = z.object({
     .default([]),
 
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host/database").optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host/database")
+    // The driver takes these for the same, and warns of it at length.
+    .transform((url) =>
+      url.replace(/\bsslmode=(prefer|require|verify-ca)\b/, "sslmode=verify-full"),
+    )
+    .optional(),
   ENCRYPTION_KEY: text.min(32, "must have 32 characters or more").optional(),
   ENCRYPTION_KEY_PREVIOUS: text.min(32, "must have 32 characters or more").optional(),
 
@@ -143,19 +154,28 @@ const Environment = z.object({
   RATE_LEADS_PER_AGENT: count(100),
 });
 type Environment = z.infer<typeof Environment>;
+const known = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
-export type Config = ReturnType<typeof arrange>;
+export type Config = ReturnType<typeof arrange> & {
+  /** Variables that nobody reads, and whose names they nearly have. */
+  unknown: { name: string; meant: string }[];
+};
 
 /** Checks everything and names every fault at once. Takes the environment, so that tests bring their own. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   // A variable that is set to nothing counts as not set: .env files and containers write it so.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { secrets, faults: unread } = readSecretFiles(set);
+  const given = { ...set, ...secrets };
   const read = Environment.safeParse(given);
   const faults = read.success
-    ? [...faultsOfPaths(read.data), ...faultsInProduction(read.data, given)]
-    : read.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
+    ? [...unread, ...faultsOfPaths(read.data), ...faultsInProduction(read.data, given)]
+    : [
+        ...unread,
+        ...read.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`),
+      ];
   if (!read.success || faults.length > 0) throw new ConfigFaults(faults);
-  return arrange(read.data);
+  return { ...arrange(read.data), unknown: findMisspelt(Object.keys(set), known) };
 }
 
 /**
