@@ -1,6 +1,9 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 
 const letter = String.raw`[\p{L}\p{M}\p{N}-]`;
+const notLatin = String.raw`(?:(?!\p{Script=Latin})[\p{L}\p{M}])`;
+const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const group = "[0-9a-f]{1,4}";
 const addresses = [
   // A page that shows the answer may find its link anywhere in a word: no word's edge is asked for.
   /[a-z0-9+.-]{0,30}:\/\//iu,
@@ -14,7 +17,22 @@ const addresses = [
     String.raw`(?<![\p{L}\p{M}\p{N}-])(?:${letter}{1,63}\.)+[a-zA-Z]{2,24}(?=/[\p{L}\p{N}])`,
     "u",
   ),
+  // 'тыс.руб/мес' is none: where an ending is in other letters, Latin ones must stand before it, or in a path behind it.
+  new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)*(?=[\d-]*[a-zA-Z])[a-zA-Z\d-]{2,63}\.${notLatin}{2,24}(?![\p{L}\p{N}])`,
+    "u",
+  ),
+  new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)+${notLatin}{2,24}(?=/[a-zA-Z\d_~-]{2})`,
+    "u",
+  ),
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?=[:/])/u,
+  // 'v1.2.3.4' and '1.2.3.4.5' are versions.
+  new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${octet}\.){3}${octet}(?![\p{L}\p{N}]|\.\d)`, "u"),
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}:])(?:(?:${group}:){7}${group}|(?:${group}:){1,6}(?::${group}){1,6}|(?:${group}:){1,7}:|::(?:${group}:){0,6}${group})(?![\p{L}\p{N}:])`,
+    "iu",
+  ),
 ];
 const email = new RegExp(
   String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}._%+-]{0,63}@(?:${letter}{1,63}\.)+(?:xn--[a-z0-9-]+|\p{L}{2,24})`,

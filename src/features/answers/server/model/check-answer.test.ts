@@ -200,6 +200,29 @@ test("case 154: no other website can be linked by what stands in a word, or in p
     expect(check(said, [planted, own]).text).toContain(said);
 });
 
+test.each([
+  "canary.рф/pay",
+  "canary.рф",
+  "shop.canary.中国",
+  "canary.السعودية",
+  "канарейка.рф/pay",
+  "203.0.113.5",
+  "2001:db8::203",
+  "::ffff:cb00:7105",
+  "2001:db8:0:0:0:0:0:203",
+  "[2001:db8::203]",
+])("case 154: an address without a Latin ending does not come through either: %s", (foreign) => {
+  const { text } = check(`Pay at ${foreign} now`, [passage(`Pay at ${foreign} now.`)]);
+  expect(text).toMatch(/^Pay at .*now/);
+  expect(text).not.toMatch(/[а-я]|canary\.\S|203|7105/);
+});
+
+test("figures, times and words that only look like such an address stay", () => {
+  const said =
+    "5 тыс.руб/мес, 12.января, C++ std::vector, 9:30:15, v1.2.3.4, 1.2.3.4.5, 01.02.03.04.";
+  expect(check(said).text).toBe(said);
+});
+
 test("where no blanks stand between words, an address stays apart from what follows it", () => {
   const page = passage("We deliver.");
   expect(check("请看https://tollgate.test/delivery。谢谢", [page]).text).toBe(
