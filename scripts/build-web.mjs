@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
-import { chatTexts } from "../src/shared/chat-texts/chat-texts.ts";
+import { pageTexts } from "../src/language/page-texts.ts";
 import { escapeHtml } from "../src/shared/escape-html.ts";
 import { packReact } from "./pack-react.ts";
 
@@ -145,7 +145,7 @@ async function assertChatIsSmall() {
   const packed = await Promise.all(
     parts.map(async ([, path]) => (await readFile(join(out, "public", `${path}.gz`))).length),
   );
-  const languages = Object.values(chatTexts).map((texts) => size(JSON.stringify(texts)));
+  const languages = Object.values(pageTexts).map((texts) => size(JSON.stringify(texts)));
   const words = Math.max(...(await Promise.all(languages)));
   const bytes = [await size(page), words, ...packed].reduce((sum, one) => sum + one, 0);
   if (packed.length < 2 || bytes > bytesMax)

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
+import { pageTexts } from "#language/page-texts.ts";
 import { embedCode } from "#shared/embed-code.ts";
 import { browserPath } from "../../e2e/browser-path.ts";
 import { makeBakery } from "./parts/bakery.ts";
@@ -56,7 +56,7 @@ function sizeRows(): Row[] {
   const read = (file: string) => readFileSync(join(built, file));
   const page = read("public/chat.html");
   const files = [...page.toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
-  const words = Object.values(chatTexts)
+  const words = Object.values(pageTexts)
     .map((texts) => Buffer.from(JSON.stringify(texts)))
     .sort((a, b) => gzipSync(b).length - gzipSync(a).length)[0];
   const chat = [page, words ?? "", ...files.map(([, path]) => read(`public${path}`))];

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { en } from "./chat-texts/en.ts";
+import { chatLanguages } from "#language/codes.ts";
+import { page as en } from "#language/en.ts";
 import { hostPart } from "./domains.ts";
 import {
-  chatLanguages,
   colorSchemes,
   contactFormTimes,
   fieldUses,

@@ -47,25 +47,6 @@ export const contactFormTimes = ["after-answer", "on-need", "never"] as const;
 
 export const fieldUses = ["optional", "required", "off"] as const;
 
-/** What the visitor's page speaks. */
-export const chatLanguages = [
-  "en",
-  "es",
-  "fr",
-  "de",
-  "pt",
-  "it",
-  "nl",
-  "pl",
-  "tr",
-  "ar",
-  "he",
-  "hi",
-  "zh",
-  "ja",
-] as const;
-export type ChatLanguage = (typeof chatLanguages)[number];
-
 export const conversationStatuses = ["active", "closed"] as const;
 
 export const senders = ["user", "agent"] as const;

@@ -1,17 +1,11 @@
 import { z } from "zod";
+import { chatLanguages } from "#language/codes.ts";
 import { AnswerSource } from "#shared/answer-source.ts";
 import { ChatSettings, chatTextNames } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { hasMark } from "#shared/has-mark.ts";
 import { Uuid } from "#shared/uuid.ts";
-import {
-  authors,
-  chatLanguages,
-  handoffReasons,
-  personEvents,
-  ratings,
-  senders,
-} from "#shared/vocabulary.ts";
+import { authors, handoffReasons, personEvents, ratings, senders } from "#shared/vocabulary.ts";
 
 /** What everybody may know about an agent. */
 export const PublicAgent = z.object({

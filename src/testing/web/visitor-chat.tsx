@@ -3,8 +3,8 @@ import { onTestFinished, vi } from "vitest";
 import type { Reply } from "#features/chat/contract.ts";
 import type { LoadedAgent } from "#features/chat/web/chat-calls.ts";
 import { VisitorChatPage } from "#features/chat/web/visitor-chat-page.tsx";
+import { page as en } from "#language/en.ts";
 import { usualChatSettings } from "#shared/chat-settings.ts";
-import { en } from "#shared/chat-texts/en.ts";
 import { fakeServer, type ReceivedCall } from "./fake-server.ts";
 
 export const agent: LoadedAgent = {

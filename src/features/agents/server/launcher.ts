@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { languageFor } from "#language/codes.ts";
+import { packs } from "#language/packs.ts";
 import { forbidden, notFound } from "#platform/server/errors.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { brandEdge, onBrand } from "#shared/brand-color.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
-import { languageFor } from "#shared/chat-texts/chat-texts.ts";
 import { hostOf, isAllowedDomain } from "#shared/domains.ts";
-import { launcherTexts } from "#shared/launcher-texts.ts";
 import { agentsApi } from "../contract.ts";
 import { installationNotes } from "./installations.ts";
 import { findListeningAgent } from "./public.ts";
@@ -43,7 +43,7 @@ export async function launcherRoutes(app: FastifyInstance) {
     const { color: written, position, followSettings } = query;
     const color = (!followSettings && written) || agent.primaryColor;
     const texts =
-      launcherTexts[settings.language ?? languageFor(request.headers["accept-language"])];
+      packs[settings.language ?? languageFor(request.headers["accept-language"])].launcher;
     // Asked by every page of a website; a paused agent may be seen a minute longer.
     reply.headers({ "cache-control": "public, max-age=60", vary: "accept-language, origin" });
     return {

@@ -3,18 +3,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ChatPreview } from "#features/chat/web/public.tsx";
 import { OpeningHoursField } from "#features/knowledge/web/public.tsx";
+import { chatLanguages } from "#language/codes.ts";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
 import { useUnsaved } from "#platform/web/unsaved.ts";
-import {
-  chatLanguages,
-  colorSchemes,
-  contactFormTimes,
-  fieldUses,
-  widgetPositions,
-} from "#shared/vocabulary.ts";
+import { colorSchemes, contactFormTimes, fieldUses, widgetPositions } from "#shared/vocabulary.ts";
 import { showFieldErrors, showSaved } from "./agent-fields.tsx";
 import { useChangeAgent } from "./agents-data.ts";
 import { ChatChoices, type ChatFields, changeOf, fieldsOf } from "./chat-choices.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { type ChatLanguage, chatLanguages } from "#language/codes.ts";
+import { pageTexts } from "#language/page-texts.ts";
 import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
 import { type ChatSettings, ownTextNames } from "#shared/chat-settings.ts";
-import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
-import { type ChatLanguage, chatLanguages } from "#shared/vocabulary.ts";
 import { languageName } from "./language-name.ts";
 
 type OwnTexts = ChatSettings["texts"];
@@ -20,7 +20,7 @@ export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps)
   const [search, setSearch] = useState("");
   const [isOpen, setOpen] = useState(false);
   const own = texts[shown] ?? {};
-  const usual = chatTexts[shown];
+  const usual = pageTexts[shown];
   const found = ownTextNames.filter((name) =>
     `${own[name] ?? ""} ${usual[name]}`.toLowerCase().includes(search.trim().toLowerCase()),
   );

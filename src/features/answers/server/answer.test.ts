@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { chatLanguages } from "#language/codes.ts";
+import { isSpoken, packFor } from "#language/packs.ts";
 import { ask, passage } from "#testing/server/ask-for-quotes.ts";
 import { readerThatFinds } from "#testing/server/reader-double.ts";
-import { phraseLanguages, phrasesIn } from "./phrases/phrases.ts";
 
 const parking = passage("Parking", "There are six free parking places behind the house.");
 const breads = passage("Bread", "| Bread: Rye; Price: $9\n| Bread: Baguette; Price: $4");
@@ -59,10 +60,9 @@ test("a complaint is no question without an answer: a person should know, and co
 });
 
 test("'I don't know' is said in the language of the question, and contact is offered", async () => {
-  expect(phraseLanguages).toHaveLength(14);
-  for (const language of phraseLanguages) {
+  for (const language of chatLanguages) {
     const { text, isAnswered, offersContact } = await ask("Okapi?", { siteLanguage: language });
-    const said = phrasesIn(language).unknown.split("{name}")[0] ?? "";
+    const said = packFor(language).agent.unknown.split("{name}")[0] ?? "";
     expect({ language, isAnswered, offersContact }).toEqual({
       language,
       isAnswered: false,
@@ -95,18 +95,18 @@ const elsewhere = [
     other: "Prodáváte nová kola pro děti?",
   },
   {
-    language: "sv",
-    ask: "Var kan jag ställa bilen?",
-    text: "Bakom huset finns sex avgiftsfria parkeringsplatser.",
-    quote: "sex avgiftsfria",
-    other: "Säljer ni nya cyklar för barn?",
+    language: "da",
+    ask: "Hvor kan jeg stille bilen?",
+    text: "Bag huset er der seks gratis parkeringspladser.",
+    quote: "seks gratis",
+    other: "Sælger I nye cykler til børn?",
   },
 ];
 
 test.each(elsewhere)(
   "a website in a language that fixed words are not written in ($language) is quoted whole, and refused in English",
   async ({ language, ask: question, text, quote, other }) => {
-    expect(phraseLanguages).not.toContain(language);
+    expect(isSpoken(language)).toBe(false);
     const model = readerThatFinds(quote).forQuestions(new RegExp(question.slice(0, -1)));
     const asking = { passages: [passage("P", text, { language })], model, siteLanguage: language };
 

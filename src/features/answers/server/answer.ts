@@ -1,6 +1,6 @@
+import { fill, packFor } from "#language/packs.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import { answerFromFacts } from "./facts/answer-from-facts.ts";
-import { fill, phrasesIn } from "./phrases/phrases.ts";
 import { readPassages } from "./read/read.ts";
 import type { Reading } from "./read/reading.ts";
 import { answerCourtesy } from "./say/courtesy.ts";
@@ -121,7 +121,7 @@ function ownersReading({ passages: [passage] }: QuestionPart): Reading {
 }
 
 export function answerUnknown({ language, agent, knowledge }: AskedQuestion): Answer {
-  const phrases = phrasesIn(language);
+  const phrases = packFor(language).agent;
   const said = {
     reading: phrases.stillReading,
     ready: phrases.unknown,

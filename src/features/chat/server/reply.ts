@@ -6,10 +6,9 @@ import {
   type AnswerWriter,
   type AskedQuestion,
   askedQuestion,
-  fill,
-  phrasesIn,
 } from "#features/answers/server/public.ts";
 import type { CompareMeanings } from "#features/knowledge/server/public.ts";
+import { fill, packFor } from "#language/packs.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
@@ -168,7 +167,7 @@ async function* cannotAnswerNow({
   language,
   agent,
 }: AskedQuestion): AsyncGenerator<AnswerPiece, void> {
-  const { cannotAnswerNow: cannot, leaveDetails } = phrasesIn(language);
+  const { cannotAnswerNow: cannot, leaveDetails } = packFor(language).agent;
   yield { type: "text", text: `${cannot} ${fill(leaveDetails, { name: agent.name })}` };
   yield { type: "end", sources: [], isAnswered: false, offersContact: true };
 }

@@ -1,6 +1,7 @@
 import type { ListeningAgent } from "#features/agents/server/public.ts";
+import { languageFor } from "#language/codes.ts";
+import { type FirstTexts, pageTexts } from "#language/page-texts.ts";
 import { type ChatSettings, chatSettingsOf } from "#shared/chat-settings.ts";
-import { chatTexts, type FirstTexts, languageFor } from "#shared/chat-texts/chat-texts.ts";
 
 /** The language that a visitor's page speaks, and its words: sent along, so that the page carries none. */
 export function textsFor(
@@ -8,13 +9,13 @@ export function textsFor(
   accepted: string | undefined,
 ) {
   const language = chosen ?? languageFor(accepted);
-  return { language, texts: { ...chatTexts[language], ...own[language] } };
+  return { language, texts: { ...pageTexts[language], ...own[language] } };
 }
 
 /** What the page itself is delivered with. */
 export function firstTexts(accepted: string | undefined): FirstTexts {
   const { loading, notFoundTitle, notFound, notLoadedTitle, notLoaded, tryAgain, poweredBy } =
-    chatTexts[languageFor(accepted)];
+    pageTexts[languageFor(accepted)];
   return { loading, notFoundTitle, notFound, notLoadedTitle, notLoaded, tryAgain, poweredBy };
 }
 

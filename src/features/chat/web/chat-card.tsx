@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState, useSyncExternalStore } from "react";
-import type { ChatTexts } from "#shared/chat-texts/chat-texts.ts";
+import type { PageTexts } from "#language/pack.ts";
 import { brandStyle } from "./brand-style.ts";
 import type { LoadedAgent } from "./chat-calls.ts";
 import type { ChatSession } from "./chat-session.ts";
@@ -180,7 +180,7 @@ function ToastCard({ isGood }: { isGood: boolean }) {
   );
 }
 
-function greetingOf({ name, greeting }: LoadedAgent, texts: ChatTexts): Entry {
+function greetingOf({ name, greeting }: LoadedAgent, texts: PageTexts): Entry {
   return newEntry("greeting", "ai", greeting?.trim() || fill(texts.greeting, { name }), "");
 }
 

@@ -1,4 +1,4 @@
-import type { ChatTexts } from "#shared/chat-texts/chat-texts.ts";
+import type { PageTexts } from "#language/pack.ts";
 import type { Entry } from "./entries.ts";
 import type { Handoff } from "./handoff.ts";
 import { openingAsText } from "./next-opening.ts";
@@ -13,7 +13,7 @@ const noteTexts = {
 
 /** What an entry says: its own words, or those of the page for what the page says itself. */
 export function wordsOf(
-  texts: ChatTexts,
+  texts: PageTexts,
   { note, content }: Entry,
   handoff: Handoff | null,
 ): string {
@@ -24,18 +24,18 @@ export function wordsOf(
 }
 
 /** The line that changes in place, until the assistant has joined. */
-export function lineOf(texts: ChatTexts, { step, agent }: Handoff): string {
+export function lineOf(texts: PageTexts, { step, agent }: Handoff): string {
   return typeof step === "number"
     ? fill(texts.countdown, { seconds: step })
     : fill(texts.joined, { agent });
 }
 
-function helloOf(texts: ChatTexts, { agent, business }: Handoff): string {
+function helloOf(texts: PageTexts, { agent, business }: Handoff): string {
   return fill(texts.hello, { agent, business: business.trim() || texts.ourBusiness });
 }
 
 /** Stands beside every line of the sequence while nobody can come. */
-export function truthOf(texts: ChatTexts, { agent, opening }: Handoff, language: string): string {
+export function truthOf(texts: PageTexts, { agent, opening }: Handoff, language: string): string {
   const truth = fill(texts.noPerson, { agent });
   if (!opening) return truth;
   const time = openingAsText(opening, Date.now(), language);

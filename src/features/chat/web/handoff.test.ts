@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { en } from "#shared/chat-texts/en.ts";
+import { page as en } from "#language/en.ts";
 import {
   type Chat,
   type ChatEvent,

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
+import { pageTexts } from "#language/page-texts.ts";
 import { sentTo } from "#testing/web/fake-server.ts";
 import { agent, ask, chatRoute, pass, reply, showChat } from "#testing/web/visitor-chat.tsx";
 import type { PublicAgent } from "../contract.ts";
@@ -14,15 +14,15 @@ function showChosen(
 }
 
 test("§2.46, 4.9: in a visitor's language the page speaks it, mirrored where it is written so", async () => {
-  const arabic = { ...agent, greeting: null, language: "ar", texts: chatTexts.ar };
+  const arabic = { ...agent, greeting: null, language: "ar", texts: pageTexts.ar };
   await showChat({ "GET /api/public/agents/bakery": () => arabic });
   expect(document.documentElement.dir).toBe("rtl");
   expect(document.documentElement.lang).toBe("ar");
   const log = screen.getByRole("log");
-  expect(log.textContent).toContain(chatTexts.ar.notice);
-  expect(log.textContent).toContain(chatTexts.ar.assistant);
-  expect(screen.getByRole("textbox", { name: chatTexts.ar.messageLabel })).toBeDefined();
-  expect(screen.getByRole("button", { name: chatTexts.ar.send })).toBeDefined();
+  expect(log.textContent).toContain(pageTexts.ar.notice);
+  expect(log.textContent).toContain(pageTexts.ar.assistant);
+  expect(screen.getByRole("textbox", { name: pageTexts.ar.messageLabel })).toBeDefined();
+  expect(screen.getByRole("button", { name: pageTexts.ar.send })).toBeDefined();
 });
 
 test("a chosen color scheme goes before the system's", async () => {

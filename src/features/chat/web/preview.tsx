@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
+import { type ChatLanguage, chatLanguages, languageFor } from "#language/codes.ts";
+import { pageTexts } from "#language/page-texts.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Segments } from "#platform/web/ui/choices.tsx";
 import type { ChatSettings } from "#shared/chat-settings.ts";
-import { chatTexts, languageFor } from "#shared/chat-texts/chat-texts.ts";
-import { type ChatLanguage, chatLanguages } from "#shared/vocabulary.ts";
 import type { PublicAgent } from "../contract.ts";
 import type { LoadedAgent } from "./chat-calls.ts";
 import { ChatCard } from "./chat-card.tsx";
@@ -48,7 +48,7 @@ export function ChatPreview({ agent, choices, isSaved }: ChatPreviewProps) {
   const language: ChatLanguage =
     chatLanguages.find((code) => code === choices.language) ??
     languageFor(navigator.languages.join(","));
-  const texts = { ...chatTexts[language], ...choices.texts[language] };
+  const texts = { ...pageTexts[language], ...choices.texts[language] };
   const { greeting, launcherText, privacyUrl, consentLine } = choices;
   const previewed: LoadedAgent = {
     ...agent,

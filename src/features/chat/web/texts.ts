@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
-import type { ChatTexts } from "#shared/chat-texts/chat-texts.ts";
+import type { PageTexts } from "#language/pack.ts";
 
 /** The words of the visitor's page, in the visitor's language: they come with the agent. */
-export const TextsContext = createContext<ChatTexts | null>(null);
+export const TextsContext = createContext<PageTexts | null>(null);
 
-export function useTexts(): ChatTexts {
+export function useTexts(): PageTexts {
   const texts = useContext(TextsContext);
   if (!texts) throw new Error("No texts stand around this");
   return texts;

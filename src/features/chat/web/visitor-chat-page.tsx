@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { FirstTexts } from "#shared/chat-texts/chat-texts.ts";
+import type { FirstTexts } from "#language/page-texts.ts";
 import { brandStyle } from "./brand-style.ts";
 import { type LoadedAgent, loadAgent } from "./chat-calls.ts";
 import { ChatCard } from "./chat-card.tsx";

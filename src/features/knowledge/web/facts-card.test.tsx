@@ -61,7 +61,7 @@ test("every fact stands with where it was read, split days and special days too"
   expect(card.getByText(/^25 Dec 2026 closed$/)).toBeTruthy();
 });
 
-test("an owner whose website is in none of the fourteen languages is told that fixed words are English", async () => {
+test("an owner whose website is in a language we have no fixed words for is told that fixed words are English", async () => {
   show(() => ({ ...nothing, language: "el" }));
   const note = await screen.findByText(/^Your website is quoted in Greek, but greetings/);
   expect(note.textContent).toContain("are said in English");

@@ -1,4 +1,4 @@
-import { chatLanguages } from "#shared/vocabulary.ts";
+import { chatLanguages } from "#language/codes.ts";
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 const nameOf = (code: string) => names.of(code) ?? code;

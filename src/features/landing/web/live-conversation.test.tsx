@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import type { PublicAgent, Reply } from "#features/chat/contract.ts";
-import { en } from "#shared/chat-texts/en.ts";
+import { page as en } from "#language/en.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { LiveConversation } from "./live-conversation.tsx";
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Answer, type Entry, TextsContext } from "#features/chat/web/public.ts";
-import { en } from "#shared/chat-texts/en.ts";
+import { page as en } from "#language/en.ts";
 import { hasMark } from "#shared/has-mark.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { Evidence } from "./evidence.tsx";

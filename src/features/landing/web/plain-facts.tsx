@@ -1,4 +1,4 @@
-import { chatLanguages } from "#shared/vocabulary.ts";
+import { chatLanguages } from "#language/codes.ts";
 import { Heading } from "./heading.tsx";
 
 /** What can be counted. The build refuses a button or a chat that has grown heavier than this. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phraseLanguages } from "../phrases/phrases.ts";
+import { chatLanguages } from "#language/codes.ts";
 import { type AskedOfFacts, answerFromFacts } from "./answer-from-facts.ts";
 
 const facts = {
@@ -76,6 +76,6 @@ test("what is not known is left to the pages", () => {
   for (const intent of ["thanks", null] as const) expect(answer(intent)).toBeNull();
 });
 
-test.each(phraseLanguages)("the phone number is told in the visitor's language, %s", (language) => {
+test.each(chatLanguages)("the phone number is told in the visitor's language, %s", (language) => {
   expect(answer("phone", { language })?.text).toMatch(/^[^\d]+\+1 212 555 0100 \[1\]$/);
 });

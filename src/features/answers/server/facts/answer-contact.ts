@@ -1,6 +1,6 @@
+import { fill, packFor } from "#language/packs.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "../cite.ts";
-import { fill, phrasesIn } from "../phrases/phrases.ts";
 import type { Intent } from "../understand/intent.ts";
 import type { Answer } from "../write-answer.ts";
 import type { AskedOfFacts } from "./answer-from-facts.ts";
@@ -27,7 +27,7 @@ export function answerContact(
   { agent, language }: Pick<AskedOfFacts, "agent" | "language">,
   intent: ContactIntent,
 ): Answer | null {
-  const phrases = phrasesIn(language);
+  const phrases = packFor(language).agent;
   const sources: AnswerSource[] = [];
   const lines = factsOfIntent[intent].flatMap((fact) => {
     const value = agent.facts[fact];

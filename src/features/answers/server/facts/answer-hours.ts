@@ -3,7 +3,7 @@ import {
   hoursAsText,
   type OpeningHours,
 } from "#features/knowledge/server/public.ts";
-import { phraseLanguages } from "../phrases/phrases.ts";
+import { isSpoken } from "#language/packs.ts";
 import { type DayAsked, daysAsked } from "../understand/days-asked.ts";
 import type { Intent } from "../understand/intent.ts";
 import type { Answer } from "../write-answer.ts";
@@ -21,7 +21,7 @@ export function answerHours(asked: AskedOfFacts): Answer | null {
   if (!time) return null;
   const { agent, now, passages } = asked;
   const { hours, timeZone = null } = agent.facts;
-  const language = phraseLanguages.includes(asked.language) ? asked.language : "en";
+  const language = isSpoken(asked.language) ? asked.language : "en";
   const texts = passages.map(({ text }) => text);
   const locale = timeLocale(language, asked.siteLanguage, texts);
   if (!hours) return answerBranchHours(asked, time, { language, locale });

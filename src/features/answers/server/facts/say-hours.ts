@@ -10,8 +10,8 @@ import {
   openingOn,
   timeAsText,
 } from "#features/knowledge/server/public.ts";
+import { fill, packFor } from "#language/packs.ts";
 import { shiftDay } from "#shared/local-days.ts";
-import { fill, phrasesIn } from "../phrases/phrases.ts";
 import type { DayAsked } from "../understand/days-asked.ts";
 
 export interface Opening {
@@ -50,11 +50,11 @@ function isNowOtherThanToday({ hours, now }: Opening, timeZone: string): boolean
 
 function weekLines({ hours, language, locale }: Opening): string[] {
   const list = hoursAsText(hours, locale).split("\n");
-  return [phrasesIn(language).hours, ...list.map((line) => `- ${line}`)];
+  return [packFor(language).agent.hours, ...list.map((line) => `- ${line}`)];
 }
 
 function nowLine({ hours, language, locale, now }: Opening, timeZone: string): string {
-  const phrases = phrasesIn(language);
+  const phrases = packFor(language).agent;
   const { date: today, minutes } = localTime(now, timeZone);
   if (isOpenAt(hours, now, timeZone)) {
     const isRunning = (at: number) => (one: { opens: number; closes: number }) =>
@@ -77,7 +77,7 @@ function nowLine({ hours, language, locale, now }: Opening, timeZone: string): s
 }
 
 function dayLine({ hours, language, locale }: Opening, date: string): string {
-  const phrases = phrasesIn(language);
+  const phrases = packFor(language).agent;
   const isSpecial = hours.specialDays.some((one) => one.date === date);
   // What holds on one date only must not be taken for all such days, nor the week's hours for the date's.
   const name = isSpecial ? dateName(date, locale) : dayName(dayOf(date), locale);

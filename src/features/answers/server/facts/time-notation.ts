@@ -1,4 +1,4 @@
-import { phraseLanguages } from "../phrases/phrases.ts";
+import { isSpoken } from "#language/packs.ts";
 
 const afternoon = /(?<![\d.,:])(?:1[3-9]|2[0-3])(?:[:.h]|\s?h\s?)[0-5]\d(?![\d.,])/;
 const halfOfDay = /\d\s?[ap]\.?m\b/i;
@@ -8,7 +8,7 @@ const halfOfDay = /\d\s?[ap]\.?m\b/i;
  * '2 PM' on the site is told '2 PM' only in a language that says so.
  */
 export function timeLocale(language: string, siteLanguage: string | null, texts: string[]): string {
-  const spoken = phraseLanguages.includes(language) ? language : "en";
+  const spoken = isSpoken(language) ? language : "en";
   return `${spoken}-u-nu-latn${hasTwentyFour(siteLanguage ?? spoken, texts) ? "-hc-h23" : ""}`;
 }
 

@@ -1,4 +1,4 @@
-import { fill, phrasesIn } from "../phrases/phrases.ts";
+import { fill, packFor } from "#language/packs.ts";
 import type { Intent } from "../understand/intent.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 
@@ -25,7 +25,7 @@ export function answerCourtesy(question: Said): Answer | null {
 }
 
 function courtesyText(intent: Intent, { language, agent }: Said): string | null {
-  const phrases = phrasesIn(language);
+  const phrases = packFor(language).agent;
   const filled = (phrase: string) => fill(phrase, { name: agent.name });
   switch (intent) {
     // Truthful by a rule: no text of anybody's can change the answer.

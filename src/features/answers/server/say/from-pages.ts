@@ -1,7 +1,7 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import { packFor } from "#language/packs.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "../cite.ts";
-import { phrasesIn } from "../phrases/phrases.ts";
 import type { Quote, Reading } from "../read/reading.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { quoteText } from "./quote-text.ts";
@@ -16,7 +16,7 @@ export function answerFromReadings(question: AskedQuestion, readings: Reading[])
     const number = cite(sources, sourceOf(quote.passage, text, question.agent.name));
     return `${text} [${number}]`;
   });
-  const phrases = phrasesIn(question.language);
+  const phrases = packFor(question.language).agent;
   const opener = phrases.found[question.agent.personality];
   const isOwners = quotes.some(({ quote }) => quote.passage.isOwnAnswer);
   if (opener && !isOwners) paragraphs.unshift(opener + gapAfter(opener, paragraphs.shift() ?? ""));

@@ -1,5 +1,5 @@
+import { wordsIn } from "#language/packs.ts";
 import { remember } from "#platform/server/remember.ts";
-import { calendarGaps } from "./days-asked-gaps.ts";
 import { wordsOf } from "./days-asked-text.ts";
 
 /** What a word or two can name; days of the week begin with Monday as 1. */
@@ -105,7 +105,7 @@ function aheadForms(locale: string): Form[] {
 }
 
 function gapForms(locale: string): Form[] {
-  const { weekend, afterTomorrow, sunday } = calendarGaps[locale] ?? {};
+  const { weekend, afterTomorrow, sunday } = wordsIn(locale).calendar ?? {};
   return [
     ...(weekend ? [[weekend, { kind: "weekend" }] satisfies Form] : []),
     ...(afterTomorrow ? [[afterTomorrow, { kind: "ahead", days: 2 }] satisfies Form] : []),

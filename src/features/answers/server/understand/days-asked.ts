@@ -1,6 +1,6 @@
+import { wordsIn } from "#language/packs.ts";
 import { localDay, shiftDay } from "#shared/local-days.ts";
 import { datesWritten } from "./days-asked-dates.ts";
-import { calendarGaps } from "./days-asked-gaps.ts";
 import { type CalendarName, calendarNames, unspacedLanguages } from "./days-asked-names.ts";
 import { foldWord, type TextWord, withPlainDigits, wordsOf } from "./days-asked-text.ts";
 import { likenessAt } from "./days-asked-words.ts";
@@ -127,7 +127,7 @@ function hasCase(word: string): boolean {
 
 /** 'Heute Morgen' and 'por la mañana' are no tomorrow. */
 function isMorning(words: TextWord[], at: number, name: CalendarName, language: string): boolean {
-  const { beforeMorning } = calendarGaps[language] ?? {};
+  const { beforeMorning } = wordsIn(language).calendar ?? {};
   if (!beforeMorning || name.named.kind !== "ahead" || name.named.days !== 1) return false;
   const before = words[at - 1];
   if (!before) return false;

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
-import { fill, phrasesIn } from "#features/answers/server/public.ts";
+import { chatLanguages } from "#language/codes.ts";
+import { fill, packFor, packs } from "#language/packs.ts";
 import { AppError, notFound } from "#platform/server/errors.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
-import { chatTexts } from "#shared/chat-texts/chat-texts.ts";
-import { chatLanguages, PERSON_IDLE_MINUTES } from "#shared/vocabulary.ts";
+import { PERSON_IDLE_MINUTES } from "#shared/vocabulary.ts";
 import type { StoredConversation, StoredMessage } from "../queries.ts";
 import { tellChange } from "./conversation-news.ts";
 
@@ -78,7 +78,7 @@ export async function handBack(tx: Database, now: Date, which: Which): Promise<v
     .set({ personId: null, personName: null, personAt: null })
     .where(isIt(which));
   const { personName } = before;
-  const { left } = phrasesIn(before.language);
+  const { left } = packFor(before.language).agent;
   const content = fill(left, { name: personName });
   await store(tx, now, which, { content, event: "left", personName });
   await tellChange(tx, which);
@@ -182,5 +182,5 @@ export async function wordsFor(tx: Database, { agentId, language }: StoredConver
       .where(eq(agents.id, agentId)),
   );
   const known = chatLanguages.find((one) => one === language) ?? "en";
-  return { name, texts: { ...chatTexts[known], ...chatSettingsOf(chatSettings).texts[known] } };
+  return { name, texts: { ...packs[known].page, ...chatSettingsOf(chatSettings).texts[known] } };
 }

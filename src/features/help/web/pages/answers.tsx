@@ -29,9 +29,9 @@ export const answers: HelpPage = {
       </p>
       <h2>Which languages does it speak?</h2>
       <p>
-        The chat speaks fourteen languages: Arabic, Chinese, Dutch, English, French, German, Hebrew,
-        Hindi, Italian, Japanese, Polish, Portuguese, Spanish and Turkish. It follows the visitor's
-        browser, or a language you choose.
+        The chat speaks fifteen languages: Arabic, Chinese, Dutch, English, French, German, Hebrew,
+        Hindi, Italian, Japanese, Polish, Portuguese, Spanish, Swedish and Turkish. It follows the
+        visitor's browser, or a language you choose.
       </p>
       <h2>Does it say that it's an AI?</h2>
       <p>

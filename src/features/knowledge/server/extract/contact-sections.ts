@@ -1,4 +1,5 @@
 import type { Element } from "domhandler";
+import { packs, wordsIn } from "#language/packs.ts";
 import { readHours } from "./facts/read-hours.ts";
 import type { Panels } from "./panels.ts";
 import type { Section } from "./section-writer.ts";
@@ -9,18 +10,6 @@ const mentions =
   /[\w.+-]{1,64}@[\w-]{1,63}\.\w|\+?\d[\d\s()/.-]{6,}\d|\b[A-Z]{0,2}-?\d{4,5} \p{Lu}\p{L}|\b[A-Z]{2} \d{5}\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/u;
 const legalLine =
   /©|\(c\)|copyright|all rights reserved|alle rechte|tous droits|derechos reservados|powered by|vat|uid|ust-?id|siret/i;
-const contactWords: Record<string, string> = {
-  de: "Kontakt",
-  fr: "Contact",
-  es: "Contacto",
-  it: "Contatti",
-  pt: "Contacto",
-  nl: "Contact",
-  pl: "Kontakt",
-  tr: "İletişim",
-  ar: "اتصل بنا",
-  ru: "Контакты",
-};
 
 /** What footers, sidebars and page headers say about address, phone and opening hours; the rest of them goes. */
 export function contactSections(areas: Element[], panels: Panels, language: string): Section[] {
@@ -31,7 +20,7 @@ export function contactSections(areas: Element[], panels: Panels, language: stri
     const telling = lines.filter((line) => mentions.test(line));
     const kept = isHours || telling.length > 0 ? around(lines, isHours) : [];
     if (kept.length === 0) return [];
-    const heading = section.heading || (contactWords[language] ?? "Contact");
+    const heading = section.heading || (wordsIn(language).contact ?? packs.en.words.contact);
     const headingPath = section.heading ? section.headingPath : [heading];
     return [{ heading, headingPath, text: kept.join("\n"), anchor: section.anchor }];
   });

@@ -1,8 +1,8 @@
+import { fill, packs, wordsIn } from "#language/packs.ts";
 import { cleanLine, comparable, cutAtWord } from "./clean-text.ts";
 import type { ExtractedPage } from "./extract-page.ts";
 import type { OwnerIndustry } from "./facts/business-types.ts";
 import { countryName } from "./facts/country.ts";
-import { greetingFor } from "./greeting.ts";
 import { industryOf } from "./industry.ts";
 import { isGenericTitle, partLongerThan } from "./page-title.ts";
 
@@ -28,7 +28,7 @@ export function proposeAgent(page: ExtractedPage): AgentProposal {
     description: descriptionOf(page),
     industry: industryOf(page),
     primaryColor: page.brandColor,
-    greeting: greetingFor(name, page.language),
+    greeting: fill(wordsIn(page.language ?? "en").greeting ?? packs.en.words.greeting, { name }),
     location: countryName(page.facts.country),
   };
 }

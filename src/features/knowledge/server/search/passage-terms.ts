@@ -1,6 +1,5 @@
 import { detectLanguage } from "./detect-language.ts";
 import { GrowingInts } from "./growing-ints.ts";
-import { hoursSaid } from "./hours-said.ts";
 import { type Language, languageOf } from "./languages.ts";
 import type { IndexedPassage } from "./passage-index.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -44,15 +43,7 @@ export class PassageTerms {
     this.#passagesOfLanguage.set(language, (this.#passagesOfLanguage.get(language) ?? 0) + 1);
     if (!this.#titles.has(title)) this.areFirst[number] = 1;
     this.#titles.add(title);
-    const said = hoursSaid(text, language.code);
-    for (const field of [
-      title,
-      heading,
-      said
-        ? `${text}
-${said}`
-        : text,
-    ]) {
+    for (const field of [title, heading, text]) {
       if (this.#terms.length < this.#termsMax) this.vocabulary.learn(field, language, this.#terms);
       this.#starts.push(this.#terms.length);
     }

@@ -8,11 +8,9 @@ import {
   earlierDecay,
   similarFrom,
   smallTalkWeight,
-  synonymLikeness,
   turnWeightMin,
 } from "./settings.ts";
 import { isSmallTalk } from "./small-talk.ts";
-import { synonymsOf, withPhrasesNamed } from "./synonyms.ts";
 import { isStopWord, type SimilarTerm, type Vocabulary } from "./vocabulary.ts";
 import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
@@ -70,35 +68,20 @@ export function readQuestion(
   for (const turn of turnsOf(question, earlierShare)) {
     const language = detectLanguage(turn.text, siteLanguage);
     let previous: number | undefined;
-    const synonymsHere = (word: string, own: number | undefined): SimilarTerm[] => {
-      const stems = synonymsOf(word, language);
-      const here = stems.size > 0 ? vocabulary.termsOfStems(stems) : [];
-      return here
-        .filter((term) => term !== own)
-        .map((term) => ({ term, likeness: synonymLikeness }));
-    };
     const words = wordsOf(turn.text.slice(0, lettersMax));
     for (const [at, word] of words.entries()) {
       if (terms.size >= termsMax) break;
       const next = words[at + 1] ?? "";
       if (turn.weight === 1) {
         const joined = vocabulary.termOfJoined(word, next, language);
-        const areBothOfWeight =
-          !isStopWord(fold(word), language) && !isStopWord(fold(next), language);
-        const meant = areBothOfWeight ? synonymsHere(word + next, undefined) : [];
-        if (joined !== undefined) want(joined, { term: joined, weight: 1, similar: meant });
-        else if (meant.length > 0)
-          want(word + next, { term: undefined, weight: 1, similar: meant });
+        if (joined !== undefined) want(joined, { term: joined, weight: 1, similar: [] });
       }
       if (isStopWord(fold(word), language)) continue;
-      const known = vocabulary.termOf(word, language);
-      const meant = turn.weight >= similarFrom ? synonymsHere(word, known) : [];
-      // What this site calls by another name was not mistyped.
-      const term = known ?? (meant.length > 0 ? undefined : vocabulary.correct(word, effort));
+      const term = vocabulary.termOf(word, language) ?? vocabulary.correct(word, effort);
       const isWeak = isSmallTalk(word, language.code);
       const weight = isWeak ? turn.weight * smallTalkWeight : turn.weight;
       const similar = turn.weight >= similarFrom ? vocabulary.similarTo(word, term, effort) : [];
-      want(term ?? word, { term, weight, similar: merged(meant, similar) });
+      want(term ?? word, { term, weight, similar });
       if (turn.isVisitors && previous !== undefined && term !== undefined) {
         const key = `${previous} ${term}`;
         const pairWeight = Math.min(1, turn.weight + (pairs.get(key)?.weight ?? 0));
@@ -113,16 +96,7 @@ export function readQuestion(
 /** What was said is looked at again with each message that follows. */
 const textsRemembered = 500;
 
-const wordsOf = remember(textsRemembered, (text) =>
-  splitWords(withPhrasesNamed(withSmallPartsJoined(text), "beside")),
-);
-
-/** Each term once, as it is likest. */
-function merged(some: SimilarTerm[], others: SimilarTerm[]): SimilarTerm[] {
-  if (some.length === 0) return others;
-  const known = new Set(some.map(({ term }) => term));
-  return [...some, ...others.filter(({ term }) => !known.has(term))];
-}
+const wordsOf = remember(textsRemembered, (text) => splitWords(withSmallPartsJoined(text)));
 
 function turnsOf({ text, earlier, earlierAnswers = [] }: Question, earlierShare: number): Turn[] {
   const turns = [{ text, weight: 1, isVisitors: true }];

@@ -19,8 +19,6 @@ export const firstSectionWeight = 0.3;
 export const completeness = 0.3;
 /** A term that is only spelled alike, times its likeness. */
 export const similarWeight = 0.6;
-/** The likeness of a word that means the same. */
-export const synonymLikeness = 1;
 export const smallTalkWeight = 0.4;
 
 /** Each earlier message of the visitor counts for this share of the one after it. */

@@ -1,5 +1,5 @@
+import { wordsIn } from "#language/packs.ts";
 import { shiftDay } from "#shared/local-days.ts";
-import type { ChatLanguage } from "#shared/vocabulary.ts";
 
 export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
@@ -149,24 +149,6 @@ function instantOf(date: string, minutes: number, timeZone: string): Date {
   return new Date(wanted - offsetAt(guess));
 }
 
-const closedWords: Record<ChatLanguage, string> & Partial<Record<string, string>> = {
-  en: "Closed",
-  de: "geschlossen",
-  fr: "fermé",
-  es: "cerrado",
-  it: "chiuso",
-  pt: "fechado",
-  nl: "gesloten",
-  pl: "zamknięte",
-  tr: "kapalı",
-  ar: "مغلق",
-  he: "סגור",
-  hi: "बंद",
-  zh: "不营业",
-  ja: "休み",
-  ru: "закрыто",
-};
-
 function closedWord(locale: string): string {
-  return closedWords[locale.split("-")[0] ?? "en"] ?? "–";
+  return wordsIn(locale.split("-")[0] ?? "en").closed ?? "–";
 }

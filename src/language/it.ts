@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const it: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: assistente IA",
   loading: "Caricamento",
   notFoundTitle: "Agente non trovato",
@@ -67,4 +67,60 @@ export const it: ChatTexts = {
   ourBusiness: "la nostra azienda",
   noPerson: "Al momento nessuna persona è online. {agent} è il nostro assistente IA.",
   answersFrom: "Rispondiamo ai messaggi a partire da: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "Chatta con {name}", unread: "Nuovi messaggi:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "Salve.", casual: "Ciao.", formal: "Buongiorno.", energetic: "Ciao!" },
+  welcome: {
+    friendly: "Prego.",
+    casual: "Figurati.",
+    formal: "È stato un piacere.",
+    energetic: "Con piacere!",
+  },
+  found: {
+    friendly: "",
+    casual: "Ecco:",
+    formal: "Le nostre pagine riportano quanto segue:",
+    energetic: "Con grande piacere!",
+  },
+  whatToFind: "Che cosa desidera sapere su {name}?",
+  goodbye: "Arrivederci.",
+  iAmAssistant:
+    "Sono un assistente IA di {name}, non una persona. Rispondo in base alle pagine di {name}.",
+  unknown:
+    "Non lo so. Ho cercato nelle pagine di {name} e non ho trovato nulla su questo argomento.",
+  nothingOnTheRest: "Non ho trovato nulla sul resto della sua domanda.",
+  stillReading:
+    "Sto ancora leggendo le pagine di {name} e finora non ho trovato nulla su questo argomento. Riprovi tra un minuto.",
+  nothingRead: "Non lo so. Non ho ancora pagine di {name} in cui cercare.",
+  leaveDetails: "Lasci i suoi contatti e qualcuno di {name} le risponderà.",
+  sorryToHear: "Mi dispiace. Io non posso rimediare, ma qualcuno di {name} dovrebbe saperlo.",
+  cannotAnswerNow: "In questo momento non posso rispondere alle domande.",
+  personWillAnswer: "Posso metterla in contatto con una persona.",
+  left: "{name} ha lasciato la conversazione. L’assistente IA risponde di nuovo.",
+  phone: "Telefono: {value}",
+  email: "E-mail: {value}",
+  address: "Indirizzo: {value}",
+  openNow: "Aperto ora, fino alle {time}.",
+  closedNow: "Chiuso ora.",
+  closedNowOpens: "Chiuso ora. Prossima apertura: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: chiuso.",
+  notStated: "{day}: non sono indicati orari.",
+  today: "oggi",
+  tomorrow: "domani",
+  hours: "Orari di apertura:",
+};
+
+export const words: Words = {
+  greeting: "Buongiorno! Che cosa desidera sapere su {name}?",
+  contact: "Contatti",
+  closed: "chiuso",
+  calendar: { weekend: "fine settimana" },
+  pronouns: "questo questa questi queste quello quella quelli quelle esso essa altro altra",
+  beginnings: "e o ma sì no grazie bene perfetto allora",
+  smallTalk:
+    "ciao buongiorno buonasera salve grazie favore aiuto aiutare bisogno voglio vorrei sapere dire domanda informazioni dettagli cerco qualcosa sì spiegare capire",
 };

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const pl: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: asystent AI",
   loading: "Ładowanie",
   notFoundTitle: "Nie znaleziono agenta",
@@ -67,4 +67,57 @@ export const pl: ChatTexts = {
   ourBusiness: "nasza firma",
   noPerson: "Nikt nie jest teraz online. {agent} to nasz asystent AI.",
   answersFrom: "Odpowiadamy na wiadomości od: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "Czat z {name}", unread: "Nowe wiadomości:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "Witam.", casual: "Cześć.", formal: "Dzień dobry.", energetic: "Cześć!" },
+  welcome: {
+    friendly: "Proszę bardzo.",
+    casual: "Nie ma za co.",
+    formal: "Cała przyjemność po mojej stronie.",
+    energetic: "Zawsze chętnie!",
+  },
+  found: {
+    friendly: "",
+    casual: "Proszę:",
+    formal: "Na naszych stronach podano:",
+    energetic: "Z wielką przyjemnością!",
+  },
+  whatToFind: "Czego szukasz na stronach {name}?",
+  goodbye: "Do widzenia.",
+  iAmAssistant: "Jestem asystentem AI, nie człowiekiem. Odpowiadam na podstawie stron {name}.",
+  unknown: "Nie wiem. Przejrzałem strony {name} i nic o tym nie znalazłem.",
+  nothingOnTheRest: "Na resztę pytania nie znalazłem odpowiedzi.",
+  stillReading:
+    "Jeszcze czytam strony {name} i na razie nic o tym nie znalazłem. Proszę zapytać ponownie za minutę.",
+  nothingRead: "Nie wiem. Nie mam jeszcze żadnych stron {name}.",
+  leaveDetails: "Proszę zostawić dane kontaktowe, a ktoś z {name} odpowie.",
+  sorryToHear:
+    "Przykro mi to słyszeć. Nie mogę tego naprawić, ale ktoś z {name} powinien o tym wiedzieć.",
+  cannotAnswerNow: "W tej chwili nie mogę odpowiadać na pytania.",
+  personWillAnswer: "Mogę przekazać rozmowę człowiekowi.",
+  left: "{name} opuszcza rozmowę. Znów odpowiada asystent AI.",
+  phone: "Telefon: {value}",
+  email: "E-mail: {value}",
+  address: "Adres: {value}",
+  openNow: "Teraz otwarte, do {time}.",
+  closedNow: "Teraz zamknięte.",
+  closedNowOpens: "Teraz zamknięte. Następne otwarcie: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: zamknięte.",
+  notStated: "{day}: nie podano godzin otwarcia.",
+  today: "dzisiaj",
+  tomorrow: "jutro",
+  hours: "Godziny otwarcia:",
+};
+
+export const words: Words = {
+  greeting: "Dzień dobry! W czym mogę pomóc? Odpowiadam na pytania o {name}.",
+  contact: "Kontakt",
+  closed: "zamknięte",
+  calendar: { weekend: "weekend" },
+  pronouns: "to ten ta te tego tej tych on ona ono oni one ich jego jej inny inne",
+  beginnings: "i a ale czy tak nie dzięki dobrze więc",
 };

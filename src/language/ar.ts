@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const ar: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: مساعد ذكاء اصطناعي",
   loading: "جارٍ التحميل",
   notFoundTitle: "لم يتم العثور على الوكيل",
@@ -65,4 +65,56 @@ export const ar: ChatTexts = {
   ourBusiness: "شركتنا",
   noPerson: "لا يوجد أي شخص متصل الآن. {agent} هو مساعد الذكاء الاصطناعي لدينا.",
   answersFrom: "نرد على الرسائل ابتداءً من: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "الدردشة مع {name}", unread: "رسائل جديدة:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "مرحبًا.", casual: "أهلًا.", formal: "السلام عليكم.", energetic: "أهلًا وسهلًا!" },
+  welcome: {
+    friendly: "على الرحب والسعة.",
+    casual: "عفوًا.",
+    formal: "هذا من دواعي سروري.",
+    energetic: "بكل سرور!",
+  },
+  found: {
+    friendly: "",
+    casual: "تفضل:",
+    formal: "ورد في صفحاتنا ما يلي:",
+    energetic: "بكل سرور!",
+  },
+  whatToFind: "ماذا تود أن تعرف عن {name}؟",
+  goodbye: "مع السلامة.",
+  iAmAssistant: "أنا مساعد ذكاء اصطناعي لدى {name} ولست شخصًا. أجيب من صفحات {name}.",
+  unknown: "لا أعرف. بحثت في صفحات {name} ولم أجد شيئًا عن ذلك.",
+  nothingOnTheRest: "لم أجد شيئًا عن بقية سؤالك.",
+  stillReading:
+    "ما زلت أقرأ صفحات {name} ولم أجد شيئًا عن ذلك حتى الآن. يرجى السؤال مرة أخرى بعد دقيقة.",
+  nothingRead: "لا أعرف. ليست لدي بعد صفحات من {name} أبحث فيها.",
+  leaveDetails: "اترك بيانات الاتصال وسيرد عليك شخص من {name}.",
+  sorryToHear: "يؤسفني سماع ذلك. لا أستطيع إصلاح الأمر بنفسي، لكن ينبغي أن يعلم به أحد من {name}.",
+  cannotAnswerNow: "لا أستطيع الإجابة عن الأسئلة في الوقت الحالي.",
+  personWillAnswer: "يمكنني تحويلك إلى شخص.",
+  left: "غادر {name} المحادثة. مساعد الذكاء الاصطناعي يجيب من جديد.",
+  phone: "الهاتف: {value}",
+  email: "البريد الإلكتروني: {value}",
+  address: "العنوان: {value}",
+  openNow: "مفتوح الآن حتى {time}.",
+  closedNow: "مغلق الآن.",
+  closedNowOpens: "مغلق الآن. موعد الفتح التالي: {day}، {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: مغلق.",
+  notStated: "{day}: لم تُذكر ساعات العمل.",
+  today: "اليوم",
+  tomorrow: "غدًا",
+  hours: "ساعات العمل:",
+};
+
+export const words: Words = {
+  greeting: "مرحبًا! كيف يمكنني مساعدتك بخصوص {name}؟",
+  contact: "اتصل بنا",
+  closed: "مغلق",
+  calendar: { weekend: "نهاية الأسبوع" },
+  pronouns: "هذا هذه ذلك تلك هو هي هم",
+  beginnings: "نعم لا شكرا طيب لكن أو",
 };

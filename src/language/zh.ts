@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const zh: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}：AI 助手",
   loading: "正在加载",
   notFoundTitle: "未找到客服",
@@ -65,4 +65,55 @@ export const zh: ChatTexts = {
   ourBusiness: "本店",
   noPerson: "现在没有真人在线。{agent}是我们的 AI 助手。",
   answersFrom: "我们开始回复消息的时间：{time}。",
+};
+
+export const launcher: LauncherTexts = { label: "与 {name} 聊天", unread: "新消息：" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "你好。", casual: "嗨。", formal: "您好。", energetic: "你好！" },
+  welcome: {
+    friendly: "不客气。",
+    casual: "没事。",
+    formal: "很高兴为您服务。",
+    energetic: "很高兴能帮到你！",
+  },
+  found: {
+    friendly: "",
+    casual: "给您：",
+    formal: "我们的网页上写道：",
+    energetic: "很高兴为您解答！",
+  },
+  whatToFind: "您想了解 {name} 的什么？",
+  goodbye: "再见。",
+  iAmAssistant: "我是 {name} 的人工智能助手，不是真人。我根据 {name} 的网页回答。",
+  unknown: "我不知道。我查看了 {name} 的网页，没有找到相关内容。",
+  nothingOnTheRest: "关于问题的其余部分，我没有找到内容。",
+  stillReading: "我还在阅读 {name} 的网页，目前没有找到相关内容。请一分钟后再问。",
+  nothingRead: "我不知道。我还没有 {name} 的网页可以查找。",
+  leaveDetails: "请留下联系方式，{name} 的工作人员会回复您。",
+  sorryToHear: "听到这个消息我很抱歉。我无法解决此事，但应该让{name}的工作人员知道。",
+  cannotAnswerNow: "我现在无法回答问题。",
+  personWillAnswer: "我可以为您转接人工。",
+  left: "{name} 已离开对话。AI 助手将继续为您解答。",
+  phone: "电话：{value}",
+  email: "电子邮件：{value}",
+  address: "地址：{value}",
+  openNow: "现在营业，营业至 {time}。",
+  closedNow: "现在不营业。",
+  closedNowOpens: "现在不营业。下次营业：{day} {time}。",
+  openOn: "{day}：{times}。",
+  closedOn: "{day}：不营业。",
+  notStated: "{day}：没有注明营业时间。",
+  today: "今天",
+  tomorrow: "明天",
+  hours: "营业时间：",
+};
+
+export const words: Words = {
+  greeting: "您好！关于{name}，您想了解什么？",
+  contact: "联系我们",
+  closed: "不营业",
+  calendar: { weekend: "周末", sunday: "星期天" },
+  pronouns: "它 它们 他 她 他们 这 那 这个 那个 这些 那些",
+  beginnings: "那 好 好的 是 不 谢谢 但是",
 };

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const es: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: asistente de IA",
   loading: "Cargando",
   notFoundTitle: "Agente no encontrado",
@@ -68,4 +68,59 @@ export const es: ChatTexts = {
   ourBusiness: "nuestra empresa",
   noPerson: "Ahora no hay ninguna persona en línea. {agent} es nuestro asistente de IA.",
   answersFrom: "Respondemos mensajes a partir de: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "Chatear con {name}", unread: "Mensajes nuevos:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "Hola.", casual: "Hola.", formal: "Buenos días.", energetic: "¡Hola!" },
+  welcome: {
+    friendly: "De nada.",
+    casual: "De nada.",
+    formal: "Ha sido un placer.",
+    energetic: "¡Encantado de ayudar!",
+  },
+  found: {
+    friendly: "",
+    casual: "Aquí tienes:",
+    formal: "Nuestras páginas indican lo siguiente:",
+    energetic: "¡Con mucho gusto!",
+  },
+  whatToFind: "¿Qué quiere saber sobre {name}?",
+  goodbye: "Hasta pronto.",
+  iAmAssistant:
+    "Soy un asistente de IA de {name}, no una persona. Respondo a partir de las páginas de {name}.",
+  unknown: "No lo sé. He buscado en las páginas de {name} y no he encontrado nada sobre eso.",
+  nothingOnTheRest: "No he encontrado nada sobre el resto de su pregunta.",
+  stillReading:
+    "Todavía estoy leyendo las páginas de {name} y por ahora no he encontrado nada sobre eso. Vuelva a preguntar en un minuto.",
+  nothingRead: "No lo sé. Todavía no tengo páginas de {name} donde buscarlo.",
+  leaveDetails: "Deje sus datos de contacto y alguien de {name} le responderá.",
+  sorryToHear: "Lamento oírlo. Yo no puedo solucionarlo, pero alguien de {name} debería saberlo.",
+  cannotAnswerNow: "En este momento no puedo responder preguntas.",
+  personWillAnswer: "Puedo ponerle en contacto con una persona.",
+  left: "{name} ha salido de la conversación. El asistente de IA vuelve a responder.",
+  phone: "Teléfono: {value}",
+  email: "Correo electrónico: {value}",
+  address: "Dirección: {value}",
+  openNow: "Abierto ahora, hasta las {time}.",
+  closedNow: "Cerrado ahora.",
+  closedNowOpens: "Cerrado ahora. Próxima apertura: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: cerrado.",
+  notStated: "{day}: no se indica ningún horario.",
+  today: "hoy",
+  tomorrow: "mañana",
+  hours: "Horario:",
+};
+
+export const words: Words = {
+  greeting: "¡Hola! ¿Qué le gustaría saber sobre {name}?",
+  contact: "Contacto",
+  closed: "cerrado",
+  calendar: { weekend: "fin de semana", beforeMorning: ["la", "esta"] },
+  pronouns: "eso esto ese esa esos esas estos estas ello ellos ellas otro otra",
+  beginnings: "y e o pero sí no vale gracias bueno perfecto entonces",
+  smallTalk:
+    "hola buenos buenas días tardes noches gracias favor ayuda ayudar necesito quiero quisiera saber decir dime pregunta información detalles busco buscar algo vale sí explicar entender",
 };

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const he: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: עוזר בינה מלאכותית",
   loading: "טוען",
   notFoundTitle: "הסוכן לא נמצא",
@@ -65,4 +65,51 @@ export const he: ChatTexts = {
   ourBusiness: "העסק שלנו",
   noPerson: "אין כרגע אדם מחובר. {agent} הוא עוזר הבינה המלאכותית שלנו.",
   answersFrom: "אנחנו משיבים להודעות החל מ: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "צ'אט עם {name}", unread: "הודעות חדשות:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "שלום.", casual: "היי.", formal: "שלום רב.", energetic: "היי!" },
+  welcome: {
+    friendly: "בשמחה.",
+    casual: "אין בעד מה.",
+    formal: "על לא דבר.",
+    energetic: "תמיד בשמחה!",
+  },
+  found: { friendly: "", casual: "הנה:", formal: "בדפים שלנו כתוב:", energetic: "בשמחה רבה!" },
+  whatToFind: "מה תרצו לדעת על {name}?",
+  goodbye: "להתראות.",
+  iAmAssistant: "אני עוזר בינה מלאכותית של {name} ולא אדם. אני עונה מתוך הדפים של {name}.",
+  unknown: "אני לא יודע. חיפשתי בדפים של {name} ולא מצאתי על כך דבר.",
+  nothingOnTheRest: "על שאר השאלה לא מצאתי דבר.",
+  stillReading:
+    "אני עדיין קורא את הדפים של {name} ועד כה לא מצאתי על כך דבר. אפשר לשאול שוב בעוד דקה.",
+  nothingRead: "אני לא יודע. עדיין אין לי דפים של {name} לחפש בהם.",
+  leaveDetails: "אפשר להשאיר פרטי קשר ומישהו מ-{name} יחזור אליכם.",
+  sorryToHear: "צר לי לשמוע. איני יכול לתקן זאת, אבל כדאי שמישהו מ-{name} ידע על כך.",
+  cannotAnswerNow: "כרגע איני יכול לענות על שאלות.",
+  personWillAnswer: "אפשר להעביר אתכם לאדם.",
+  left: "{name} יצא מהשיחה. עוזר הבינה המלאכותית עונה שוב.",
+  phone: "טלפון: {value}",
+  email: "דוא״ל: {value}",
+  address: "כתובת: {value}",
+  openNow: "פתוח עכשיו, עד {time}.",
+  closedNow: "סגור עכשיו.",
+  closedNowOpens: "סגור עכשיו. הפתיחה הבאה: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: סגור.",
+  notStated: "{day}: לא צוינו שעות פתיחה.",
+  today: "היום",
+  tomorrow: "מחר",
+  hours: "שעות פתיחה:",
+};
+
+export const words: Words = {
+  greeting: "שלום! מה תרצו לדעת על {name}?",
+  contact: "צור קשר",
+  closed: "סגור",
+  calendar: { weekend: "סוף שבוע" },
+  pronouns: "זה זאת זו אלה אלו הוא היא הם אותו אותה",
+  beginnings: "כן לא תודה אבל או אז",
 };

@@ -1,5 +1,7 @@
+import type { AgentPhrases, LauncherTexts, Words } from "./pack.ts";
+
 /** The fixed texts of the visitor's page. What is in braces is filled in. */
-export const en = {
+export const page = {
   title: "{name}: AI assistant",
   loading: "Loading",
   notFoundTitle: "Agent Not Found",
@@ -67,4 +69,61 @@ export const en = {
   ourBusiness: "our business",
   noPerson: "No person is online now. {agent} is our AI assistant.",
   answersFrom: "We answer messages from {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "Chat with {name}", unread: "New messages:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "Hello.", casual: "Hi there.", formal: "Good day.", energetic: "Hi!" },
+  welcome: {
+    friendly: "You're welcome.",
+    casual: "No problem.",
+    formal: "You are most welcome.",
+    energetic: "Happy to help!",
+  },
+  found: {
+    friendly: "",
+    casual: "Here you go:",
+    formal: "Our pages state:",
+    energetic: "Happy to help!",
+  },
+  whatToFind: "What would you like to know about {name}?",
+  goodbye: "Goodbye.",
+  iAmAssistant: "I am an AI assistant for {name}, not a person. I answer from the pages of {name}.",
+  unknown: "I don't know. I looked through {name}'s pages and found nothing about that.",
+  nothingOnTheRest: "I found nothing about the rest of your question.",
+  stillReading:
+    "I am still reading {name}'s pages and have found nothing about that so far. Please ask again in a minute.",
+  nothingRead: "I don't know. I have no pages of {name} to look it up in yet.",
+  leaveDetails: "Leave your contact details and someone from {name} will get back to you.",
+  sorryToHear:
+    "I am sorry to hear that. I cannot put it right, but a person at {name} should know about it.",
+  cannotAnswerNow: "I cannot answer questions at the moment.",
+  personWillAnswer: "I can pass you on to a person.",
+  left: "{name} has left the conversation. The AI assistant is answering again.",
+  phone: "Phone: {value}",
+  email: "Email: {value}",
+  address: "Address: {value}",
+  openNow: "Open now, until {time}.",
+  closedNow: "Closed now.",
+  closedNowOpens: "Closed now. Next opening: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: closed.",
+  notStated: "{day}: no opening hours are stated.",
+  today: "today",
+  tomorrow: "tomorrow",
+  hours: "Opening hours:",
+};
+
+export const words: Words = {
+  greeting: "Hello! How can I help you with {name}?",
+  contact: "Contact",
+  closed: "Closed",
+  calendar: { weekend: "weekend", afterTomorrow: "day after tomorrow" },
+  pronouns:
+    "it it's its that that's these those they they're them their he him his she her one ones else",
+  beginnings:
+    "yes yeah yep no nope not ok okay sure great perfect thanks thank alright and but or so well actually",
+  smallTalk:
+    "hello hi hey good morning afternoon evening day thanks thank please help need want know like tell question questions information info details give find look looking wonder wondering regarding something anything ok okay yes yeah explain learn understand sure see say get go just also let right well much many",
 };

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const ja: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}：AIアシスタント",
   loading: "読み込み中",
   notFoundTitle: "エージェントが見つかりません",
@@ -65,4 +65,64 @@ export const ja: ChatTexts = {
   ourBusiness: "当店",
   noPerson: "現在オンラインの担当者はいません。{agent}はAIアシスタントです。",
   answersFrom: "メッセージへの返信は次の時刻からです：{time}",
+};
+
+export const launcher: LauncherTexts = { label: "{name} とチャット", unread: "新着メッセージ：" };
+
+export const agent: AgentPhrases = {
+  hello: {
+    friendly: "こんにちは。",
+    casual: "どうも。",
+    formal: "いらっしゃいませ。",
+    energetic: "こんにちは！",
+  },
+  welcome: {
+    friendly: "どういたしまして。",
+    casual: "いえいえ。",
+    formal: "お役に立てて光栄です。",
+    energetic: "お役に立ててうれしいです！",
+  },
+  found: {
+    friendly: "",
+    casual: "こちらです：",
+    formal: "ページには次のように記載されています：",
+    energetic: "喜んでお答えします！",
+  },
+  whatToFind: "{name} について何をお調べしましょうか。",
+  goodbye: "ありがとうございました。",
+  iAmAssistant:
+    "私は {name} の AI アシスタントで、人間ではありません。{name} のページをもとにお答えします。",
+  unknown:
+    "わかりません。{name} のページを調べましたが、それについての記載は見つかりませんでした。",
+  nothingOnTheRest: "ご質問の残りの部分については見つかりませんでした。",
+  stillReading:
+    "まだ {name} のページを読んでいる途中で、それについての記載は見つかっていません。1分ほどしてからもう一度お尋ねください。",
+  nothingRead: "わかりません。調べられる {name} のページがまだありません。",
+  leaveDetails: "ご連絡先を残していただければ、{name} の担当者からご連絡します。",
+  sorryToHear:
+    "ご不便をおかけし申し訳ございません。私には解決できませんが、{name} の担当者にお伝えいただければと思います。",
+  cannotAnswerNow: "ただいまご質問にお答えできません。",
+  personWillAnswer: "担当者におつなぎできます。",
+  left: "{name}が会話から退出しました。再びAIアシスタントがお答えします。",
+  phone: "電話：{value}",
+  email: "メール：{value}",
+  address: "住所：{value}",
+  openNow: "ただいま営業中です（{time} まで）。",
+  closedNow: "ただいま営業時間外です。",
+  closedNowOpens: "ただいま営業時間外です。次の営業開始：{day} {time}。",
+  openOn: "{day}：{times}。",
+  closedOn: "{day}：休み。",
+  notStated: "{day}：営業時間の記載はありません。",
+  today: "本日",
+  tomorrow: "明日",
+  hours: "営業時間：",
+};
+
+export const words: Words = {
+  greeting: "こんにちは。{name}について何をお知りになりたいですか？",
+  contact: "お問い合わせ",
+  closed: "休み",
+  calendar: { weekend: "週末" },
+  pronouns: "これ それ あれ この その あの",
+  beginnings: "はい いいえ では じゃあ でも",
 };

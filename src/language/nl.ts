@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const nl: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: AI-assistent",
   loading: "Laden",
   notFoundTitle: "Agent niet gevonden",
@@ -66,4 +66,60 @@ export const nl: ChatTexts = {
   ourBusiness: "ons bedrijf",
   noPerson: "Er is nu geen persoon online. {agent} is onze AI-assistent.",
   answersFrom: "We beantwoorden berichten vanaf: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "Chatten met {name}", unread: "Nieuwe berichten:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "Hallo.", casual: "Hoi.", formal: "Goedendag.", energetic: "Hallo!" },
+  welcome: {
+    friendly: "Graag gedaan.",
+    casual: "Geen probleem.",
+    formal: "Tot uw dienst.",
+    energetic: "Heel graag gedaan!",
+  },
+  found: {
+    friendly: "",
+    casual: "Hier is het:",
+    formal: "Op onze pagina's staat het volgende:",
+    energetic: "Heel graag!",
+  },
+  whatToFind: "Wat wilt u weten over {name}?",
+  goodbye: "Tot ziens.",
+  iAmAssistant:
+    "Ik ben een AI-assistent van {name}, geen mens. Ik antwoord uit de pagina's van {name}.",
+  unknown: "Dat weet ik niet. Ik heb de pagina's van {name} doorzocht en daar niets over gevonden.",
+  nothingOnTheRest: "Over de rest van uw vraag heb ik niets gevonden.",
+  stillReading:
+    "Ik ben de pagina's van {name} nog aan het lezen en heb daar nog niets over gevonden. Vraag het over een minuut nog eens.",
+  nothingRead: "Dat weet ik niet. Ik heb nog geen pagina's van {name} om het in op te zoeken.",
+  leaveDetails: "Laat uw contactgegevens achter, dan neemt iemand van {name} contact met u op.",
+  sorryToHear:
+    "Wat vervelend om te horen. Ik kan het niet oplossen, maar iemand van {name} zou dit moeten weten.",
+  cannotAnswerNow: "Ik kan op dit moment geen vragen beantwoorden.",
+  personWillAnswer: "Ik kan u doorverbinden met een mens.",
+  left: "{name} heeft het gesprek verlaten. De AI-assistent antwoordt weer.",
+  phone: "Telefoon: {value}",
+  email: "E-mail: {value}",
+  address: "Adres: {value}",
+  openNow: "Nu geopend, tot {time}.",
+  closedNow: "Nu gesloten.",
+  closedNowOpens: "Nu gesloten. Weer open: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: gesloten.",
+  notStated: "{day}: er zijn geen openingstijden vermeld.",
+  today: "vandaag",
+  tomorrow: "morgen",
+  hours: "Openingstijden:",
+};
+
+export const words: Words = {
+  greeting: "Hallo! Wat wilt u weten over {name}?",
+  contact: "Contact",
+  closed: "gesloten",
+  calendar: { weekend: "weekend" },
+  pronouns: "dit dat deze die ervan ervoor daar hem hen andere",
+  beginnings: "en of maar ja nee bedankt goed prima dan dus",
+  smallTalk:
+    "hallo hoi goedemorgen goedemiddag dank bedankt alstublieft hulp helpen nodig wil graag weten zeggen vraag informatie details zoek iets ja uitleggen begrijpen hoeveel",
 };

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const fr: ChatTexts = {
+export const page: PageTexts = {
   title: "{name} : assistant IA",
   loading: "Chargement",
   notFoundTitle: "Agent introuvable",
@@ -68,4 +68,63 @@ export const fr: ChatTexts = {
   ourBusiness: "notre entreprise",
   noPerson: "Personne n'est en ligne actuellement. {agent} est notre assistant IA.",
   answersFrom: "Nous répondons aux messages à partir de : {time}.",
+};
+
+export const launcher: LauncherTexts = {
+  label: "Discuter avec {name}",
+  unread: "Nouveaux messages :",
+};
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "Bonjour.", casual: "Salut.", formal: "Bonjour.", energetic: "Bonjour !" },
+  welcome: {
+    friendly: "Avec plaisir.",
+    casual: "De rien.",
+    formal: "Je vous en prie.",
+    energetic: "Avec grand plaisir !",
+  },
+  found: {
+    friendly: "",
+    casual: "Voilà :",
+    formal: "Nos pages indiquent ceci :",
+    energetic: "Avec grand plaisir !",
+  },
+  whatToFind: "Que souhaitez-vous savoir sur {name} ?",
+  goodbye: "Au revoir.",
+  iAmAssistant:
+    "Je suis un assistant IA pour {name}, pas une personne. Je réponds à partir des pages de {name}.",
+  unknown: "Je ne sais pas. J'ai parcouru les pages de {name} et je n'ai rien trouvé à ce sujet.",
+  nothingOnTheRest: "Je n'ai rien trouvé sur le reste de votre question.",
+  stillReading:
+    "Je suis encore en train de lire les pages de {name} et je n'ai rien trouvé à ce sujet pour l'instant. Reposez la question dans une minute.",
+  nothingRead: "Je ne sais pas. Je n'ai pas encore de pages de {name} où chercher.",
+  leaveDetails: "Laissez vos coordonnées et quelqu'un de {name} vous répondra.",
+  sorryToHear:
+    "J'en suis désolé. Je ne peux pas y remédier moi-même, mais quelqu'un de {name} devrait en être informé.",
+  cannotAnswerNow: "Je ne peux pas répondre aux questions pour le moment.",
+  personWillAnswer: "Je peux vous mettre en relation avec une personne.",
+  left: "{name} a quitté la conversation. L’assistant IA répond à nouveau.",
+  phone: "Téléphone : {value}",
+  email: "E-mail : {value}",
+  address: "Adresse : {value}",
+  openNow: "Ouvert maintenant, jusqu'à {time}.",
+  closedNow: "Fermé maintenant.",
+  closedNowOpens: "Fermé maintenant. Prochaine ouverture : {day}, {time}.",
+  openOn: "{day} : {times}.",
+  closedOn: "{day} : fermé.",
+  notStated: "{day} : aucun horaire n'est indiqué.",
+  today: "aujourd'hui",
+  tomorrow: "demain",
+  hours: "Horaires d'ouverture :",
+};
+
+export const words: Words = {
+  greeting: "Bonjour ! Que souhaitez-vous savoir sur {name} ?",
+  contact: "Contact",
+  closed: "fermé",
+  calendar: { weekend: "week-end" },
+  pronouns: "ça cela ceci celui celle ceux celles eux autre",
+  beginnings: "et ou mais oui non merci bien parfait alors donc",
+  smallTalk:
+    "bonjour salut bonsoir merci aide aider besoin veux voudrais savoir dire question information renseignement détails cherche chercher quelque oui expliquer comprendre combien",
 };

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const hi: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: एआई सहायक",
   loading: "लोड हो रहा है",
   notFoundTitle: "एजेंट नहीं मिला",
@@ -65,4 +65,57 @@ export const hi: ChatTexts = {
   ourBusiness: "हमारे व्यवसाय",
   noPerson: "अभी कोई व्यक्ति ऑनलाइन नहीं है। {agent} हमारा एआई सहायक है।",
   answersFrom: "हम संदेशों का उत्तर इस समय से देते हैं: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "{name} से चैट करें", unread: "नए संदेश:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "नमस्ते।", casual: "हैलो।", formal: "नमस्कार।", energetic: "नमस्ते!" },
+  welcome: {
+    friendly: "आपका स्वागत है।",
+    casual: "कोई बात नहीं।",
+    formal: "आपकी सहायता करके प्रसन्नता हुई।",
+    energetic: "मदद करके खुशी हुई!",
+  },
+  found: {
+    friendly: "",
+    casual: "यह रहा:",
+    formal: "हमारे पृष्ठों पर लिखा है:",
+    energetic: "बड़ी खुशी से!",
+  },
+  whatToFind: "आप {name} के बारे में क्या जानना चाहते हैं?",
+  goodbye: "फिर मिलेंगे।",
+  iAmAssistant: "मैं {name} का एआई सहायक हूँ, कोई व्यक्ति नहीं। मैं {name} के पृष्ठों से उत्तर देता हूँ।",
+  unknown: "मुझे नहीं पता। मैंने {name} के पृष्ठ देखे और इस बारे में कुछ नहीं मिला।",
+  nothingOnTheRest: "आपके बाकी प्रश्न के बारे में कुछ नहीं मिला।",
+  stillReading:
+    "मैं अभी {name} के पृष्ठ पढ़ रहा हूँ और अब तक इस बारे में कुछ नहीं मिला। कृपया एक मिनट बाद फिर पूछें।",
+  nothingRead: "मुझे नहीं पता। मेरे पास अभी {name} का कोई पृष्ठ नहीं है।",
+  leaveDetails: "अपना संपर्क विवरण छोड़ें, {name} से कोई आपको उत्तर देगा।",
+  sorryToHear:
+    "यह जानकर मुझे खेद है। मैं इसे ठीक नहीं कर सकता, लेकिन {name} में किसी को इसके बारे में पता होना चाहिए।",
+  cannotAnswerNow: "मैं इस समय प्रश्नों के उत्तर नहीं दे सकता।",
+  personWillAnswer: "मैं आपकी बात किसी व्यक्ति तक पहुँचा सकता हूँ।",
+  left: "{name} बातचीत से चले गए हैं। एआई सहायक फिर से जवाब दे रहा है।",
+  phone: "फ़ोन: {value}",
+  email: "ईमेल: {value}",
+  address: "पता: {value}",
+  openNow: "अभी खुला है, {time} तक।",
+  closedNow: "अभी बंद है।",
+  closedNowOpens: "अभी बंद है। अगली बार खुलेगा: {day}, {time}।",
+  openOn: "{day}: {times}।",
+  closedOn: "{day}: बंद।",
+  notStated: "{day}: समय नहीं बताया गया है।",
+  today: "आज",
+  tomorrow: "कल",
+  hours: "खुलने का समय:",
+};
+
+export const words: Words = {
+  greeting: "नमस्ते! आप {name} के बारे में क्या जानना चाहेंगे?",
+  contact: "संपर्क",
+  closed: "बंद",
+  calendar: { weekend: "सप्ताहांत" },
+  pronouns: "यह वह ये वे इस उस इन उन इसे उसे इसका उसका इसकी उसकी इसके उसके दूसरा दूसरी",
+  beginnings: "और या लेकिन हाँ नहीं धन्यवाद ठीक अच्छा तो",
 };

@@ -1,6 +1,6 @@
-import type { ChatTexts } from "./chat-texts.ts";
+import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
 
-export const de: ChatTexts = {
+export const page: PageTexts = {
   title: "{name}: KI-Assistent",
   loading: "Wird geladen",
   notFoundTitle: "Agent nicht gefunden",
@@ -67,4 +67,63 @@ export const de: ChatTexts = {
   ourBusiness: "unser Unternehmen",
   noPerson: "Gerade ist keine Person online. {agent} ist unser KI-Assistent.",
   answersFrom: "Wir beantworten Nachrichten ab: {time}.",
+};
+
+export const launcher: LauncherTexts = { label: "Chat mit {name}", unread: "Neue Nachrichten:" };
+
+export const agent: AgentPhrases = {
+  hello: { friendly: "Hallo.", casual: "Hi.", formal: "Guten Tag.", energetic: "Hallo!" },
+  welcome: {
+    friendly: "Gern geschehen.",
+    casual: "Kein Problem.",
+    formal: "Sehr gern.",
+    energetic: "Immer gern!",
+  },
+  found: {
+    friendly: "",
+    casual: "Hier, bitte:",
+    formal: "Auf unseren Seiten heißt es:",
+    energetic: "Das sage ich gern!",
+  },
+  whatToFind: "Was möchten Sie über {name} wissen?",
+  goodbye: "Auf Wiedersehen.",
+  iAmAssistant:
+    "Ich bin ein KI-Assistent von {name}, kein Mensch. Ich antworte aus den Seiten von {name}.",
+  unknown:
+    "Das weiß ich nicht. Ich habe die Seiten von {name} durchgesehen und nichts dazu gefunden.",
+  nothingOnTheRest: "Zum Rest Ihrer Frage habe ich nichts gefunden.",
+  stillReading:
+    "Ich lese die Seiten von {name} noch und habe bisher nichts dazu gefunden. Bitte fragen Sie in einer Minute noch einmal.",
+  nothingRead:
+    "Das weiß ich nicht. Ich habe noch keine Seiten von {name}, in denen ich nachsehen kann.",
+  leaveDetails: "Hinterlassen Sie Ihre Kontaktdaten, dann meldet sich jemand von {name} bei Ihnen.",
+  sorryToHear:
+    "Das tut mir leid. Ich kann es nicht in Ordnung bringen, aber jemand von {name} sollte davon wissen.",
+  cannotAnswerNow: "Ich kann im Moment keine Fragen beantworten.",
+  personWillAnswer: "Ich kann Sie an einen Menschen weitergeben.",
+  left: "{name} hat das Gespräch verlassen. Der KI-Assistent antwortet wieder.",
+  phone: "Telefon: {value}",
+  email: "E-Mail: {value}",
+  address: "Adresse: {value}",
+  openNow: "Jetzt geöffnet, bis {time}.",
+  closedNow: "Jetzt geschlossen.",
+  closedNowOpens: "Jetzt geschlossen. Wieder geöffnet: {day}, {time}.",
+  openOn: "{day}: {times}.",
+  closedOn: "{day}: geschlossen.",
+  notStated: "{day}: Es sind keine Öffnungszeiten angegeben.",
+  today: "heute",
+  tomorrow: "morgen",
+  hours: "Öffnungszeiten:",
+};
+
+export const words: Words = {
+  greeting: "Hallo! Was möchten Sie über {name} wissen?",
+  contact: "Kontakt",
+  closed: "geschlossen",
+  calendar: { weekend: "Wochenende", beforeMorning: ["am", "jeden"] },
+  pronouns:
+    "das dies diese dieser dieses diesen ihn ihm deren dessen davon dafür dazu damit dort andere",
+  beginnings: "und oder aber ja nein danke gut super perfekt dann also",
+  smallTalk:
+    "hallo guten morgen tag abend danke bitte hilfe helfen brauche möchte will wissen sagen frage informationen infos details suche finden etwas okay ja erklären verstehen viele wieviel",
 };
