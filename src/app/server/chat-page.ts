@@ -13,7 +13,7 @@ const AgentId = z.uuid();
 export function chatPage(html: string) {
   /** By its own address: the link that owners share. */
   async function showAlone(request: FastifyRequest, reply: FastifyReply, subdomain: string) {
-    const agent = await find(request, { subdomain });
+    const agent = isSubdomain(subdomain) ? await find(request, { subdomain }) : undefined;
     return show(request, reply, agent, agent ? withHead(request, agent) : html, subdomain);
   }
 
@@ -49,6 +49,11 @@ export function chatPage(html: string) {
   }
 
   return { showAlone, showInFrame };
+}
+
+/** Nothing else was ever given to an agent, and PostgreSQL could not even be asked for some of it. */
+function isSubdomain(text: string) {
+  return /^[a-z0-9-]{1,63}$/i.test(text);
 }
 
 function find({ server }: FastifyRequest, which: { id: string } | { subdomain: string }) {

@@ -64,6 +64,21 @@ test("§2.20, ruling 38: the server writes year, address and the operator's docu
   expect((await get("/")).body).toContain("https://host.example/?a=&#34;b&#34;");
 });
 
+test.each([
+  "%00",
+  "a%00b",
+  "%FF",
+  "%E0%A4%A",
+  "..%2f..",
+  "a".repeat(300),
+  "%F0%9F%98%80",
+  "a%0d%0ab",
+])("a person who opens /agent/%s is shown a page", async (name) => {
+  const answer = await get(`/agent/${name}`, { accept: "text/html" });
+  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(answer.statusCode).toBeLessThan(500);
+});
+
 test("case 105: no other page shows ours in a frame, but for the chat", async () => {
   const owner = { cookie: await signIn(app, await createOwner(app.db)) };
   const admin = { cookie: await signIn(app, await createOperator(app.db)) };

@@ -23,5 +23,9 @@ export const adminSecondFactorApi = {
     /** Shown once. */
     response: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
-  remove: endpoint("admin", "DELETE /api/:secret/second-factor", { response: z.object({}) }),
+  /** A code as well as the password: whoever has found one has not found both. */
+  remove: endpoint("admin", "POST /api/:secret/second-factor/remove", {
+    body: z.object({ code: SignInCode }),
+    response: z.object({}),
+  }),
 };

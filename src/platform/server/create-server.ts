@@ -7,7 +7,7 @@ import type { Database } from "#database/client.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Encryption } from "./encryption.ts";
-import { AppError, answerErrors, unavailable } from "./errors.ts";
+import { AppError, answerErrors, errorPage, isPageForPerson, unavailable } from "./errors.ts";
 import { asOriginForm, guardHeaders, isCall, protectiveHeaders } from "./headers.ts";
 import type { LocalModel } from "./local-model/local-model.ts";
 import { logRequests } from "./log.ts";
@@ -61,13 +61,17 @@ export async function createServer(parts: ServerParts) {
     // Or it would load compilers of its own before ours are set, which costs a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noOther, buildSerializer: noOther } },
     // No hook sees an address that cannot be decoded.
-    frameworkErrors: (error, _request, { raw }) => {
-      raw.writeHead(error.statusCode ?? 400, {
+    frameworkErrors: (error, request, { raw }) => {
+      const status = error.statusCode ?? 400;
+      const isPage = isPageForPerson(request);
+      raw.writeHead(status, {
         ...protectiveHeaders(config),
-        "content-type": "application/json; charset=utf-8",
+        "content-type": `${isPage ? "text/html" : "application/json"}; charset=utf-8`,
       });
       const message = "This address cannot be read.";
-      raw.end(JSON.stringify({ code: error.code.toLowerCase(), message }));
+      raw.end(
+        isPage ? errorPage(status) : JSON.stringify({ code: error.code.toLowerCase(), message }),
+      );
     },
   });
   app.server.maxConnections = 10_000;

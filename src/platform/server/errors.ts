@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { patternOf } from "./log.ts";
@@ -66,16 +67,41 @@ export function answerErrors(app: FastifyInstance) {
     const error = asAppError(thrown);
     if (error.status >= 500 && error !== thrown)
       request.log.error({ err: thrown, route: patternOf(request) }, "a call failed");
-    return reply
-      .code(error.status)
-      .headers(error.headers)
-      .type("application/json; charset=utf-8")
-      .send({
-        code: error.code,
-        message: error.message,
-        ...(error.fields && { fields: error.fields }),
-      });
+    reply.code(error.status).headers(error.headers);
+    if (isPageForPerson(request))
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("cache-control", "no-store")
+        .send(errorPage(error.status));
+    return reply.type("application/json; charset=utf-8").send({
+      code: error.code,
+      message: error.message,
+      ...(error.fields && { fields: error.fields }),
+    });
   });
+}
+
+/** Opened in a browser, and no call: whoever reads the answer is a person. */
+export function isPageForPerson({
+  method,
+  url,
+  headers,
+}: {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+}): boolean {
+  const accept = headers.accept ?? "";
+  return method === "GET" && !/^\/api(\/|$)/.test(url) && accept.includes("text/html");
+}
+
+/** Where no other page can be shown: in words for whoever has followed a link or waits for a page. */
+export function errorPage(status: number): string {
+  const [title, text] =
+    status < 500 && status !== 429
+      ? ["This address does not lead anywhere", "Please check it, or start from the beginning."]
+      : ["This page cannot be shown at the moment", "Please try again in a minute."];
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><body style="font:1rem/1.5 system-ui;max-width:36rem;margin:20vh auto;padding:0 1.5rem"><h1 style="font-size:1.5rem">${title}</h1><p>${text}</p><p><a href="/">To the start page</a></p></body></html>`;
 }
 
 export function sendNotFound(reply: FastifyReply) {

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { createServer } from "./create-server.ts";
+import { unavailable } from "./errors.ts";
 import { createLog } from "./log.ts";
 import { serve } from "./serve.ts";
 
@@ -20,6 +21,9 @@ const note = endpoint("public", "POST /api/notes", {
 const hastyNote = { ...note, path: "/api/hasty-notes" };
 const { app } = await startTestServer(async (server: FastifyInstance) => {
   serve(server, note, async ({ body }) => ({ length: body.text.length }));
+  server.get("/broken", async () => {
+    throw unavailable("Not now.");
+  });
   serve(server, hastyNote, async ({ body }) => ({ length: body.text.length }), {
     bodyTimeMaxMs: 20,
   });
@@ -122,6 +126,25 @@ test("case 106: an address that cannot be decoded is answered as everything else
       "content-security-policy": expect.stringContaining("default-src 'self'"),
     });
   }
+});
+
+test("whoever opens an address in a browser is shown a page, and a program an error it can read", async () => {
+  const html = { accept: "text/html,*/*;q=0.8" };
+  for (const [url, status] of [
+    ["/%zz", 400],
+    ["/broken", 503],
+  ] as const) {
+    const page = await app.inject({ url, headers: html });
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+    ]);
+    expect(page.body).toMatch(/<h1[^>]*>This (address|page) /);
+    expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect((await app.inject({ url })).json()).toHaveProperty("code");
+  }
+  const call = await app.inject({ url: "/api/%zz", headers: html });
+  expect(call.json()).toHaveProperty("code");
 });
 
 test("case 171: a compressed body is refused before it is unpacked", async () => {

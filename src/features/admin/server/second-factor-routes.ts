@@ -11,6 +11,7 @@ import {
   proposeSecondFactor,
   readSecondFactor,
   removeSecondFactor,
+  takeCode,
 } from "./second-factor.ts";
 
 export async function secondFactorRoutes(app: FastifyInstance, { operator }: ConsoleOptions) {
@@ -46,10 +47,15 @@ export async function secondFactorRoutes(app: FastifyInstance, { operator }: Con
     return { recoveryCodes };
   });
 
-  serve(app, adminSecondFactorApi.remove, async ({ admin, request }) => {
+  serve(app, adminSecondFactorApi.remove, async ({ admin, body, request }) => {
     assertProvenLately(app, admin);
-    const wasThere = await removeSecondFactor(db, admin.id);
-    if (wasThere) await record(request, admin.id, "operator.second-factor-removed");
+    if (!(await readSecondFactor(db, admin.id))) return {};
+    throttle.countTry(admin.id);
+    if (!(await takeCode(app, clock.now(), admin.id, body.code)))
+      throw invalid({ code: "This code is not right, or was already used." });
+    throttle.takeBack(admin.id);
+    await removeSecondFactor(db, admin.id);
+    await record(request, admin.id, "operator.second-factor-removed");
     return {};
   });
 

@@ -117,6 +117,17 @@ test("case 117: guesses at codes are throttled, and only who has the password le
   expect(await enter({ code: show() })).toMatchObject({ status: 200 });
 });
 
+test("case 117: guesses at the code that takes it out are throttled", async () => {
+  const { ask, show } = await setUp();
+  for (let i = 0; i < 10; i++)
+    expect((await ask("POST", "/second-factor/remove", { code: `00000${i}` })).statusCode).toBe(
+      400,
+    );
+
+  expect((await ask("POST", "/second-factor/remove", { code: show() })).statusCode).toBe(429);
+  expect((await ask("GET", "/second-factor")).json().factor).not.toBeNull();
+});
+
 test("case 121: neither the secret nor a recovery code stands in the database", async () => {
   const { proposed, codes } = await setUp();
 
@@ -134,14 +145,18 @@ test("case 121: neither the secret nor a recovery code stands in the database", 
   }
 });
 
-test("setting one up and taking it out want the password given lately", async () => {
-  const { ask } = await setUp();
+test("setting one up wants the password given lately, and taking it out a code as well", async () => {
+  const { ask, show, codes } = await setUp();
+  const remove = (code: string) => ask("POST", "/second-factor/remove", { code });
   clock.pass(10 * 60_000);
 
-  expect((await ask("DELETE", "/second-factor")).json().code).toBe("password_needed");
+  expect((await remove(show())).json().code).toBe("password_needed");
   expect((await ask("POST", "/second-factor")).json().code).toBe("password_needed");
   await ask("POST", "/prove", { password });
-  expect((await ask("DELETE", "/second-factor")).statusCode).toBe(200);
+  expect((await ask("POST", "/second-factor/remove", {})).statusCode).toBe(400);
+  expect((await remove("000000")).json().fields.code).toContain("not right");
+  expect((await enter({})).code).toBe("code_needed");
+  expect((await remove(codes[0] ?? "")).statusCode).toBe(200);
 
   expect(await enter({})).toMatchObject({ status: 200 });
   expect((await app.db.select().from(auditEvents)).map(({ action }) => action)).toContain(

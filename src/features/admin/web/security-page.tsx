@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card, CardHeader } from "#platform/web/ui/card.tsx";
-import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import { Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { formatDay } from "#shared/dates.ts";
 import { adminSecondFactorApi } from "../contract-second-factor.ts";
-import { useOperatorMutation, useOperatorQuery } from "./operator-calls.ts";
+import { useOperatorQuery } from "./operator-calls.ts";
+import { RemoveSecondFactor } from "./remove-second-factor.tsx";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 const key = ["second-factor"];
@@ -17,13 +17,6 @@ export function SecurityPage() {
   const state = useOperatorQuery(key, adminSecondFactorApi.read);
   const [isSettingUp, setSettingUp] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const remove = useOperatorMutation(adminSecondFactorApi.remove, {
-    done: "Second factor removed",
-    doneText: "You now sign in with just your password.",
-    failed: "Failed to remove the second factor.",
-    changes: [key],
-    onDone: () => setRemoving(false),
-  });
   const factor = state.data?.factor;
   return (
     <Page title="Security">
@@ -59,15 +52,7 @@ export function SecurityPage() {
         <PageState query={state} failed="This page did not load" />
       )}
       <SetUpSecondFactor isOpen={isSettingUp} onClose={() => setSettingUp(false)} changes={[key]} />
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        title="Remove the second factor?"
-        text="You will sign in with just your password. Your recovery codes stop working."
-        confirm="Remove"
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate([])}
-      />
+      <RemoveSecondFactor isOpen={isRemoving} onClose={() => setRemoving(false)} changes={[key]} />
     </Page>
   );
 }
