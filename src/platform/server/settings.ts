@@ -4,6 +4,7 @@ import { prepared } from "#database/prepared.ts";
 import { systemSettings } from "#database/schema-operations.ts";
 import type { settingCategories } from "#shared/vocabulary.ts";
 import { type Encryption, openIfReadable } from "./encryption.ts";
+import { assertNotMasked } from "./masked-secret.ts";
 
 interface KnownSetting {
   description: string;
@@ -148,6 +149,7 @@ export async function writeSetting(
   key: SettingKey,
   value: string,
 ): Promise<void> {
+  if (isSecretSetting(key)) assertNotMasked(value);
   forgetKeptSettings();
   const { category, description } = knownSettings[key];
   const stored = isSecretSetting(key) ? encryption.seal(value, placeOf(key)) : value;

@@ -4,6 +4,7 @@ import { only } from "#database/rows.ts";
 import { systemSettings } from "#database/schema-operations.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
+import { maskSecret } from "#platform/server/masked-secret.ts";
 import {
   isSecretSetting,
   knownSettings,
@@ -15,7 +16,7 @@ import type { NewSetting, Setting } from "../contract-settings.ts";
 import { auditedBy } from "./console.ts";
 import { faultOfValue, isKnownSetting, isReservedKey } from "./setting-values.ts";
 
-type Parts = Pick<FastifyInstance, "db" | "encryption">;
+type Parts = Pick<FastifyInstance, "db" | "encryption" | "config">;
 type Row = typeof systemSettings.$inferSelect;
 type Stored = Pick<Row, "value" | "updatedAt">;
 
@@ -46,16 +47,9 @@ function shown({ encryption }: Parts, key: string, row: Stored | undefined) {
   return {
     isSecret,
     isSet: stored !== "",
-    value: isSecret ? masked(stored && openSecret(encryption, { key, value: stored })) : stored,
+    value: isSecret ? maskSecret(stored && openSecret(encryption, { key, value: stored })) : stored,
     updatedAt: row?.updatedAt ?? null,
   };
-}
-
-/** Four signs of a short secret would be too much of it. */
-function masked(value: string | undefined) {
-  if (value === undefined) return "cannot be read: sealed with another key";
-  if (!value) return "";
-  return value.length >= 8 ? `••••${value.slice(-4)}` : "••••";
 }
 
 export async function setSetting(
@@ -66,7 +60,7 @@ export async function setSetting(
   if (isReservedKey(key)) throw invalid({ key: "This key is reserved for the product." });
   const fault = faultOfValue(key, value);
   if (fault) throw invalid({ value: fault });
-  const { db, encryption } = parts;
+  const { db, encryption, config } = parts;
   const isKnown = isKnownSetting(key);
   const row = await db.transaction(async (tx) => {
     const before = await find(tx, key);
@@ -87,13 +81,14 @@ export async function setSetting(
       before: audited(before),
       after: audited(after),
     });
+    await dropMovedKey(tx, config, request, { key, before, after });
     return only(after ? [after] : []);
   });
   const { category: kept, description: text } = row;
   return { key, category: kept, description: text, ...shown(parts, key, row), isKnown };
 }
 
-export async function takeSettingAway({ db }: Parts, request: FastifyRequest, key: string) {
+export async function takeSettingAway({ db, config }: Parts, request: FastifyRequest, key: string) {
   if (isReservedKey(key)) throw notFound("Setting");
   await db.transaction(async (tx) => {
     const before = await find(tx, key);
@@ -106,7 +101,39 @@ export async function takeSettingAway({ db }: Parts, request: FastifyRequest, ke
       subjectId: key,
       before: audited(before),
     });
+    await dropMovedKey(tx, config, request, { key, before });
   });
+}
+
+/**
+ * A model's key is sent to the model's address: at another host it must be entered again, so that whoever may change
+ * an address still cannot read a key. The first address may follow its key, if both were entered with one password.
+ */
+async function dropMovedKey(
+  tx: Parts["db"],
+  { ai }: Parts["config"],
+  request: FastifyRequest,
+  { key, before, after }: { key: string; before: Row | undefined; after?: Row | undefined },
+) {
+  if (key !== "ai_base_url") return;
+  const [from, to] = [before, after].map((row) => row?.value ?? ai.baseUrl);
+  if (originOf(from) === originOf(to)) return;
+  const secret = await find(tx, "ai_api_key");
+  const provenAt = request.operator?.provenAt;
+  if (!secret || (!from && provenAt && secret.updatedAt >= provenAt)) return;
+  await removeSetting(tx, secret.key);
+  await recordAudit(tx, {
+    ...auditedBy(request),
+    action: "setting.removed",
+    subject: "setting",
+    subjectId: secret.key,
+    before: audited(secret),
+    reason: "The model's address was changed.",
+  });
+}
+
+function originOf(address: string | undefined) {
+  return address && URL.parse(address)?.origin;
 }
 
 async function find(tx: Parts["db"], key: string): Promise<Row | undefined> {

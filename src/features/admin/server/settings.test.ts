@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { sessions } from "#database/schema-accounts.ts";
 import { auditEvents, systemSettings } from "#database/schema-operations.ts";
+import { encryptionWith } from "#platform/server/encryption.ts";
+import { readSettings, writeSetting } from "#platform/server/settings.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { signIn } from "#testing/server/factories.ts";
@@ -47,6 +49,79 @@ test("cases 119, 121, ruling 33: a secret is encrypted at rest, and no call ever
 
   await set("flutterwave_secret_hash", "short");
   expect(await one("flutterwave_secret_hash")).toMatchObject({ value: "••••" });
+});
+
+test.each([
+  "flutterwave_secret_key",
+  "flutterwave_secret_hash",
+  "ai_api_key",
+  "google_client_secret",
+  "google_maps_api_key",
+  "smtp_url",
+] as const)(
+  "case 120: what is shown instead of %s, sent back, is refused and changes nothing",
+  async (key) => {
+    const { set, one, ask } = await console();
+    const whole = "smtp://someone:a-long-secret@mail.example:587";
+    await set(key, whole);
+    const shown = (await one(key))?.value ?? "";
+    for (const value of [shown, "••••", "••••••••••", ` ${shown} `]) {
+      const refused = await set(key, value);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().fields).toEqual({ value: expect.any(String) });
+    }
+    expect(await readSettings(app, [key])).toEqual({ [key]: whole });
+    const stranger = { ...app, encryption: encryptionWith("another key that has enough letters") };
+    await writeSetting({ db: app.db, encryption: stranger.encryption }, key, whole);
+    const { value: unreadable } = (await one(key)) ?? {};
+    expect((await set(key, unreadable ?? "")).statusCode).toBe(400);
+    expect(await readSettings(stranger, [key])).toEqual({ [key]: whole });
+    expect((await ask("GET", "/settings")).body).not.toContain("a-long-secret");
+  },
+);
+
+test("case 50: a model's key is not sent to an address that was set after it", async () => {
+  const { set, ask, one } = await console();
+  const test = () => ask("POST", "/settings/test-model");
+  const keysSeen = async () =>
+    (await model.calls()).map(({ authorization }) => authorization).filter((key) => key !== "");
+  await set("ai_provider", "openai-compatible");
+  await set("ai_model", "small");
+  await set("ai_base_url", "https://models.example/v1");
+  await set("ai_api_key", "sk-of-models-example");
+  await set("ai_base_url", "https://models.example/v2");
+  expect(await one("ai_api_key")).toMatchObject({ isSet: true });
+
+  await set("ai_base_url", `${model.origin}/v1`);
+  await test();
+  expect(await keysSeen()).toEqual([]);
+  expect(await one("ai_api_key")).toMatchObject({ isSet: false });
+  const [last] = await app.db.select().from(auditEvents).orderBy(desc(auditEvents.at)).limit(1);
+  expect(last).toMatchObject({ subjectId: "ai_api_key", action: "setting.removed" });
+
+  await set("ai_api_key", "sk-of-the-double");
+  await test();
+  expect(await keysSeen()).toEqual(["Bearer sk-of-the-double"]);
+  await ask("DELETE", "/settings/ai_base_url");
+  expect(await one("ai_api_key")).toMatchObject({ isSet: false });
+});
+
+test("case 50: nor is the environment's key, nor one that was entered before the password was last given", async () => {
+  Object.assign(app.config.ai, { apiKey: "sk-of-the-environment" });
+  const { set, ask, one } = await console();
+  await set("ai_provider", "openai-compatible");
+  await set("ai_model", "small");
+  await writeSetting(app, "ai_api_key", "sk-of-openai");
+  await app.db
+    .update(systemSettings)
+    .set({ updatedAt: new Date(clock.now().getTime() - 1) })
+    .where(eq(systemSettings.key, "ai_api_key"));
+  await set("ai_base_url", `${model.origin}/v1`);
+  await ask("POST", "/settings/test-model");
+  Object.assign(app.config.ai, { apiKey: undefined });
+
+  expect(await one("ai_api_key")).toMatchObject({ isSet: false });
+  expect((await model.calls()).map(({ authorization }) => authorization)).toEqual([""]);
 });
 
 test("§3.8, ruling 33: all known settings are listed with what they are for, and no hidden one", async () => {

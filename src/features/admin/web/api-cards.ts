@@ -55,7 +55,7 @@ export const apiCards: readonly ApiCardText[] = [
       {
         key: "ai_base_url",
         label: "Base address",
-        hint: "For Ollama, vLLM, OpenRouter and so on. Empty: the provider's own.",
+        hint: "For Ollama, vLLM, OpenRouter and so on. Empty: the provider's own. Another host needs its key entered again.",
       },
       { key: "ai_model", label: "Model", hint: "Empty: the provider's default." },
       {

@@ -18,8 +18,14 @@ export function useSaveSettings(settings: readonly Setting[]) {
   const { signIn } = useOperatorPaths();
   return useOperatorTask(
     async (changes: SettingChanges) => {
-      for (const [key, value] of Object.entries(changes)) {
-        const known = settings.find((setting) => setting.key === key);
+      const of = (key: string) => settings.find((setting) => setting.key === key);
+      // Secrets last: an address that changes takes the stored one away.
+      const inOrder = Object.entries(changes).sort(
+        ([one], [other]) =>
+          Number(of(one)?.isSecret === true) - Number(of(other)?.isSecret === true),
+      );
+      for (const [key, value] of inOrder) {
+        const known = of(key);
         await withProof<unknown>(() =>
           value === null
             ? call(under(signIn, adminSettingsApi.remove), { params: { key } })

@@ -72,8 +72,9 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
     "ai_input_price",
     "ai_output_price",
   ]);
-  const apiKey = set.ai_api_key || ai.apiKey;
   const baseUrl = set.ai_base_url || ai.baseUrl;
+  // The environment's key is for the environment's address.
+  const apiKey = set.ai_api_key || (isSameHost(baseUrl, ai.baseUrl) ? ai.apiKey : undefined);
   const provider =
     modelProviders.find((one) => one === set.ai_provider) ??
     ai.provider ??
@@ -95,6 +96,10 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
       output: asPrice(set.ai_output_price) ?? ai.outputPrice,
     },
   };
+}
+
+function isSameHost(one: string | undefined, other: string | undefined) {
+  return (one && URL.parse(one)?.origin) === (other && URL.parse(other)?.origin);
 }
 
 function asPrice(text: string | undefined): number | undefined {

@@ -1,0 +1,21 @@
+import { invalid } from "./errors.ts";
+
+const sign = "•";
+const mask = sign.repeat(4);
+const unreadable = "cannot be read: sealed with another key";
+
+/** What people see of a stored secret. `secret` is undefined where it cannot be opened. */
+export function maskSecret(secret: string | undefined): string {
+  if (secret === undefined) return unreadable;
+  if (!secret) return "";
+  // Four signs of a short secret would be too much of it.
+  return secret.length >= 8 ? `${mask}${secret.slice(-4)}` : mask;
+}
+
+/** Whoever sends back what they were shown must not lose the secret by it. Call it wherever a typed secret is stored. */
+export function assertNotMasked(typed: string, field = "value"): void {
+  if (typed.includes(sign) || typed === unreadable)
+    throw invalid({
+      [field]: "This only stands for the stored secret. Enter the whole one, or leave it as it is.",
+    });
+}
