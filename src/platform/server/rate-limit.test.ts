@@ -77,6 +77,27 @@ test.each([
   expect(addressOf({ ip })).toBe(counted);
 });
 
+test.each([
+  ["a /56", (n: number) => `2001:db8:1:${n.toString(16)}::1`, 4, "2001:db8:1:100::1"],
+  ["a /48", (n: number) => `2001:db8:2:${n.toString(16)}00::1`, 10, "2001:db8:3::1"],
+  ["an IPv4 /24", (n: number) => `198.51.100.${n}`, 10, "198.51.101.1"],
+] as const)(
+  "case 75: the addresses of %s together are limited, and its neighbors lose nothing",
+  async (_, from, times, neighbor) => {
+    const statuses = [];
+    for (let n = 1; n <= times + 2; n++) {
+      const tries = [];
+      for (let i = 0; i < 4; i++) tries.push((await send(from(n))).statusCode);
+      statuses.push(tries);
+    }
+
+    const all = [200, 200, 200, 429];
+    const none = [429, 429, 429, 429];
+    expect(statuses).toEqual([...Array(times).fill(all), none, none]);
+    expect((await send(neighbor)).statusCode).toBe(200);
+  },
+);
+
 test("case 184: addresses that do not exist are limited too, and nothing else is", async () => {
   const { unknownAddresses } = app.config.rates;
   const ask = (url: string) => app.inject({ url, remoteAddress: "203.0.113.7" });

@@ -42,8 +42,8 @@ export function countRates(app: FastifyInstance) {
 }
 
 /**
- * At most so many a minute, or another span. As it is, it counts by the caller's address and fits
- * `before` of `serve`; `count` counts by anything else, such as an agent.
+ * At most so many a minute, or another span. As it is, it counts by the caller's address and the networks around
+ * it, and fits `before` of `serve`; `count` counts by anything else, such as an agent.
  */
 export function rateLimit(app: FastifyInstance, name: string, points: number, seconds = 60) {
   const { rateCounters, clock } = app;
@@ -51,37 +51,77 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
   const add = (subject: string) => rateCounters.add(keyOf(name, subject), 1, seconds);
 
   /** Counts one, and throws when that is one too many. */
-  function count(subject: string) {
+  function count(subject: string, times = 1) {
     const counter = add(subject);
-    if (counter.points > points) throw wait(counter, clock);
+    if (counter.points > points * times) throw wait(counter, clock);
+  }
+
+  /** As above, of who asks about something. Whoever asks for too much alone uses up nothing of their neighbors'. */
+  function countOf(request: FastifyRequest, about = "") {
+    for (const { network, times } of networksOf(request)) count(`${network}${about}`, times);
   }
 
   /** For what has come to nothing, so that it is as if it had not been counted. */
   const takeBack = (subject: string) => rateCounters.takeBack(keyOf(name, subject));
 
-  /** Throws when the next would be one too many. */
-  function assertLeft(subject: string) {
-    const counter = rateCounters.read(keyOf(name, subject));
-    if (counter && counter.points >= points) throw wait(counter, clock);
+  function takeBackOf(request: FastifyRequest, about = "") {
+    for (const { network } of networksOf(request)) takeBack(`${network}${about}`);
   }
 
-  const byAddress = async (request: FastifyRequest) => count(addressOf(request));
+  /** Throws when the next would be one too many. */
+  function assertLeft(subject: string, times = 1) {
+    const counter = rateCounters.read(keyOf(name, subject));
+    if (counter && counter.points >= points * times) throw wait(counter, clock);
+  }
+
+  const byAddress = async (request: FastifyRequest) => countOf(request);
   /** For `before` where the handler counts: a body that is refused for its form takes nothing. */
-  const assertLeftByAddress = async (request: FastifyRequest) => assertLeft(addressOf(request));
-  return Object.assign(byAddress, { add, count, takeBack, assertLeft, assertLeftByAddress });
+  const assertLeftByAddress = async (request: FastifyRequest) => {
+    for (const { network, times } of networksOf(request)) assertLeft(network, times);
+  };
+  return Object.assign(byAddress, {
+    ...{ add, count, countOf, takeBack, takeBackOf, assertLeft, assertLeftByAddress },
+  });
 }
 
 /** Who asks, as far as limits go: a household or a server has a whole IPv6 network to itself. */
-export function addressOf({ ip }: Pick<FastifyRequest, "ip">) {
-  // Whoever has hung up has no address any more.
-  return ip === undefined ? "gone" : networkOf(ip);
+export function addressOf(request: Pick<FastifyRequest, "ip">): string {
+  return networksOf(request)[0].network;
 }
 
-const networkOf = remember(subjectsRemembered, (ip) => {
-  if (!ipaddr.isValid(ip)) return ip;
+/** As wide as what one company is usually given: many households, and never all of a large provider's. */
+export function neighborhoodOf(request: Pick<FastifyRequest, "ip">): string {
+  return (networksOf(request).at(-1) ?? networksOf(request)[0]).network;
+}
+
+/** The caller's address first, then the networks around it, which may do so many times as much. */
+function networksOf({ ip }: Pick<FastifyRequest, "ip">): Networks {
+  // Whoever has hung up has no address any more.
+  return ip === undefined ? [{ network: "gone", times: 1 }] : networksAround(ip);
+}
+
+interface Network {
+  network: string;
+  times: number;
+}
+type Networks = [Network, ...Network[]];
+
+const networksAround = remember(subjectsRemembered, (ip): Networks => {
+  if (!ipaddr.isValid(ip)) return [{ network: ip, times: 1 }];
   const address = ipaddr.process(ip);
-  if (address.kind() === "ipv4") return address.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
+  if (address instanceof ipaddr.IPv4) {
+    const network = ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`);
+    return [
+      { network: address.toString(), times: 1 },
+      { network: `${network}/24`, times: 10 },
+    ];
+  }
+  const around = (bits: number) => ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`);
+  return [
+    { network: around(64).toString(), times: 1 },
+    { network: `${around(56)}/56`, times: 4 },
+    { network: `${around(48)}/48`, times: 10 },
+  ];
 });
 
 /** Hashed, so that neither addresses nor e-mails lie in the table and no subject is too long. */

@@ -1,30 +1,41 @@
 import { domainToUnicode } from "node:url";
-import { and, count, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
-import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { installations } from "#database/schema-widget.ts";
 import { addDays } from "#shared/dates.ts";
 
-/** Anybody can claim to be a website, so an agent has only so many, and a new one waits until an old one is stale. */
+/** Anybody can claim to be a website, so an agent has only so many: one that was seen only once makes room first. */
 const hostsMax = 20;
-const staleDays = 30;
 const rememberedMax = 10_000;
+
+interface Place {
+  agentId: string;
+  host: string;
+}
 
 /** Notes on which websites an agent's widget is seen: one write a day for each, in each process. */
 export function installationNotes(db: Database) {
   const noted = new LRUCache<string, Date>({ max: rememberedMax });
-  return async (agentId: string, host: string, now: Date) => {
-    const key = `${agentId} ${host}`;
-    const last = noted.get(key);
+  const keyOf = ({ agentId, host }: Place) => `${agentId} ${host}`;
+  return async (place: Place, now: Date, isNewAllowed: () => boolean) => {
+    const last = noted.get(keyOf(place));
     if (last && now < addDays(last, 1)) return;
-    noted.set(key, now);
-    await noteInstallation(db, agentId, host, now);
+    noted.set(keyOf(place), now);
+    const gone = await noteInstallation(db, place, now, isNewAllowed);
+    // Where it is seen again, it comes back.
+    for (const one of gone) noted.delete(keyOf(one));
   };
 }
 
-function noteInstallation(db: Database, agentId: string, host: string, now: Date) {
+/** Answers those that are not noted, or not any more. */
+function noteInstallation(
+  db: Database,
+  { agentId, host }: Place,
+  now: Date,
+  isNewAllowed: () => boolean,
+): Promise<Place[]> {
   return db.transaction(async (tx) => {
     const isOfAgent = eq(installations.agentId, agentId);
     const known = await tx
@@ -32,22 +43,27 @@ function noteInstallation(db: Database, agentId: string, host: string, now: Date
       .set({ lastSeenAt: now })
       .where(and(isOfAgent, eq(installations.host, host)))
       .returning();
-    if (known.length > 0) return;
+    if (known.length > 0) return [];
+    if (!isNewAllowed()) return [{ agentId, host }];
 
     // One at a time: their number is bounded.
     await tx.select().from(agents).where(eq(agents.id, agentId)).for("no key update");
-    const isStale = lt(installations.lastSeenAt, addDays(now, -staleDays));
-    const { hosts } = only(
-      await tx.select({ hosts: count() }).from(installations).where(isOfAgent),
-    );
-    if (hosts >= hostsMax) {
-      const gone = await tx.delete(installations).where(and(isOfAgent, isStale)).returning();
-      if (gone.length === 0) return;
-    }
+    const isSeenAgain = gt(installations.lastSeenAt, installations.firstSeenAt);
+    const inTheWay = tx
+      .select({ host: installations.host })
+      .from(installations)
+      .where(isOfAgent)
+      .orderBy(desc(isSeenAgain), desc(installations.lastSeenAt), installations.host)
+      .offset(hostsMax - 1);
+    const gone = await tx
+      .delete(installations)
+      .where(and(isOfAgent, inArray(installations.host, inTheWay)))
+      .returning();
     await tx
       .insert(installations)
       .values({ agentId, host, firstSeenAt: now, lastSeenAt: now })
       .onConflictDoNothing();
+    return gone;
   });
 }
 

@@ -9,10 +9,16 @@ const shop = "https://shop.example";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-function ask(id: string, query = "", headers: Record<string, string> = {}) {
+function ask(
+  id: string,
+  query = "",
+  headers: Record<string, string> = {},
+  remoteAddress = "127.0.0.1",
+) {
   return app.inject({
     url: `/api/public/launchers/${id}${query}`,
     headers: { origin: shop, ...headers },
+    remoteAddress,
   });
 }
 
@@ -161,27 +167,33 @@ test("a website's visits are noted once a day", async () => {
   expect((await installationsOf(agent))[0].lastSeenAt).toBe(clock.now().toISOString());
 });
 
-test("strangers who claim to be websites fill no more than twenty places, and push no known one out", async () => {
+test("strangers who claim to be websites keep no genuine one off the list, nor push out one that was seen again", async () => {
   const agent = await createAgent(app.db);
-  await ask(agent.id);
-  const claim = () =>
-    Promise.all(
-      Array.from({ length: 30 }, () =>
-        ask(agent.id, "", { origin: `https://${randomUUID()}.example` }),
-      ),
-    );
-  await claim();
   const hosts = async (): Promise<string[]> =>
     (await installationsOf(agent)).map(({ host }: { host: string }) => host);
-  expect(await hosts()).toHaveLength(20);
-  expect(await hosts()).toContain("shop.example");
-
-  clock.pass(20 * day);
   await ask(agent.id);
-  clock.pass(11 * day);
-  await claim();
+  clock.pass(day);
+  await ask(agent.id);
+
+  const claimFrom = (remoteAddress: string) =>
+    ask(agent.id, "", { origin: `https://${randomUUID()}.example` }, remoteAddress);
+  for (let n = 0; n < 30; n++) await claimFrom("198.51.100.7");
+  for (let n = 0; n < 30; n++) await claimFrom(`2001:db8:7:${n}::1`);
+  expect(await hosts()).toHaveLength(1 + 3 + 3);
+
+  for (let n = 0; n < 30; n++) await claimFrom(`203.0.${n}.7`);
   expect(await hosts()).toHaveLength(20);
   expect(await hosts()).toContain("shop.example");
+  await ask(agent.id, "", { origin: "https://genuine.example" }, "192.0.2.1");
+  expect(await hosts()).toHaveLength(20);
+  expect(await hosts()).toEqual(expect.arrayContaining(["shop.example", "genuine.example"]));
+
+  // Pushed out by the next ones, it is back with its next visitor.
+  clock.pass(minute);
+  for (let n = 0; n < 30; n++) await claimFrom(`203.1.${n}.7`);
+  expect(await hosts()).not.toContain("genuine.example");
+  await ask(agent.id, "", { origin: "https://genuine.example" }, "192.0.2.1");
+  expect(await hosts()).toContain("genuine.example");
 });
 
 test("whoever claims to be a website again and again is noted so often in a minute, and shown the button still", async () => {

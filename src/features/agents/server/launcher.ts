@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languageFor } from "#language/codes.ts";
 import { packs } from "#language/packs.ts";
 import { forbidden, notFound } from "#platform/server/errors.ts";
-import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
+import { neighborhoodOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { brandEdge, onBrand } from "#shared/brand-color.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
@@ -11,8 +11,10 @@ import { agentsApi } from "../contract.ts";
 import { installationNotes } from "./installations.ts";
 import { findListeningAgent } from "./public.ts";
 
-/** Each costs a statement or more; whoever claims to be many websites is not written down. */
+/** Each costs a statement or more. */
 const claimsAMinute = 60;
+/** Whoever claims to be many websites of an agent is believed no more of them. */
+const newHostsADay = 3;
 /** A host has 253 signs at most (RFC 1035 §2.3.4). */
 const originLengthMax = 300;
 
@@ -21,6 +23,7 @@ export async function launcherRoutes(app: FastifyInstance) {
   const { db, clock, log } = app;
   const note = installationNotes(db);
   const claims = rateLimit(app, "installation-notes", claimsAMinute);
+  const newHosts = rateLimit(app, "installation-hosts", newHostsADay, 86_400);
 
   serve(app, agentsApi.launcher, async ({ params, query, request, reply }) => {
     const agent = await findListeningAgent(db, clock.now(), params);
@@ -34,8 +37,10 @@ export async function launcherRoutes(app: FastifyInstance) {
           "domain_not_allowed",
         );
       // The button matters more than the note of it.
-      if (host && claims.add(addressOf(request)).points <= claimsAMinute)
-        await note(agent.id, host, clock.now()).catch((err: unknown) =>
+      const network = neighborhoodOf(request);
+      const isNewAllowed = () => newHosts.add(`${network} ${agent.id}`).points <= newHostsADay;
+      if (host && claims.add(network).points <= claimsAMinute)
+        await note({ agentId: agent.id, host }, clock.now(), isNewAllowed).catch((err: unknown) =>
           log.error({ err }, "where a button stands was not noted"),
         );
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
 
-/** What one address may do with one agent in a day, so that nobody alone uses up an owner's month. */
+/** What one address may do with one agent in a day, so that nobody alone uses up an owner's month; networks more. */
 const busyMinutesADay = 10;
 /** Whoever writes a message says every three seconds that they do. */
 const signsAMessage = 5;
@@ -26,22 +26,18 @@ export function chatLimits(app: FastifyInstance) {
     signs: rateLimit(app, "signs", signsAMessage * rates.messages),
 
     countConversation(request: FastifyRequest, agentId: string) {
-      conversationsOfDay.count(visitorOf(request, agentId));
+      conversationsOfDay.countOf(request, ` ${agentId}`);
       conversationsOfAgent.count(agentId);
     },
 
     countMessage(request: FastifyRequest, agentId: string) {
-      messagesOfDay.count(visitorOf(request, agentId));
+      messagesOfDay.countOf(request, ` ${agentId}`);
       messagesOfAgent.count(agentId);
     },
 
     takeBackMessage(request: FastifyRequest, agentId: string) {
-      messagesOfDay.takeBack(visitorOf(request, agentId));
+      messagesOfDay.takeBackOf(request, ` ${agentId}`);
       messagesOfAgent.takeBack(agentId);
     },
   };
-}
-
-function visitorOf(request: FastifyRequest, agentId: string) {
-  return `${addressOf(request)} ${agentId}`;
 }

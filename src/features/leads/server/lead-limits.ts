@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
 
 /** How many leads are taken, by whichever way they come: a form, or a message. */
 export function leadLimits(app: FastifyInstance) {
@@ -10,8 +10,14 @@ export function leadLimits(app: FastifyInstance) {
     ofAddress,
     ofAgent,
     /** Counts one more; false where that is one too many. */
-    hasRoom: (request: FastifyRequest, agentId: string) =>
-      ofAddress.add(addressOf(request)).points <= leads &&
-      ofAgent.add(agentId).points <= leadsPerAgent,
+    hasRoom(request: FastifyRequest, agentId: string) {
+      try {
+        ofAddress.countOf(request);
+        ofAgent.count(agentId);
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 }
