@@ -232,6 +232,8 @@ export const conversations = pgTable(
     assistantName: text("assistant_name").notNull(),
     /** Test and playground traffic never counts. */
     isTest: boolean("is_test").notNull().default(false),
+    /** It came with a flood: it takes nothing of the month, and no model's call. */
+    isFlood: boolean("is_flood").notNull().default(false),
     /** Where the visitor opened it, without what the address may hold in secret. */
     pageUrl: text("page_url"),
     /** As the visitor's browser has it, and the country that follows. */
@@ -294,6 +296,7 @@ export const conversations = pgTable(
       .where(sql`${table.country} is not null`),
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
+    index("conversations_floods").on(table.agentId, table.createdAt).where(sql`${table.isFlood}`),
     index("conversations_tests").on(table.agentId, table.id).where(sql`${table.isTest}`),
   ],
 );

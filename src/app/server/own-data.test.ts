@@ -27,6 +27,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "billing_notices": "goes",
       "canned_replies": "goes",
       "conversation_notes": "goes",
+      "conversation_origins": "goes",
       "conversation_words": "goes",
       "conversations": "goes",
       "embedded_agents": "goes",

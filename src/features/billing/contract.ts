@@ -48,6 +48,8 @@ export const Subscription = z.object({
     conversations: z.number().int(),
     /** Null: no plan sets a limit. */
     conversationsMax: z.number().int().nullable(),
+    /** Of the same month, and not counted: they came with a flood. */
+    flood: z.number().int(),
     /** When the counting starts over. */
     monthEndsAt: z.coerce.date(),
   }),

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 import {
   existsSync,
   linkSync,
@@ -19,6 +26,8 @@ export interface Encryption {
   seal(text: string, place: string): string;
   /** Throws where it was changed, moved, or sealed with another key. */
   open(sealed: string, place: string): string;
+  /** The same text gives the same, and without the key nobody finds the text by trying all. */
+  fingerprint(text: string): string;
 }
 
 /** Undefined where it was changed, moved, or sealed with a key that is not here. */
@@ -59,6 +68,8 @@ export function encryptionWith(secret: string, ...earlier: string[]): Encryption
         .setAuthTag(bytes.subarray(12, 28));
       return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
     },
+    fingerprint: (text) =>
+      createHmac("sha256", current.bytes).update(text).digest("base64url").slice(0, 16),
   };
 }
 

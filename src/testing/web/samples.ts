@@ -148,6 +148,7 @@ export function sampleSubscription(changes: object = {}): object {
       agentsMax: 5,
       conversations: 0,
       conversationsMax: 2000,
+      flood: 0,
       monthEndsAt: new Date("2026-12-01T00:00:00.000Z"),
     },
     confirming: [],

@@ -42,6 +42,15 @@ test("§2.40, ruling 12: the plan, its price and end, and how much of it is used
   expect(bar.getAttribute("aria-valuenow")).toBe("1700");
 });
 
+test("conversations of a flood are shown beside what is used, as not counted", async () => {
+  await show({ ...paid, usage: { conversations: 30, conversationsMax: 2000, flood: 1120 } });
+
+  expect(screen.getByText("30 of 2,000")).toBeTruthy();
+  expect(
+    screen.getByText(/^Not counted this month: 1,120 conversations of a flood\./),
+  ).toBeTruthy();
+});
+
 test("§2.43: a paid plan is cancelled after a question, and taken back", async () => {
   const { person } = await show(paid, [], {
     "POST /api/subscription/cancel": () => sampleSubscription({ ...paid, status: "cancelled" }),

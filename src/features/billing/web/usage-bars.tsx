@@ -4,7 +4,7 @@ import type { Subscription } from "../contract.ts";
 
 /** How much of what the plan allows is used. */
 export function UsageBars({ usage }: Pick<Subscription, "usage">) {
-  const { agents, agentsMax, conversations, conversationsMax, monthEndsAt } = usage;
+  const { agents, agentsMax, conversations, conversationsMax, flood, monthEndsAt } = usage;
   return (
     <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
       <Bar name="Agents" used={agents} max={agentsMax} />
@@ -14,6 +14,14 @@ export function UsageBars({ usage }: Pick<Subscription, "usage">) {
         max={conversationsMax}
         note={`Starts over on ${formatDayInWords(monthEndsAt)}. A conversation counts when a visitor writes in it.`}
       />
+      {flood > 0 && (
+        <p className="text-small text-pretty text-ink-2 sm:col-span-2">
+          Not counted this month: {flood.toLocaleString("en-US")}{" "}
+          {flood === 1 ? "conversation" : "conversations"} of a flood. Far more than usual came
+          within a day, many from the same few networks or with next to nothing said. Your agents
+          answered them without a language model, and other visitors as always.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { rateLimit } from "#platform/server/rate-limit.ts";
+import { neighborhoodOf, rateLimit } from "#platform/server/rate-limit.ts";
 
 /** What one address may do with one agent in a day, so that nobody alone uses up an owner's month; networks more. */
 const busyMinutesADay = 10;
@@ -24,6 +24,10 @@ export function chatLimits(app: FastifyInstance) {
     messages: rateLimit(app, "messages", rates.messages),
     // What a page says by itself, while its visitor types or their connection comes and goes, is no message.
     signs: rateLimit(app, "signs", signsAMessage * rates.messages),
+
+    /** For recognizing floods, in a form that tells no address. */
+    networkOf: (request: FastifyRequest) =>
+      app.encryption.fingerprint(`network ${neighborhoodOf(request)}`),
 
     countConversation(request: FastifyRequest, agentId: string) {
       conversationsOfDay.countOf(request, ` ${agentId}`);

@@ -3,7 +3,11 @@ import type { JobHandlers } from "#database/jobs.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { forgetAbsent } from "./person/presence.ts";
 import { handBackIdle } from "./person/take-turns.ts";
-import { pruneOldConversations, pruneUnusedConversations } from "./prune-conversations.ts";
+import {
+  forgetOrigins,
+  pruneOldConversations,
+  pruneUnusedConversations,
+} from "./prune-conversations.ts";
 
 export function chatJobs({ db, clock }: { db: Database; clock: Clock }) {
   return {
@@ -12,6 +16,7 @@ export function chatJobs({ db, clock }: { db: Database; clock: Clock }) {
       await forgetAbsent(db, clock.now());
     },
     "chat.prune-conversations": async (_, stop) => {
+      await forgetOrigins(db, clock.now());
       await pruneUnusedConversations(db, clock.now(), stop);
       await pruneOldConversations(db, clock.now(), stop);
     },

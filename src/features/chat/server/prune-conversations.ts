@@ -2,6 +2,8 @@ import { and, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { deleteInParts } from "#database/delete-in-parts.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
+import { conversationOrigins } from "#database/schema-floods.ts";
+import { floodSpanMs } from "./flood.ts";
 import { messagesOf } from "./queries.ts";
 
 const unusedMs = 24 * 3_600_000;
@@ -26,6 +28,12 @@ export async function pruneUnusedConversations(
     notExists(leadsOf),
   );
   await deleteInParts(db, conversations, isUnused, { stop });
+}
+
+/** They serve for a day. */
+export async function forgetOrigins(db: Database, now: Date) {
+  const dayAgo = new Date(now.getTime() - floodSpanMs);
+  await db.delete(conversationOrigins).where(lt(conversationOrigins.createdAt, dayAgo));
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
+import { conversationOrigins } from "#database/schema-floods.ts";
 import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
@@ -19,20 +20,28 @@ export interface ConversationStart {
   isTest?: boolean;
   place?: VisitorPlace;
   language?: string;
+  /** A fingerprint of the visitor's network. */
+  network?: string;
 }
 
 /** The only time that the token is seen: the database keeps a hash of it. */
 export async function openConversation(
   db: Database,
   now: Date,
-  { place, ...start }: ConversationStart,
+  { place, network, ...start }: ConversationStart,
 ) {
   const visitorToken = newToken();
+  const id = crypto.randomUUID();
+  const origin = db.$with("origin", {}).as(sql`
+    insert into ${conversationOrigins} (agent_id, conversation_id, network, created_at)
+    select ${start.agentId}::uuid, ${id}::uuid, ${network ?? ""}, ${now}::timestamptz where ${network !== undefined}`);
   const conversation = only(
     await db
+      .with(origin)
       .insert(conversations)
       .values({
         ...start,
+        id,
         ...place,
         visitorTokenHash: hashToken(visitorToken),
         createdAt: now,

@@ -3,26 +3,27 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, plans, users } from "#database/schema.ts";
 import { countsInMonth } from "#features/billing/server/public.ts";
-import type { ContextConversation } from "./hear-message.ts";
+import { isOfFlood, type Written } from "./flood.ts";
+
+/** What pays for an answer: the plan; nothing, where a flood brought the question; or the month has no room for it. */
+export type Room = "plan" | "flood" | "none";
 
 /**
- * Whether the plan's conversations of the month went to others before this one. Which these are follows
+ * There is none where the plan's conversations of the month went to others before this one. Which these are follows
  * from what is stored, so no counter can be wrong. A conversation in which nobody wrote costs nothing, and
  * its place is that of its opening: somebody who opens many and writes in the latest first has more of them
  * answered than the plan allows. Limits of rate hold that back, and the month's number shows it.
  */
-export async function isOverQuota(
-  db: Database,
-  { agentId, id, createdAt }: ContextConversation,
-): Promise<boolean> {
-  if (within.has(id)) return false;
+export async function roomFor(db: Database, now: Date, conversation: Written): Promise<Room> {
+  const { agentId, id, createdAt, isTest } = conversation;
+  if (within.has(id)) return "plan";
   const [plan] = await db
     .select({ ownerId: users.id, max: plans.maxConversations })
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
     .innerJoin(plans, eq(plans.id, users.planId))
     .where(eq(agents.id, agentId));
-  if (!plan) return false;
+  if (!plan) return "plan";
 
   const before = db
     .select({ one: sql`1` })
@@ -39,10 +40,11 @@ export async function isOverQuota(
     .limit(plan.max)
     .as("before");
   const { used } = only(await db.select({ used: count() }).from(before));
-  if (used >= plan.max) return true;
+  if (used >= plan.max) return "none";
+  if (!isTest && (await isOfFlood(db, now, plan, conversation))) return "flood";
   if (within.size >= rememberedMax) within.clear();
   within.add(id);
-  return false;
+  return "plan";
 }
 
 /** Conversations that found room in the month: they go on (ruling 12), and nobody counts again. */

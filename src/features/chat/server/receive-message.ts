@@ -32,7 +32,8 @@ export function beginConversation(
   limits.countConversation(request, agentId);
   const assistantName = agentName || pickAssistantName(location, Math.random);
   const { language } = textsFor(chatSettingsOf(chatSettings), request.headers["accept-language"]);
-  const start = { agentId, visitorId, assistantName, language, place: visitorPlace(said) };
+  const network = limits.networkOf(request);
+  const start = { agentId, visitorId, assistantName, language, place: visitorPlace(said), network };
   return openConversation(db, clock.now(), start);
 }
 

@@ -19,7 +19,7 @@ import { leadFromMessage } from "./lead-from-message.ts";
 import { callPerson } from "./person/call-person.ts";
 import { tellSaid } from "./person/conversation-news.ts";
 import { whoAnswers } from "./person/take-turns.ts";
-import { isOverQuota } from "./quota.ts";
+import { roomFor } from "./quota.ts";
 import { findReply, type Reply, storeAnswer } from "./store-answer.ts";
 
 export interface ReplyParts {
@@ -30,6 +30,8 @@ export interface ReplyParts {
   localModel: LocalModel;
   writer: AnswerWriter;
   compare?: CompareMeanings;
+  /** What costs nothing, for a flood; if left out, the writer itself. */
+  builtIn?: Pick<ReplyParts, "writer" | "compare">;
 }
 
 export interface IncomingMessage extends HeardMessage {
@@ -46,7 +48,7 @@ export interface IncomingMessage extends HeardMessage {
  * visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
  */
 export async function* replyTo(
-  { db, clock, config, log, localModel, writer, compare }: ReplyParts,
+  { db, clock, config, log, localModel, builtIn, ...usual }: ReplyParts,
   { agent, conversation, question: message, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
@@ -85,11 +87,13 @@ export async function* replyTo(
     return yield received;
 
   const thanks = await leadFromMessage(db, clock.now(), message, incoming.mayLeaveLead);
-  const [question, isSilent] = await lookUp();
+  const room = await roomFor(db, clock.now(), { ...conversation, saidBytes: saidBytes() });
+  const { writer, compare } = (room === "flood" && builtIn) || usual;
+  const question = await lookUp();
   const pieces =
     thanks && !/[?？؟]/u.test(message.content)
       ? thankFor(thanks)
-      : isSilent
+      : room === "none"
         ? cannotAnswerNow(question)
         : writeSafely(writer, question, gone, log);
   const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: true };
@@ -121,10 +125,12 @@ export async function* replyTo(
     const history = earlier.length > 0 ? earlier : claimedHistory(conversationHistory);
     const { assistantName } = conversation;
     const said = { content: message.content, history, assistantName, now: clock.now() };
-    return Promise.all([
-      askedQuestion({ db, localModel, ...(compare && { compare }) }, agent, knowledge, said),
-      isOverQuota(db, conversation),
-    ]);
+    return askedQuestion({ db, localModel, ...(compare && { compare }) }, agent, knowledge, said);
+  }
+
+  function saidBytes() {
+    const earlier = incoming.earlier.filter(({ sender }) => sender === "user");
+    return Buffer.byteLength([...earlier, message].map(({ content }) => content).join(""));
   }
 
   async function store() {

@@ -45,7 +45,7 @@ export async function chatRoutes(app: FastifyInstance) {
     writer: builtInWriter(localModel),
     compare: meaningsWith(app, { isFree: true }),
   };
-  const withModel = { ...common, writer: modelWriter(app), compare: meaningsWith(app) };
+  const withModel = { ...common, writer: modelWriter(app), compare: meaningsWith(app), builtIn };
   app.addHook("onClose", () => untilUseIsRecorded(db));
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
   const partsFor = ({ subdomain }: ContextAgent) =>
