@@ -35,6 +35,10 @@ export const SystemState = z.object({
   }),
   modelToday: z.object({
     calls: count,
+    /** By owners on trial or with an unconfirmed address. */
+    callsOfTrials: count,
+    /** What a day has, and how much of it these may use together and each, and only paying owners. */
+    budget: z.object({ all: count, ofTrials: count, perTrial: count, forPaying: count }),
     inputTokens: z.number(),
     outputTokens: z.number(),
     /** In dollars; null where nobody told the price. */

@@ -109,6 +109,9 @@ const Environment = z.object({
   AI_DAILY_CALLS: count(10_000, 100_000_000),
   AI_DAILY_CALLS_PER_OWNER: upTo(100_000_000).optional(),
   AI_DAILY_CALLS_PER_AGENT: count(1_000, 100_000_000),
+  AI_DAILY_CALLS_FOR_PAYING: atLeast(0, 100_000_000).optional(),
+  AI_DAILY_CALLS_OF_TRIALS: atLeast(0, 100_000_000).optional(),
+  AI_DAILY_CALLS_PER_TRIAL: atLeast(0, 100_000_000).optional(),
   AI_INPUT_PRICE: price.optional(),
   AI_OUTPUT_PRICE: price.optional(),
 
@@ -305,6 +308,7 @@ function arrange(env: Environment) {
         env.AI_DAILY_CALLS_PER_OWNER ??
         Math.max(Math.floor(env.AI_DAILY_CALLS / 4), env.AI_DAILY_CALLS_PER_AGENT),
       dailyCallsPerAgent: env.AI_DAILY_CALLS_PER_AGENT,
+      ...sharesOfCalls(env),
       /** Dollars per million tokens. */
       inputPrice: env.AI_INPUT_PRICE,
       outputPrice: env.AI_OUTPUT_PRICE,
@@ -345,6 +349,23 @@ function arrange(env: Environment) {
       messagesPerAgent: env.RATE_MESSAGES_PER_AGENT,
       leadsPerAgent: env.RATE_LEADS_PER_AGENT,
     },
+  };
+}
+
+/** A budget of a few calls is nobody's to share. */
+const sharedFrom = 100;
+
+/** Of the calls of a day: what paying owners keep, and what trials and unconfirmed addresses get together and each. */
+function sharesOfCalls(env: Environment) {
+  const calls = env.AI_DAILY_CALLS;
+  const share = (part: number) => (calls < sharedFrom ? calls : Math.floor(calls / part));
+  return {
+    dailyCallsForPaying: Math.min(
+      calls,
+      env.AI_DAILY_CALLS_FOR_PAYING ?? (calls < sharedFrom ? 0 : Math.floor(calls / 4)),
+    ),
+    dailyCallsOfTrials: env.AI_DAILY_CALLS_OF_TRIALS ?? share(4),
+    dailyCallsPerTrial: env.AI_DAILY_CALLS_PER_TRIAL ?? share(10),
   };
 }
 

@@ -50,7 +50,15 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
       mails,
       model,
       localModel: app.localModel.state(),
-      modelToday,
+      modelToday: {
+        ...modelToday,
+        budget: {
+          all: config.ai.dailyCalls,
+          ofTrials: config.ai.dailyCallsOfTrials,
+          perTrial: config.ai.dailyCallsPerTrial,
+          forPaying: config.ai.dailyCallsForPaying,
+        },
+      },
     };
   });
 

@@ -55,7 +55,12 @@ test("the state of the system: release, database, disk, jobs, mail, the model's 
     mails: { waiting: 1, kept: 1, failed: 0, sent: 0 },
     model: null,
     localModel: { status: "off", reason: "LOCAL_MODEL is off." },
-    modelToday: { calls: 0, cost: null },
+    modelToday: {
+      calls: 0,
+      callsOfTrials: 0,
+      budget: { all: 10_000, ofTrials: 2_500, perTrial: 1_000, forPaying: 2_500 },
+      cost: null,
+    },
     processes: 1,
   });
   for (const size of [

@@ -16,7 +16,14 @@ const state = {
   jobs: { waiting: 0, running: 0, failed: 0 },
   mails: { waiting: 0, kept: 0, failed: 0, sent: 0 },
   model: null,
-  modelToday: { calls: 0, inputTokens: 0, outputTokens: 0, cost: null },
+  modelToday: {
+    calls: 120,
+    callsOfTrials: 30,
+    budget: { all: 10_000, ofTrials: 2_500, perTrial: 1_000, forPaying: 2_500 },
+    inputTokens: 0,
+    outputTokens: 0,
+    cost: null,
+  },
 };
 
 const fewer = "Answers are found by their words alone, which finds fewer.";

@@ -72,8 +72,8 @@ function figuresOf({ databaseBytes, disk, jobs, mails, migration }: SystemState)
 }
 
 function Model({ state: { model, modelToday } }: { state: SystemState }) {
-  const { calls, inputTokens, outputTokens, cost } = modelToday;
-  const used = `${sayCount(calls)} calls today, ${sayCount(inputTokens)} tokens sent, ${sayCount(outputTokens)} written`;
+  const { calls, callsOfTrials, budget, inputTokens, outputTokens, cost } = modelToday;
+  const used = `${sayCount(calls)} of ${sayCount(budget.all)} calls used today, ${sayCount(inputTokens)} tokens sent, ${sayCount(outputTokens)} written`;
   return (
     <Card label="Language model">
       <CardHeader title="Language model" />
@@ -81,6 +81,11 @@ function Model({ state: { model, modelToday } }: { state: SystemState }) {
         <p>{model ? model.name : "None set: agents quote their pages."}</p>
         <p className="mt-1 text-ink-2">
           {used}. {cost === null ? "No price set." : `That cost $${cost.toFixed(2)}.`}
+        </p>
+        <p className="mt-1 text-ink-2">
+          Owners on trial or with an unconfirmed address used {sayCount(callsOfTrials)} of the{" "}
+          {sayCount(budget.ofTrials)} calls that they have together, {sayCount(budget.perTrial)} at
+          most each. {sayCount(budget.forPaying)} are kept for paying owners.
         </p>
         {model && <p className="mt-1 text-ink-2">{sayHealth(model)}</p>}
       </CardSection>

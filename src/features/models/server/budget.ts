@@ -18,6 +18,12 @@ export interface Spender {
   agentId: string | null;
 }
 
+/** A part of everybody's calls that some owners have together. */
+interface Share {
+  subject: string;
+  most: number;
+}
+
 const everybody = "all";
 
 /** So far from its end nobody waits for a budget: while a count is fresh other processes take less than that. */
@@ -35,13 +41,23 @@ export function takeCall(
   db: Database,
   now: Date,
   { dailyCalls, dailyCallsPerOwner, dailyCallsPerAgent }: Budget,
-  { agentId, ownerId }: Spender,
+  { agentId, ownerId, shares = [] }: Spender & { shares?: Share[] },
 ): Promise<boolean> {
   const wanted: Wanted = {
     day: utcDay(now),
-    // The row that everybody waits for comes last, and is held for the shortest time.
-    subjects: [...(agentId ? [agentId] : []), ownerId, everybody],
-    most: [...(agentId ? [dailyCallsPerAgent] : []), dailyCallsPerOwner, dailyCalls],
+    // The rows that many wait for come last, and are held for the shortest time.
+    subjects: [
+      ...(agentId ? [agentId] : []),
+      ownerId,
+      ...shares.map(({ subject }) => subject),
+      everybody,
+    ],
+    most: [
+      ...(agentId ? [dailyCallsPerAgent] : []),
+      dailyCallsPerOwner,
+      ...shares.map(({ most }) => most),
+      dailyCalls,
+    ],
   };
   const counts = countsOf(db);
   const isGiven = leftOf(counts, wanted) > waitedForLast + counts.underWay.size;
@@ -162,11 +178,11 @@ export async function forgetBudgets(db: Database, now: Date): Promise<void> {
   await db.delete(modelBudgets).where(lt(modelBudgets.day, utcDay(now)));
 }
 
-/** Calls of all agents together. */
-export async function callsToday(db: Database, now: Date): Promise<number> {
+/** Calls of all agents together, or of those that have a share together. */
+export async function callsToday(db: Database, now: Date, subject = everybody): Promise<number> {
   const [row] = await db
     .select({ calls: modelBudgets.calls })
     .from(modelBudgets)
-    .where(and(eq(modelBudgets.day, utcDay(now)), eq(modelBudgets.subject, everybody)));
+    .where(and(eq(modelBudgets.day, utcDay(now)), eq(modelBudgets.subject, subject)));
   return row?.calls ?? 0;
 }

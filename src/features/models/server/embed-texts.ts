@@ -1,5 +1,6 @@
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
-import { type Spender, takeCall } from "./budget.ts";
+import type { Spender } from "./budget.ts";
+import { takeOwnCall } from "./call-shares.ts";
 import { embeddingModel } from "./connect.ts";
 import { faultOf } from "./fault-words.ts";
 import { healthOf } from "./model-health.ts";
@@ -65,7 +66,7 @@ export async function embedTexts(
   const health = healthOf(db, name);
   if (!model || health.isResting(clock.now())) return null;
   const spender = { ownerId, agentId: isAsked ? agentId : null };
-  if (!(await takeCall(db, clock.now(), config.ai, spender))) return null;
+  if (!(await takeOwnCall({ db, clock, config }, spender))) return null;
   const began = performance.now();
   // Read when meanings are first compared.
   const { embedMany } = await import("ai");

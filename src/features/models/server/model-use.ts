@@ -5,6 +5,7 @@ import { commitSoon, prepared } from "#database/prepared.ts";
 import { modelUse } from "#database/schema-models.ts";
 import { inBundles } from "#platform/server/in-bundles.ts";
 import { callsToday, callsUnderWay } from "./budget.ts";
+import { trialsTogether } from "./call-shares.ts";
 import type { ReadModelSettings } from "./model-settings.ts";
 import { utcDay } from "./utc-day.ts";
 
@@ -115,6 +116,8 @@ function costOf(
 export interface ModelUseToday {
   /** That the budget counts: also those that failed. */
   calls: number;
+  /** Of these, by owners on trial or with an unconfirmed address. */
+  callsOfTrials: number;
   inputTokens: number;
   outputTokens: number;
   /** Dollars; null where nobody told what the model costs. */
@@ -132,6 +135,7 @@ export async function modelUseToday(db: Database, now: Date): Promise<ModelUseTo
     .where(eq(modelUse.day, utcDay(now)));
   return {
     calls: await callsToday(db, now),
+    callsOfTrials: await callsToday(db, now, trialsTogether),
     inputTokens: used?.inputTokens ?? 0,
     outputTokens: used?.outputTokens ?? 0,
     cost: used?.costMicros == null ? null : used.costMicros / 1_000_000,

@@ -1,7 +1,7 @@
 import { healthOf, type ModelHealth } from "./model-health.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
-export { takeCall } from "./budget.ts";
+export { takeOwnCall } from "./call-shares.ts";
 export {
   type EmbeddingParts,
   embeddingNow,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type Spender, takeCall } from "./budget.ts";
+import type { Spender } from "./budget.ts";
+import { takeOwnCall } from "./call-shares.ts";
 import { callOptions, languageModel } from "./connect.ts";
 import { faultOf, ModelFault } from "./fault-words.ts";
 import { healthOf } from "./model-health.ts";
@@ -69,12 +70,12 @@ export async function* writeText(
   signal: AbortSignal,
   limits = usualLimits,
 ): AsyncGenerator<string, void> {
-  const { db, clock, config, log } = parts;
+  const { db, clock, log } = parts;
   const { agentId } = request;
   const health = healthOf(db, name);
   const end = performance.now() + limits.wholeMs;
   for (let attempt = 1; ; attempt++) {
-    const isTaken = attempt === 1 ? request.isTaken : takeCall(db, clock.now(), config.ai, request);
+    const isTaken = attempt === 1 ? request.isTaken : takeOwnCall(parts, request);
     if (!(await isTaken)) throw new BudgetUsedUp();
     let written = 0;
     const used = { inputTokens: 0, outputTokens: 0 };

@@ -3,7 +3,7 @@ import {
   BudgetUsedUp,
   type ModelParts,
   modelNow,
-  takeCall,
+  takeOwnCall,
   usualLimits,
   type WhyNoModel,
   writeText,
@@ -36,7 +36,6 @@ export function modelWriter(
 ): AnswerWriter {
   return {
     async *write(question, signal) {
-      const { db, clock, config } = parts;
       const model = whyNotAsked(question) ?? (await modelNow(parts));
       if (typeof model === "string") {
         tell(model);
@@ -45,7 +44,7 @@ export function modelWriter(
 
       const { id: agentId, ownerId } = question.agent;
       // The database counts it while the prompt is put together.
-      const isTaken = takeCall(db, clock.now(), config.ai, { agentId, ownerId });
+      const isTaken = takeOwnCall(parts, { agentId, ownerId });
       const prompt = promptFor(question);
       const check = checkAnswer(question, prompt);
       const stop = new AbortController();
