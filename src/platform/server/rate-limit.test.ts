@@ -80,7 +80,7 @@ test.each([
 test.each([
   ["a /56", (n: number) => `2001:db8:1:${n.toString(16)}::1`, 4, "2001:db8:1:100::1"],
   ["a /48", (n: number) => `2001:db8:2:${n.toString(16)}00::1`, 10, "2001:db8:3::1"],
-  ["an IPv4 /24", (n: number) => `198.51.100.${n}`, 10, "198.51.101.1"],
+  ["an IPv4 /24", (n: number) => `198.51.100.${n}`, 32, "198.51.101.1"],
 ] as const)(
   "case 75: the addresses of %s together are limited, and its neighbors lose nothing",
   async (_, from, times, neighbor) => {

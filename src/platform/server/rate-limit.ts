@@ -113,7 +113,7 @@ const networksAround = remember(subjectsRemembered, (ip): Networks => {
     const network = ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`);
     return [
       { network: address.toString(), times: 1 },
-      { network: `${network}/24`, times: 10 },
+      { network: `${network}/24`, times: 32 },
     ];
   }
   const around = (bits: number) => ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`);
