@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { languageFor } from "#language/codes.ts";
 import { packs } from "#language/packs.ts";
-import { forbidden, notFound } from "#platform/server/errors.ts";
+import { notFound } from "#platform/server/errors.ts";
 import { neighborhoodOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { brandEdge, onBrand } from "#shared/brand-color.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
-import { hostOf, isAllowedDomain } from "#shared/domains.ts";
 import { agentsApi } from "../contract.ts";
+import { assertMayStandOn, websiteOf } from "./allowed-website.ts";
 import { installationNotes } from "./installations.ts";
 import { findListeningAgent } from "./public.ts";
 
@@ -15,8 +15,6 @@ import { findListeningAgent } from "./public.ts";
 const claimsAMinute = 60;
 /** Whoever claims to be many websites of an agent is believed no more of them. */
 const newHostsADay = 3;
-/** A host has 253 signs at most (RFC 1035 §2.3.4). */
-const originLengthMax = 300;
 
 /** What the widget's button looks like on other people's pages, and whether it may stand there. */
 export async function launcherRoutes(app: FastifyInstance) {
@@ -29,13 +27,9 @@ export async function launcherRoutes(app: FastifyInstance) {
     const agent = await findListeningAgent(db, clock.now(), params);
     if (!agent) throw notFound("Agent");
     const settings = chatSettingsOf(agent.chatSettings);
-    const host = websiteOf(request, app.config.publicUrl);
+    const host = websiteOf(request);
     if (host !== undefined) {
-      if (!isAllowedDomain(settings.allowedDomains, host))
-        throw forbidden(
-          `${agent.name} is not allowed on ${host || "a page without an address"}. Its owner can add the domain under Chat, Websites, Allowed domains.`,
-          "domain_not_allowed",
-        );
+      assertMayStandOn(agent, host);
       // The button matters more than the note of it.
       const network = neighborhoodOf(request);
       const isNewAllowed = () => newHosts.add(`${network} ${agent.id}`).points <= newHostsADay;
@@ -61,12 +55,4 @@ export async function launcherRoutes(app: FastifyInstance) {
       position: (!followSettings && position) || settings.position,
     };
   });
-}
-
-/** The host of the page that asks; undefined on our own pages, and empty where a page has none to name. */
-function websiteOf({ headers }: FastifyRequest, publicUrl: string) {
-  const { origin } = headers;
-  if (origin === undefined || origin === publicUrl || origin.endsWith(`://${headers.host}`))
-    return undefined;
-  return origin === "null" || origin.length > originLengthMax ? "" : (hostOf(origin) ?? "");
 }

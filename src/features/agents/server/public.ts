@@ -4,6 +4,8 @@ import { prepared } from "#database/prepared.ts";
 import { agents, users } from "#database/schema.ts";
 import { hasRunningPlan } from "#features/billing/server/public.ts";
 
+export { assertAllowedWebsite } from "./allowed-website.ts";
+
 /** SQL, where agents are joined with their owners: the operator keeps neither from working. */
 export function isNotSuspended() {
   return and(isNull(agents.suspendedAt), isNull(users.suspendedAt));

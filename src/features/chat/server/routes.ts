@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findListeningAgent, findOwnAgent } from "#features/agents/server/public.ts";
+import {
+  assertAllowedWebsite,
+  findListeningAgent,
+  findOwnAgent,
+} from "#features/agents/server/public.ts";
 import { builtInWriter, modelWriter } from "#features/answers/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
@@ -75,7 +79,8 @@ export async function chatRoutes(app: FastifyInstance) {
   serve(
     app,
     chatApi.open,
-    async ({ body, request }) => {
+    async ({ body, request, reply }) => {
+      await assertAllowedWebsite({ request, reply }, body.agentId);
       const agent = await getListeningAgent(db, clock.now(), { id: body.agentId });
       const { conversation, visitorToken } = await beginConversation(
         receiving,
@@ -106,6 +111,7 @@ export async function chatRoutes(app: FastifyInstance) {
     app,
     chatApi.send,
     async ({ params, body, request, reply }) => {
+      await assertAllowedWebsite({ request, reply }, params.id);
       const incoming = await receiveMessage(receiving, params.id, body, request);
       if (wantsStream(request))
         return sendEvents(reply, chatApi.send.event, (gone) => streamedReply(incoming, gone), {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { assertAllowedWebsite } from "#features/agents/server/public.ts";
 import { sendEvents } from "#platform/server/events.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { serve } from "#platform/server/serve.ts";
@@ -32,7 +33,8 @@ export async function leadRoutes(app: FastifyInstance) {
   serve(
     app,
     leadsApi.create,
-    async ({ body, request }) => {
+    async ({ body, request, reply }) => {
+      await assertAllowedWebsite({ request, reply }, body.agentId);
       await limits.ofAddress(request);
       const count = () => limits.ofAgent.count(body.agentId);
       return createLead(db, clock.now(), body, visitorTokenOf(request), count);
