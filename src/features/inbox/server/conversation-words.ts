@@ -1,15 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "#database/client.ts";
 import { hasUnspaced, splitUnspaced, unspacedWords } from "#database/letter-pairs.ts";
-import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
 import type { InboxFilter } from "../contract.ts";
 
 /** Of a conversation that is longer the latest are found: all of it would be read again with each message. */
 const messagesMax = 500;
 const lettersMax = 50_000;
-const conversationsAtOnce = 500;
-/** A conversation that goes on is due with each of its messages, and looked at once. */
-const dueAtOnce = 20_000;
+/** What a conversation takes beside its letters, so that many short ones are not taken for nothing. */
+const bytesOfEach = 1_000;
 
 /** What parts words, in all languages. The last of these make an emoji of a sign or a digit. */
 const between = String.raw`[\p{P}\p{S}\p{Z}\p{C}\u20E3\uFE00-\uFE0F]+`;
@@ -51,6 +48,16 @@ export function wordsOf(): SQL {
   return built;
 }
 
+/** SQL: how many bytes `wordsOf` reads of a conversation `c` at most. Nothing is unpacked for it. */
+export function sizeOf(): SQL {
+  const [messages, bytes, each] = [messagesMax, 4 * lettersMax, bytesOfEach].map((max) => sql.raw(String(max)));
+  return sql`(
+  select ${each} + least(coalesce(sum(octet_length(content)), 0), ${bytes}) from (
+    select content from messages where agent_id = c.agent_id and conversation_id = c.conversation_id
+    order by position desc limit ${messages}
+  ) m)`;
+}
+
 /** SQL, as a tsquery for each word of any language; the last of them may still be being typed. */
 export function wordsIn(search: string): SQL[] {
   const words = search.normalize("NFC").split(parted).filter(Boolean);
@@ -83,37 +90,4 @@ export function filterOf({ view, answered, rating, country, agentId }: InboxFilt
 export function ownedBy(ownerId: string, months?: readonly string[]): SQL {
   const marks = months ? months.map((month) => `${ownerId} ${month}`) : [ownerId];
   return sql`${marks.map((mark) => `' ${mark}'`).join(" | ")}::tsquery`;
-}
-
-/** Whatever is due. One process does it at a time: of two that met, the one that saw less could be the last to write. */
-export async function indexWords(db: Database, stop?: AbortSignal): Promise<void> {
-  let isMore = true;
-  while (isMore && !stop?.aborted)
-    isMore = await db.transaction(async (tx) => {
-      const { rows: locks } = await tx.execute<{ isOurs: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtextextended('conversation words', 0)) as "isOurs"`,
-      );
-      if (!locks[0]?.isOurs) return false;
-      const { rows } = await tx.execute<{ isMore: boolean }>(sql`
-        with due as materialized (
-          select agent_id, conversation_id from ${conversationWordsDue} order by id limit ${dueAtOnce}
-        ), next as materialized (
-          select distinct agent_id, conversation_id from due limit ${conversationsAtOnce}
-        ), taken as (
-          delete from ${conversationWordsDue} using next
-          where ${conversationWordsDue}.agent_id = next.agent_id
-            and ${conversationWordsDue}.conversation_id = next.conversation_id
-        ), kept as (
-          insert into ${conversationWords} (agent_id, conversation_id, last_message_at, words)
-          select c.agent_id, c.id, c.last_message_at, ${wordsOf()}
-          from next join conversations c on c.agent_id = next.agent_id and c.id = next.conversation_id
-          where c.last_message_at is not null and not c.is_test
-          -- Nobody deletes it meanwhile.
-          for key share of c
-          on conflict (agent_id, conversation_id) do update
-            set last_message_at = excluded.last_message_at, words = excluded.words
-        )
-        select (select count(*) from due) = ${dueAtOnce} or (select count(*) from next) = ${conversationsAtOnce} as "isMore"`);
-      return rows[0]?.isMore ?? false;
-    });
 }

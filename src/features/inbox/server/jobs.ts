@@ -1,6 +1,6 @@
 import type { Database } from "#database/client.ts";
 import type { JobHandlers } from "#database/jobs.ts";
-import { indexWords } from "./conversation-words.ts";
+import { indexWords } from "./index-words.ts";
 
 export function inboxJobs({ db }: { db: Database }) {
   return {

@@ -10,7 +10,7 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { indexWords } from "./conversation-words.ts";
+import { indexWords } from "./index-words.ts";
 import { inboxRoutes } from "./routes.ts";
 
 const { app } = await startTestServer(inboxRoutes);
