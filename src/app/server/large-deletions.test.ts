@@ -21,7 +21,9 @@ const { db } = app;
 await db.execute(sql`
   create function refuse_many() returns trigger language plpgsql as $$
   begin
-    if (select count(*) from gone) > 1000 then raise 'too many in one statement'; end if;
+    if (select count(*) from gone) > 100 then
+      raise 'too many in one statement' using errcode = 'query_canceled';
+    end if;
     return null;
   end $$`);
 for (const table of [conversations, leads])

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { deleteRows } from "#database/delete-rows.ts";
 import { faults } from "#database/schema-operations.ts";
 import type { Clock } from "./clock.ts";
 import { codeOf, framesOf, type NoteFault } from "./log.ts";
@@ -69,10 +70,7 @@ export function collectFaults(clock: Clock) {
     }
     const forgotten = new Date(clock.now().getTime() - keptDays * 86_400_000);
     // Those that stay now go the next time.
-    await db
-      .delete(faults)
-      .where(lt(faults.lastAt, forgotten))
-      .catch(() => {});
+    await deleteRows(db, faults, lt(faults.lastAt, forgotten)).catch(() => {});
   }
 
   function writeNowAndThen(db: Database): () => Promise<void> {

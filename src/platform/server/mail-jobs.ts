@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, like, lt, ne, or, sql } from "drizzle-orm";
 import type { SendMailOptions } from "nodemailer";
 import type { Database } from "#database/client.ts";
+import { deleteRows } from "#database/delete-rows.ts";
 import { enqueue, type JobHandlers } from "#database/jobs.ts";
 import { mails } from "#database/schema-operations.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
@@ -91,7 +92,6 @@ async function giveUp(db: Database, mailId: string) {
 }
 
 const keptMs = 30 * 86_400_000;
-const prunedMax = 1_000;
 
 /**
  * Mail goes 30 days after it was written. Of what could not be sent only news for owners goes, which stand in their
@@ -102,20 +102,7 @@ async function prune(db: Database, now: Date, stop: AbortSignal) {
     lt(mails.createdAt, new Date(now.getTime() - keptMs)),
     or(eq(mails.status, "sent"), and(ne(mails.status, "waiting"), like(mails.kind, "owner.%"))),
   );
-  const some = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(isOver)
-    .orderBy(asc(mails.createdAt))
-    .limit(prunedMax);
-  let isMore = true;
-  while (isMore && !stop.aborted) {
-    const pruned = await db
-      .delete(mails)
-      .where(inArray(mails.id, some))
-      .returning({ id: mails.id });
-    isMore = pruned.length === prunedMax;
-  }
+  await deleteRows(db, mails, isOver, stop);
 }
 
 /** The operator's settings go before the environment. Without `url` there is none. */

@@ -1,6 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
+import { deleteRows } from "#database/delete-rows.ts";
 import { rateCounters } from "#database/schema-operations.ts";
 import type { Clock } from "./clock.ts";
 
@@ -72,7 +73,7 @@ export function openRateCounters(db: Database, clock: Clock) {
     },
 
     async prune() {
-      await db.delete(rateCounters).where(lt(rateCounters.expire, clock.now()));
+      await deleteRows(db, rateCounters, lt(rateCounters.expire, clock.now()));
     },
   };
 

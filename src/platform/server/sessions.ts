@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
+import { deleteRows } from "#database/delete-rows.ts";
 import { publish } from "#database/events.ts";
 import { prepared } from "#database/prepared.ts";
 import { users } from "#database/schema.ts";
@@ -106,7 +107,7 @@ export function asCaller(found: {
 
 /** Expired sessions open nothing; this only takes them out of the table. */
 export async function pruneSessions(db: Database, now: Date) {
-  await db.delete(sessions).where(lte(sessions.expire, now));
+  await deleteRows(db, sessions, lte(sessions.expire, now));
 }
 
 function pruneNowAndThen(app: FastifyInstance) {

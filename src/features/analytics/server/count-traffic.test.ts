@@ -1,5 +1,5 @@
 import { eq, sql, sum } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { agents, conversations, users } from "#database/schema.ts";
 import { countedSpans, trafficCounts } from "#database/schema-analytics.ts";
 import { pruneOldConversations } from "#features/chat/server/prune-conversations.ts";
@@ -197,4 +197,28 @@ test("a conversation counts from its first message on, whatever else happens mea
     .where(eq(conversations.id, opened.id));
   await countTrafficOfAll(app.db, monday("13:00:00"));
   expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 2, asked: 2 });
+});
+
+test("case 180: where more was said than the database gets through with, less time is counted at once", async () => {
+  await app.db.execute(sql`
+    create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from counted where span = 'quarter') > 3 then
+        raise 'took too long' using errcode = 'query_canceled';
+      end if;
+      return null;
+    end $$`);
+  await app.db.execute(sql`
+    create trigger never_many after insert on ${trafficCounts} referencing new table as counted
+    for each statement execute function refuse_many()`);
+  onTestFinished(async () => {
+    await app.db.execute(sql`drop function refuse_many() cascade`);
+  });
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id });
+  for (let hour = 0; hour < 10; hour++) await ask(agent.id, monday(`0${hour}:00:00`));
+  await countTrafficOfAll(app.db, monday("12:00:00"));
+
+  const quarters = eq(trafficCounts.span, "quarter");
+  expect(await app.db.$count(trafficCounts, quarters)).toBe(10);
+  expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 10, asked: 10 });
 });

@@ -1,8 +1,10 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
+import { isTooMuch } from "#database/too-much.ts";
 import { keepDaysMin } from "#shared/chat-settings.ts";
 import { placeOf } from "./counted.ts";
 import { answerableMs, opened, said } from "./traffic.ts";
@@ -29,14 +31,36 @@ export async function countTrafficOfAll(
     .select({ id: users.id })
     .from(users)
     .where(or(news(sql`${messages.sender} = 'user'`), news(sql`${messages.author} = 'person'`)));
-  for (const { id } of owners) {
-    let isBehind = true;
-    while (isBehind && !stop?.aborted) isBehind = await countSome(db, id, until);
-  }
+  await oneByOne(owners, ({ id }) => countAllOf(db, id, until, stop), stop);
 }
 
-/** Whether there is more to count. */
-function countSome(db: Database, ownerId: string, until: Date): Promise<boolean> {
+/** Of less time at once where so much was said in it that the database does not get through. */
+async function countAllOf(db: Database, ownerId: string, until: Date, stop?: AbortSignal) {
+  let atOnceMs = countedAtOnceMs;
+  let from: Date | undefined;
+  while (!stop?.aborted)
+    try {
+      from = await countSome(db, ownerId, { from, until, atOnceMs });
+      if (!from || from >= until) return;
+    } catch (error) {
+      if (atOnceMs === quarterMs || !isTooMuch(error)) throw error;
+      atOnceMs = Math.max(quarterMs, Math.floor(atOnceMs / 4 / quarterMs) * quarterMs);
+    }
+}
+
+interface Part {
+  /** Without it: from where anything may be new. */
+  from: Date | undefined;
+  until: Date;
+  atOnceMs: number;
+}
+
+/** Answers until when it has counted; undefined where somebody else counts or has counted. */
+function countSome(
+  db: Database,
+  ownerId: string,
+  { from: goesOn, until, atOnceMs }: Part,
+): Promise<Date | undefined> {
   return db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ countedUntil: users.countedUntil })
@@ -44,13 +68,11 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
       .where(eq(users.id, ownerId))
       // Another process counts the same, or the owner is just leaving.
       .for("no key update", { skipLocked: true });
-    if (!owner || (owner.countedUntil && owner.countedUntil >= until)) return false;
+    if (!owner || (owner.countedUntil && owner.countedUntil >= until)) return undefined;
 
     const own = await lockAgents(tx, ownerId);
-    const from = owner.countedUntil
-      ? recountedFrom(owner.countedUntil, until)
-      : await firstMoment(tx, own);
-    const to = new Date(Math.min(until.getTime(), from.getTime() + countedAtOnceMs));
+    const from = goesOn ?? (await beginningOf(tx, own, owner.countedUntil, until));
+    const to = new Date(Math.min(until.getTime(), from.getTime() + atOnceMs));
     const span = { from, until: to };
     const quarter = (at: SQL) => sql<Date>`date_bin('15 minutes', ${at}, '2000-01-01T00:00:00Z')`;
 
@@ -79,8 +101,9 @@ function countSome(db: Database, ownerId: string, until: Date): Promise<boolean>
         .groupBy(sql`1, 3`),
     );
     await addUpTraffic(tx, own, from);
-    await tx.update(users).set({ countedUntil: to }).where(eq(users.id, ownerId));
-    return to < until;
+    const countedUntil = sql`greatest(${users.countedUntil}, ${to.toISOString()}::timestamptz)`;
+    await tx.update(users).set({ countedUntil }).where(eq(users.id, ownerId));
+    return to;
   });
 }
 
@@ -96,7 +119,8 @@ async function lockAgents(tx: Database, ownerId: string): Promise<string[]> {
 }
 
 /** What may have been answered since is counted anew, unless it may have been deleted since. */
-function recountedFrom(countedUntil: Date, until: Date) {
+async function beginningOf(tx: Database, own: string[], countedUntil: Date | null, until: Date) {
+  if (!countedUntil) return firstMoment(tx, own);
   const settledAt = countedUntil.getTime() - answerableMs;
   const keptSince = until.getTime() - surelyKeptMs;
   return new Date(Math.max(settledAt, Math.min(countedUntil.getTime(), keptSince)));

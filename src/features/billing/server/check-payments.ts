@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { oneByOne } from "#database/one-by-one.ts";
 import { payments } from "#database/schema-billing.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { BillingParts } from "./billing-parts.ts";
@@ -20,7 +21,7 @@ export async function checkPayments(parts: BillingParts): Promise<void> {
     .where(lte(payments.nextCheckAt, clock.now()))
     .orderBy(asc(payments.nextCheckAt), asc(payments.id))
     .limit(atOnce);
-  for (const payment of due) {
+  await oneByOne(due, async (payment) => {
     // First, so that one that makes us fail is not always the next.
     const isLast = clock.now().getTime() - payment.createdAt.getTime() > givenUpAfterMs;
     const wait = waitsInMinutes[payment.checks] ?? waitsInMinutes.at(-1) ?? 1;
@@ -33,7 +34,7 @@ export async function checkPayments(parts: BillingParts): Promise<void> {
       .where(and(eq(payments.id, payment.id), inArray(payments.status, ["pending", "failed"])));
     await settleOrWait(parts, payment);
     if (isLast) await abandon(parts, payment);
-  }
+  });
 }
 
 /** Nobody asks any more; but if the provider speaks of it, it counts still. */

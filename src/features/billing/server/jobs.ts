@@ -1,4 +1,5 @@
 import type { JobHandlers } from "#database/jobs.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { alignSubscriptions } from "./align-subscriptions.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -10,8 +11,11 @@ export function billingJobs(parts: BillingParts) {
   return {
     "billing.check-payments": () => checkPayments(parts),
     "billing.turn-periods": async () => {
-      await turnPeriods(parts.db, parts.clock.now());
-      await tellOwners(parts);
+      // Reminders come also where a plan could not be ended.
+      await oneByOne(
+        [() => turnPeriods(parts.db, parts.clock.now()), () => tellOwners(parts)],
+        (work) => work(),
+      );
     },
     "billing.align-subscriptions": ({ ownerId, resumes }) =>
       alignSubscriptions(parts, ownerId, resumes),

@@ -1,4 +1,6 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { agents, conversations, plans, users } from "#database/schema.ts";
 import { billingNotices } from "#database/schema-billing.ts";
 import { mailOwner } from "#features/auth/server/public.ts";
@@ -8,12 +10,12 @@ import { endingMail, usageMail } from "./mails.ts";
 import { isUseOfMonth } from "./usage.ts";
 
 const remindDaysBefore = [1, 3, 7];
+const ownersAtOnce = 100;
 const usageSteps = [100, 80];
 
 /** Unprompted emails: a plan that ends soon, conversations nearly used up. Each is sent once. */
 export async function tellOwners(parts: BillingParts): Promise<void> {
-  await tellOfEnds(parts);
-  await tellOfUsage(parts);
+  await oneByOne([tellOfEnds, tellOfUsage], (tell) => tell(parts));
 }
 
 /** Owners charged again by the provider, or with a next plan already, lose nothing and get no reminder. */
@@ -36,36 +38,48 @@ async function tellOfEnds(parts: BillingParts) {
       ),
     )
     .orderBy(asc(users.planExpiresAt), asc(users.id));
-  for (const { owner, plan } of ending) {
-    if (!owner.planExpiresAt) continue;
+  await oneByOne(ending, async ({ owner, plan }) => {
+    if (!owner.planExpiresAt) return;
     const days = daysUntil(owner.planExpiresAt, now);
     const step = remindDaysBefore.find((one) => days <= one);
     const notice = `ends:${owner.planExpiresAt.toISOString()}:${step}`;
     const { publicUrl } = config;
     await tellOnce(parts, owner.id, notice, endingMail({ owner, plan, days, publicUrl }));
-  }
+  });
 }
 
 async function tellOfUsage(parts: BillingParts) {
   const { db, clock, config } = parts;
   const now = clock.now();
   const month = monthOf(now);
-  const used = count(conversations.id);
-  const busy = await db
-    .select({ owner: users, plan: plans, used })
-    .from(conversations)
-    .innerJoin(agents, eq(agents.id, conversations.agentId))
-    .innerJoin(users, eq(users.id, agents.userId))
-    .innerJoin(plans, eq(plans.id, users.planId))
-    .where(and(isUseOfMonth(now), gt(plans.maxConversations, 0)))
-    .groupBy(users.id, plans.id)
-    .having(sql`count(*) * 100 >= ${plans.maxConversations} * ${Math.min(...usageSteps)}`)
-    .orderBy(asc(users.id));
-  for (const { owner, plan, used } of busy) {
+  await oneByOne(listUse(db, now), async ({ ownerId, plan, used }) => {
     const step = usageSteps.find((one) => used * 100 >= plan.maxConversations * one);
+    if (!step) return;
     const notice = `usage:${month.toISOString().slice(0, 7)}:${plan.id}:${step}`;
     const { publicUrl } = config;
-    await tellOnce(parts, owner.id, notice, usageMail({ plan, used, publicUrl }));
+    await tellOnce(parts, ownerId, notice, usageMail({ plan, used, publicUrl }));
+  });
+}
+
+/** Of each owner as many conversations are counted as the plan has: a flood of them costs no more. */
+async function* listUse(db: Database, now: Date) {
+  const used = sql<number>`(
+    select count(*)::int from (
+      select from ${agents} join ${conversations} on ${conversations.agentId} = ${agents.id}
+      where ${agents.userId} = ${users.id} and ${isUseOfMonth(now)} limit ${plans.maxConversations}
+    ) used)`;
+  for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const some = await db
+      .select({ ownerId: users.id, plan: plans, used })
+      .from(users)
+      .innerJoin(plans, eq(plans.id, users.planId))
+      .where(and(gt(plans.maxConversations, 0), gt(users.id, after)))
+      .orderBy(asc(users.id))
+      .limit(ownersAtOnce);
+    yield* some;
+    const last = some.at(-1);
+    if (!last) return;
+    after = last.ownerId;
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { users } from "#database/schema.ts";
 import { changeStanding, lockOwner, type Standing } from "./owner-row.ts";
 
@@ -25,6 +26,10 @@ function areDue(now: Date): SQL | undefined {
 
 /** What time alone changes: plans end, and smaller ones begin. Running it again changes nothing more. */
 export async function turnPeriods(db: Database, now: Date): Promise<void> {
+  await oneByOne(listDue(db, now), (id) => turnPeriod(db, now, id));
+}
+
+async function* listDue(db: Database, now: Date) {
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
     const due = await db
       .select({ id: users.id })
@@ -32,7 +37,7 @@ export async function turnPeriods(db: Database, now: Date): Promise<void> {
       .where(and(areDue(now), gt(users.id, after)))
       .orderBy(asc(users.id))
       .limit(atOnce);
-    for (const { id } of due) await turnPeriod(db, now, id);
+    yield* due.map(({ id }) => id);
     const last = due.at(-1);
     if (!last) return;
     after = last.id;

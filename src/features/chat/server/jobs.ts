@@ -1,5 +1,6 @@
 import type { Database } from "#database/client.ts";
 import type { JobHandlers } from "#database/jobs.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { forgetAbsent } from "./person/presence.ts";
 import { handBackIdle } from "./person/take-turns.ts";
@@ -12,13 +13,11 @@ import {
 export function chatJobs({ db, clock }: { db: Database; clock: Clock }) {
   return {
     "chat.hand-back-idle": async () => {
-      await handBackIdle(db, clock.now());
-      await forgetAbsent(db, clock.now());
+      await oneByOne([handBackIdle, forgetAbsent], (work) => work(db, clock.now()));
     },
     "chat.prune-conversations": async (_, stop) => {
-      await forgetOrigins(db, clock.now());
-      await pruneUnusedConversations(db, clock.now(), stop);
-      await pruneOldConversations(db, clock.now(), stop);
+      const prunings = [forgetOrigins, pruneUnusedConversations, pruneOldConversations];
+      await oneByOne(prunings, (prune) => prune(db, clock.now(), stop));
     },
   } satisfies JobHandlers;
 }

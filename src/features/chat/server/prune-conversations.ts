@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { deleteInParts } from "#database/delete-in-parts.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
 import { conversationOrigins } from "#database/schema-floods.ts";
 import { floodSpanMs } from "./flood.ts";
@@ -49,7 +50,7 @@ export async function pruneOldConversations(
   const keepDays = sql`case when jsonb_typeof(${agents.chatSettings} -> 'keepDays') = 'number'
     then (${agents.chatSettings} ->> 'keepDays')::int end`;
   const limited = await db.select({ id: agents.id }).from(agents).where(isNotNull(keepDays));
-  for (const { id } of limited) {
+  const pruneOf = (id: string) => {
     const until = db
       .select({
         at: sql`least(${now}::timestamptz - make_interval(days => ${keepDays}), ${users.countedUntil})`,
@@ -63,6 +64,7 @@ export async function pruneOldConversations(
       sql`${conversations.createdAt} < (${until})`,
       sql`coalesce(${conversations.lastMessageAt}, ${conversations.createdAt}) < (${until})`,
     );
-    await deleteInParts(db, conversations, isOld, { keepsCounts: true, stop });
-  }
+    return deleteInParts(db, conversations, isOld, { keepsCounts: true, stop });
+  };
+  await oneByOne(limited, ({ id }) => pruneOf(id), stop);
 }

@@ -50,7 +50,9 @@ export function wordsOf(): SQL {
 
 /** SQL: how many bytes `wordsOf` reads of a conversation `c` at most. Nothing is unpacked for it. */
 export function sizeOf(): SQL {
-  const [messages, bytes, each] = [messagesMax, 4 * lettersMax, bytesOfEach].map((max) => sql.raw(String(max)));
+  const [messages, bytes, each] = [messagesMax, 4 * lettersMax, bytesOfEach].map((max) =>
+    sql.raw(String(max)),
+  );
   return sql`(
   select ${each} + least(coalesce(sum(octet_length(content)), 0), ${bytes}) from (
     select content from messages where agent_id = c.agent_id and conversation_id = c.conversation_id

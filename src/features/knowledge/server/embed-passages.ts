@@ -1,4 +1,5 @@
-import { and, eq, exists, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, exists, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
@@ -33,7 +34,8 @@ export async function queueEmbedding(parts: EmbedParts): Promise<void> {
         : // Nothing new is compared, but what was forgotten has to go.
           hasMoved,
     )
-    .orderBy(agents.id)
+    // From anywhere on: those whose budget is used up stay behind, and would always be the first.
+    .orderBy(lt(agents.id, randomUUID()), agents.id)
     .limit(agentsAtOnce);
   for (const { agentId } of behind) await queueEmbeddingOf(db, agentId);
 }

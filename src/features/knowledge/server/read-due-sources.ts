@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { agents, users } from "#database/schema.ts";
 import { sources } from "#database/schema-knowledge.ts";
 import { hasRunningPlan } from "#features/billing/server/public.ts";
@@ -27,10 +28,11 @@ export async function readDueSources(db: Database, now: Date): Promise<void> {
     )
     .orderBy(asc(sources.nextReadAt), asc(sources.id))
     .limit(atOnceMax);
-  for (const { id, agentId } of due)
-    await db.transaction(async (tx) => {
+  await oneByOne(due, ({ id, agentId }) =>
+    db.transaction(async (tx) => {
       if (await lockAgent(tx, agentId)) await beginReading(tx, agentId, id);
-    });
+    }),
+  );
 }
 
 /** Somewhat before the time is over, and not for all at the same moment. What was never read waits for its owner. */

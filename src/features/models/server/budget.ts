@@ -1,6 +1,7 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
+import { deleteRows } from "#database/delete-rows.ts";
 import { commitSoon, statement } from "#database/prepared.ts";
 import { modelBudgets } from "#database/schema-models.ts";
 import { inBundles } from "#platform/server/in-bundles.ts";
@@ -175,7 +176,7 @@ const taking = statement<{ subject: string; calls: number }>(
 
 /** Of days that are over nothing is asked any more: what was used stays with the use of models. */
 export async function forgetBudgets(db: Database, now: Date): Promise<void> {
-  await db.delete(modelBudgets).where(lt(modelBudgets.day, utcDay(now)));
+  await deleteRows(db, modelBudgets, lt(modelBudgets.day, utcDay(now)));
 }
 
 /** Calls of all agents together, or of those that have a share together. */

@@ -1,11 +1,12 @@
-import { and, asc, eq, exists, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { agents, users } from "#database/schema.ts";
 import { mailOwner, wantsMail } from "#features/auth/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import { readWeek } from "./read-week.ts";
 
-const batch = 50;
+const batch = 500;
 const quoteLengthMax = 160;
 const dayMs = 86_400_000;
 /** Less than a week, so that a run that came late does not skip the next. */
@@ -16,42 +17,43 @@ const betweenMs = 6 * dayMs;
  * where it is stopped before the end: then it runs again.
  */
 export async function mailSummaries(db: Database, config: Config, now: Date, stop: AbortSignal) {
-  let isMore = true;
-  while (isMore) {
-    stop.throwIfAborted();
-    isMore = await db.transaction(async (tx) => {
-      const owners = await takeOwners(tx, now);
-      for (const { id } of owners) await mailSummary(tx, config, now, id);
-      return owners.length > 0;
+  const mailOne = (ownerId: string) =>
+    db.transaction(async (tx) => {
+      // Marked in the same transaction as the email, so a second run finds the rest.
+      const [owner] = await tx
+        .update(users)
+        .set({ summaryMailedAt: now })
+        .where(and(eq(users.id, ownerId), isDue(db, now)))
+        .returning({ id: users.id });
+      if (owner) await mailSummary(tx, config, now, ownerId);
     });
+  await oneByOne(listDue(db, now), mailOne, stop);
+  stop.throwIfAborted();
+}
+
+async function* listDue(db: Database, now: Date) {
+  for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const due = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(isDue(db, now), gt(users.id, after)))
+      .orderBy(asc(users.id))
+      .limit(batch);
+    yield* due.map(({ id }) => id);
+    const last = due.at(-1);
+    if (!last) return;
+    after = last.id;
   }
 }
 
-/** Marked in the same transaction as their emails, so a second run finds the rest. */
-async function takeOwners(tx: Database, now: Date) {
-  const due = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.role, "user"),
-        isNull(users.suspendedAt),
-        or(
-          isNull(users.summaryMailedAt),
-          lt(users.summaryMailedAt, new Date(now.getTime() - betweenMs)),
-        ),
-        exists(tx.select({ one: sql`1` }).from(agents).where(eq(agents.userId, users.id))),
-      ),
-    )
-    .orderBy(asc(users.id))
-    .limit(batch)
-    // An owner adding an agent at this moment neither waits nor is left out.
-    .for("no key update", { skipLocked: true });
-  return tx
-    .update(users)
-    .set({ summaryMailedAt: now })
-    .where(inArray(users.id, due))
-    .returning({ id: users.id });
+function isDue(db: Database, now: Date) {
+  const { role, suspendedAt, summaryMailedAt: mailedAt } = users;
+  return and(
+    eq(role, "user"),
+    isNull(suspendedAt),
+    or(isNull(mailedAt), lt(mailedAt, new Date(now.getTime() - betweenMs))),
+    exists(db.select({ one: sql`1` }).from(agents).where(eq(agents.userId, users.id))),
+  );
 }
 
 async function mailSummary(tx: Database, config: Config, now: Date, ownerId: string) {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { oneByOne } from "#database/one-by-one.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
 import { chatLanguages } from "#language/codes.ts";
@@ -116,11 +117,12 @@ export async function handBackIdle(db: Database, now: Date): Promise<void> {
     .innerJoin(agents, eq(agents.id, conversations.agentId))
     .where(and(isNotNull(conversations.personName), isIdleAt(now)))
     .limit(idleBatch);
-  for (const which of idle)
-    await db.transaction(async (tx) => {
+  await oneByOne(idle, (which) =>
+    db.transaction(async (tx) => {
       await findLocked(tx, which);
       if (await isIdle(tx, now, which)) await handBack(tx, now, which);
-    });
+    }),
+  );
 }
 
 const idleBatch = 500;
