@@ -21,6 +21,8 @@ export const mails = pgTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html"),
+    /** Sealed, until it is sent: what its link opens something with. */
+    sealedToken: text("sealed_token"),
     /** What it tells of, such as a lead. */
     about: uuid("about"),
     headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),

@@ -144,6 +144,28 @@ test("case 218: a website that looked under way for ever is read again, and one 
   ]);
 }, 30_000);
 
+test("security H2: links that earlier releases kept in mails are blanked, and mails that were never sent with one go", async () => {
+  const { client, connectionString } = await earlierRelease(35);
+  const link = `https://parley.example/reset-password?token=${"k".repeat(43)}`;
+  const insert = (kind: string, status: string) =>
+    client.query(
+      `insert into mails ("to", kind, subject, text, html, status) values ('v@example.com', $1, $2, $3, $3, $2)`,
+      [kind, status, `Press ${link} now.`],
+    );
+  for (const status of ["sent", "kept", "failed"]) await insert("auth.new-password", status);
+  await insert("owner.new-lead", "kept");
+
+  await migrate(connectionString);
+
+  const { rows } = await client.query("select kind, status, text, html from mails order by kind");
+  const text = "Press https://parley.example/reset-password?token=•••••••• now.";
+  const quoted = `Press ${link} now.`;
+  expect(rows).toEqual([
+    { kind: "auth.new-password", status: "sent", text, html: text },
+    { kind: "owner.new-lead", status: "kept", text: quoted, html: quoted },
+  ]);
+}, 30_000);
+
 test("case 218: a migration that fails half-way leaves everything as it was, and the next start goes on", async () => {
   const { client, connectionString, migrations } = await earlierRelease();
   const columns = await columnsOf(client);

@@ -198,6 +198,7 @@ test("whatever is stored sealed is sealed anew with the key", () => {
     "src/features/webhooks/server/endpoints.ts",
     "src/features/webhooks/server/reseal-secrets.ts",
     "src/platform/server/cookies.ts",
+    "src/platform/server/mail.ts",
     "src/platform/server/settings.ts",
   ]);
 });

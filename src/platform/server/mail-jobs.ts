@@ -8,6 +8,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Encryption } from "./encryption.ts";
+import { openMail } from "./mail.ts";
 import { readSettings } from "./settings.ts";
 
 interface Parts {
@@ -26,10 +27,15 @@ export function mailJobs(parts: Parts) {
 }
 
 async function deliver(parts: Parts, mailId: string) {
-  const { db, clock } = parts;
+  const { db, clock, encryption } = parts;
   const isWaiting = and(eq(mails.id, mailId), eq(mails.status, "waiting"));
-  const [mail] = await db.select().from(mails).where(isWaiting);
-  if (!mail) return;
+  const [stored] = await db.select().from(mails).where(isWaiting);
+  if (!stored) return;
+  const mail = openMail(encryption, stored);
+  if (!mail) {
+    await db.update(mails).set({ status: "failed", error: linkIsClosed }).where(isWaiting);
+    return;
+  }
   const server = await readMailServer(parts);
   if (!server.url) {
     await db.update(mails).set({ status: "kept" }).where(isWaiting);
@@ -55,6 +61,7 @@ async function deliver(parts: Parts, mailId: string) {
         sentAt: clock.now(),
         attempts: sql`${mails.attempts} + 1`,
         nextTryAt: null,
+        sealedToken: null,
       })
       .where(isWaiting);
   } catch (error) {
@@ -75,6 +82,8 @@ async function deliver(parts: Parts, mailId: string) {
     });
   }
 }
+
+const linkIsClosed = "Its link was encrypted with another key. Ask for a new one.";
 
 /** A mail server that is away for the morning gets everything in the afternoon. */
 const triesMax = 13;

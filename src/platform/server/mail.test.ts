@@ -5,7 +5,8 @@ import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { startMailServer } from "#testing/server/mail-server.ts";
-import { queueMail } from "./mail.ts";
+import { encryptionWith } from "./encryption.ts";
+import { openMail, queueMail, resealMails } from "./mail.ts";
 import { mailJobs } from "./mail-jobs.ts";
 import { writeSetting } from "./settings.ts";
 
@@ -93,6 +94,54 @@ test("after thirteen tries a mail is marked as failed, and stays", async () => {
     await mailJobs(partsWith({ SMTP_URL: "smtp://127.0.0.1:1" }))["mail.deliver"](mailOf(queued));
 
   expect(await db.select().from(mails)).toMatchObject([{ status: "failed", attempts: 13 }]);
+});
+
+const token = "k".repeat(43);
+const withLink = { ...mail, text: `Open https://parley.example/?token=${token}` };
+const shown = { ...mail, text: "Open https://parley.example/?token=••••••••" };
+
+test("security H2: a link's token is sealed until the mail is sent, is in it whole, and is forgotten afterwards", async () => {
+  await queueMail(
+    db,
+    { ...withLink, html: `<b>${token}</b>` },
+    { token, encryption: testEncryption },
+  );
+  const [waiting] = await db.select().from(mails);
+  expect(waiting).toMatchObject({ ...shown, html: "<b>••••••••</b>" });
+  expect(JSON.stringify(waiting)).not.toContain(token);
+  await deliverWith({ SMTP_URL: server.url });
+
+  const received = await server.next();
+  expect([received.text?.trim(), received.html]).toEqual([
+    withLink.text,
+    expect.stringContaining(`<b>${token}</b>`),
+  ]);
+  expect(await db.select().from(mails)).toMatchObject([
+    { ...shown, status: "sent", sealedToken: null },
+  ]);
+});
+
+test("security H2: a link that was sealed with a key that is gone is not sent as a dead one, and says why", async () => {
+  await queueMail(db, withLink, {
+    token,
+    encryption: encryptionWith("another key, as long as it must be"),
+  });
+  await deliverWith({ SMTP_URL: server.url });
+
+  expect(server.received).toEqual([]);
+  const [kept] = await db.select().from(mails);
+  expect(kept).toMatchObject({ status: "failed", error: expect.stringContaining("another key") });
+});
+
+test("security H2: tokens that wait are sealed with the new key when the key is changed", async () => {
+  const [before, after] = ["one key", "another"].map((key) => encryptionWith(key.padEnd(32, "-")));
+  if (!before || !after) throw new Error("No keys");
+  await queueMail(db, withLink, { token, encryption: before });
+  const both = encryptionWith("another".padEnd(32, "-"), "one key".padEnd(32, "-"));
+  expect(await resealMails({ db, encryption: both })).toBe(1);
+
+  const [stored] = await db.select().from(mails);
+  expect(stored && openMail(after, stored)?.text).toBe(withLink.text);
 });
 
 function mailOf(job: { data: unknown } | undefined) {

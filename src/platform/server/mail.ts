@@ -1,8 +1,9 @@
-import { and, gte, inArray, type SQL } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, gte, inArray, isNotNull, type SQL } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
-import { only } from "#database/rows.ts";
 import { mails } from "#database/schema-operations.ts";
+import { type Encryption, openIfReadable } from "./encryption.ts";
 
 export interface Mail {
   to: string;
@@ -22,10 +23,68 @@ export interface Mail {
   about?: string;
 }
 
-/** Stores a mail in the caller's transaction; it is sent when that has committed, or not at all. */
-export async function queueMail(db: Database, mail: Mail): Promise<void> {
-  const { id } = only(await db.insert(mails).values(mail).returning({ id: mails.id }));
+/** What a link in a mail opens something with. */
+interface Secret {
+  token: string;
+  encryption: Encryption;
+}
+
+/** Stands in the stored mail in the token's place. */
+const hiddenToken = "••••••••";
+
+function placeOf(mailId: string) {
+  return `mail ${mailId}`;
+}
+
+/**
+ * Stores a mail in the caller's transaction; it is sent when that has committed, or not at all. A token is sealed until
+ * then and forgotten afterwards, so that neither the database nor a backup opens anything.
+ */
+export async function queueMail(db: Database, mail: Mail, secret?: Secret): Promise<void> {
+  const id = randomUUID();
+  await db.insert(mails).values({ id, ...(secret ? hideToken(id, mail, secret) : mail) });
   await enqueue(db, "mail.deliver", { mailId: id });
+}
+
+function hideToken(id: string, { text, html, ...mail }: Mail, { token, encryption }: Secret) {
+  return {
+    ...mail,
+    text: text.replaceAll(token, hiddenToken),
+    html: html?.replaceAll(token, hiddenToken),
+    sealedToken: encryption.seal(token, placeOf(id)),
+  };
+}
+
+type Hidden = Pick<typeof mails.$inferSelect, "id" | "text" | "html" | "sealedToken">;
+
+/** As it was written; undefined where its token was sealed with a key that is not here. */
+export function openMail<M extends Hidden>(encryption: Encryption, mail: M): M | undefined {
+  const { id, text, html, sealedToken } = mail;
+  if (!sealedToken) return mail;
+  const token = openIfReadable(encryption, sealedToken, placeOf(id));
+  if (token === undefined) return undefined;
+  const show = (hidden: string) => hidden.replaceAll(hiddenToken, token);
+  return { ...mail, text: show(text), html: html && show(html) };
+}
+
+/** Seals every token that waits, and that can be opened, with the key of now. */
+export async function resealMails({ db, encryption }: { db: Database; encryption: Encryption }) {
+  const sealed = await db
+    .select({ id: mails.id, sealedToken: mails.sealedToken })
+    .from(mails)
+    .where(isNotNull(mails.sealedToken))
+    .for("update");
+  let count = 0;
+  for (const { id, sealedToken } of sealed) {
+    const token = sealedToken && openIfReadable(encryption, sealedToken, placeOf(id));
+    if (!token) continue;
+    await db
+      .update(mails)
+      .set({ sealedToken: encryption.seal(token, placeOf(id)) })
+      .where(eq(mails.id, id));
+    count += 1;
+  }
+  return count;
 }
 
 const unsent = inArray(mails.status, ["kept", "failed"]);

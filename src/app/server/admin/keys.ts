@@ -12,6 +12,7 @@ import {
   readOrMakeKeyFile,
   writeKeyFile,
 } from "#platform/server/encryption.ts";
+import { resealMails } from "#platform/server/mail.ts";
 import { newToken } from "#platform/server/secrets.ts";
 import { resealSettings } from "#platform/server/settings.ts";
 import { closedSecrets } from "./closed-secrets.ts";
@@ -89,7 +90,7 @@ function resealAll({ db }: OpenDatabase, encryption: Encryption) {
   return db.transaction(async (tx) => {
     const parts = { db: tx, encryption };
     let count = 0;
-    for (const reseal of [resealSettings, resealSecondFactors, resealWebhooks])
+    for (const reseal of [resealSettings, resealSecondFactors, resealWebhooks, resealMails])
       count += await reseal(parts);
     await recordAudit(tx, {
       actor: "system",

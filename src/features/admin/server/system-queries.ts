@@ -3,6 +3,8 @@ import type { Database } from "#database/client.ts";
 import { nameOfMigration } from "#database/migrations.ts";
 import { only } from "#database/rows.ts";
 import { faults, mails } from "#database/schema-operations.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
+import { openMail } from "#platform/server/mail.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import { type Paging, positionOf } from "#shared/paging.ts";
 import type { mailStatuses } from "#shared/vocabulary.ts";
@@ -93,6 +95,7 @@ const {
   text: _text,
   html: _html,
   headers: _headers,
+  sealedToken: _sealedToken,
   ownerId: _ownerId,
   ...mailColumns
 } = getTableColumns(mails);
@@ -110,12 +113,10 @@ export function listMails(
     .limit(paging.limit + 1);
 }
 
-export async function findMail(db: Database, id: string) {
-  const [mail] = await db
-    .select({ ...mailColumns, text: mails.text })
-    .from(mails)
-    .where(eq(mails.id, id));
-  return mail;
+/** With its link, while it is not sent. */
+export async function findMail(db: Database, encryption: Encryption, id: string) {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id));
+  return mail && (openMail(encryption, mail) ?? mail);
 }
 
 const faultsShown = 50;

@@ -23,7 +23,7 @@ import {
 } from "./system-queries.ts";
 
 export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOptions) {
-  const { db, clock, config } = app;
+  const { db, clock, config, encryption } = app;
   const serve = serveUnder(operator.signIn);
 
   serve(app, adminSystemApi.state, async () => {
@@ -87,14 +87,14 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
   serve(app, adminSystemApi.mail, async ({ admin, params, request }) => {
     // Its links open other people's accounts.
     assertProvenLately(app, admin);
-    const mail = await findMail(db, params.id);
+    const mail = await findMail(db, encryption, params.id);
     if (!mail) throw notFound("Mail");
     await recordAudit(db, { ...auditedBy(request), action: "mail.read", ...aboutMail(mail) });
     return mail;
   });
 
   serve(app, adminSystemApi.sendMail, async ({ params, request }) => {
-    const mail = await findMail(db, params.id);
+    const mail = await findMail(db, encryption, params.id);
     if (!mail) throw notFound("Mail");
     if ((await sendAgain(db, { id: mail.id })) === 0)
       throw conflict("This email is already on its way or has been sent.");

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import type { Config } from "#platform/server/config.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
 import { queueMail } from "#platform/server/mail.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { writeMail } from "#platform/server/write-mail.ts";
@@ -10,6 +11,11 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import { newLink } from "./mailed-links.ts";
 
 // An account does not work without these emails, so they cannot be declined.
+
+export interface MailParts {
+  config: Pick<Config, "publicUrl">;
+  encryption: Encryption;
+}
 
 type Recipient = Pick<typeof users.$inferSelect, "id" | "email">;
 
@@ -27,12 +33,12 @@ export function verificationTo(email: string) {
 
 export async function mailVerification(
   db: Database,
-  { publicUrl }: Config,
+  { config: { publicUrl }, encryption }: MailParts,
   now: Date,
   { id, email }: Recipient,
 ) {
   const token = await newLink(db, now, id, "verify-email");
-  await queueMail(db, {
+  const mail = {
     to: email,
     kind: "auth.verify-email",
     subject: "Please confirm your email address",
@@ -43,13 +49,14 @@ export async function mailVerification(
       button: { label: "Confirm my address", url: `${publicUrl}/verify-email?token=${token}` },
       footer: { text: "If you didn't create an account, you can ignore this email." },
     }),
-  });
+  };
+  await queueMail(db, mail, { token, encryption });
 }
 
 /** The link that lets somebody choose a new password. Without an account it does nothing, in the same time. */
 export async function mailNewPassword(
   db: Database,
-  { publicUrl }: Config,
+  { config: { publicUrl }, encryption }: MailParts,
   now: Date,
   userId: string | null,
 ) {
@@ -58,7 +65,7 @@ export async function mailNewPassword(
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
     if (!user) return;
     const token = await newLink(tx, now, userId, "new-password");
-    await queueMail(tx, {
+    const mail = {
       to: user.email,
       kind: "auth.new-password",
       subject: "Choose a new password",
@@ -76,7 +83,8 @@ export async function mailNewPassword(
           text: "If it wasn't you, you can ignore this email: your password stays as it is.",
         },
       }),
-    });
+    };
+    await queueMail(tx, mail, { token, encryption });
   });
 }
 

@@ -1,17 +1,15 @@
 import type { Database } from "#database/client.ts";
 import type { JobHandlers } from "#database/jobs.ts";
 import type { Clock } from "#platform/server/clock.ts";
-import type { Config } from "#platform/server/config.ts";
-import { mailNewPassword } from "./account-mails.ts";
+import { type MailParts, mailNewPassword } from "./account-mails.ts";
 
-interface Parts {
+interface Parts extends MailParts {
   db: Database;
-  config: Config;
   clock: Clock;
 }
 
-export function authJobs({ db, config, clock }: Parts) {
+export function authJobs({ db, clock, ...parts }: Parts) {
   return {
-    "auth.mail-new-password": ({ userId }) => mailNewPassword(db, config, clock.now(), userId),
+    "auth.mail-new-password": ({ userId }) => mailNewPassword(db, parts, clock.now(), userId),
   } satisfies JobHandlers;
 }

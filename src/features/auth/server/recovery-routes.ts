@@ -92,7 +92,7 @@ export function recoveryRoutes(app: FastifyInstance) {
       .where(and(eq(users.id, owner.memberId), isNull(users.emailVerifiedAt)));
     if (!user) return {};
     mailsTo.count(verificationTo(user.email));
-    await db.transaction((tx) => mailVerification(tx, config, clock.now(), user));
+    await db.transaction((tx) => mailVerification(tx, app, clock.now(), user));
     return {};
   });
 }

@@ -4,7 +4,9 @@ import { users } from "#database/schema.ts";
 import { mailedLinks } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
+import { openMail } from "#platform/server/mail.ts";
 import { createEndpoint, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import { mailedToken } from "#testing/server/mailed-token.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { authJobs } from "./jobs.ts";
 import { authRoutes } from "./routes.ts";
@@ -13,6 +15,7 @@ const { app, clock, queuedJobs } = await startTestServer(authRoutes);
 const { "auth.mail-new-password": mailNewPassword } = authJobs({
   db: app.db,
   config: app.config,
+  encryption: app.encryption,
   clock,
 });
 const minuteMs = 60_000;
@@ -35,22 +38,21 @@ async function register() {
 }
 
 /** Does what was asked for, and answers the token of the newest mail. */
-async function mailedToken() {
+async function newestToken() {
   for (const { name, data } of await queuedJobs())
     if (name === "auth.mail-new-password") await mailNewPassword(data as { userId: string | null });
-  const sent = await app.db.select().from(mails);
-  const token = sent.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).findLast(Boolean);
-  return token ?? "";
+  return mailedToken(app);
 }
 
 test("ruling 5: a forgotten password is replaced by the link that was mailed, and everybody else is signed out", async () => {
   const owner = await createOwner(app.db, vera);
   const elsewhere = await signIn(app, owner);
   expect((await forget(" Vera@Example.com")).statusCode).toBe(200);
-  const token = await mailedToken();
+  const token = await newestToken();
   const [mail] = await app.db.select().from(mails);
   expect(mail).toMatchObject({ to: vera.email, ownerId: owner.id });
-  expect(mail?.html).toContain(`http://127.0.0.1:3000/reset-password?token=${token}`);
+  const html = mail && openMail(app.encryption, mail)?.html;
+  expect(html).toContain(`http://127.0.0.1:3000/reset-password?token=${token}`);
 
   const answer = await reset(token);
   expect(answer.statusCode).toBe(200);
@@ -67,7 +69,7 @@ test("ruling 5: a new password for an address that nobody had proved switches of
   const { id: endpointId } = await createEndpoint(app.db, owner.id);
   const others = await createEndpoint(app.db, (await createOwner(app.db)).id);
   await forget(vera.email);
-  expect((await reset(await mailedToken())).statusCode).toBe(200);
+  expect((await reset(await newestToken())).statusCode).toBe(200);
 
   const isOn = async () =>
     Object.fromEntries(
@@ -80,16 +82,16 @@ test("ruling 5: a new password for an address that nobody had proved switches of
   // From now on the address is proved.
   await app.db.update(webhookEndpoints).set({ isActive: true });
   await forget(vera.email);
-  expect((await reset(await mailedToken())).statusCode).toBe(200);
+  expect((await reset(await newestToken())).statusCode).toBe(200);
   expect(await isOn()).toEqual({ [endpointId]: true, [others.id]: true });
 });
 
 test("ruling 5: a link works once, for 30 minutes, and only the newest of them", async () => {
   await createOwner(app.db, vera);
   await forget(vera.email);
-  const first = await mailedToken();
+  const first = await newestToken();
   await forget(vera.email);
-  const second = await mailedToken();
+  const second = await newestToken();
   expect((await reset(first)).statusCode).toBe(410);
 
   clock.pass(30 * minuteMs - 1);
@@ -97,7 +99,7 @@ test("ruling 5: a link works once, for 30 minutes, and only the newest of them",
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
 
   await forget(vera.email);
-  const late = await mailedToken();
+  const late = await newestToken();
   clock.pass(30 * minuteMs);
   expect((await reset(late)).statusCode).toBe(410);
 });
@@ -105,7 +107,7 @@ test("ruling 5: a link works once, for 30 minutes, and only the newest of them",
 test("ruling 5: a link that was mailed opens nothing after the password was changed", async () => {
   const cookie = await signIn(app, await createOwner(app.db, vera));
   await forget(vera.email);
-  const token = await mailedToken();
+  const token = await newestToken();
   const change = { currentPassword: vera.password, newPassword: "a new loaf" };
   expect((await post("/api/auth/password", change, cookie)).statusCode).toBe(200);
 
@@ -126,7 +128,7 @@ test("case 71, ruling 5: asking for a link tells nobody who has an account", asy
     Array(3).fill([200, "{}"]),
   );
   expect(await queuedJobs()).toHaveLength(3);
-  await mailedToken();
+  await newestToken();
   expect(await app.db.select({ to: mails.to }).from(mails)).toEqual([{ to: vera.email }]);
 });
 
@@ -140,7 +142,7 @@ test("one address is mailed at most three links an hour, and never told so", asy
 test("case 83: what the table keeps of a link opens nothing", async () => {
   await createOwner(app.db, vera);
   await forget(vera.email);
-  const token = await mailedToken();
+  const token = await newestToken();
   const [link] = await app.db.select().from(mailedLinks);
 
   expect(JSON.stringify(link)).not.toContain(token);
@@ -150,7 +152,7 @@ test("case 83: what the table keeps of a link opens nothing", async () => {
 test("case 86: a weak new password is refused, and the link stays good", async () => {
   await createOwner(app.db, vera);
   await forget(vera.email);
-  const token = await mailedToken();
+  const token = await newestToken();
 
   expect((await reset(token, "12345")).json()).toMatchObject({
     fields: { password: "Password must be at least 6 characters" },
@@ -163,7 +165,7 @@ test("ruling 6: registering mails a link that proves the address, once", async (
   const cookie = await register();
   const [mail] = await app.db.select().from(mails);
   expect(mail).toMatchObject({ kind: "auth.verify-email", to: vera.email });
-  const verify = async () => post("/api/auth/verify-email", { token: await mailedToken() }, cookie);
+  const verify = async () => post("/api/auth/verify-email", { token: await newestToken() }, cookie);
 
   expect((await verify()).statusCode).toBe(200);
   const [user] = await app.db.select().from(users);
@@ -173,7 +175,7 @@ test("ruling 6: registering mails a link that proves the address, once", async (
 
 test("case 94: whoever only reads the mail, signed in nowhere or as somebody else, confirms nobody who waits at their address", async () => {
   const waiting = await register();
-  const token = await mailedToken();
+  const token = await newestToken();
   const reader = await signIn(app, await createOwner(app.db));
   expect((await post("/api/auth/verify-email", { token })).statusCode).toBe(401);
   expect((await post("/api/auth/verify-email", { token }, reader)).statusCode).toBe(410);
@@ -208,7 +210,7 @@ test("an address gets three of these mails an hour, however often its account is
 
 test("a link of one kind does not serve for another", async () => {
   await register();
-  const token = await mailedToken();
+  const token = await newestToken();
 
   expect((await reset(token)).statusCode).toBe(410);
 });

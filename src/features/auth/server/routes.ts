@@ -73,8 +73,7 @@ export async function authRoutes(app: FastifyInstance) {
         const made = await createOwner(tx, clock.now(), { ...account, password: passwordHash });
         const isMailed =
           made && mailsTo.add(verificationTo(body.email)).points <= accountMailsAnHour;
-        if (isMailed)
-          await mailVerification(tx, config, clock.now(), { ...made, email: body.email });
+        if (isMailed) await mailVerification(tx, app, clock.now(), { ...made, email: body.email });
         return made;
       });
       if (!user) {

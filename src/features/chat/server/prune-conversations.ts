@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { deleteInParts } from "#database/delete-in-parts.ts";
+import { deleteRows } from "#database/delete-rows.ts";
 import { oneByOne } from "#database/one-by-one.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
 import { conversationOrigins } from "#database/schema-floods.ts";
@@ -34,7 +35,7 @@ export async function pruneUnusedConversations(
 /** They serve for a day. */
 export async function forgetOrigins(db: Database, now: Date) {
   const dayAgo = new Date(now.getTime() - floodSpanMs);
-  await db.delete(conversationOrigins).where(lt(conversationOrigins.createdAt, dayAgo));
+  await deleteRows(db, conversationOrigins, lt(conversationOrigins.createdAt, dayAgo));
 }
 
 /**

@@ -5,18 +5,17 @@ import { users } from "#database/schema.ts";
 import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
-import type { Config } from "#platform/server/config.ts";
 import { conflict, forbidden, invalid, notFound } from "#platform/server/errors.ts";
 import { hashToken, isTokenShaped, newToken } from "#platform/server/secrets.ts";
 import { type NewInvitation, teamMax } from "../contract.ts";
-import { mailInvitation } from "./mail-invitation.ts";
+import { type InvitationParts, mailInvitation } from "./mail-invitation.ts";
 
 const lastMs = 7 * 86_400_000;
 
 /** Invites somebody by email. Whether they have an account already is not revealed. */
 export function invite(
   db: Database,
-  config: Config,
+  parts: InvitationParts,
   now: Date,
   ownerId: string,
   { email, role }: NewInvitation,
@@ -36,7 +35,7 @@ export function invite(
       throw conflict("This address is already invited.", {
         email: "This address is already invited. You can send the invitation again.",
       });
-    await mailInvitation(tx, config, owner, invitation, token);
+    await mailInvitation(tx, parts, owner, invitation, token);
     await audit(tx, ownerId, "team.invited", invitation.id, role);
     return invitation;
   });
@@ -54,7 +53,7 @@ export async function emailOfInvitation(db: Database, ownerId: string, invitatio
 /** With a new link, which lasts for another week; the earlier one no longer works. */
 export function inviteAgain(
   db: Database,
-  config: Config,
+  parts: InvitationParts,
   now: Date,
   ownerId: string,
   invitationId: string,
@@ -68,7 +67,7 @@ export function inviteAgain(
       .where(isOwn(ownerId, invitationId))
       .returning();
     if (!invitation) throw notFound("Invitation");
-    await mailInvitation(tx, config, owner, invitation, token);
+    await mailInvitation(tx, parts, owner, invitation, token);
     return invitation;
   });
 }

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { only } from "#database/rows.ts";
 import { payments } from "#database/schema-billing.ts";
-import { mails } from "#database/schema-operations.ts";
 import { createOwner, createPlan, signIn } from "#testing/server/factories.ts";
+import { mailedToken } from "#testing/server/mailed-token.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { teamRoutes } from "./routes.ts";
 
@@ -17,8 +17,7 @@ test("who may yet have to pay for a plan does not join: nobody could cancel it a
   const post = async (by: typeof nora, url: string, payload: object) =>
     app.inject({ method: "POST", url, headers: { cookie: await signIn(app, by) }, payload });
   await post(nora, "/api/team/invitations", { email: mia.email, role: "inbox" });
-  const [mail] = await app.db.select().from(mails);
-  const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+  const token = await mailedToken(app);
   const join = () => post(mia, "/api/team/join", { token });
   const began = { email: mia.email, planName: "Premium", duration: 1, amount: "29" } as const;
   const payment = only(

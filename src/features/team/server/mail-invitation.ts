@@ -1,6 +1,7 @@
 import type { Database } from "#database/client.ts";
 import type { users } from "#database/schema.ts";
 import type { Config } from "#platform/server/config.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
 import { queueMail } from "#platform/server/mail.ts";
 import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
@@ -13,14 +14,19 @@ const duties: Record<TeamRole, string> = {
   inbox: "You would answer visitors in the inbox and see the leads.",
 };
 
+export interface InvitationParts {
+  config: Pick<Config, "publicUrl">;
+  encryption: Encryption;
+}
+
 export async function mailInvitation(
   tx: Database,
-  { publicUrl }: Pick<Config, "publicUrl">,
+  { config: { publicUrl }, encryption }: InvitationParts,
   owner: Owner,
   { email, role }: { email: string; role: TeamRole },
   token: string,
 ) {
-  await queueMail(tx, {
+  const mail = {
     to: email,
     kind: "team.invitation",
     subject: `${nameOf(owner)} invites you to join a ${PRODUCT_NAME} team`,
@@ -36,7 +42,8 @@ export async function mailInvitation(
         text: "If you don't know who this is, you can ignore this email, and nothing happens.",
       },
     }),
-  });
+  };
+  await queueMail(tx, mail, { token, encryption });
 }
 
 /** Goes to people who do not know us, so a name must never look like a link. */

@@ -18,7 +18,7 @@ const invitationsADay = 40;
 const mailsADay = 5;
 
 export async function teamRoutes(app: FastifyInstance) {
-  const { db, clock, config } = app;
+  const { db, clock } = app;
   const invitations = rateLimit(app, "team-invitations", invitationsADay, day);
   const mailsTo = rateLimit(app, "team-invitation-mails", mailsADay, day);
 
@@ -26,13 +26,13 @@ export async function teamRoutes(app: FastifyInstance) {
 
   serve(app, teamApi.invite, ({ owner, body }) => {
     invitations.count(owner.id);
-    return mailing(body.email, () => invite(db, config, clock.now(), owner.id, body));
+    return mailing(body.email, () => invite(db, app, clock.now(), owner.id, body));
   });
 
   serve(app, teamApi.inviteAgain, async ({ owner, params }) => {
     invitations.count(owner.id);
     const email = await emailOfInvitation(db, owner.id, params.id);
-    return mailing(email, () => inviteAgain(db, config, clock.now(), owner.id, params.id));
+    return mailing(email, () => inviteAgain(db, app, clock.now(), owner.id, params.id));
   });
 
   serve(app, teamApi.withdraw, async ({ owner, params }) => {

@@ -17,6 +17,7 @@ import {
   createPlan,
   signIn,
 } from "#testing/server/factories.ts";
+import { mailedToken } from "#testing/server/mailed-token.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { teamMax } from "../contract.ts";
 import { teamRoutes } from "./routes.ts";
@@ -55,12 +56,7 @@ async function member(ownerId: string, role: "editor" | "inbox" = "inbox") {
 const invite = (cookie: string, email = "mia@example.com", role = "inbox") =>
   send("POST", "/api/team/invitations", cookie, { email, role });
 
-async function newestToken() {
-  const [mail] = (await app.db.select().from(mails))
-    .filter(({ kind }) => kind === "team.invitation")
-    .slice(-1);
-  return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-}
+const newestToken = () => mailedToken(app, "team.invitation");
 
 const accept = (token: string, password = "rye-bread-daily") =>
   app.inject({
