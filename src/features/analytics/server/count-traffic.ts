@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { oneByOne } from "#database/one-by-one.ts";
@@ -23,6 +23,7 @@ export async function countTrafficOfAll(
   stop?: AbortSignal,
 ): Promise<void> {
   const until = new Date(Math.floor(now.getTime() / quarterMs) * quarterMs);
+  await turnBack(db, until);
   const news = (isMeant: SQL) => sql`exists (
     select from ${messages} join ${agents} on ${agents.id} = ${messages.agentId}
     where ${agents.userId} = ${users.id} and ${isMeant}
@@ -32,6 +33,27 @@ export async function countTrafficOfAll(
     .from(users)
     .where(or(news(sql`${messages.sender} = 'user'`), news(sql`${messages.author} = 'person'`)));
   await oneByOne(owners, ({ id }) => countAllOf(db, id, until, stop), stop);
+}
+
+/** What was counted by a clock that was ahead by days would leave what is said until then in no number. */
+async function turnBack(db: Database, until: Date) {
+  const isAhead = gt(users.countedUntil, new Date(until.getTime() + dayMs));
+  const ahead = await db.select({ id: users.id }).from(users).where(isAhead);
+  const turnBackOf = (ownerId: string) =>
+    db.transaction(async (tx) => {
+      const owner = await tx
+        .update(users)
+        .set({ countedUntil: until })
+        .where(and(eq(users.id, ownerId), isAhead))
+        .returning({ id: users.id });
+      if (owner.length === 0) return;
+      const own = await lockAgents(tx, ownerId);
+      await tx
+        .delete(trafficCounts)
+        .where(and(inArray(trafficCounts.agentId, own), gte(trafficCounts.at, until)));
+      await addUpTraffic(tx, own, until);
+    });
+  await oneByOne(ahead, ({ id }) => turnBackOf(id));
 }
 
 /** Of less time at once where so much was said in it that the database does not get through. */

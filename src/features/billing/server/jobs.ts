@@ -5,18 +5,16 @@ import type { BillingParts } from "./billing-parts.ts";
 import { checkPayments } from "./check-payments.ts";
 import { endSubscription } from "./end-subscription.ts";
 import { tellOwners } from "./tell-owners.ts";
+import { turnBack } from "./turn-back.ts";
 import { turnPeriods } from "./turn-periods.ts";
 
 export function billingJobs(parts: BillingParts) {
+  const tellOfAll = () => tellOwners(parts);
   return {
     "billing.check-payments": () => checkPayments(parts),
-    "billing.turn-periods": async () => {
+    "billing.turn-periods": () =>
       // Reminders come also where a plan could not be ended.
-      await oneByOne(
-        [() => turnPeriods(parts.db, parts.clock.now()), () => tellOwners(parts)],
-        (work) => work(),
-      );
-    },
+      oneByOne([turnBack, turnPeriods, tellOfAll], (work) => work(parts.db, parts.clock.now())),
     "billing.align-subscriptions": ({ ownerId, resumes }) =>
       alignSubscriptions(parts, ownerId, resumes),
     "billing.end-subscription": (which) => endSubscription(parts, which),

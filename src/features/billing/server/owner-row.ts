@@ -55,7 +55,7 @@ export async function changeStanding(
   await recordAudit(tx, { ...cause, subject: "user", subjectId: owner.id, before, after });
 }
 
-function standingOf(owner: Owner): Standing {
+export function standingOf(owner: Owner): Standing {
   const { planId, subscriptionStatus, planExpiresAt, nextPlanId, nextPlanAt } = owner;
   return { planId, subscriptionStatus, planExpiresAt, nextPlanId, nextPlanAt };
 }

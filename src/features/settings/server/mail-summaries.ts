@@ -51,7 +51,8 @@ function isDue(db: Database, now: Date) {
   return and(
     eq(role, "user"),
     isNull(suspendedAt),
-    or(isNull(mailedAt), lt(mailedAt, new Date(now.getTime() - betweenMs))),
+    // In the future: by a clock that was ahead.
+    or(isNull(mailedAt), lt(mailedAt, new Date(now.getTime() - betweenMs)), gt(mailedAt, now)),
     exists(db.select({ one: sql`1` }).from(agents).where(eq(agents.userId, users.id))),
   );
 }

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { oneByOne } from "#database/one-by-one.ts";
+import { auditEvents } from "#database/schema-operations.ts";
+import { changeStanding, lockOwner, type Standing, standingOf } from "./owner-row.ts";
+import { afterTime } from "./turn-periods.ts";
+
+/** Clocks of several machines differ by less. */
+const skewMs = 60_000;
+
+/**
+ * What time changed by a clock that was ahead: the log says when, which has not come yet, and what was before. It is as
+ * before again, unless somebody has changed it since or its time has come by now.
+ */
+export async function turnBack(db: Database, now: Date): Promise<void> {
+  const tooEarly = and(
+    eq(auditEvents.actor, "system"),
+    gt(auditEvents.at, new Date(now.getTime() + skewMs)),
+    inArray(auditEvents.action, ["subscription.expired", "subscription.plan-began"]),
+  );
+  const turned = await db
+    .selectDistinct({ ownerId: auditEvents.subjectId })
+    .from(auditEvents)
+    .where(tooEarly);
+  const turnBackOf = (ownerId: string) =>
+    db.transaction(async (tx) => {
+      let owner = await lockOwner(tx, ownerId);
+      const events = await tx
+        .select()
+        .from(auditEvents)
+        .where(and(tooEarly, eq(auditEvents.subjectId, ownerId)))
+        .orderBy(desc(auditEvents.at), desc(auditEvents.id));
+      for (const { before, after } of events) {
+        if (!owner) return;
+        const standing = readStanding(before);
+        if (!isDeepStrictEqual(standingOf(owner), readStanding(after))) continue;
+        if (afterTime(now, standing)) return;
+        const cause = { at: now, actor: "system", action: "subscription.turned-back" } as const;
+        await changeStanding(tx, owner, standing, cause);
+        owner = { ...owner, ...standing };
+      }
+    });
+  await oneByOne(turned, ({ ownerId }) => turnBackOf(ownerId));
+}
+
+/** As the log has it, which `changeStanding` alone writes. */
+function readStanding(logged: unknown): Standing {
+  const { planExpiresAt, nextPlanAt, ...rest } = logged as Standing;
+  const dateOf = (at: Date | string | null) => (at === null ? null : new Date(at));
+  return { ...rest, planExpiresAt: dateOf(planExpiresAt), nextPlanAt: dateOf(nextPlanAt) };
+}
