@@ -144,7 +144,7 @@ test("case 218: a website that looked under way for ever is read again, and one 
   ]);
 }, 30_000);
 
-test("security H2: links that earlier releases kept in mails are blanked, and mails that were never sent with one go", async () => {
+test("case 121: links that earlier releases kept in mails are blanked, and mails that were never sent with one go", async () => {
   const { client, connectionString } = await earlierRelease(35);
   const link = `https://parley.example/reset-password?token=${"k".repeat(43)}`;
   const insert = (kind: string, status: string) =>

@@ -137,6 +137,7 @@ export type CannedReply = z.infer<typeof CannedReply>;
 export const UnansweredQuestion = z.object({
   id: z.uuid(),
   conversationId: z.uuid(),
+  /** The first 300 letters: strangers wrote it, and up to a thousand are listed. */
   question: z.string(),
   reason: z.enum(unansweredReasons),
   createdAt: z.coerce.date(),
@@ -273,7 +274,7 @@ export const inboxApi = {
   }),
   unanswered: endpoint("owner", "GET /api/inbox/unanswered", {
     team: "editor",
-    query: Paging.pick({ limit: true }),
+    query: Paging,
     response: z.array(UnansweredGroup),
   }),
   /** Publishes the answer, under the questions' own words where they are others, and asks them all again. */

@@ -100,7 +100,7 @@ const token = "k".repeat(43);
 const withLink = { ...mail, text: `Open https://parley.example/?token=${token}` };
 const shown = { ...mail, text: "Open https://parley.example/?token=••••••••" };
 
-test("security H2: a link's token is sealed until the mail is sent, is in it whole, and is forgotten afterwards", async () => {
+test("case 121: a link's token is sealed until the mail is sent, is in it whole, and is forgotten afterwards", async () => {
   await queueMail(
     db,
     { ...withLink, html: `<b>${token}</b>` },
@@ -121,7 +121,7 @@ test("security H2: a link's token is sealed until the mail is sent, is in it who
   ]);
 });
 
-test("security H2: a link that was sealed with a key that is gone is not sent as a dead one, and says why", async () => {
+test("case 121: a link that was sealed with a key that is gone is not sent as a dead one, and says why", async () => {
   await queueMail(db, withLink, {
     token,
     encryption: encryptionWith("another key, as long as it must be"),
@@ -133,7 +133,7 @@ test("security H2: a link that was sealed with a key that is gone is not sent as
   expect(kept).toMatchObject({ status: "failed", error: expect.stringContaining("another key") });
 });
 
-test("security H2: tokens that wait are sealed with the new key when the key is changed", async () => {
+test("case 121: tokens that wait are sealed with the new key when the key is changed", async () => {
   const [before, after] = ["one key", "another"].map((key) => encryptionWith(key.padEnd(32, "-")));
   if (!before || !after) throw new Error("No keys");
   await queueMail(db, withLink, { token, encryption: before });

@@ -18,7 +18,11 @@ export function unansweredRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const limit = rateLimit(app, "own-answers", answersAMinute);
 
-  serve(app, inboxApi.unanswered, ({ owner, query }) => listUnanswered(db, owner.id, query.limit));
+  serve(app, inboxApi.unanswered, async ({ owner, query, reply }) => {
+    const { groups, next } = await listUnanswered(db, owner.id, query);
+    if (next) reply.header("x-next-cursor", next);
+    return groups;
+  });
 
   serve(app, inboxApi.answer, async ({ owner, body, reply }) => {
     limit.count(owner.id);

@@ -186,3 +186,42 @@ test("case 1: nobody answers, sees or sets aside what another owner's visitors a
   expect((await other.call("POST", "answers", own)).json()).toEqual([]);
   expect((await db.select().from(unansweredQuestions))[0]?.resolvedAt).toBeNull();
 });
+
+test("ruling 34, case 180: open questions come page by page, and of what strangers wrote in them the first 300 letters", async () => {
+  const { agent, id: conversationId, call } = await shop();
+  const letters = "\u9762".repeat(4_000);
+  await db.insert(unansweredQuestions).values(
+    Array.from({ length: 1_000 }, (_, at) => ({
+      ...{ agentId: agent.id, conversationId, messageId: crypto.randomUUID() },
+      question: `${at} ${letters}`,
+    })),
+  );
+  const all = await call("GET", "unanswered");
+  expect(all.body.length).toBeLessThan(1_000_000);
+  const questions = all.json<UnansweredGroup[]>().flatMap((group) => group.questions);
+  expect(questions).toHaveLength(1_000);
+  expect(Math.max(...questions.map(({ question }) => question.length))).toBe(300);
+
+  await db.delete(unansweredQuestions);
+  const words = ["bread", "wifi", "parking", "dogs", "vouchers"];
+  for (const word of words)
+    await db.insert(unansweredQuestions).values({
+      ...{ agentId: agent.id, conversationId, messageId: crypto.randomUUID() },
+      question: word,
+    });
+  const seen: string[] = [];
+  let cursor = "";
+  do {
+    const page = await call("GET", `unanswered?limit=2${cursor && `&cursor=${cursor}`}`);
+    const [first, ...rest] = page.json<UnansweredGroup[]>();
+    seen.push(...[first, ...rest].map((group) => group?.question ?? ""));
+    cursor = String(page.headers["x-next-cursor"] ?? "");
+    // Answered while the owner reads on.
+    if (first && seen.length === 2)
+      await call("POST", "unanswered/dismiss", {
+        agentId: agent.id,
+        questionIds: first.questions.map(({ id }) => id),
+      });
+  } while (cursor);
+  expect(seen.sort()).toEqual(words.sort());
+});

@@ -3,20 +3,25 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
-import type { UnansweredGroup, UnansweredQuestion } from "../contract.ts";
+import type { Paging } from "#shared/paging.ts";
+import { questionLengthMax, type UnansweredGroup, type UnansweredQuestion } from "../contract.ts";
 import { groupQuestions } from "./group-questions.ts";
 
 const readMax = 1_000;
 
-/** The latest that nobody has answered since, in groups: the most asked first. */
+/**
+ * The latest that nobody has answered since, in groups: the most asked first. A cursor says how many were shown, and
+ * which was the last: where that has been answered since, the page goes on at the same place.
+ */
 export async function listUnanswered(
   db: Database,
   ownerId: string,
-  groupsMax: number,
-): Promise<UnansweredGroup[]> {
+  { limit, cursor }: Paging,
+): Promise<{ groups: UnansweredGroup[]; next: string | undefined }> {
   // Of each agent the latest by themselves, in the order of an index, and then merged.
   const { rows } = await db.execute<Asked>(sql`
-    select a.id as "agentId", a.name as "agentName", latest.id, conversation_id as "conversationId", question, reason,
+    select a.id as "agentId", a.name as "agentName", latest.id, conversation_id as "conversationId",
+      left(question, ${questionLengthMax}) as question, reason,
       latest.created_at as "createdAt"
     from ${agents} a cross join lateral (
       select * from ${unansweredQuestions} where agent_id = a.id and resolved_at is null
@@ -32,13 +37,19 @@ export async function listUnanswered(
     }),
   );
   // Groups that are equally large stay in the order of their latest question.
-  const mostAsked = groups
-    .toSorted((a, b) => b.questions.length - a.questions.length)
-    .slice(0, groupsMax);
-  return mostAsked.map(({ questions, ...group }) => ({
-    ...group,
-    questions: questions.map((one) => ({ ...one, createdAt: new Date(one.createdAt) })),
-  }));
+  const mostAsked = groups.toSorted((a, b) => b.questions.length - a.questions.length);
+  const [shown = "0", lastId] = cursor?.split("_") ?? [];
+  const last = mostAsked.findIndex(({ questions }) => questions.some(({ id }) => id === lastId));
+  const start = last < 0 ? Number(shown) : last + 1;
+  const page = mostAsked.slice(start, start + limit);
+  const end = start + page.length;
+  return {
+    groups: page.map(({ questions, ...group }) => ({
+      ...group,
+      questions: questions.map((one) => ({ ...one, createdAt: new Date(one.createdAt) })),
+    })),
+    next: end < mostAsked.length ? `${end}_${page.at(-1)?.questions[0]?.id}` : undefined,
+  };
 }
 
 type Asked = Pick<UnansweredGroup, "agentId" | "agentName"> &
