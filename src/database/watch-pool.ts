@@ -2,7 +2,7 @@ import pg from "pg";
 import type { OpenDatabase } from "./client.ts";
 import type { DatabaseLog } from "./log.ts";
 
-const askEveryMs = 5_000;
+const lookEveryMs = 5_000;
 /** Longer than a statement, a lock and a wait for a connection may take. */
 const stuckAfterMs = 45_000;
 
@@ -14,7 +14,7 @@ const stuckAfterMs = 45_000;
 export function watchPool(
   { pool, connectionString }: Pick<OpenDatabase, "pool" | "connectionString">,
   log: DatabaseLog,
-  { everyMs = askEveryMs, afterMs = stuckAfterMs } = {},
+  { everyMs = lookEveryMs, afterMs = stuckAfterMs } = {},
 ): { isAlive: () => boolean; stop: () => void } {
   let gaveBackAt = performance.now();
   let isStuck = false;
@@ -22,15 +22,17 @@ export function watchPool(
     gaveBackAt = performance.now();
     isStuck = false;
   });
-  const asking = setInterval(async () => {
-    pool.query("select 1").catch(() => {});
-    if (isStuck || performance.now() - gaveBackAt < afterMs) return;
-    if (!(await answers(connectionString)) || performance.now() - gaveBackAt < afterMs) return;
+  const isUsedUp = () =>
+    pool.totalCount >= pool.options.max &&
+    pool.idleCount === 0 &&
+    performance.now() - gaveBackAt > afterMs;
+  const looking = setInterval(async () => {
+    if (isStuck || !isUsedUp() || !(await answers(connectionString)) || !isUsedUp()) return;
     isStuck = true;
     log.error({}, "no connection of the pool comes back, and yet the database answers");
   }, everyMs);
-  asking.unref();
-  return { isAlive: () => !isStuck, stop: () => clearInterval(asking) };
+  looking.unref();
+  return { isAlive: () => !isStuck, stop: () => clearInterval(looking) };
 }
 
 async function answers(connectionString: string) {

@@ -40,7 +40,7 @@ function refuseOtherTargets({ url, raw }: FastifyRequest) {
 
 /** `GET http://host/path` means the same as `GET /path` of that host (RFC 9112 §3.2.2). */
 export function asOriginForm({ url = "/", headers }: IncomingMessage): string {
-  const [, authority, path = ""] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  const [, authority, path = ""] = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)(.*)$/i.exec(url) ?? [];
   if (!authority) return url;
   headers.host = authority;
   return path.startsWith("/") ? path : `/${path}`;
