@@ -2,7 +2,7 @@ import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { sendEvents } from "#platform/server/events.ts";
-import { rateLimit } from "#platform/server/rate-limit.ts";
+import { neighborhoodOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
@@ -138,9 +138,15 @@ async function fileRoutes(app: FastifyInstance) {
     async ({ owner, params, request }) => {
       await ownAgent(app.db, owner.id, params.id);
       files.count(owner.id);
-      const giveBack = slots.take(owner.id);
+      const { socket } = request.raw;
+      const bytesBefore = socket.bytesRead;
+      const { mustEnd, giveBack } = slots.take({
+        ownerId: owner.id,
+        network: neighborhoodOf(request),
+        bytes: () => socket.bytesRead - bytesBefore,
+      });
       try {
-        const file = await receiveFile(request, directory);
+        const file = await receiveFile(request, directory, mustEnd);
         try {
           return await addFile(app.db, owner.id, params.id, file);
         } finally {

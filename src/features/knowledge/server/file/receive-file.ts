@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { addAbortSignal } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "#platform/server/errors.ts";
 import { FILE_SIZE_BYTES_MAX } from "../../contract.ts";
@@ -27,17 +28,21 @@ const watchedBytesMin = 200_000;
 export async function receiveFile(
   request: FastifyRequest,
   directory: string,
+  mustEnd: AbortSignal,
 ): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError(415, "no_file", "Please send a file.");
   const file = await openNameless(directory);
   const remove = () => file.close();
   const stopWatching = endWhereSlow(request);
+  const hangUp = () => request.raw.destroy();
   try {
     // Who has hung up by now sends nothing more, not even an end that could be waited for.
-    if (request.raw.destroyed) throw invalid({ file: "The file did not arrive." });
+    if (request.raw.destroyed) throw notArrived();
+    mustEnd.addEventListener("abort", hangUp);
     const form = await request.file();
+    mustEnd.removeEventListener("abort", hangUp);
     if (!form) throw invalid({ file: "Choose a file." });
-    await file.writeFile(form.file);
+    await file.writeFile(addAbortSignal(mustEnd, form.file));
     if (form.file.truncated) throw tooLarge();
     const name = nameOf(form.filename);
     const { start, sizeBytes } = await look(file);
@@ -46,10 +51,20 @@ export async function receiveFile(
     return { name, kind, sizeBytes, parts: () => partsOf(file), remove };
   } catch (error) {
     await remove();
-    throw error;
+    if (mustEnd.aborted) throw mustEnd.reason;
+    throw hasHungUp(request) ? notArrived() : error;
   } finally {
     stopWatching();
   }
+}
+
+/** By itself, or because it was too slow: no defect of ours. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+function notArrived() {
+  return invalid({ file: "The file did not arrive." });
 }
 
 /** Who sends drop by drop would keep others from sending for as long as a large file may take. */
