@@ -9,6 +9,8 @@ import { runNamed } from "./prepared.ts";
 
 /** What each job is told. Ids and not data: by the time it runs, the data may have changed. */
 export interface Jobs {
+  /** A website's or page's first reading, as far as it comes in its first seconds. */
+  "knowledge.read-first-pages": { sourceId: string };
   /** `spentMs`: what earlier turns of the same reading have taken. */
   "knowledge.read-website": { sourceId: string; spentMs?: number };
   "knowledge.embed-passages": { agentId: string };
@@ -74,6 +76,8 @@ const rules: Record<JobName, JobRules> = {
   "knowledge.embed-passages": { ...usual, atOnce: 1, policy: "short", expireInSeconds: 3_600 },
   "knowledge.queue-embedding": { ...usual, atOnce: 1, cron: "* * * * *" },
   "knowledge.give-up": { ...usual, atOnce: 1 },
+  // Each takes a fraction of a minute at most, and somebody waits for it.
+  "knowledge.read-first-pages": { ...usual, atOnce: 4, deadLetter: "knowledge.give-up" },
   "knowledge.read-website": { ...usual, expireInSeconds: 3_600, deadLetter: "knowledge.give-up" },
   "knowledge.read-file": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-listing": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },

@@ -57,7 +57,7 @@ test("§2.32, ruling 16: with the method website the address in `name` is read, 
     status: "waiting",
   });
   expect(await queuedJobs()).toEqual([
-    { name: "knowledge.read-website", data: { sourceId: source?.id } },
+    { name: "knowledge.read-first-pages", data: { sourceId: source?.id } },
   ]);
 });
 

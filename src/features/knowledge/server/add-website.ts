@@ -23,7 +23,7 @@ export async function addSource(
 ): Promise<string> {
   const { agentId, kind } = values;
   const source = only(await tx.insert(sources).values(values).returning({ id: sources.id }));
-  await queueReading(tx, agentId, source.id, kind);
+  await queueReading(tx, agentId, source.id, kind, { isFirst: true });
   await publishNews(tx, agentId, { type: "source", id: source.id });
   return source.id;
 }

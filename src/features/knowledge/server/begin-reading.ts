@@ -55,14 +55,15 @@ export async function beginReading(
 
 /**
  * In the caller's transaction. Sources of one owner are read one after the other, and each of them comes behind as
- * many of every other owner's as wait before it: whoever adds thirty keeps nobody's first one waiting.
+ * many of every other owner's as wait before it: whoever adds thirty keeps nobody's first one waiting. The first
+ * pages of what is new have a queue of their own, so they wait for no website that is read further.
  */
 export async function queueReading(
   tx: Database,
   agentId: string,
   sourceId: string,
   kind: SourceKind,
-  spentMs = 0,
+  { isFirst = false, spentMs = 0 }: { isFirst?: boolean; spentMs?: number } = {},
 ): Promise<void> {
   const isIt = eq(agents.id, agentId);
   const { ownerId } = only(await tx.select({ ownerId: agents.userId }).from(agents).where(isIt));
@@ -80,10 +81,11 @@ export async function queueReading(
       ),
   );
   const payload = { sourceId, ...(spentMs > 0 && { spentMs }) };
-  await enqueue(tx, jobOf(kind), payload, { group: { id: ownerId }, priority: -before });
+  await enqueue(tx, jobOf(kind, isFirst), payload, { group: { id: ownerId }, priority: -before });
 }
 
-function jobOf(kind: SourceKind) {
+function jobOf(kind: SourceKind, isFirst: boolean) {
   if (kind === "file") return "knowledge.read-file";
-  return kind === "maps" ? "knowledge.read-listing" : "knowledge.read-website";
+  if (kind === "maps") return "knowledge.read-listing";
+  return isFirst ? "knowledge.read-first-pages" : "knowledge.read-website";
 }

@@ -10,7 +10,7 @@ import { readListing } from "./listing/read-listing.ts";
 import { readDueSources } from "./read-due-sources.ts";
 import { giveUp } from "./reading/give-up.ts";
 import { createPageReader } from "./reading/page-reader.ts";
-import { readWebsite } from "./reading/read-website.ts";
+import { firstTurn, readWebsite } from "./reading/read-website.ts";
 
 export function knowledgeJobs(server: ServerParts) {
   const { db, config, log, clock } = server;
@@ -26,8 +26,10 @@ export function knowledgeJobs(server: ServerParts) {
     now: () => performance.now(),
   };
   return {
+    "knowledge.read-first-pages": ({ sourceId }, stop) =>
+      readWebsite(parts, sourceId, stop, { turn: firstTurn() }),
     "knowledge.read-website": ({ sourceId, spentMs }, stop) =>
-      readWebsite(parts, sourceId, stop, spentMs),
+      readWebsite(parts, sourceId, stop, { spentMs }),
     "knowledge.read-file": ({ sourceId }, stop) => readStoredFile(db, files, sourceId, stop),
     "knowledge.read-listing": ({ sourceId }) => readListing(listingParts(server), sourceId),
     "knowledge.read-due": () => readDueSources(db, clock.now()),

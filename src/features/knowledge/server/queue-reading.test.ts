@@ -1,11 +1,17 @@
 import { expect, test, vi } from "vitest";
+import { only } from "#database/rows.ts";
+import { sources } from "#database/schema-knowledge.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent } from "#testing/server/factories.ts";
 import { addWebsite } from "./add-website.ts";
+import { queueReading } from "./begin-reading.ts";
 
 const { db, work, queuedJobs } = await useDatabase();
 let read = async (_sourceId: string) => {};
-await work({ "knowledge.read-website": ({ sourceId }) => read(sourceId) });
+await work({
+  "knowledge.read-first-pages": ({ sourceId }) => read(sourceId),
+  "knowledge.read-website": ({ sourceId }) => read(sourceId),
+});
 
 test("case 46: an owner's websites are read one by one, and another owner's does not wait for them", async () => {
   const first = await createAgent(db);
@@ -40,7 +46,13 @@ test("case 46: an owner's websites are read one by one, and another owner's does
 
 test("case 46: whoever adds many websites does not keep another owner's first one waiting", async () => {
   const [many, more, late] = [await createAgent(db), await createAgent(db), await createAgent(db)];
-  const add = (id: string) => db.transaction((tx) => addWebsite(tx, id, "https://shop.test/"));
+  const add = (agentId: string) =>
+    db.transaction(async (tx) => {
+      const known = { agentId, kind: "website", url: "https://shop.test/" } as const;
+      const { id } = only(await tx.insert(sources).values(known).returning({ id: sources.id }));
+      await queueReading(tx, agentId, id, "website");
+      return id;
+    });
   const released: (() => void)[] = [];
   const begun: string[] = [];
   read = (sourceId) => {

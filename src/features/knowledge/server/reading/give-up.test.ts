@@ -19,7 +19,7 @@ test("a website that cannot be read however often it is tried is given up, and c
   await db.execute(sql`update pgboss.job set retry_limit = 0`);
   let isBroken = true;
   await work({
-    "knowledge.read-website": async () => {
+    "knowledge.read-first-pages": async () => {
       if (!isBroken) return;
       await db.update(sources).set({ status: "reading" }).where(eq(sources.id, sourceId));
       const page = { agentId, sourceId, url: "https://shop.test/" };

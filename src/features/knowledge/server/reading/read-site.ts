@@ -18,8 +18,6 @@ import { storeLeft, storeRead, storeUnchanged } from "./store-page.ts";
 
 const atOnce = 2;
 const timeMaxMs = 40 * 60_000;
-/** Then others have their turn: two slow sites would keep everybody's waiting. */
-const turnMaxMs = 5 * 60_000;
 /** What a site may name before the rest of it is ignored, in multiples of what is read. */
 const foundFactor = 5;
 
@@ -28,7 +26,7 @@ export async function readSite(
   { db, safeFetch, reader, log, limits, now }: ReadingParts,
   run: Run,
   stop: AbortSignal,
-  spentMs: number,
+  { spentMs, lastsMs }: { spentMs: number; lastsMs: number },
 ): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([stop, failed.signal]);
@@ -152,7 +150,7 @@ export async function readSite(
   }
 
   function isTurnOver(): boolean {
-    return now() - startedAt >= turnMaxMs;
+    return now() - startedAt >= lastsMs;
   }
 
   function spentTime(): number {

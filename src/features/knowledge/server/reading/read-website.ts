@@ -4,7 +4,7 @@ import type { SafeFetch } from "#platform/server/safe-fetch.ts";
 import { knowledgeChannel } from "../news.ts";
 import type { PageReader } from "./page-reader.ts";
 import { readSite } from "./read-site.ts";
-import { isRunning, ReadingEnded, startRun } from "./reading-store.ts";
+import { handBack, isRunning, ReadingEnded, type Run, startRun } from "./reading-store.ts";
 import { forgetOldTurns } from "./take-turn.ts";
 
 export interface ReadingParts {
@@ -20,18 +20,35 @@ export interface ReadingParts {
   now: () => number;
 }
 
+export interface Turn {
+  /** After so long no page is begun. */
+  lastsMs: number;
+  /** Ends it in the middle of a page. */
+  cut?: AbortSignal;
+}
+
+/** Then others have their turn: two slow sites would keep everybody's waiting. */
+const laterTurn: Turn = { lastsMs: 5 * 60_000 };
+const firstTurnMs = 5_000;
+const firstTurnCutMs = 20_000;
+
+/** A small website is read in it as a whole. */
+export function firstTurn(): Turn {
+  return { lastsMs: firstTurnMs, cut: AbortSignal.timeout(firstTurnCutMs) };
+}
+
 /**
  * Reads a website into passages, page by page, the front page first. It may be ended at any moment,
- * by the owner, a restart or a crash, and goes on from there when it is called again. So it does after some minutes,
+ * by the owner, a restart or a crash, and goes on from there when it is called again. So it does when its turn is over,
  * behind what others wait for: `spentMs` is what it has taken until now.
  */
 export async function readWebsite(
   parts: ReadingParts,
   sourceId: string,
   stop: AbortSignal,
-  spentMs = 0,
+  { spentMs = 0, turn = laterTurn }: { spentMs?: number; turn?: Turn } = {},
 ): Promise<void> {
-  const { db, log } = parts;
+  const { db, log, now } = parts;
   const run = await startRun(db, sourceId);
   if (!run) return;
   const ended = new AbortController();
@@ -49,11 +66,23 @@ export async function readWebsite(
   const unsubscribe = subscribe(knowledgeChannel(run.agentId), onNews, () => void look());
   try {
     await forgetOldTurns(db);
-    await readSite(parts, run, AbortSignal.any([stop, ended.signal]), spentMs);
+    await readInTurn(run);
   } catch (error) {
     // Anything else is thrown on, so that the queue begins the job again.
     if (!ended.signal.aborted && !(error instanceof ReadingEnded)) throw error;
   } finally {
     unsubscribe();
+  }
+
+  async function readInTurn(run: Run) {
+    const { cut, lastsMs } = turn;
+    const signals = [stop, ended.signal, ...(cut ? [cut] : [])];
+    const begun = now();
+    try {
+      await readSite(parts, run, AbortSignal.any(signals), { spentMs, lastsMs });
+    } catch (error) {
+      if (!cut?.aborted || stop.aborted || ended.signal.aborted) throw error;
+      await handBack(db, run, spentMs + Math.round(now() - begun));
+    }
   }
 }

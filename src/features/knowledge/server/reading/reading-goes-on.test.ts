@@ -129,7 +129,7 @@ test("case 46: a site that takes long hands back its turn, and goes on behind th
   expect(asked.length).toBeLessThan(paths.length);
 
   web.asked = [];
-  await readWebsite(parts, sourceId, untilDone, data.spentMs);
+  await readWebsite(parts, sourceId, untilDone, { spentMs: data.spentMs });
   expect((await sourceOf(sourceId)).status).toBe("done");
   expect(await passagesOf(sourceId)).toHaveLength(paths.length + 1);
   for (const path of asked) expect(web.asked).not.toContain(path);
@@ -139,12 +139,12 @@ test("case 44: the turns of one reading have no more time together than one of t
   siteOf(2);
   const skipped = async (sourceId: string) => (await outcomes(sourceId))["/page0"];
   const { sourceId } = await newSite();
-  await readWebsite(parts, sourceId, untilDone, 40 * minuteMs);
+  await readWebsite(parts, sourceId, untilDone, { spentMs: 40 * minuteMs });
   expect(await skipped(sourceId)).toBe("skipped: The website takes too long to read in full.");
 
   const { sourceId: large } = await newSite();
   await db.update(sources).set({ bytesRead: 49_999_999 }).where(eq(sources.id, large));
-  await readWebsite(parts, large, untilDone, minuteMs);
+  await readWebsite(parts, large, untilDone, { spentMs: minuteMs });
   expect(await skipped(large)).toBe("skipped: The website is too large to read in full.");
 });
 
@@ -155,7 +155,7 @@ test("a site that is away when its next turn comes keeps what was read, and is r
   web.answers = { "/": (_request, response) => response.writeHead(500).end() };
   const known = (await passagesOf(sourceId)).length;
   expect(known).toBeGreaterThan(2);
-  await readWebsite(parts, sourceId, untilDone, 6 * minuteMs);
+  await readWebsite(parts, sourceId, untilDone, { spentMs: 6 * minuteMs });
   expect(await sourceOf(sourceId)).toMatchObject({
     status: "done",
     nextReadAt: expect.any(Date),

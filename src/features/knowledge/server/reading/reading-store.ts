@@ -233,7 +233,7 @@ export function handBack(db: Database, run: Run, spentMs: number): Promise<void>
     await assertRunning(tx, run);
     const { agentId, sourceId, kind } = run;
     await tx.update(sources).set({ status: "waiting" }).where(eq(sources.id, sourceId));
-    await queueReading(tx, agentId, sourceId, kind, spentMs);
+    await queueReading(tx, agentId, sourceId, kind, { spentMs });
     await publishNews(tx, agentId, { type: "source", id: sourceId });
   });
 }
