@@ -55,6 +55,8 @@ export interface PageParts {
 const notForRobots = "The website asks robots not to read this page.";
 const rulesUnavailable =
   "The website's rules for robots (robots.txt) cannot be read at the moment.";
+const notPage = "This is not a web page, although its website says so.";
+const startLength = 4_096;
 const pageTypes = ["text/html", "application/xhtml+xml"];
 const documents = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv)$/i;
 
@@ -130,6 +132,7 @@ async function readAnswer(
   const isSame = before !== null && (status === 304 || sign.bodyHash === before.bodyHash);
   if (isSame && !asksRobotsToLeave(headers)) return { kind: "unchanged", url, bytes };
 
+  if (isBinary(text)) return left("skipped", notPage, { bytes });
   const page = await parts.reader.readMarkup({ html: text, url }, parts.signal);
   if ("unreadable" in page) return left("skipped", page.unreadable, { bytes });
   const links = page.isNoFollow ? [] : page.links;
@@ -146,6 +149,17 @@ async function readAnswer(
   if (page.passages.every((passage) => passage.text === page.title))
     return left("skipped", "There is no text on this page.", { isGone: true, links, bytes });
   return { kind: "read", url: ownName(page, url), page: { ...page, links }, bytes, sign };
+}
+
+/**
+ * A picture, an archive or a PDF that calls itself a page. What begins with a tag is markup, whatever stands in it,
+ * and a text may hold a stray control character.
+ */
+function isBinary(text: string): boolean {
+  if (/^\s*</.test(text)) return false;
+  const start = text.slice(0, startLength);
+  const controls = start.match(/[^\P{Cc}\s]/gu)?.length ?? 0;
+  return start.startsWith("%PDF-") || controls * 100 > start.length;
 }
 
 function asksRobotsToLeave(headers: Fetched["headers"]): boolean {

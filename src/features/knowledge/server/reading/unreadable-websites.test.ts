@@ -50,6 +50,26 @@ test("what cannot be read is told in plain words, and the rest is read", async (
   });
 });
 
+test.each([
+  ["a picture", "GIF89a\x20\0\x20\0\xf0\0\0\xff\xff\xff\0\0\0!\xf9\x04\x01\0\0\0\0"],
+  ["a PDF", "%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj (The price is five pounds.)"],
+  ["an archive", `PK\x03\x04\x14\0\0\0\x08\0${"rye bread ".repeat(30)}\0\0`],
+  ["what is packed", "\x1f\x8b\x08\0\0\0\0\0\0\x03\xcb\x48\xcd\xc9\xc9\x07"],
+])(
+  "case 45: %s that calls itself a page is refused in a sentence, and not known",
+  async (_, bytes) => {
+    const { source, outcomes, sourceId } = await readingOf({
+      "/": page("Home", `${para("Bread.")}<a href="/file">file</a>`),
+      "/file": respond(200, { "content-type": "text/html" }, Buffer.from(bytes, "latin1")),
+    });
+    expect(source.status).toBe("done");
+    expect(outcomes["/file"]).toBe(
+      "skipped: This is not a web page, although its website says so.",
+    );
+    expect(await passagesOf(sourceId)).toHaveLength(1);
+  },
+);
+
 test("case 48: a site whose robots.txt forbids it is not read", async () => {
   const { source } = await readingOf({
     "/robots.txt": respond(200, {}, "User-agent: *\nDisallow: /"),
@@ -164,13 +184,15 @@ test("case 43: a page that is a bomb costs only itself", async () => {
   expect(outcomes["/attributes"]).toMatch(/^skipped: /);
 });
 
-test("case 46: of many websites at once two are read and the others wait their turn", async () => {
+test("case 46: of many websites at once two are read on from their first page, and the others wait their turn", async () => {
   web.answers["/"] = page("Home", para("Bread."));
   const sites = await Promise.all(Array.from({ length: 6 }, () => newSite()));
   expect(await queuedJobs()).toHaveLength(6);
   let running = 0;
   let mostRunning = 0;
   await work({
+    "knowledge.read-first-pages": ({ sourceId }, stop) =>
+      readWebsite(parts, sourceId, stop, { turn: { lastsMs: 0 } }),
     "knowledge.read-website": async ({ sourceId }, stop) => {
       mostRunning = Math.max(mostRunning, ++running);
       await readWebsite(parts, sourceId, stop);
@@ -180,7 +202,7 @@ test("case 46: of many websites at once two are read and the others wait their t
     "knowledge.embed-passages": async () => {},
   });
   await vi.waitUntil(async () => (await queuedJobs()).length === 0 && running === 0, {
-    timeout: 9_000,
+    timeout: 30_000,
   });
   for (const { sourceId } of sites) expect((await sourceOf(sourceId)).status).toBe("done");
   expect(mostRunning).toBe(2);
