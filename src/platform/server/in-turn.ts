@@ -8,13 +8,17 @@ export function createTurns(atOnce: number) {
       return waiting.length;
     },
 
-    async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    /** What is urgent waits before all others. */
+    async inTurn<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
+      if (running >= atOnce)
+        await new Promise<void>((resolve) =>
+          isUrgent ? waiting.unshift(resolve) : waiting.push(resolve),
+        );
       else running++;
       try {
         return await work();
       } finally {
-        // Whoever waits longest takes over the place.
+        // Whoever comes first takes over the place.
         const next = waiting.shift();
         if (next) next();
         else running--;

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
@@ -26,6 +26,8 @@ export async function useReading() {
   const { db, work, queuedJobs } = await useDatabase();
   const web = await startWeb();
   const reader = createPageReader();
+  // Starting takes longer than reading, and is no part of any test.
+  beforeAll(() => reader.readMarkup({ html: "<p>Up.</p>", url: web.origin }, untilDone));
   afterAll(() => reader.close());
 
   const parts: ReadingParts = {

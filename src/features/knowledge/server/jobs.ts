@@ -9,13 +9,12 @@ import { listingParts } from "./listing/listing-parts.ts";
 import { readListing } from "./listing/read-listing.ts";
 import { readDueSources } from "./read-due-sources.ts";
 import { giveUp } from "./reading/give-up.ts";
-import { createPageReader } from "./reading/page-reader.ts";
+import { pageReader as reader } from "./reading/page-reader.ts";
 import { firstTurn, readWebsite } from "./reading/read-website.ts";
 
 export function knowledgeJobs(server: ServerParts) {
   const { db, config, log, clock } = server;
   const safeFetch = createSafeFetch(addressRules(config));
-  const reader = createPageReader();
   const files = createFileReader();
   const parts = {
     db,

@@ -9,16 +9,17 @@ import type { FileKind } from "./file-kind.ts";
 import { unpacksWithin } from "./inflated-size.ts";
 import { pdfMarkup } from "./pdf-markup.ts";
 
-// Runs in a thread of its own (file-reader.ts), because a file may be a bomb.
+// Runs in a process of its own (file-reader.ts), because a file may be a bomb.
 
-/** Done when this file and all it needs are loaded: what the thread does from then on is a file's own work. */
-export function load(): void {}
+/** What telling languages takes is no file's own work. */
+export function load(): void {
+  detectLanguage("Some words of which the language can be told.");
+}
 
 export interface GivenFile {
   kind: FileKind;
   /** Without its ending. */
   title: string;
-  body: Uint8Array;
 }
 
 export interface ReadFile {
@@ -33,9 +34,13 @@ const blockLengthMax = 60_000;
 const unpackedBytesMax = 100 * 1024 * 1024;
 
 /** A sentence for the owner where it cannot be read: errors lose their class on the way. */
-export async function readFile(file: GivenFile): Promise<ReadFile | { unreadable: string }> {
-  const { kind, title } = file;
-  const body = Buffer.from(file.body);
+export async function readFile(
+  { kind, title }: GivenFile,
+  parts: Uint8Array[],
+): Promise<ReadFile | { unreadable: string }> {
+  const body = Buffer.concat(parts);
+  // Nobody else holds them, so they are gone from here on.
+  parts.length = 0;
   try {
     if (kind === "csv") return csvFile(title, textOf(body));
     if (kind === "docx" && !unpacksWithin(body, unpackedBytesMax))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#database/client.ts";
 import { fileParts, sources } from "#database/schema-knowledge.ts";
@@ -50,8 +50,7 @@ export async function readStoredFile(
   await publishNews(db, source.agentId, { type: "source", id: sourceId });
   const { fileKind } = Content.parse(source.content);
   const title = (source.title ?? "").replace(/\.[a-z0-9]{1,8}$/i, "");
-  const body = await bodyOf(db, sourceId);
-  const read = await reader.readFile({ kind: fileKind, title, body }, stop);
+  const read = await reader.readFile({ kind: fileKind, title }, partsOf(db, sourceId), stop);
   await db.transaction(async (tx) => {
     const agentId = await lockAgentOf(tx, sourceId);
     const [still] = await tx.select().from(sources).where(isUnderWay(sourceId)).for("update");
@@ -76,11 +75,11 @@ function isUnderWay(sourceId: string) {
   return and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"]));
 }
 
-async function bodyOf(db: Database, sourceId: string): Promise<Buffer> {
-  const parts = await db
-    .select({ body: fileParts.body })
-    .from(fileParts)
-    .where(eq(fileParts.sourceId, sourceId))
-    .orderBy(asc(fileParts.position));
-  return Buffer.concat(parts.map(({ body }) => body));
+async function* partsOf(db: Database, sourceId: string): AsyncIterable<Buffer> {
+  for (let position = 0; ; position++) {
+    const isIt = and(eq(fileParts.sourceId, sourceId), eq(fileParts.position, position));
+    const [part] = await db.select({ body: fileParts.body }).from(fileParts).where(isIt);
+    if (!part) return;
+    yield part.body;
+  }
 }

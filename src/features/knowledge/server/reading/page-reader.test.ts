@@ -7,7 +7,7 @@ const unstopped = new AbortController().signal;
 
 test("case 43: a page that takes long to read does not hold up what visitors wait for", async () => {
   const url = "https://a.test/";
-  await reader.readMarkup({ html: "<p>The thread is up.</p>", url }, unstopped);
+  await reader.readMarkup({ html: "<p>The process is up.</p>", url }, unstopped);
   let turns = 0;
   const turn = () => {
     turns++;
@@ -41,16 +41,16 @@ test("whoever stops waiting for a page stops its reading, and the next one is re
   expect(await next).toMatchObject({ passages: [{ text: "Two words." }] });
 });
 
-test("an answer of the thread that comes when nobody waits for it any more does not end the process", async () => {
+test("an answer that comes when nobody waits for it any more does not end the server", async () => {
   const ends = vi.fn();
   process.on("uncaughtExceptionMonitor", ends);
   onTestFinished(() => void process.off("uncaughtExceptionMonitor", ends));
   const url = "https://a.test/";
-  await reader.readMarkup({ html: "<p>The thread is up.</p>", url }, unstopped);
+  await reader.readMarkup({ html: "<p>The process is up.</p>", url }, unstopped);
   const over = new AbortController();
   const first = reader.readMarkup({ html: "<p>One.</p>", url }, unstopped);
   const second = reader.readMarkup({ html: "<p>Two.</p>", url }, over.signal);
-  // The thread has been asked for the second; while it answers, this one is busy and then gives up.
+  // The process has been asked for the second; while it answers, this one is busy and then gives up.
   const gaveUp = first.then(() => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     over.abort();

@@ -1,35 +1,49 @@
 import type { OwnText } from "../../contract.ts";
 import type { ReadText } from "../read-text.ts";
 import type { Markup, ReadMarkup } from "./page-worker.ts";
-import { createReadingThread } from "./reading-thread.ts";
+import { memoryAllowedMb } from "./reading-memory.ts";
+import { createReadingProcess } from "./reading-process.ts";
 import type { Sitemap } from "./sitemap.ts";
 
 export interface PageReader {
   readMarkup(markup: Markup, signal: AbortSignal): Promise<ReadMarkup | { unreadable: string }>;
+  /** Its owner waits for it, so it comes before all pages. */
   readText(text: OwnText, signal: AbortSignal): Promise<ReadText | { unreadable: string }>;
   readSitemap(text: string, signal: AbortSignal): Promise<Sitemap>;
   close(): Promise<void>;
 }
 
-/** Reads markup in another thread: it may be megabytes. */
+const textWorkMaxMs = 5_000;
+
+/** Reads markup in another process: it may be megabytes. */
 export function createPageReader(workMaxMs = 2_000): PageReader {
-  const { run, close } = createReadingThread(new URL("./page-worker.ts", import.meta.url).href, {
+  const { run, close } = createReadingProcess(new URL("./page-worker.ts", import.meta.url), {
     workMaxMs,
     timeMaxMs: 20_000,
-    memoryMaxMb: 256,
-    growthMaxMb: 500,
+    memoryMaxMb: memoryAllowedMb("page"),
   });
   return {
-    readMarkup: (markup, signal) =>
-      run<ReadMarkup | { unreadable: string }>("readMarkup", markup, signal, {
-        unreadable: "The page is too complex to read.",
+    readMarkup: (task, signal) =>
+      run<ReadMarkup | { unreadable: string }>({
+        name: "readMarkup",
+        task,
+        signal,
+        failed: { unreadable: "The page is too complex to read." },
       }),
-    readText: (text, signal) =>
-      run<ReadText | { unreadable: string }>("readText", text, signal, {
-        unreadable: "The text is too complex to read.",
+    readText: (task, signal) =>
+      run<ReadText | { unreadable: string }>({
+        name: "readText",
+        task,
+        signal,
+        failed: { unreadable: "The text is too complex to read." },
+        isUrgent: true,
+        workMaxMs: textWorkMaxMs,
       }),
-    readSitemap: (text, signal) =>
-      run<Sitemap>("parseSitemap", text, signal, { pages: [], sitemaps: [] }),
+    readSitemap: (task, signal) =>
+      run<Sitemap>({ name: "parseSitemap", task, signal, failed: { pages: [], sitemaps: [] } }),
     close,
   };
 }
+
+/** For all websites and texts, so that what reads them is held once. */
+export const pageReader = createPageReader();

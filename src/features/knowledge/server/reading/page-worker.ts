@@ -7,9 +7,9 @@ import { type PagePassage, passagesOf } from "../extract/split-passages.ts";
 export { readText } from "../read-text.ts";
 export { parseSitemap } from "./sitemap.ts";
 
-// Runs in a thread of its own (page-reader.ts), so that a hard page holds up no visitor.
+// Runs in a process of its own (page-reader.ts), so that a hard page holds up no visitor.
 
-/** Done when this file and all it needs are loaded: what the thread does from then on is a page's own work. */
+/** Done when all that reading needs is loaded: what the process does from then on is a page's own work. */
 export function load(): void {
   extractPage("<p>Some words of which the language can be told.</p>", "https://example.com/");
 }

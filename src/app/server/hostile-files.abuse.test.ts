@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { hostileFiles } from "#testing/server/hostile-files.ts";
+import { manyFromOneAddress, openWebsite, prepareScene } from "#testing/server/load/scene.ts";
+import { newMemoryGroup } from "#testing/server/memory-group.ts";
+import { newDirectory, startProgram } from "#testing/server/product.ts";
+import { databaseIn, serverArgs } from "#testing/server/product-process.ts";
+
+const filesMax = 50;
+const patience = { timeout: 120_000, interval: 500 };
+
+test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a sentence each; nothing is killed, and visitors are answered meanwhile", {
+  timeout: 3_600_000,
+}, async () => {
+  const website = await openWebsite();
+  onTestFinished(() => void website.close());
+  const group = newMemoryGroup(1024 ** 3);
+  const dataDir = newDirectory();
+  const product = startProgram([...group.enter, process.execPath, "--expose-gc", ...serverArgs], {
+    ...manyFromOneAddress,
+    DATA_DIR: dataDir,
+    FETCH_ALLOW: website.host,
+    LOCAL_MODEL: "on",
+    LOG_LEVEL: "warn",
+    MALLOC_ARENA_MAX: "2",
+  });
+  const address = await product.ready();
+  const { ask, agentId, payers } = await prepareScene(
+    () => address,
+    databaseIn(dataDir),
+    website.host,
+  );
+  const senders = await Promise.all(
+    payers.cookies.map(async (cookie) => {
+      const body = { name: "Mill Lane", method: "describe", description: "A bakery." };
+      const { body: agent } = await ask("POST", "/api/agents", { headers: { cookie }, body });
+      return { cookie, knowledge: `/api/agents/${agent.id}/knowledge` };
+    }),
+  );
+  const askVisitor = async () => {
+    const body = { message: "When do you open in the morning?" };
+    const answer = await ask("POST", `/api/agents/${agentId}/chat`, { body });
+    return JSON.stringify(answer.body);
+  };
+  await vi.waitUntil(async () => (await askVisitor()).includes("eight"), patience);
+  const isOver = new AbortController();
+  const asking = askOnAndOn();
+  asking.catch(() => {});
+
+  const order = inMixedOrder();
+  for (const [at, { name, body }] of order.entries()) {
+    const sender = senders[at % senders.length];
+    if (!sender) throw new Error("Nobody sends");
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(await body())]), name);
+    const { cookie, knowledge } = sender;
+    const sent = await fetch(`${address}${knowledge}/files`, {
+      method: "POST",
+      headers: { cookie },
+      body: form,
+    });
+    expect(sent.status, name).toBe(201);
+    const { id } = (await sent.json()) as { id: string };
+    const source = await endOf(sender, id);
+    // A text may be known in part, and a list of nothing in full.
+    if (source.status === "failed") expect(source.reason, name).toMatch(/^[A-Z].+\.$/);
+    else expect(source.status, name).toBe("done");
+  }
+  isOver.abort();
+  const answered = await asking;
+
+  expect(product.child.exitCode).toBeNull();
+  expect(product.child.signalCode).toBeNull();
+  expect(group.killed()).toBe(0);
+  expect(answered).toBeGreaterThan(filesMax);
+
+  async function endOf(sender: (typeof senders)[number], id: string) {
+    for (;;) {
+      const { body } = await ask("GET", sender.knowledge, { headers: { cookie: sender.cookie } });
+      const source = body.sources.find((one: { id: string }) => one.id === id);
+      if (!["waiting", "reading"].includes(source.status)) return source;
+      await wait(200);
+    }
+  }
+
+  /** Each is answered within the time that `ask` waits, or the test fails. */
+  async function askOnAndOn(): Promise<number> {
+    for (let answered = 0; ; answered++) {
+      if (isOver.signal.aborted) return answered;
+      expect(await askVisitor()).toContain("eight");
+      await wait(500);
+    }
+  }
+});
+
+/** Every kind comes after many others. */
+function inMixedOrder() {
+  const count = hostileFiles.length;
+  return Array.from({ length: filesMax }, (_, at) => {
+    const file = hostileFiles[(at * 7 + Math.floor(at / count)) % count];
+    if (!file) throw new Error("There is no such file");
+    return file;
+  });
+}
