@@ -29,7 +29,7 @@ def new_reader(base, checkpoint=None):
 def encode(tokenizer, question, heading, units):
     """The tokens, and for each unit where its own stand; None where it did not fit."""
     tokens_of = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
-    ids = [BEGIN, *tokens_of(question[:400])[:QUESTION_TOKENS], END]
+    ids = [BEGIN, *tokens_of(question[-400:])[-QUESTION_TOKENS:], END]
     if heading:
         ids += tokens_of(heading[-160:])[-HEADING_TOKENS:]
     ids.append(END)

@@ -2,7 +2,8 @@
 
 What goes in:
   SITES.json   a list of websites with name, language and split; those whose split is dev are never learnt from
-  QUESTIONS    folders of {name}.jsonl, a question a line: q, kind, answer (a quote, or several that belong
+  QUESTIONS    folders of {name}.jsonl, a question a line: q, before (the question it follows, if it is a
+               follow-up), kind, answer (a quote, or several that belong
                together; null where the website does not say), also (quotes that would do as well) and near
                (quotes that come close where there is no answer); questions.ts writes them from an exam
   PASSAGES     a folder of {name}.jsonl as passages.ts writes it
@@ -21,6 +22,8 @@ from intents_read import lines_of
 NO_TITLE = "127.0.0.1"
 # So much of a quote tells where it stands if the passage ends within it.
 ENOUGH_SHARE, ENOUGH_LETTERS = 0.55, 14
+# Letters of the question before, as in src/features/answers/server/read/settings.ts.
+BEFORE_MAX = 120
 
 
 class Place(NamedTuple):
@@ -69,13 +72,18 @@ def read_passages(options, name):
     return passages
 
 
+def question_in_context(row):
+    """As src/features/answers/server/asked-question.ts puts a follow-up."""
+    return " ".join(filter(None, [(row.get("before") or "")[-BEFORE_MAX:], row["q"]]))
+
+
 def read_questions(options, name):
     """Of the first folder that has some."""
     files = [os.path.join(folder, f"{name}.jsonl") for folder in options.questions]
     file = next(file for file in files if os.path.exists(file))
     return [
         {
-            "q": row["q"],
+            "q": question_in_context(row),
             "kind": row.get("kind", "other"),
             "answer": quotes_in(row.get("answer")),
             "also": quotes_in(row.get("also")),

@@ -7,7 +7,7 @@ import {
   knownFacts,
 } from "#features/knowledge/server/public.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
-import { passagesMax } from "./read/settings.ts";
+import { beforeMax, passagesMax } from "./read/settings.ts";
 import { understand } from "./understand/understand.ts";
 import type { AskedQuestion, History, QuestionPart } from "./write-answer.ts";
 
@@ -56,7 +56,7 @@ export async function askedQuestion(
   const texts = understood.questions.map(({ text }) => text);
   // What a question leaves out, the one before it says.
   const inContext = texts.map((text, at) =>
-    [texts[at - 1] ?? before, text].filter(Boolean).join(" "),
+    [(texts[at - 1] ?? before)?.slice(-beforeMax), text].filter(Boolean).join(" "),
   );
   const wanted = [...texts, ...inContext];
   const whose = { agentId: agent.id, ownerId: agent.userId };

@@ -11,9 +11,9 @@ test("a text is cut so that its end still fits", () => {
   expect(encodeText(tokensOf, "10 11 12 13", 5)).toEqual([0, 10, 11, 12, 2]);
 });
 
-test("a passage follows the question's beginning and its heading's end", () => {
+test("a passage follows the ends of the question, where a follow-up is, and of its heading", () => {
   const { ids, spans } = encode({ heading: "20 21 22", units: ["30", "40 41"] });
-  expect(ids).toEqual([0, 10, 11, 2, 21, 22, 2, 30, 40, 41, 2]);
+  expect(ids).toEqual([0, 11, 12, 2, 21, 22, 2, 30, 40, 41, 2]);
   expect(spans.map((span) => span && ids.slice(...span))).toEqual([[30], [40, 41]]);
 });
 

@@ -28,8 +28,9 @@ export function passageEncoder(
   question: string,
   { maxTokens, questionTokens, headingTokens }: Manifest["reader"],
 ) {
-  const asked = tokensOf(question.slice(0, questionTokens * charactersPerToken));
-  const before = [begin, ...asked.slice(0, questionTokens), end];
+  // A follow-up comes after the question before it.
+  const asked = tokensOf(question.slice(-questionTokens * charactersPerToken));
+  const before = [begin, ...asked.slice(-questionTokens), end];
 
   return function encode({ heading, units }: Passage): EncodedPassage {
     // The end of a heading's path is closest to what stands under it.

@@ -3,6 +3,8 @@
 /** How many passages are found for a question, and how many of them, the likeliest, are read. */
 export const passagesMax = 10;
 export const readMax = 5;
+/** Letters of the question before that a follow-up is read with, as the reader was trained. */
+export const beforeMax = 120;
 /** The score from which a unit answers: with it 95 % of the questions that a site does not answer are refused. */
 export const acceptFrom = 2.4;
 /** What likeness in meaning (the cosine) counts beside the reader's score, and what it usually is: that counts for nothing. */

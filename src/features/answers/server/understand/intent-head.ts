@@ -4,15 +4,16 @@ import { z } from "zod";
 import { manifestFile } from "#platform/server/local-model/manifest.ts";
 import { type Intent, intents } from "./intent-kinds.ts";
 
-const IntentHead = z.object({
+/** The rows as 32-bit floats in base64, lowest byte first. */
+const Layer = z.object({ weights: z.base64(), bias: z.array(z.number()) });
+
+export const IntentHead = Layer.extend({
   /** Directions of another embedder mean nothing to it. */
   embedder: z.string(),
   labels: z.array(z.enum([...intents, "none"])),
-  /** For each label a row, as 32-bit floats in base64, lowest byte first. */
-  weights: z.base64(),
-  bias: z.array(z.number()),
-  /** What is less likely than this to be any of the intents is none. */
-  threshold: z.number(),
+  hidden: Layer,
+  /** From what chance on that it is any of the intents, the likeliest is believed. */
+  thresholds: z.record(z.enum(intents), z.number()),
 });
 export type IntentHead = z.infer<typeof IntentHead>;
 
@@ -26,16 +27,13 @@ export function openHead(folder: string): Judge | null {
   return judgeBy(head.data);
 }
 
-/** A linear head on a direction: the likeliest intent, where it is likely enough that it is any. */
-export function judgeBy({ labels, weights, bias, threshold }: IntentHead): Judge {
-  const rows = floatsOf(weights);
-  const dimensions = rows.length / labels.length;
+/** One hidden layer on a direction: the likeliest intent, where it is likely enough that it is any. */
+export function judgeBy({ labels, hidden, thresholds, ...last }: IntentHead): Judge {
+  const first = openLayer(hidden);
+  const second = openLayer(last);
   return (direction) => {
-    if (direction.length !== dimensions) return null;
-    const logits = labels.map((_, label) => {
-      const row = rows.subarray(label * dimensions, (label + 1) * dimensions);
-      return row.reduce((sum, weight, at) => sum + weight * (direction[at] ?? 0), bias[label] ?? 0);
-    });
+    if (direction.length !== first.width) return null;
+    const logits = second.of(first.of(direction).map((value) => Math.max(0, value)));
     const highest = Math.max(...logits);
     const shares = logits.map((logit) => Math.exp(logit - highest));
     const total = shares.reduce((sum, share) => sum + share, 0);
@@ -46,7 +44,21 @@ export function judgeBy({ labels, weights, bias, threshold }: IntentHead): Judge
       else if (share > most) [likeliest, most] = [label, share];
     }
     const score = 1 - ofNone;
-    return { intent: score < threshold ? null : likeliest, score };
+    const isLikely = likeliest !== null && score >= thresholds[likeliest];
+    return { intent: isLikely ? likeliest : null, score };
+  };
+}
+
+function openLayer({ weights, bias }: z.infer<typeof Layer>) {
+  const rows = floatsOf(weights);
+  const width = rows.length / bias.length;
+  return {
+    width,
+    of: (values: ArrayLike<number>) =>
+      bias.map((start, at) => {
+        const row = rows.subarray(at * width, (at + 1) * width);
+        return row.reduce((sum, weight, place) => sum + weight * (values[place] ?? 0), start);
+      }),
   };
 }
 
