@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import { readJson } from "../understand/intent-head.ts";
 import { groupsOf } from "./planted-letters.ts";
 
 const Head = z.object({
@@ -21,10 +21,12 @@ const Planted = Head.extend({
 
 /**
  * Which texts of a page may be said; the others are orders to an assistant that somebody planted there. Learned from
- * the sentences in training/planted: by their letters and, where a model is loaded, by their directions.
+ * the sentences in training/planted: by their letters and, where a model is loaded, by their directions. Without
+ * models/planted.json all of them may.
  */
 export async function withoutPlanted(model: LocalModel, texts: string[]): Promise<boolean[]> {
   const heads = knownHeads();
+  if (!heads) return texts.map(() => true);
   const plain = texts.map(visible);
   const directions =
     model.name === heads.embedder ? await model.embed(plain, "query", "answer") : null;
@@ -39,16 +41,17 @@ function visible(text: string): string {
   return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 }
 
-type Heads = ReturnType<typeof readHeads>;
-let heads: Heads | undefined;
+const file = resolve(import.meta.dirname, "../../../../../models/planted.json");
+let heads: ReturnType<typeof readHeads> | undefined;
 
-function knownHeads(): Heads {
-  heads ??= readHeads(resolve(import.meta.dirname, "../../../../../models/planted.json"));
+function knownHeads() {
+  heads ??= readHeads();
   return heads;
 }
 
-function readHeads(file: string) {
-  const planted = Planted.parse(JSON.parse(readFileSync(file, "utf8")));
+function readHeads() {
+  const { success, data: planted } = Planted.safeParse(readJson(file));
+  if (!success) return null;
   const direction = openHead(planted);
   const letters = openHead(planted.letters);
   return {
