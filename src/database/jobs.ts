@@ -46,11 +46,6 @@ export type JobName = keyof Jobs;
 interface JobRules extends Omit<Queue, "name"> {
   /** How many run at a time in one process. */
   atOnce: number;
-  /**
-   * So many are taken at once, and run beside one another: for what is cheaper together. They are looked for
-   * every second, and not told of one by one.
-   */
-  together?: number;
   /** When it is queued by itself, in the notation of cron and UTC. */
   cron?: string;
   /** Queued with the same payload for one that has failed as often as it may be tried, also by crashing. */
@@ -108,8 +103,7 @@ const rules: Record<JobName, JobRules> = {
     cron: "* * * * *",
   },
   "auth.mail-new-password": usual,
-  // A mail comes a second later, and a rush of leads costs the database next to nothing.
-  "leads.alert-owner": { ...usual, atOnce: 1, together: 100, notify: false },
+  "leads.alert-owner": usual,
   // Monday mornings; each later hour finds only those who have not had theirs, as when no process ran at seven.
   "settings.mail-summaries": {
     ...usual,
@@ -194,7 +188,7 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
   await boss.start();
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-  for (const [name, { atOnce: _, together: _together, cron, ...queue }] of Object.entries(rules)) {
+  for (const [name, { atOnce: _, cron, ...queue }] of Object.entries(rules)) {
     // The policy of a queue is for ever: the library refuses even the same one again.
     const { policy: _policy, ...changeable } = queue;
     const before = known.get(name);
@@ -245,15 +239,13 @@ export async function openJobs(
   async function start<Name extends JobName>(name: Name, handlers: JobHandlers) {
     const run = handlers[name];
     if (!run) return;
-    const { together, cron } = rules[name];
-    const pollingIntervalSeconds = pollingEvery(together, cron) + spreadSeconds * started++;
+    // A new job is notified of; a retry is found by looking, and what has a cron comes again by itself.
+    const pollingIntervalSeconds = (rules[name].cron ? 30 : 2) + spreadSeconds * started++;
     let worker = "";
     worker = await boss.work<Jobs[Name]>(
       name,
       {
-        batchSize: together ?? 1,
         burstWhenBatchFull: true,
-        // Of those that run together one may fail alone.
         perJobResults: true,
         localGroupConcurrency: 1,
         heartbeatRefreshSeconds: 3,
@@ -263,7 +255,7 @@ export async function openJobs(
       async (batch) => {
         const results = await Promise.all(batch.map((job) => runOne(name, run, job)));
         // Or a queue of many jobs would go on at the pace of the polling.
-        if (!together) boss.notifyWorker(worker);
+        boss.notifyWorker(worker);
         return results;
       },
     );
@@ -287,13 +279,6 @@ export async function openJobs(
 /** The library spreads an error into an object, whose class and cause are then gone. */
 function asError(thrown: Error): Error {
   return thrown instanceof Error ? thrown : Object.assign(new Error(), thrown);
-}
-
-/** A new job is notified of, unless many of its kind run together; a retry is found by looking. */
-function pollingEvery(together: number | undefined, cron: string | undefined) {
-  if (together) return 1;
-  // It comes again by itself.
-  return cron ? 30 : 2;
 }
 
 function ofPool(pool: pg.Pool) {

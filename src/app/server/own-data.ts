@@ -4,7 +4,7 @@ import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
 import { inboxData } from "#features/inbox/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
-import { leadsData } from "#features/leads/server/own-data.ts";
+import { leadsData } from "#features/leads/server/queries.ts";
 import { savedQuestionsData } from "#features/playground/server/own-data.ts";
 import { teamData } from "#features/team/server/own-data.ts";
 import { webhooksData } from "#features/webhooks/server/own-data.ts";

@@ -135,6 +135,17 @@ test("case 188: the same form sent twice at once is one lead, and both answers a
   expect(await app.db.select().from(leads)).toHaveLength(1);
 });
 
+test("ruling 24: one form makes one lead, also where it comes twice at once and its agent's id once in capitals", async () => {
+  const { id: agentId } = await createAgent(app.db);
+  const answers = await Promise.all(
+    [agentId, agentId.toUpperCase()].map((named) => send({ ...vera, agentId: named })),
+  );
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(answers[0]?.json()).toEqual(answers[1]?.json());
+  expect(await app.db.$count(leads)).toBe(1);
+});
+
 test("case 188: another form, another conversation or another hour is another lead", async () => {
   const agent = await createAgent(app.db);
   const { id, visitorToken } = await createConversation(app.db, agent.id);

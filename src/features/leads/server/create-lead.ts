@@ -1,14 +1,21 @@
+import { and, desc, eq, gt, or } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { agents, conversations, messages, users } from "#database/schema.ts";
+import { isNotSuspended } from "#features/agents/server/public.ts";
+import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
-import { inBundles } from "#platform/server/in-bundles.ts";
 import { hashToken } from "#platform/server/secrets.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { leadSources } from "#shared/vocabulary.ts";
 import type { NewLead } from "../contract.ts";
-import { type FormContext, type NamedByForm, readFormContexts } from "./form-context.ts";
 import { spamReasonOf } from "./spam-reason.ts";
-import { type LeadValues, type StoredLead, storeLeads } from "./store-leads.ts";
+import { storeLead } from "./store-lead.ts";
+
+/** How long after the end of a plan conversations from before it may still leave a lead (ruling 13). */
+const graceMs = 24 * 3_600_000;
+
+type Conversation = typeof conversations.$inferSelect;
 
 /**
  * `visitorToken` proves that the conversation is the sender's own; without it the lead stands alone. `countOne` may
@@ -20,72 +27,86 @@ export async function createLead(
   newLead: NewLead,
   visitorToken: string | undefined,
   countOne: () => void,
-): Promise<StoredLead> {
-  const { agentId, conversationId } = newLead;
-  const tokenHash = visitorToken ? hashToken(visitorToken) : null;
-  const context = await contextOf(db, { now, named: { agentId, conversationId, tokenHash } });
-  const lead = leadOf(now, newLead, context);
-  countOne();
-  return storeTogether(db, { now, lead });
-}
-
-interface Named {
-  now: Date;
-  named: NamedByForm;
-}
-
-/** What the next leads rest on is read while those before them are stored. */
-const contextOf = inBundles((db, all: [Named, ...Named[]]) =>
-  readFormContexts(
-    db,
-    all[0].now,
-    all.map(({ named }) => named),
-  ),
-);
-
-interface Left {
-  now: Date;
-  lead: LeadValues;
-}
-
-/** What somebody else has locked is no reason for the others to wait. */
-const bundleWaitsMs = 50;
-
-/** A commit costs more than a lead. The same form, sent twice, has to find what became of the first. */
-const storeTogether = inBundles(
-  (db, all: [Left, ...Left[]]) => {
-    const leads = all.map(({ lead }) => lead);
-    const waitsMs = leads.length > 1 ? bundleWaitsMs : undefined;
-    return db.transaction((tx) => storeLeads(tx, all[0].now, leads, waitsMs));
-  },
-  { keyOf: ({ lead: { agentId, email } }) => `${agentId} ${email}` },
-);
-
-function leadOf(now: Date, newLead: NewLead, context: FormContext): LeadValues {
-  if (context.isForeign) throw notFound("Conversation");
-  if (!context.takesLeads) throw notFound("Agent");
-  const { conversation, last, chatSettings } = context;
+) {
+  const conversation = await findConversation(db, newLead, visitorToken);
+  const { id: agentId, chatSettings } = await getTakingAgent(db, now, newLead, conversation);
   const openForMs = conversation && now.getTime() - conversation.createdAt.getTime();
-  const spamReason = spamReasonOf(newLead, openForMs ?? undefined) ?? null;
-  return {
-    agentId: newLead.agentId,
-    conversationId: conversation?.id ?? null,
-    name: newLead.name,
-    email: newLead.email,
-    phone: newLead.phone || null,
-    message: newLead.message ? maskCardNumbers(newLead.message) : null,
-    source: sourceOf(conversation, last),
-    isSpam: spamReason !== null,
-    spamReason,
-    consent: newLead.hasConsented ? chatSettingsOf(chatSettings).consentLine : null,
-  };
+  const spamReason = spamReasonOf(newLead, openForMs) ?? null;
+  const source = conversation ? await sourceOf(db, conversation) : "chat";
+  countOne();
+  return db.transaction((tx) =>
+    storeLead(tx, now, {
+      agentId,
+      conversationId: conversation?.id ?? null,
+      name: newLead.name,
+      email: newLead.email,
+      phone: newLead.phone || null,
+      message: newLead.message ? maskCardNumbers(newLead.message) : null,
+      source,
+      isSpam: spamReason !== null,
+      spamReason,
+      consent: newLead.hasConsented ? chatSettingsOf(chatSettings).consentLine : null,
+    }),
+  );
+}
+
+async function findConversation(
+  db: Database,
+  { agentId, conversationId }: NewLead,
+  visitorToken: string | undefined,
+): Promise<Conversation | undefined> {
+  if (!conversationId) return undefined;
+  const isNamed = eq(conversations.id, conversationId);
+  const [named] = await db.select().from(conversations).where(isNamed);
+  if (named && named.agentId !== agentId.toLowerCase()) throw notFound("Conversation");
+  const isProven = visitorToken && named?.visitorTokenHash === hashToken(visitorToken);
+  return isProven ? named : undefined;
+}
+
+/** An agent that listens, or whose owner's plan has ended within a day while this conversation was open. */
+async function getTakingAgent(
+  db: Database,
+  now: Date,
+  { agentId }: NewLead,
+  conversation: Conversation | undefined,
+) {
+  const endedAt = planEndedAt(now);
+  const isInGrace =
+    conversation &&
+    and(gt(endedAt, new Date(now.getTime() - graceMs)), gt(endedAt, conversation.createdAt));
+  const [agent] = await db
+    .select({ id: agents.id, chatSettings: agents.chatSettings })
+    .from(agents)
+    .innerJoin(users, eq(users.id, agents.userId))
+    .where(
+      and(
+        eq(agents.id, agentId),
+        eq(agents.isActive, true),
+        isNotSuspended(),
+        or(hasRunningPlan(now), isInGrace),
+      ),
+    );
+  if (!agent) throw notFound("Agent");
+  return agent;
 }
 
 /** What was said last before somebody left the details. */
-function sourceOf(
-  conversation: FormContext["conversation"],
-  last: FormContext["last"],
-): (typeof leadSources)[number] {
-  if (conversation?.waitingSince || last?.author === "person") return "handoff";
+async function sourceOf(
+  db: Database,
+  { agentId, id, waitingSince }: Conversation,
+): Promise<(typeof leadSources)[number]> {
+  const [last] = await db
+    .select({ author: messages.author, isAnswered: messages.isAnswered })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, agentId),
+        eq(messages.conversationId, id),
+        eq(messages.sender, "agent"),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(1);
+  if (waitingSince || last?.author === "person") return "handoff";
   return last?.isAnswered === false ? "question" : "chat";
 }

@@ -1,11 +1,15 @@
-import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
+import { mails } from "#database/schema-operations.ts";
 import { countLeadsByKind } from "#features/analytics/server/public.ts";
+import { deliveriesAbout } from "#features/webhooks/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
-import type { LeadChange, LeadStatus } from "../contract.ts";
-import { listDeliveriesOf } from "./list-deliveries.ts";
+import { rowsOfAgents } from "#platform/server/own-data.ts";
+import type { LeadChange, LeadDelivery, LeadStatus } from "../contract.ts";
+
+export const leadsData = rowsOfAgents("leads", leads);
 
 const shownMessagesMax = 100;
 
@@ -31,7 +35,7 @@ export async function getLead(db: Database, ownerId: string, id: string) {
   if (!lead) throw notFound("Lead");
   const [conversation, deliveries] = await Promise.all([
     readConversation(db, lead),
-    listDeliveriesOf(db, ownerId, id),
+    listDeliveries(db, ownerId, id),
   ]);
   return { ...lead, conversation, deliveries };
 }
@@ -54,6 +58,42 @@ async function readConversation(
     .orderBy(desc(messages.position))
     .limit(shownMessagesMax);
   return { ...conversation, messages: latest.reverse() };
+}
+
+/** Who was told of a lead that is known to be the owner's, and who will be. */
+async function listDeliveries(
+  db: Database,
+  ownerId: string,
+  leadId: string,
+): Promise<LeadDelivery[]> {
+  const [mailed, sent] = await Promise.all([
+    db
+      .select({
+        to: mails.to,
+        status: mails.status,
+        attempts: mails.attempts,
+        error: mails.error,
+        nextTryAt: mails.nextTryAt,
+        sentAt: mails.sentAt,
+      })
+      .from(mails)
+      .where(eq(mails.about, leadId))
+      .orderBy(asc(mails.createdAt)),
+    deliveriesAbout(db, ownerId, leadId),
+  ]);
+  return [
+    ...mailed.map((mail) => ({
+      channel: "mail" as const,
+      ...mail,
+      // What the operator's mail server says is the operator's to read.
+      error: mail.error && "The mail server did not take it.",
+    })),
+    ...sent.map(({ url, ...delivery }) => ({
+      channel: "webhook" as const,
+      to: new URL(url).host,
+      ...delivery,
+    })),
+  ];
 }
 
 export async function setLeadStatus(db: Database, ownerId: string, { id, status }: LeadChange) {

@@ -11,8 +11,8 @@ import { createLead } from "./create-lead.ts";
 import { followLeads } from "./follow-leads.ts";
 import { leadLimits } from "./lead-limits.ts";
 import { listLeads, readLeads } from "./list-leads.ts";
-import { markSpam } from "./mark-spam.ts";
 import { countLeads, getLead, setLeadStatus } from "./queries.ts";
+import { markSpam } from "./store-lead.ts";
 
 export async function leadRoutes(app: FastifyInstance) {
   const { db, clock } = app;

@@ -10,7 +10,7 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { leadJobs } from "./jobs.ts";
+import { leadJobs } from "./alert-owner.ts";
 import { leadRoutes } from "./routes.ts";
 
 const { app, clock, queuedJobs } = await startTestServer(leadRoutes);

@@ -5,7 +5,7 @@ import { teamMembers } from "#database/schema-accounts.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
 import { mailHandoff } from "#features/chat/server/person/mail-handoff.ts";
-import { leadJobs } from "#features/leads/server/jobs.ts";
+import { leadJobs } from "#features/leads/server/alert-owner.ts";
 import {
   createAgent,
   createConversation,

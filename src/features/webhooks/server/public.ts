@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueueAll } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
@@ -18,22 +18,13 @@ export interface Announcement {
   facts?: Record<string, string>;
 }
 
-/** SQL, for a query of agents: whether their owner has an endpoint at all. */
-export const hasListeners = sql<boolean>`exists (
-  select from ${webhookEndpoints}
-  where ${webhookEndpoints.ownerId} = ${agents.userId} and ${webhookEndpoints.isActive}
-)`;
-
 /**
- * Call it in the transaction in which something happens: the endpoints of the agents' owners that want to
- * know are told when that has committed, or not at all. It costs one query where there are none.
+ * Call it in the transaction in which something happens: the endpoints of the agent's owner that want to know are
+ * told when that has committed, or not at all. It costs one query where there are none.
  */
-export async function announce(tx: Database, ...news: Announcement[]): Promise<void> {
-  if (news.length === 0) return;
-  const agentIds = [...new Set(news.map(({ agentId }) => agentId))];
+export async function announce(tx: Database, news: Announcement): Promise<void> {
   const endpoints = await tx
     .select({
-      agentId: agents.id,
       ownerId: webhookEndpoints.ownerId,
       endpointId: webhookEndpoints.id,
       failingSince: webhookEndpoints.failingSince,
@@ -43,30 +34,23 @@ export async function announce(tx: Database, ...news: Announcement[]): Promise<v
     .innerJoin(agents, eq(agents.userId, webhookEndpoints.ownerId))
     .where(
       and(
-        inArray(agents.id, agentIds),
+        eq(agents.id, news.agentId),
         eq(webhookEndpoints.isActive, true),
         isNull(webhookEndpoints.stoppedAt),
       ),
     );
-  const allowed = new Set<string>();
-  for (const ownerId of new Set(endpoints.map((endpoint) => endpoint.ownerId)))
-    if (await ownerCanUse(tx, ownerId, "webhooks")) allowed.add(ownerId);
-  const wanted = endpoints
-    .filter(({ ownerId }) => allowed.has(ownerId))
-    .flatMap(({ agentId, ownerId, endpointId, events }) =>
-      news
-        .filter((one) => one.agentId === agentId && events.includes(one.event))
-        .map((one) => ({ ownerId, endpointId, ...one })),
-    );
-  if (wanted.length === 0) return;
+  const wanting = endpoints.filter(({ events }) => events.includes(news.event));
+  const ownerId = wanting[0]?.ownerId;
+  if (!ownerId || !(await ownerCanUse(tx, ownerId, "webhooks"))) return;
+  const deliveries = wanting.map(({ endpointId }) => ({ ownerId, endpointId, ...news }));
+  const made = await tx.insert(webhookDeliveries).values(deliveries).returning();
   const failing = new Set(
-    endpoints.filter((one) => one.failingSince).map(({ endpointId }) => endpointId),
+    wanting.filter((one) => one.failingSince).map(({ endpointId }) => endpointId),
   );
-  const made = await tx.insert(webhookDeliveries).values(wanted).returning();
   await enqueueAll(
     tx,
     "webhooks.deliver",
-    made.map(({ ownerId, id, endpointId }) => ({
+    made.map(({ id, endpointId }) => ({
       data: { ownerId, deliveryId: id },
       ...turnOf(ownerId, { isFailing: failing.has(endpointId) }),
     })),

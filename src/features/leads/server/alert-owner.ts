@@ -1,37 +1,33 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import type { JobHandlers, Jobs } from "#database/jobs.ts";
 import { agents, leads } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
 import { mailOwner } from "#features/auth/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 
-export interface Which {
-  agentId: string;
-  leadIds: string[];
+export function leadJobs({ db, config }: { db: Database; config: Config }) {
+  return {
+    "leads.alert-owner": (alert) => alertOwner(db, config, alert),
+  } satisfies JobHandlers;
 }
 
 /**
- * Tells the owners and their teams of new leads by mail, except who has declined. A second run finds the mails of
- * the first. Answers for each job what failed: one owner's fault is nobody else's.
+ * Tells an agent's owner and their team of new leads by mail, except those who have declined. A second run finds the
+ * mails of the first.
  */
-export async function alertOwners(db: Database, config: Config, jobs: Which[]) {
-  const agentIds = [...new Set(jobs.map(({ agentId }) => agentId))];
-  const leadIds = jobs.flatMap((job) => job.leadIds);
-  const found = await db
+async function alertOwner(db: Database, config: Config, { agentId, leadIds }: Alert) {
+  const news = await db
     .select({ lead: leads, agentName: agents.name, ownerId: agents.userId })
     .from(leads)
     .innerJoin(agents, eq(agents.id, leads.agentId))
-    .where(
-      and(inArray(leads.agentId, agentIds), inArray(leads.id, leadIds), eq(leads.isSpam, false)),
-    );
-  const faults = new Map<string, unknown>();
-  for (const [ownerId, news] of Map.groupBy(found, (one) => one.ownerId))
-    await alertTeam(db, config, ownerId, news).catch((fault: unknown) => {
-      for (const { lead } of news) faults.set(lead.agentId, fault);
-    });
-  return jobs.map(({ agentId }) => faults.get(agentId));
+    .where(and(eq(leads.agentId, agentId), inArray(leads.id, leadIds), eq(leads.isSpam, false)));
+  const [first] = news;
+  if (first) await alertTeam(db, config, first.ownerId, news);
 }
+
+type Alert = Jobs["leads.alert-owner"];
 
 interface News {
   lead: typeof leads.$inferSelect;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { mails } from "#database/schema-operations.ts";
 import { createAgent, createLead, createOwner } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { leadJobs } from "./jobs.ts";
+import { leadJobs } from "./alert-owner.ts";
 import { leadRoutes } from "./routes.ts";
 
 const { app, queuedJobs } = await startTestServer(leadRoutes);
