@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { casesIn, readCases, readTable } from "./cases.ts";
+import { readTitles } from "./read-titles.ts";
 
 const mend = "Run: npm run cases -- --write";
 
@@ -8,6 +9,15 @@ test("the cases that a title names are found, however it lists them", () => {
   expect(casesIn("cases 66, 99, and 166: x of 7")).toEqual(["66", "99", "166"]);
   expect(casesIn("cases 149 and 151: x")).toEqual(["149", "151"]);
   expect(casesIn("a showcase 9")).toEqual([]);
+});
+
+test("no title of a test names a case that docs/security.md lacks", () => {
+  const known = new Set(readCases().map(({ number }) => number));
+  const unknown = readTitles().filter(({ title }) =>
+    casesIn(title).some((number) => !known.has(number)),
+  );
+  expect(known.size).toBeGreaterThan(150);
+  expect(unknown).toEqual([]);
 });
 
 test("docs/security.md lists every case, and names no test that does not name the case", () => {

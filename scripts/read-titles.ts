@@ -9,9 +9,9 @@ export interface TestTitle {
 export function readTitles(): TestTitle[] {
   const files = globSync(["src/**/*.test.{ts,tsx}", "e2e/**/*.test.ts", "scripts/**/*.test.ts"]);
   return files.sort().flatMap((file) => {
-    // `test("…"`, and the `("…"` that follows the table of a `test.each`.
+    // `test("…"`, and the `)("…"` of a `test.each` or `test.runIf`.
     const titles = readFileSync(file, "utf8").matchAll(
-      /(?:\btest\(|[\])](?: as const)?,?\s*\)\()\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/gs,
+      /(?:\btest\(|^\s*(?:test\.|[\])])[^\n]*\)\()\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/gms,
     );
     return [...titles].map(([, , title = ""]) => ({ file, title }));
   });

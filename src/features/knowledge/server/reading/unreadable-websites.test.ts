@@ -55,20 +55,15 @@ test.each([
   ["a PDF", "%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj (The price is five pounds.)"],
   ["an archive", `PK\x03\x04\x14\0\0\0\x08\0${"rye bread ".repeat(30)}\0\0`],
   ["what is packed", "\x1f\x8b\x08\0\0\0\0\0\0\x03\xcb\x48\xcd\xc9\xc9\x07"],
-])(
-  "case 45: %s that calls itself a page is refused in a sentence, and not known",
-  async (_, bytes) => {
-    const { source, outcomes, sourceId } = await readingOf({
-      "/": page("Home", `${para("Bread.")}<a href="/file">file</a>`),
-      "/file": respond(200, { "content-type": "text/html" }, Buffer.from(bytes, "latin1")),
-    });
-    expect(source.status).toBe("done");
-    expect(outcomes["/file"]).toBe(
-      "skipped: This is not a web page, although its website says so.",
-    );
-    expect(await passagesOf(sourceId)).toHaveLength(1);
-  },
-);
+])("%s that calls itself a page is refused in a sentence, and not known", async (_, bytes) => {
+  const { source, outcomes, sourceId } = await readingOf({
+    "/": page("Home", `${para("Bread.")}<a href="/file">file</a>`),
+    "/file": respond(200, { "content-type": "text/html" }, Buffer.from(bytes, "latin1")),
+  });
+  expect(source.status).toBe("done");
+  expect(outcomes["/file"]).toBe("skipped: This is not a web page, although its website says so.");
+  expect(await passagesOf(sourceId)).toHaveLength(1);
+});
 
 test("case 48: a site whose robots.txt forbids it is not read", async () => {
   const { source } = await readingOf({
