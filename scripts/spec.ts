@@ -1,39 +1,78 @@
-// Prints every clause of the specification with the tests that cite it, then those that none cites.
-// Run: npm run spec. With a section's number (npm run spec -- 4) only that section.
+// Prints every clause and ruling of docs/specification.md with the tests that cite it, then those that none cites.
+// Run: npm run spec. With the beginning of a number (-- 4, -- 4.7, -- ruling 25) only what it stands for.
+// A number that a test cites and the document lacks is an error.
 import { readFileSync } from "node:fs";
-import { readTitles } from "./read-titles.ts";
+import { readTitles, type TestTitle } from "./read-titles.ts";
 
-const clausesOf = JSON.parse(
-  readFileSync(new URL("./spec-clauses.json", import.meta.url), "utf8"),
-) as Record<string, number>;
-
-const tests = readTitles();
-const only = process.argv[2];
-const clauses = Object.entries(clausesOf)
-  .filter(([section]) => !only || section === only)
-  .flatMap(([section, last]) => Array.from({ length: last }, (_, n) => `${section}.${n + 1}`));
-
-const open: string[] = [];
-for (const clause of clauses) {
-  const citing = tests.filter(({ title }) => cited(title).has(clause));
-  if (citing.length === 0) open.push(clause);
-  else
-    console.log(
-      `§${clause}\n${citing.map(({ file, title }) => `  ${title}  (${file})`).join("\n")}`,
-    );
+export interface Clause {
+  /** As titles cite it: `§4.7`, `ruling 25`. */
+  number: string;
+  text: string;
 }
-console.log(
-  `\n${clauses.length - open.length} of ${clauses.length} clauses are cited by ${tests.length} tests.`,
-);
-if (open.length > 0) console.log(`Cited by none: ${open.map((clause) => `§${clause}`).join(" ")}`);
 
-/** `§4.7`, `§5.1, 5.2` and `§7.1 to 7.4`. */
-function cited(title: string): Set<string> {
-  const found = new Set<string>();
-  for (const [, list = ""] of title.matchAll(/§((?:\d+\.\d+(?:(?:,| and| to|;)\s*§?)?)+)/g)) {
-    for (const [, section, from, to] of list.matchAll(/(\d+)\.(\d+)(?: to §?\d+\.(\d+))?/g)) {
-      for (let n = Number(from); n <= Number(to ?? from); n++) found.add(`${section}.${n}`);
-    }
+export function readClauses(): Clause[] {
+  const document = readFileSync(new URL("../docs/specification.md", import.meta.url), "utf8");
+  const lines = document.matchAll(
+    /^- <a id="(?:ruling-)?([\d.]+)"><\/a>\*\*(§|Ruling )\1\*\* (.+)$/gm,
+  );
+  return [...lines].map(([, number, kind = "", text = ""]) => ({
+    number: kind.toLowerCase() + number,
+    text,
+  }));
+}
+
+/** `§4.7`, `§5.1, 5.2`, `§7.1 to 7.4`, `ruling 3` and `rulings 13, 15`. */
+export function citedIn(title: string): string[] {
+  const clauses = title.matchAll(/§((?:\d+\.\d+(?:(?:,| and| to|;)\s*§?)?)+)/g);
+  const ranges = [...clauses].flatMap(([, list = ""]) => [
+    ...list.matchAll(/(\d+)\.(\d+)(?: to §?\d+\.(\d+))?/g),
+  ]);
+  const rulings = title.matchAll(/\brulings? (\d+(?:(?:,| and|, and) \d+)*)/gi);
+  return [
+    ...ranges.flatMap(([, section, from, to = from]) =>
+      Array.from(
+        { length: Number(to) - Number(from) + 1 },
+        (_, n) => `§${section}.${Number(from) + n}`,
+      ),
+    ),
+    ...[...rulings].flatMap(([, list = ""]) =>
+      (list.match(/\d+/g) ?? []).map((n) => `ruling ${n}`),
+    ),
+  ];
+}
+
+/** Each citation that leads nowhere, with the test that makes it. */
+export function findUnknown(clauses: Clause[], titles: TestTitle[]): string[] {
+  const known = new Set(clauses.map(({ number }) => number));
+  return titles.flatMap(({ file, title }) =>
+    citedIn(title)
+      .filter((number) => !known.has(number))
+      .map((number) => `${number} in ${file}: ${title}`),
+  );
+}
+
+if (import.meta.main) {
+  const titles = readTitles();
+  const all = readClauses();
+  const only = process.argv.slice(2).join(" ").replace("§", "");
+  const clauses = all.filter(({ number }) =>
+    `${number.replace("§", "")}.`.startsWith(only && `${only}.`),
+  );
+  const open: string[] = [];
+  for (const { number, text } of clauses) {
+    const citing = titles.filter(({ title }) => citedIn(title).includes(number));
+    if (citing.length === 0) open.push(number);
+    console.log(`${number} ${text}`);
+    for (const { file, title } of citing) console.log(`    ${title}  (${file})`);
   }
-  return found;
+  console.log(
+    `\n${clauses.length - open.length} of ${clauses.length} are cited in the titles of ${titles.length} tests.`,
+  );
+  if (open.length > 0) console.log(`Cited by none: ${open.join(", ")}`);
+
+  const unknown = findUnknown(all, titles);
+  if (unknown.length > 0) {
+    console.error(`\nNot in docs/specification.md:\n${unknown.join("\n")}`);
+    process.exitCode = 1;
+  }
 }

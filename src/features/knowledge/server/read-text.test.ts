@@ -37,13 +37,13 @@ const listings: [string, object][] = [
 ];
 
 test.each(listings)(
-  "spec F3: a pasted listing states its facts without labels: %s",
+  "ruling 17: a pasted listing states its facts without labels: %s",
   (text, facts) => {
     expect(factsIn(text)).toMatchObject(facts);
   },
 );
 
-test("spec F3: phone, e-mail and hours in running text are facts of the business", () => {
+test("§1.2: phone, e-mail and hours in running text are facts of the business", () => {
   const text =
     "We groom dogs of all sizes on Bridge Street in Leeds. Call 0113 496 0000 or write to hi@dogs.example. We are open Tuesday to Saturday from 8 to 4.";
   expect(factsIn(text)).toMatchObject({
