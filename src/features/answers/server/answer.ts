@@ -3,6 +3,7 @@ import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import { answerFromFacts } from "./facts/answer-from-facts.ts";
 import { readPassages } from "./read/read.ts";
 import type { Reading } from "./read/reading.ts";
+import { inContextCosts } from "./read/settings.ts";
 import { answerCourtesy } from "./say/courtesy.ts";
 import { answerFromReadings } from "./say/from-pages.ts";
 import type { Answer, AnswerWriter, AskedQuestion, QuestionPart } from "./write-answer.ts";
@@ -30,7 +31,8 @@ export async function answerBuiltIn(
   const known = answerWithoutPages(question);
   if (known) return known;
   const readings: Reading[] = [];
-  for (const part of question.parts) readings.push(await readPart(localModel, question, part));
+  for (const part of question.parts)
+    readings.push(await readPart(localModel, question.language, part));
   read(readings);
   const answer = answerFromReadings(question, readings) ?? answerUnknown(question);
   // 'Are you a bot? And how much is the tour?' gets both.
@@ -70,7 +72,7 @@ function fromFacts(
 
 async function readPart(
   localModel: LocalModel,
-  { history, language }: AskedQuestion,
+  language: string,
   part: QuestionPart,
 ): Promise<Reading> {
   if (isOwnersAnswer(part)) return ownersReading(part);
@@ -79,19 +81,15 @@ async function readPart(
   // Words alone do not tell that a question leans on the one before.
   const isEnough = own.verdict === "answered" && own.by === "model";
   if (isEnough || !inContext) return own;
-  const { text, ...found } = inContext;
-  const toRead = { question: text, language, ...found, isAnswerable: true };
-  const leaning = await readPassages(localModel, toRead);
-  const isRepeated = leaning.by === "model" && isSaidBefore(leaning, history);
-  return leaning.verdict === "unknown" || isRepeated ? own : leaning;
-}
-
-/** What only answers the question before says nothing to this one. */
-function isSaidBefore({ quotes }: Reading, history: AskedQuestion["history"]): boolean {
-  const said = history.flatMap(({ sender, content }) => (sender === "agent" ? [content] : []));
-  return quotes.some(({ units, from, to }) =>
-    units.slice(from, to + 1).some(({ text }) => said.some((answer) => answer.includes(text))),
-  );
+  const { text, passages: leaningOn } = inContext;
+  const leaning = await readPassages(localModel, {
+    question: text,
+    language,
+    passages: leaningOn,
+    isAnswerable: true,
+    costs: inContextCosts,
+  });
+  return leaning.verdict === "unknown" ? own : leaning;
 }
 
 function isOwnersAnswer({ passages: [best] }: QuestionPart): boolean {

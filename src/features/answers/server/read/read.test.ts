@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { passage } from "#testing/server/ask-for-quotes.ts";
 import { quoteText } from "../say/quote-text.ts";
 import { decide } from "./read.ts";
+import { acceptFrom } from "./settings.ts";
 import { unitsOf } from "./units.ts";
 
 const scored = (one: ReturnType<typeof passage>, scores: number[]) => ({
@@ -24,6 +25,13 @@ test("where nothing scores enough, nothing is said, and what came nearest is kno
   const reading = decide([scored(tour, [-5])], asked);
   expect(reading).toMatchObject({ verdict: "unknown", quotes: [] });
   expect(reading.lookedAt[0]?.unit.text).toBe("The tour costs $9.");
+});
+
+test("what is read with the question before takes more to be an answer", () => {
+  const tour = passage("Tour", "The tour costs $9.");
+  const reading = (costs?: number) =>
+    decide([scored(tour, [acceptFrom + 0.5])], { ...asked, costs });
+  expect([reading().verdict, reading(1).verdict]).toEqual(["answered", "unknown"]);
 });
 
 test("what is about the question counts beside what its words say", () => {

@@ -27,6 +27,8 @@ export interface ToRead {
   passages: FoundPassage[];
   /** Whether words alone would say that the passages hold the answer. */
   isAnswerable: boolean;
+  /** What an answer has to be better by than `acceptFrom`. */
+  costs?: number | undefined;
 }
 
 /** A passage with its units, and a score for each that was read. */
@@ -85,8 +87,9 @@ async function withoutOrders(
 /** What the scores say: the best unit with its neighbours, and those of other passages that are about as good. */
 export function decide(
   scored: Scored[],
-  { question, language }: Pick<ToRead, "question" | "language">,
+  { question, language, costs = 0 }: Pick<ToRead, "question" | "language" | "costs">,
 ): Reading {
+  const line = acceptFrom + costs;
   const hasLanguage = scored.some(({ passage }) => passage.language === language);
   const worthOf = (passage: FoundPassage) =>
     likenessOf(passage) +
@@ -101,8 +104,8 @@ export function decide(
   places.sort((a, b) => b.score - a.score);
   const [best] = places;
   const lookedAt = bestOfEach(places);
-  if (!best || best.score < acceptFrom)
-    return { verdict: "unknown", by: "model", quotes: [], lookedAt, acceptFrom };
+  if (!best || best.score < line)
+    return { verdict: "unknown", by: "model", quotes: [], lookedAt, acceptFrom: line };
 
   const asGood = places.filter(
     ({ passage, score }, at) =>
@@ -118,7 +121,7 @@ export function decide(
         ? { passage: place.passage, units: place.units, from: 0, to: place.units.length - 1 }
         : quoteAround(place),
     );
-  return { verdict: "answered", by: "model", quotes, lookedAt, acceptFrom };
+  return { verdict: "answered", by: "model", quotes, lookedAt, acceptFrom: line };
 }
 
 /** The unit with those beside it that belong to the answer too: the rows of a list, the next sentence. */

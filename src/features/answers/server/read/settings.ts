@@ -10,6 +10,8 @@ export const acceptFrom = 2.4;
 /** What likeness in meaning (the cosine) counts beside the reader's score, and what it usually is: that counts for nothing. */
 export const likenessWeight = 16;
 export const likenessUsual = 0.68;
+/** A question that is read together with the one before takes so much more: what answered that one is near at hand. */
+export const inContextCosts = 1;
 /** A passage below a question that is nearly word for word the visitor's. */
 export const sameQuestionWorth = 6;
 /** Such a question and what stands below it are one: up to this length it is said as a whole. */

@@ -18,8 +18,6 @@ interface Example {
   language: string | null;
 }
 
-const unknown: Meant = { intent: null, score: 0, language: null };
-
 export function openExamples(folder: string) {
   const file = IntentExamples.safeParse(readJson(join(folder, "intent-examples.json")));
   return examplesOf(file.data ?? { threshold: 1, examples: {} });
@@ -29,20 +27,22 @@ export function openExamples(folder: string) {
 export function examplesOf({ threshold, examples }: IntentExamples) {
   const known = byLetters(examples);
   const all = [...known.values()];
-  const meant = (score: number, example?: Example): Meant =>
-    example ? { intent: example.intent, score, language: example.language } : unknown;
   let nearest: ReturnType<typeof nearestOf> | undefined;
   return {
     /** Null: nobody is known to say this. */
     same(text: string): Meant | null {
       const example = known.get(lettersOf(text));
-      return example ? meant(1, example) : null;
+      if (!example) return null;
+      const { intent, language } = example;
+      // What is looked up may be one word that many languages share.
+      return { intent, score: 1, language: intent && language };
     },
     /** By groups of three letters, so that a slip of the finger or a polite word more does not matter. */
     alike(text: string): Meant {
       nearest ??= nearestOf(all.map(({ letters }) => letters));
       const { at, likeness } = nearest(lettersOf(text));
-      return likeness < threshold ? { ...unknown, score: likeness } : meant(likeness, all[at]);
+      const intent = likeness < threshold ? null : (all[at]?.intent ?? null);
+      return { intent, score: likeness, language: null };
     },
   };
 }
