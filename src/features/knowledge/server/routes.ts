@@ -10,7 +10,7 @@ import { FILE_SIZE_BYTES_MAX, KnowledgeEvent, knowledgeApi } from "../contract.t
 import { businessFacts } from "./business-facts.ts";
 import { addAddress, readAgain, removeSource, stopReading } from "./change-sources.ts";
 import { receiveFile } from "./file/receive-file.ts";
-import { addFile } from "./file/store-file.ts";
+import { addFile, assertFewWait } from "./file/store-file.ts";
 import { createUploadSlots } from "./file/upload-slots.ts";
 import { followKnowledge } from "./follow-knowledge.ts";
 import { findListing } from "./listing/find-listing.ts";
@@ -138,6 +138,8 @@ async function fileRoutes(app: FastifyInstance) {
     async ({ owner, params, request }) => {
       await ownAgent(app.db, owner.id, params.id);
       files.count(owner.id);
+      // Before it comes in, too: what would be refused is not waited for.
+      await assertFewWait(app.db, owner.id, 1);
       const { socket } = request.raw;
       const bytesBefore = socket.bytesRead;
       const { mustEnd, giveBack } = slots.take({

@@ -187,6 +187,26 @@ test("a file of more than 20 MB, and what is no form, are refused", async () => 
   expect(await db.select().from(sources)).toEqual([]);
 });
 
+test("case 206: an owner's files that wait to be read take 100 MB of the disk at most, whichever agents they are for", async () => {
+  const { agent, send } = await signedIn();
+  const other = await signedIn();
+  const second = await createAgent(db, { userId: agent.userId });
+  const sizeBytes = 100 * 1024 ** 2 - 10;
+  const content = { fileKind: "text", sizeBytes };
+  await db.insert(sources).values({ agentId: second.id, kind: "file", status: "waiting", content });
+
+  const refused = await send("notes.txt", "Open on Mondays.");
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    "Your last files are still being read. Send this one when they are done.",
+  ]);
+  expect((await send("notes.txt", "Open")).statusCode).toBe(201);
+  expect((await other.send("notes.txt", "Open on Mondays.")).statusCode).toBe(201);
+
+  await db.update(sources).set({ status: "done" }).where(eq(sources.agentId, second.id));
+  expect((await send("notes.txt", "Open on Mondays.")).statusCode).toBe(201);
+});
+
 test("case 42: a Word file that unpacks to more than it says is refused before it is unpacked", async () => {
   const { read } = await signedIn();
   const bomb = Buffer.alloc(150 * 1024 * 1024);

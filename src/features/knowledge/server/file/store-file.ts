@@ -1,7 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#database/client.ts";
+import { ownAgents } from "#database/own-agents.ts";
+import { only } from "#database/rows.ts";
 import { fileParts, sources } from "#database/schema-knowledge.ts";
+import { tooMany } from "#platform/server/errors.ts";
 import type { KnowledgeSource } from "../../contract.ts";
 import { addSource } from "../add-website.ts";
 import { assertRoomForSource, sourceNow } from "../change-sources.ts";
@@ -12,6 +15,10 @@ import { ownFacts } from "../write-own-text.ts";
 import { fileKinds } from "./file-kind.ts";
 import type { FileReader } from "./file-reader.ts";
 import type { ReceivedFile } from "./receive-file.ts";
+
+/** They lie in the database until it is their turn, and a hard one takes minutes. */
+const waitingBytesMax = 100 * 1024 * 1024;
+const retryAfterSeconds = 60;
 
 const Content = z.object({ fileKind: z.enum(fileKinds), sizeBytes: z.number() });
 
@@ -25,6 +32,7 @@ export function addFile(
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
     await assertRoomForSource(tx, agentId);
+    await assertFewWait(tx, ownerId, sizeBytes);
     const content = { fileKind, sizeBytes };
     const sourceId = await addSource(tx, { agentId, kind: "file", title: name, content });
     let position = 0;
@@ -32,6 +40,35 @@ export function addFile(
       await tx.insert(fileParts).values({ sourceId, position: position++, body });
     return sourceNow(tx, agentId, sourceId);
   });
+}
+
+/** Of all of the owner's agents together: one account must not fill the disk for everybody. */
+export async function assertFewWait(
+  db: Database,
+  ownerId: string,
+  moreBytes: number,
+): Promise<void> {
+  const { waiting } = only(
+    await db
+      .select({
+        waiting: sql`coalesce(sum((${sources.content} ->> 'sizeBytes')::bigint), 0)`.mapWith(
+          Number,
+        ),
+      })
+      .from(sources)
+      .where(
+        and(
+          inArray(sources.agentId, ownAgents(db, ownerId)),
+          eq(sources.kind, "file"),
+          inArray(sources.status, ["waiting", "reading"]),
+        ),
+      ),
+  );
+  if (waiting + moreBytes > waitingBytesMax)
+    throw tooMany(
+      "Your last files are still being read. Send this one when they are done.",
+      retryAfterSeconds,
+    );
 }
 
 /** May run twice: a file that has been read, stopped or removed meanwhile is left alone. */
