@@ -5,7 +5,7 @@ import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { conversationOrigins } from "#database/schema-floods.ts";
-import type { ContextConversation } from "./hear-message.ts";
+import type { StoredConversation } from "./queries.ts";
 
 // A flood: far more conversations within a day than the month has room for, many of them from few networks or with
 // next to nothing said. While one lasts these two count for nothing, and everybody else is a visitor as ever.
@@ -22,7 +22,7 @@ const saidMinBytes = 12;
 const lookBackMs = 60_000;
 const lookBackMax = 2_000;
 
-export interface Written extends ContextConversation {
+export interface Written extends StoredConversation {
   /** All that the visitor has said in it. */
   saidBytes: number;
 }
@@ -76,7 +76,7 @@ async function areMoreThan(db: Database, most: number, which: SQL | undefined) {
   return only(await db.select({ found: count() }).from(some)).found > most;
 }
 
-function networkOf(db: Database, { agentId, id }: ContextConversation) {
+function networkOf(db: Database, { agentId, id }: StoredConversation) {
   const isIts = and(
     eq(conversationOrigins.agentId, agentId),
     eq(conversationOrigins.conversationId, id),

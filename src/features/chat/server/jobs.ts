@@ -2,13 +2,9 @@ import type { Database } from "#database/client.ts";
 import type { JobHandlers } from "#database/jobs.ts";
 import { oneByOne } from "#database/one-by-one.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { handBackIdle, pruneOldConversations, pruneUnusedConversations } from "./conversations.ts";
 import { forgetAbsent } from "./person/presence.ts";
-import { handBackIdle } from "./person/take-turns.ts";
-import {
-  forgetOrigins,
-  pruneOldConversations,
-  pruneUnusedConversations,
-} from "./prune-conversations.ts";
+import { forgetOrigins } from "./prune-conversations.ts";
 
 export function chatJobs({ db, clock }: { db: Database; clock: Clock }) {
   return {

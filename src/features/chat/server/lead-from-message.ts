@@ -4,9 +4,8 @@ import { only } from "#database/rows.ts";
 import { conversations } from "#database/schema.ts";
 import { NewLead } from "#features/leads/contract.ts";
 import { storeLead } from "#features/leads/server/public.ts";
-import type { Question } from "./hear-message.ts";
 import { wordsFor } from "./person/take-turns.ts";
-import { hasLead, listMessages } from "./queries.ts";
+import { hasLead, listMessages, type StoredMessage } from "./queries.ts";
 
 const messageLengthMax = 2000;
 /** Enough to hold what was asked and answered before the address. */
@@ -19,7 +18,7 @@ const readMax = 6;
 export async function leadFromMessage(
   db: Database,
   now: Date,
-  { agentId, conversationId: id, position, content }: Question,
+  { agentId, conversationId: id, position, content }: StoredMessage,
   mayLeave: () => boolean,
 ): Promise<string | null> {
   const email = emailIn(content);

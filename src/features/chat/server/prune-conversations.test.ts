@@ -11,7 +11,7 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { hearMessage } from "./hear-message.ts";
+import { sayAsVisitor } from "./conversations.ts";
 import { chatJobs } from "./jobs.ts";
 
 const { app, clock } = await startTestServer(agentRoutes);
@@ -81,7 +81,7 @@ test("§4.5, case 179: what a visitor writes first after a day is never lost, al
 
   await db.transaction(async (tx) => {
     const said = { agentId: agent.id, conversationId, visitorToken, clientId: null };
-    await hearMessage(tx, clock.now(), { ...said, content: "Still there?" });
+    await sayAsVisitor(tx, clock.now(), { ...said, content: "Still there?" });
     await prune();
   });
   await prune();

@@ -1,4 +1,11 @@
 export {
+  closeConversation,
+  handBack,
+  handBackOf,
+  sayAsPerson,
+  takeOver,
+} from "./conversations.ts";
+export {
   type InboxNews,
   inboxChannel,
   tellAssigned,
@@ -6,5 +13,5 @@ export {
   tellTyping,
 } from "./person/conversation-news.ts";
 export { noteActive, openInbox, presentPeople } from "./person/presence.ts";
-export { handBack, handBackOf, type Person, sayAsPerson, takeOver } from "./person/take-turns.ts";
+export type { Person } from "./person/take-turns.ts";
 export { firstTexts, pageWords } from "./visitor-texts.ts";

@@ -1,56 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
-import { only } from "#database/rows.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
-import { conversationOrigins } from "#database/schema-floods.ts";
 import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
-import { hashToken, newToken } from "#platform/server/secrets.ts";
-import type { VisitorPlace } from "./visitor-place.ts";
+import { hashToken } from "#platform/server/secrets.ts";
 
 const shownMax = 200;
 
 export type StoredConversation = typeof conversations.$inferSelect;
 export type StoredMessage = typeof messages.$inferSelect;
-
-export interface ConversationStart {
-  agentId: string;
-  visitorId: string;
-  assistantName: string;
-  isTest?: boolean;
-  place?: VisitorPlace;
-  language?: string;
-  /** A fingerprint of the visitor's network. */
-  network?: string;
-}
-
-/** The only time that the token is seen: the database keeps a hash of it. */
-export async function openConversation(
-  db: Database,
-  now: Date,
-  { place, network, ...start }: ConversationStart,
-) {
-  const visitorToken = newToken();
-  const id = crypto.randomUUID();
-  const origin = db.$with("origin", {}).as(sql`
-    insert into ${conversationOrigins} (agent_id, conversation_id, network, created_at)
-    select ${start.agentId}::uuid, ${id}::uuid, ${network ?? ""}, ${now}::timestamptz where ${network !== undefined}`);
-  const conversation = only(
-    await db
-      .with(origin)
-      .insert(conversations)
-      .values({
-        ...start,
-        id,
-        ...place,
-        visitorTokenHash: hashToken(visitorToken),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning(),
-  );
-  return { conversation, visitorToken };
-}
 
 /** An agent that talks with visitors now. */
 export async function getListeningAgent(
@@ -98,6 +56,18 @@ export async function listMessages(
     .orderBy(desc(messages.position))
     .limit(limit);
   return latest.reverse();
+}
+
+/** What a message was answered with, if it was. */
+export async function findReply(
+  db: Database,
+  { agentId, id }: Pick<StoredMessage, "agentId" | "id">,
+): Promise<StoredMessage | undefined> {
+  const [reply] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.agentId, agentId), eq(messages.replyTo, id)));
+  return reply;
 }
 
 export async function hasLead(db: Database, { agentId, id }: StoredConversation): Promise<boolean> {

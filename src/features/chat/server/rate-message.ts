@@ -5,8 +5,8 @@ import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { Rating } from "../contract.ts";
 import { tellChange } from "./person/conversation-news.ts";
+import { noteUnanswered } from "./note-unanswered.ts";
 import type { StoredConversation } from "./queries.ts";
-import { noteUnanswered } from "./store-answer.ts";
 
 /** From so many answers on that did not help, a person is called. */
 const unhelpfulMax = 2;

@@ -9,8 +9,8 @@ import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { NewConversation, NewMessage } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
 import type { ChatLimits } from "./chat-limits.ts";
-import { hearMessage } from "./hear-message.ts";
-import { getListeningAgent, openConversation } from "./queries.ts";
+import { openConversation, sayAsVisitor } from "./conversations.ts";
+import { getListeningAgent } from "./queries.ts";
 import type { IncomingMessage } from "./reply.ts";
 import { visitorPlace } from "./visitor-place.ts";
 import { textsFor } from "./visitor-texts.ts";
@@ -48,7 +48,7 @@ export async function receiveMessage(
   const opened = conversationId ? undefined : await openFor(parts, agentId, visitorId, request);
   if (!opened) limits.countMessage(request, agentId);
   const content = contentOf(message);
-  const heard = await hearMessage(db, clock.now(), {
+  const received = await sayAsVisitor(db, clock.now(), {
     agentId,
     conversationId: opened?.conversation.id ?? conversationId ?? "",
     visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
@@ -60,7 +60,7 @@ export async function receiveMessage(
     throw error;
   });
   return {
-    ...heard,
+    ...received,
     visitorToken: opened?.visitorToken,
     conversationHistory: conversationHistory.map((one) => ({
       ...one,

@@ -9,7 +9,7 @@ import { testConfig } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent, createConversation, createOwner } from "#testing/server/factories.ts";
 import type { ReplyEvent } from "../contract.ts";
-import { hearMessage } from "./hear-message.ts";
+import { sayAsVisitor } from "./conversations.ts";
 import { takeOver } from "./person/take-turns.ts";
 import { replyTo } from "./reply.ts";
 
@@ -20,7 +20,7 @@ const end: AnswerPiece = { type: "end", sources: [], isAnswered: true, offersCon
 async function ask(writer: AnswerWriter, signal = new AbortController().signal) {
   const agent = await createAgent(db);
   const { id: conversationId, visitorToken } = await createConversation(db, agent.id);
-  const heard = await hearMessage(db, clock.now(), {
+  const heard = await sayAsVisitor(db, clock.now(), {
     ...{ agentId: agent.id, conversationId, visitorToken },
     ...{ content: "Do you deliver?", clientId: null },
   });

@@ -14,13 +14,11 @@ import type { Config } from "#platform/server/config.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import type { NewMessage, ReplyEvent } from "../contract.ts";
 import { claimedHistory } from "./claimed-history.ts";
-import type { HeardMessage } from "./hear-message.ts";
+import { callPerson, type ReceivedMessage, sayAsAgent, whoAnswers } from "./conversations.ts";
 import { leadFromMessage } from "./lead-from-message.ts";
-import { callPerson } from "./person/call-person.ts";
 import { tellSaid } from "./person/conversation-news.ts";
-import { whoAnswers } from "./person/take-turns.ts";
+import { findReply, type StoredMessage } from "./queries.ts";
 import { roomFor } from "./quota.ts";
-import { findReply, type Reply, storeAnswer } from "./store-answer.ts";
 
 export interface ReplyParts {
   db: Database;
@@ -34,7 +32,7 @@ export interface ReplyParts {
   builtIn?: Pick<ReplyParts, "writer" | "compare">;
 }
 
-export interface IncomingMessage extends HeardMessage {
+export interface IncomingMessage extends ReceivedMessage {
   /** Only where this message opened the conversation. */
   visitorToken: string | undefined;
   /** Untrusted: used only where we have no record of our own. */
@@ -58,7 +56,7 @@ export async function* replyTo(
     ...(visitorToken && { visitorToken }),
     assistantName: conversation.assistantName,
   };
-  const replyOf = (stored: Reply): ReplyEvent => ({
+  const replyOf = (stored: StoredMessage): ReplyEvent => ({
     type: "reply",
     reply: {
       ...common,
@@ -135,7 +133,7 @@ export async function* replyTo(
 
   async function store() {
     const now = clock.now();
-    const reply = await storeAnswer(db, now, conversation, message, answer, (tx, reason) =>
+    const reply = await sayAsAgent(db, now, message, answer, (tx, reason) =>
       callPerson(tx, { conversation, reason, now, config }),
     );
     tellSaid(db, log, conversation);

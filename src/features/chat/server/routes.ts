@@ -3,6 +3,7 @@ import {
   assertAllowedWebsite,
   findListeningAgent,
   findOwnAgent,
+  type ListeningAgent,
 } from "#features/agents/server/public.ts";
 import { builtInWriter, modelWriter } from "#features/answers/server/public.ts";
 import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
@@ -21,18 +22,10 @@ import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 import { chatApi, type Reply, type ReplyEvent } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
 import { chatLimits } from "./chat-limits.ts";
-import { type ContextAgent, hearMessage } from "./hear-message.ts";
+import { callPerson, openConversation, rateMessage, sayAsVisitor } from "./conversations.ts";
 import { nextOpenings } from "./next-openings.ts";
-import { callPerson } from "./person/call-person.ts";
 import { personRoutes } from "./person/routes.ts";
-import {
-  getConversation,
-  getListeningAgent,
-  hasLead,
-  listMessages,
-  openConversation,
-} from "./queries.ts";
-import { rateMessage } from "./rate-message.ts";
+import { getConversation, getListeningAgent, hasLead, listMessages } from "./queries.ts";
 import { beginConversation, contentOf, receiveMessage } from "./receive-message.ts";
 import { type IncomingMessage, type ReplyParts, replyTo } from "./reply.ts";
 import { shownMessage } from "./shown-message.ts";
@@ -52,7 +45,7 @@ export async function chatRoutes(app: FastifyInstance) {
   const withModel = { ...common, writer: modelWriter(app), compare: meaningsWith(app), builtIn };
   app.addHook("onClose", () => untilUseIsRecorded(db));
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
-  const partsFor = ({ subdomain }: ContextAgent) =>
+  const partsFor = ({ subdomain }: Pick<ListeningAgent, "subdomain">) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;
   const limits = chatLimits(app);
   const receiving = { db, clock, limits, leads: leadLimits(app) };
@@ -150,7 +143,7 @@ export async function chatRoutes(app: FastifyInstance) {
       const assistantName = agent.agentName || pickAssistantName(agent.location, Math.random);
       const start = { agentId: agent.id, visitorId: "owner", assistantName, isTest: true };
       const { conversation, visitorToken } = await openConversation(db, clock.now(), start);
-      const heard = await hearMessage(db, clock.now(), {
+      const received = await sayAsVisitor(db, clock.now(), {
         agentId: agent.id,
         conversationId: conversation.id,
         visitorToken,
@@ -160,7 +153,7 @@ export async function chatRoutes(app: FastifyInstance) {
       });
       const parts = (await planRuns(db, clock.now(), owner.id)) ? withModel : builtIn;
       const incoming = {
-        ...heard,
+        ...received,
         visitorToken: undefined,
         conversationHistory: [],
         mayLeaveLead: () => false,

@@ -4,9 +4,8 @@ import { only } from "#database/rows.ts";
 import { conversations, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { uncountTraffic } from "#features/analytics/server/public.ts";
-import { handBack, type Person, tellAssigned, tellChange } from "#features/chat/server/public.ts";
+import { closeConversation, type Person, tellAssigned, tellChange } from "#features/chat/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
-import { announce } from "#features/webhooks/server/public.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
 import type { ConversationChange } from "../contract.ts";
 import { getOwn } from "./queries.ts";
@@ -25,7 +24,6 @@ export async function personOf(db: Database, id: string, business: string): Prom
   return { id, name: name.slice(0, nameLengthMax) };
 }
 
-/** Closing one gives it back to the agent, for whoever writes in it again. */
 export async function changeConversation(
   tx: Database,
   ownerId: string,
@@ -39,24 +37,18 @@ export async function changeConversation(
   const { conversation } = await getOwn(tx, ownerId, id);
   if (change.assigneeId && change.assigneeId !== conversation.assigneeId)
     await assign(tx, ownerId, { id, personId, to: change.assigneeId });
-  if (change.status === "closed") await handBack(tx, now, conversation);
+  const isClosing = change.status === "closed";
+  if (isClosing) await closeConversation(tx, now, conversation);
   await tx
     .update(conversations)
     .set({
-      ...(change.status && { status: change.status }),
-      ...(change.status === "closed" && { waitingSince: null }),
+      ...(change.status && !isClosing && { status: change.status }),
       ...(change.tags && { tags: [...new Set(change.tags)] }),
       ...(change.assigneeId !== undefined && { assigneeId: change.assigneeId }),
       updatedAt: now,
     })
     .where(isIt(conversation));
   await tellChange(tx, conversation);
-  if (change.status === "closed" && conversation.status !== "closed" && !conversation.isTest)
-    await announce(tx, {
-      event: "conversation.closed",
-      agentId: conversation.agentId,
-      subjectId: conversation.id,
-    });
 }
 
 /** Whoever assigns to themselves need not be told. */

@@ -19,23 +19,8 @@ const languages = new LRUCache<string, { language: string | null }>({ max: agent
 
 export async function knowledgeState(db: Database, agentId: string): Promise<KnowledgeState> {
   const [flags] = await flagsOf(db).execute({ agentId });
-  return flags
-    ? knowledgeStateFrom(db, agentId, flags)
-    : { version: 0, state: "empty", language: null };
-}
-
-interface KnowledgeFlags {
-  version: number;
-  isReading: boolean;
-  hasPassages: boolean;
-}
-
-/** From what a statement of one's own has read by `knowledgeFlags`. */
-export async function knowledgeStateFrom(
-  db: Database,
-  agentId: string,
-  { version, isReading, hasPassages }: KnowledgeFlags,
-): Promise<KnowledgeState> {
+  if (!flags) return { version: 0, state: "empty", language: null };
+  const { version, isReading, hasPassages } = flags;
   return {
     version,
     state: isReading ? "reading" : hasPassages ? "ready" : "empty",
@@ -43,16 +28,7 @@ export async function knowledgeStateFrom(
   };
 }
 
-const flagsOf = prepared((db) =>
-  db
-    .select(knowledgeFlags(db))
-    .from(agents)
-    .where(eq(agents.id, sql.placeholder("agentId")))
-    .prepare("knowledge_flags"),
-);
-
-/** SQL: columns for a query of agents. */
-export function knowledgeFlags(db: Database) {
+const flagsOf = prepared((db) => {
   const one = { one: sql`1` };
   // What is read again is known meanwhile.
   const reading = and(inArray(sources.status, ["waiting", "reading"]), isNull(sources.readAt));
@@ -61,12 +37,16 @@ export function knowledgeFlags(db: Database) {
     .from(sources)
     .where(and(eq(sources.agentId, agents.id), reading));
   const known = db.select(one).from(passages).where(eq(passages.agentId, agents.id));
-  return {
-    version: agents.knowledgeVersion,
-    isReading: sql<boolean>`exists ${beingRead}`,
-    hasPassages: sql<boolean>`exists ${known}`,
-  };
-}
+  return db
+    .select({
+      version: agents.knowledgeVersion,
+      isReading: sql<boolean>`exists ${beingRead}`,
+      hasPassages: sql<boolean>`exists ${known}`,
+    })
+    .from(agents)
+    .where(eq(agents.id, sql.placeholder("agentId")))
+    .prepare("knowledge_flags");
+});
 
 /** Pages are many, and change only with the version. */
 export async function languageOfPages(db: Database, agentId: string, version: number) {

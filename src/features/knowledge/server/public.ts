@@ -19,12 +19,7 @@ export { readHours } from "./extract/facts/read-hours.ts";
 export { writtenAddress } from "./extract/facts/written-address.ts";
 export { type FoundPassage, findPassages } from "./find-passages.ts";
 export { headingPath } from "./heading-path.ts";
-export {
-  type KnowledgeState,
-  knowledgeFlags,
-  knowledgeState,
-  knowledgeStateFrom,
-} from "./knowledge-state.ts";
+export { type KnowledgeState, knowledgeState } from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
 export { languageOfLetters } from "./language-of-letters.ts";
 export { addPair, countUses } from "./question-pairs.ts";

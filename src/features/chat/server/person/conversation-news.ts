@@ -1,11 +1,9 @@
-import { eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#database/client.ts";
 import { notice, publish } from "#database/events.ts";
-import { prepared } from "#database/prepared.ts";
 import { agents } from "#database/schema.ts";
 import { inboxPresence } from "#database/schema-inbox.ts";
-import { inBundles } from "#platform/server/in-bundles.ts";
 
 /** What happens in a conversation, to whoever looks at it: its visitor, and people with the inbox open. */
 export type ConversationNews =
@@ -45,36 +43,17 @@ export async function tellAssigned(tx: Database, ownerId: string, id: string, to
  * one open, so that whoever opens one meanwhile either reads the message or is told of it; and where nobody has,
  * nothing is sent: commits that notify wait for one another.
  */
-export function tellSaid(db: Database, log: FastifyBaseLogger, which: Which): void {
-  tellTogether(db, which).catch((err: unknown) =>
-    log.warn({ err }, "open inboxes could not be told"),
-  );
-}
-
-/** What is asked and what is answered are told as one. */
-const tellTogether = inBundles(tellInboxes, { gatherMs: () => 50 });
-
-async function tellInboxes(db: Database, all: Which[]) {
-  const each = [...new Map(all.map((which) => [which.id, which])).values()];
-  const agentIds = each.map(({ agentId }) => agentId);
-  const ids = each.map(({ id }) => id);
-  await noticesOfSaid(db).execute({ agentIds, ids });
-  return all.map(() => null);
-}
-
-const noticesOfSaid = prepared((db) => {
-  const said = sql`unnest(${sql.placeholder("agentIds")}::uuid[], ${sql.placeholder("ids")}::uuid[]) as said (agent_id, id)`;
+export function tellSaid(db: Database, log: FastifyBaseLogger, { agentId, id }: Which): void {
+  const news: InboxNews = { type: "changed", id };
   const open = db
     .select({ one: sql`1` })
     .from(inboxPresence)
     .where(eq(inboxPresence.ownerId, agents.userId));
-  return db
-    .select({ told: notice(ofOwner, sql`json_build_object('type', 'changed', 'id', said.id)`) })
+  db.select({ told: notice(ofOwner, news) })
     .from(agents)
-    .innerJoin(said, eq(agents.id, sql`said.agent_id`))
-    .where(exists(open))
-    .prepare("notices_of_said");
-});
+    .where(and(eq(agents.id, agentId), exists(open)))
+    .catch((err: unknown) => log.warn({ err }, "open inboxes could not be told"));
+}
 
 /** Nothing of it is stored: it is true for some seconds. */
 export async function tellTyping(

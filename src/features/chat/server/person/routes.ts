@@ -6,8 +6,8 @@ import { serve } from "#platform/server/serve.ts";
 import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { chatApi, LiveEvent } from "../../contract.ts";
 import type { ChatLimits } from "../chat-limits.ts";
+import { callPerson } from "../conversations.ts";
 import { getConversation } from "../queries.ts";
-import { callPerson } from "./call-person.ts";
 import { tellTyping } from "./conversation-news.ts";
 import { followConversation } from "./follow-conversation.ts";
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
@@ -6,8 +6,7 @@ import { changeAgent } from "#features/agents/server/queries.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { useDatabase, waitForLocks } from "#testing/server/database.ts";
 import { createAgent, createConversation } from "#testing/server/factories.ts";
-import { type HeardMessage, hearMessage } from "./hear-message.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { type ReceivedMessage, sayAsAgent, sayAsVisitor } from "./conversations.ts";
 
 const { db } = await useDatabase();
 const clock = testClock();
@@ -23,13 +22,13 @@ async function open(agentId: string) {
   return { agentId, conversationId, visitorToken, clientId: null };
 }
 
-const hear = (said: Omit<Parameters<typeof hearMessage>[2], "content">, content: string) =>
-  hearMessage(db, clock.now(), { ...said, content });
+const hear = (said: Omit<Parameters<typeof sayAsVisitor>[2], "content">, content: string) =>
+  sayAsVisitor(db, clock.now(), { ...said, content });
 
 const yes = { text: "Yes.", sources: [], isAnswered: true, offersContact: false };
 
-const answer = ({ question, conversation }: HeardMessage) =>
-  storeAnswer(db, clock.now(), conversation, question, yes, async () => {});
+const answer = ({ question }: ReceivedMessage) =>
+  sayAsAgent(db, clock.now(), question, yes, async () => {});
 
 /** Somebody locks what `lock` does, until the returned function is called. */
 async function hold(lock: (tx: Database) => Promise<unknown>) {
@@ -119,7 +118,6 @@ test.each(lettingNobodyAt)(
     const asked = await Promise.all(threads.map((said) => hear(said, "Do you bake?")));
     const letGo = await hold((tx) => lock(tx, three[1]));
 
-    // The first goes by itself, and the others, who come meanwhile, go together.
     const hearing = threads.map((said) => hear(said, "Do you deliver?"));
     const answering = asked.map(answer);
     const waiting = Promise.allSettled([hearing[1], answering[1]]);
@@ -181,36 +179,8 @@ test("half a letter, where a text was cut, is stored as one that cannot be read,
   const quote = "also cut \udf50";
   const sources = [{ title: "Bread", url: null, quote }];
   const answer = { text: quote, sources, isAnswered: true, offersContact: false };
-  await storeAnswer(db, clock.now(), { isTest: false }, question, answer, async () => {});
+  await sayAsAgent(db, clock.now(), question, answer, async () => {});
   const stored = await db.select().from(messages).orderBy(messages.position);
   expect(stored.map(({ content }) => content)).toEqual(["cut \ufffd", "also cut \ufffd"]);
   expect(stored[1]?.sources).toEqual([{ ...sources[0], quote: "also cut \ufffd" }]);
-});
-
-test("what a message asks of the database is planned once, however long its conversation is", async () => {
-  const [said] = await openThree();
-  if (!said) throw new Error("three were opened");
-  const { agentId, conversationId } = said;
-  await db.execute(sql`
-    insert into messages (agent_id, conversation_id, content, sender, author)
-    select ${agentId}, ${conversationId}, 'And then?', 'user', 'visitor' from generate_series(1, 5000)`);
-  await db.execute(sql`analyze messages, conversations`);
-  // On one connection, which plans a statement five times before it keeps a plan.
-  const plans = await db.transaction(async (tx) => {
-    for (let time = 1; time <= 8; time++) {
-      const { question, conversation } = await hearMessage(tx, clock.now(), {
-        ...said,
-        content: `And then, ${time}?`,
-      });
-      const answer = { text: "Then.", sources: [], isAnswered: true, offersContact: false };
-      await storeAnswer(tx, clock.now(), conversation, question, answer, async () => {});
-    }
-    return tx.execute(sql`
-      select name, custom_plans::int as custom from pg_prepared_statements
-      where name in ('hear_messages', 'store_replies') order by name`);
-  });
-  expect(plans.rows).toEqual([
-    { name: "hear_messages", custom: 5 },
-    { name: "store_replies", custom: 5 },
-  ]);
 });

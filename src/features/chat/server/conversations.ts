@@ -1,0 +1,32 @@
+// What a conversation can do. Each of these is one transaction, or part of the caller's.
+
+/** A visitor opens it, with a token that proves their later messages. */
+export { openConversation } from "./open-conversation.ts";
+
+/** A visitor says something. It is stored before anyone is asked for an answer. */
+export { type ReceivedMessage, sayAsVisitor } from "./say-as-visitor.ts";
+
+/** The agent answers, unless a person has taken over meanwhile. */
+export { sayAsAgent } from "./say-as-agent.ts";
+
+/** A visitor says whether an answer helped. */
+export { rateMessage } from "./rate-message.ts";
+
+/** Someone asks for a person: open inboxes ring, and a mail goes out. */
+export { callPerson } from "./person/call-person.ts";
+
+/** A person takes the agent's place, speaks, and gives it back; one who is idle gives it back as well. */
+export {
+  handBack,
+  handBackIdle,
+  handBackOf,
+  sayAsPerson,
+  takeOver,
+  whoAnswers,
+} from "./person/take-turns.ts";
+
+/** A person closes it. Whoever writes in it again talks with the agent. */
+export { closeConversation } from "./close-conversation.ts";
+
+/** What nobody used, or what is older than its owner keeps, is deleted. */
+export { pruneOldConversations, pruneUnusedConversations } from "./prune-conversations.ts";

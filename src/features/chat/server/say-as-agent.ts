@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { conversations, messages } from "#database/schema.ts";
+import type { Answer } from "#features/answers/server/public.ts";
+import { countUses } from "#features/knowledge/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { lockConversation } from "./lock-conversation.ts";
+import { noteUnanswered } from "./note-unanswered.ts";
+import { findReply, type StoredMessage } from "./queries.ts";
+
+/**
+ * Stores the answer to a question, and with it what the owner should know: that there was none. Null where a person
+ * has taken over meanwhile: then nothing more is said in the agent's name. If the same message was sent twice and
+ * answered twice, the first answer stands.
+ */
+export async function sayAsAgent(
+  db: Database,
+  now: Date,
+  question: StoredMessage,
+  answer: Answer,
+  callPerson: (tx: Database, reason: "asked" | "model") => Promise<unknown>,
+): Promise<StoredMessage | null> {
+  const { agentId, conversationId, id: replyTo } = question;
+  return db.transaction(async (tx) => {
+    const conversation = await lockConversation(tx, question);
+    if (!conversation) throw notFound("Conversation");
+    const { text: content, isAnswered, offersContact, ownWordsIds, callsPerson } = answer;
+    const said = { content, sources: wellFormed(answer.sources), isAnswered, offersContact };
+    const place = { agentId, conversationId, replyTo, timestamp: now };
+    const [reply] = conversation.personName
+      ? []
+      : await tx
+          .insert(messages)
+          .values({ ...said, ...place, sender: "agent", author: "ai" })
+          .onConflictDoNothing()
+          .returning();
+    if (!reply) return (await findReply(tx, question)) ?? null;
+    if (conversation.isTest) return reply;
+    if (!isAnswered) {
+      const isIt = and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId));
+      await tx.update(conversations).set({ hasUnanswered: true }).where(isIt);
+      await noteUnanswered(tx, now, question, "unknown");
+    }
+    if (ownWordsIds) await countUses(tx, agentId, ownWordsIds);
+    if (callsPerson) await callPerson(tx, callsPerson);
+    return reply;
+  });
+}
+
+/** PostgreSQL refuses half a letter (a lone surrogate, where a text was cut) in JSON. */
+function wellFormed(sources: Answer["sources"]): Answer["sources"] {
+  return sources.map((source) => ({
+    ...source,
+    title: source.title.toWellFormed(),
+    quote: source.quote.toWellFormed(),
+  }));
+}

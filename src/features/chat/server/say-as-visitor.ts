@@ -1,0 +1,134 @@
+import { and, desc, eq, getTableColumns, isNull, lt } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { only } from "#database/rows.ts";
+import { agents, conversations, messages, users } from "#database/schema.ts";
+import { isListening, type ListeningAgent } from "#features/agents/server/public.ts";
+import { type KnowledgeState, knowledgeState } from "#features/knowledge/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
+import { hashToken } from "#platform/server/secrets.ts";
+import { waitsBriefly } from "./lock-conversation.ts";
+import type { StoredConversation, StoredMessage } from "./queries.ts";
+
+const historyMax = 10;
+
+export interface SaidMessage {
+  agentId: string;
+  conversationId: string;
+  visitorToken: string | undefined;
+  content: string;
+  /** As the visitor's browser calls the message. */
+  clientId: string | null;
+  /** The agent's owner tries it: it need not listen to visitors. */
+  isOwners?: boolean;
+}
+
+/** A message that is stored, and what its answer rests on. */
+export interface ReceivedMessage {
+  question: StoredMessage;
+  /** It was sent before, under the same `clientId`. */
+  isKnown: boolean;
+  agent: ListeningAgent;
+  conversation: StoredConversation;
+  /** Whether a person seems to answer here. */
+  hasPerson: boolean;
+  /** The latest messages before it, oldest first. */
+  earlier: Pick<StoredMessage, "sender" | "content" | "position">[];
+  knowledge: KnowledgeState;
+}
+
+/**
+ * Stores what a visitor says, before anyone is asked for an answer. An agent that does not listen is not found, nor is
+ * a conversation that the visitor cannot prove to be theirs.
+ */
+export async function sayAsVisitor(
+  db: Database,
+  now: Date,
+  said: SaidMessage,
+): Promise<ReceivedMessage> {
+  const stored = await db.transaction(async (tx) => {
+    const agent = await lockAgent(tx, now, said);
+    const conversation = await touchConversation(tx, now, said);
+    return { agent, conversation, ...(await storeOnce(tx, now, said)) };
+  });
+  const [earlier, knowledge] = await Promise.all([
+    listEarlier(db, stored.question),
+    knowledgeState(db, stored.agent.id),
+  ]);
+  return { ...stored, hasPerson: stored.conversation.personName !== null, earlier, knowledge };
+}
+
+/** The message's foreign key locks the agent too. It comes first, as in a deletion. */
+async function lockAgent(tx: Database, now: Date, { agentId, isOwners }: SaidMessage) {
+  const [agent] = await tx
+    .select(getTableColumns(agents))
+    .from(agents)
+    .innerJoin(users, eq(users.id, agents.userId))
+    .where(and(eq(agents.id, agentId), isOwners ? undefined : isListening(now), waitsBriefly))
+    .for("key share", { of: agents });
+  if (!agent) throw notFound("Agent");
+  return agent;
+}
+
+/** Locks it as well, so that its messages have one order and a person who takes over comes before or after them. */
+async function touchConversation(
+  tx: Database,
+  now: Date,
+  { agentId, conversationId, visitorToken }: SaidMessage,
+) {
+  const isProven = and(
+    eq(conversations.agentId, agentId),
+    eq(conversations.id, conversationId),
+    eq(conversations.visitorTokenHash, visitorToken ? hashToken(visitorToken) : ""),
+  );
+  const [conversation] = await tx
+    .update(conversations)
+    .set({ status: "active", updatedAt: now, lastMessageAt: now })
+    .where(isProven)
+    .returning();
+  if (!conversation) throw notFound("Conversation");
+  return conversation;
+}
+
+async function storeOnce(
+  tx: Database,
+  now: Date,
+  { agentId, conversationId, content, clientId }: SaidMessage,
+): Promise<{ question: StoredMessage; isKnown: boolean }> {
+  const values = { agentId, conversationId, content, clientId, timestamp: now };
+  const [stored] = await tx
+    .insert(messages)
+    .values({ ...values, sender: "user", author: "visitor" })
+    .onConflictDoNothing()
+    .returning();
+  if (stored) return { question: stored, isKnown: false };
+  const isSame = and(
+    eq(messages.agentId, agentId),
+    eq(messages.conversationId, conversationId),
+    eq(messages.clientId, clientId ?? ""),
+  );
+  return { question: only(await tx.select().from(messages).where(isSame)), isKnown: true };
+}
+
+async function listEarlier(
+  db: Database,
+  { agentId, conversationId, position }: StoredMessage,
+) {
+  const latest = await db
+    .select({
+      sender: messages.sender,
+      content: messages.content,
+      position: messages.position,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, agentId),
+        eq(messages.conversationId, conversationId),
+        lt(messages.position, position),
+        isNull(messages.event),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(historyMax);
+  return latest.reverse();
+}
