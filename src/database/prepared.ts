@@ -1,5 +1,4 @@
-import { type Query, type SQL, sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
+import type { Query } from "drizzle-orm";
 import type pg from "pg";
 import type { Database } from "./client.ts";
 
@@ -16,18 +15,6 @@ export function prepared<Query>(build: (db: Database) => Query): (db: Database) 
   };
 }
 
-const dialect = new PgDialect();
-
-/**
- * The same of SQL in our own words, for transactions too. Its rows are as PostgreSQL sends them: columns are to be
- * named as they are called here, and instants are text.
- */
-export function statement<Row extends pg.QueryResultRow>(name: string, words: SQL) {
-  const query = dialect.sqlToQuery(words);
-  return async (db: Database, values: Record<string, unknown>): Promise<Row[]> =>
-    (await runNamed<Row>(db, name, query, values)).rows;
-}
-
 /** By its name each connection knows a query again. */
 export function runNamed<Row extends pg.QueryResultRow>(
   db: Database,
@@ -42,9 +29,3 @@ export function runNamed<Row extends pg.QueryResultRow>(
   }
   return db._.session.prepareQuery<Results>(query, undefined, name, false).execute(values);
 }
-
-/**
- * SQL, for a statement by itself: nobody waits for its commit to reach the disk. For counts and sessions, of which a
- * crash of the machine may forget the last second, and for what is on the disk with something that is stored after it.
- */
-export const commitSoon = sql`set_config('synchronous_commit', 'off', true)`;

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
 import type { Database } from "#database/client.ts";
-import { commitSoon, prepared } from "#database/prepared.ts";
+import { prepared } from "#database/prepared.ts";
 import { users } from "#database/schema.ts";
 import { sessions, teamMembers } from "#database/schema-accounts.ts";
 import type { Clock } from "./clock.ts";
@@ -75,10 +75,6 @@ export async function createSession(
   return token;
 }
 
-/**
- * One statement, and the disk is not waited for: people wait for it after their password has taken its time. Whose
- * session a crash of the machine forgets signs in again.
- */
 const openingSession = prepared((db) => {
   const owners = alias(users, "owners");
   const person = db.$with("person").as(
@@ -111,7 +107,7 @@ const openingSession = prepared((db) => {
     from person where reason is null`);
   return db
     .with(person, ended, opened)
-    .select({ reason: person.reason, soon: commitSoon })
+    .select({ reason: person.reason })
     .from(person)
     .prepare("open_session");
 });

@@ -1,3 +1,4 @@
+// biome-ignore-all assist/source/organizeImports: in the order in which they happen
 // What a conversation can do. Each of these is one transaction, or part of the caller's.
 
 /** A visitor opens it, with a token that proves their later messages. */

@@ -4,8 +4,8 @@ import { conversations, messages } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { Rating } from "../contract.ts";
-import { tellChange } from "./person/conversation-news.ts";
 import { noteUnanswered } from "./note-unanswered.ts";
+import { tellChange } from "./person/conversation-news.ts";
 import type { StoredConversation } from "./queries.ts";
 
 /** From so many answers on that did not help, a person is called. */

@@ -43,7 +43,7 @@ export async function chatRoutes(app: FastifyInstance) {
     compare: meaningsWith(app, { isFree: true }),
   };
   const withModel = { ...common, writer: modelWriter(app), compare: meaningsWith(app), builtIn };
-  app.addHook("onClose", () => untilUseIsRecorded(db));
+  app.addHook("onClose", () => untilUseIsRecorded());
   // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
   const partsFor = ({ subdomain }: Pick<ListeningAgent, "subdomain">) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;

@@ -6,7 +6,7 @@ import { isListening, type ListeningAgent } from "#features/agents/server/public
 import { type KnowledgeState, knowledgeState } from "#features/knowledge/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
-import { waitsBriefly } from "./lock-conversation.ts";
+import { waitsForAgent, waitsForTurn } from "./lock-conversation.ts";
 import type { StoredConversation, StoredMessage } from "./queries.ts";
 
 const historyMax = 10;
@@ -63,7 +63,7 @@ async function lockAgent(tx: Database, now: Date, { agentId, isOwners }: SaidMes
     .select(getTableColumns(agents))
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
-    .where(and(eq(agents.id, agentId), isOwners ? undefined : isListening(now), waitsBriefly))
+    .where(and(eq(agents.id, agentId), isOwners ? undefined : isListening(now), waitsForAgent))
     .for("key share", { of: agents });
   if (!agent) throw notFound("Agent");
   return agent;
@@ -79,6 +79,7 @@ async function touchConversation(
     eq(conversations.agentId, agentId),
     eq(conversations.id, conversationId),
     eq(conversations.visitorTokenHash, visitorToken ? hashToken(visitorToken) : ""),
+    waitsForTurn,
   );
   const [conversation] = await tx
     .update(conversations)
@@ -109,10 +110,7 @@ async function storeOnce(
   return { question: only(await tx.select().from(messages).where(isSame)), isKnown: true };
 }
 
-async function listEarlier(
-  db: Database,
-  { agentId, conversationId, position }: StoredMessage,
-) {
+async function listEarlier(db: Database, { agentId, conversationId, position }: StoredMessage) {
   const latest = await db
     .select({
       sender: messages.sender,

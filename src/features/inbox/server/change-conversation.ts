@@ -4,7 +4,12 @@ import { only } from "#database/rows.ts";
 import { conversations, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { uncountTraffic } from "#features/analytics/server/public.ts";
-import { closeConversation, type Person, tellAssigned, tellChange } from "#features/chat/server/public.ts";
+import {
+  closeConversation,
+  type Person,
+  tellAssigned,
+  tellChange,
+} from "#features/chat/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
 import type { ConversationChange } from "../contract.ts";

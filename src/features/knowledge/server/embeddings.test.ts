@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 // What one test used must not be counted in the next.
-afterEach(() => untilUseIsRecorded(db));
+afterEach(() => untilUseIsRecorded());
 
 function partsWith(env: Record<string, string> = {}) {
   const config = testConfig({

@@ -59,7 +59,7 @@ async function write(parts = partsWith(), limits = usualLimits) {
 }
 
 // What one test used must not be counted in the next.
-afterEach(() => untilUseIsRecorded(db));
+afterEach(() => untilUseIsRecorded());
 
 test("ruling 20: each provider's own format is spoken, with its key, and its tokens are counted", async () => {
   for (const provider of providers) {
@@ -217,7 +217,7 @@ test("ruling 36: what a day cost is known where prices are, and is of that day o
   });
   await write(partsWith({ AI_INPUT_PRICE: "2", AI_OUTPUT_PRICE: "8" }));
   // As the process does before it ends.
-  await untilUseIsRecorded(db);
+  await untilUseIsRecorded();
   expect(await modelUseToday(db, clock.now())).toMatchObject({
     calls: 1,
     inputTokens: 4,

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 // What one test used must not be counted in the next.
-afterEach(() => untilUseIsRecorded(db));
+afterEach(() => untilUseIsRecorded());
 
 function passage(text: string, more: Partial<FoundPassage> = {}): FoundPassage {
   return {
