@@ -8,6 +8,8 @@ import type { FromReader, ToReader } from "./reading-main.ts";
 
 /** Longer than a slow site lets us wait between two pages; the process holds more than a hundred megabytes. */
 const idleMaxMs = 20_000;
+/** Loading takes a second or two; one that hangs would keep everybody's readings waiting. */
+const usualStartMaxMs = 60_000;
 
 export interface ReadingLimits {
   /** Of the process's own work; what takes longer is a bomb, whatever the parser thinks of it. */
@@ -35,7 +37,11 @@ export interface ReadingTask<Result> {
  * One task after the other in a process of its own: what is read may be a bomb, and whatever it takes goes with
  * that process. It is started when it is needed, and ends when it has grown or nobody needs it.
  */
-export function createReadingProcess(program: URL, limits: ReadingLimits) {
+export function createReadingProcess(
+  program: URL,
+  limits: ReadingLimits,
+  startMaxMs = usualStartMaxMs,
+) {
   const turns = createTurns(1);
   let reader: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -59,9 +65,10 @@ export function createReadingProcess(program: URL, limits: ReadingLimits) {
     signal.throwIfAborted();
     const kill = () => void reader?.kill("SIGKILL");
     signal.addEventListener("abort", kill);
-    let isOver: NodeJS.Timeout | undefined;
+    let isOver = setTimeout(kill, startMaxMs);
     try {
       const current = reader?.connected ? reader : await start();
+      clearTimeout(isOver);
       isOver = setTimeout(kill, limits.timeMaxMs);
       setNeeded(current, true);
       const answer = nextAnswer(current);
