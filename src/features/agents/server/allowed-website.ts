@@ -9,10 +9,10 @@ import { hostOf, isAllowedDomain } from "#shared/domains.ts";
 const originLengthMax = 300;
 
 /** The host of the page that asks; undefined on our own pages, and empty where a page has none to name. */
-export function websiteOf({ headers, server }: FastifyRequest) {
+export function websiteOf({ headers, host, server }: FastifyRequest) {
   const { origin } = headers;
   const { publicUrl } = server.config;
-  if (origin === undefined || origin === publicUrl || origin.endsWith(`://${headers.host}`))
+  if (origin === undefined || origin === publicUrl || origin.endsWith(`://${host}`))
     return undefined;
   return origin === "null" || origin.length > originLengthMax ? "" : (hostOf(origin) ?? "");
 }

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { conversations, leads, messages } from "#database/schema.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { createAgent, createConversation } from "#testing/server/factories.ts";
-import { startTestServer } from "#testing/server/test-server.ts";
+import { startTestServerWith } from "#testing/server/test-server.ts";
 import { chatRoutes } from "./routes.ts";
 
-const { app } = await startTestServer(chatRoutes, leadRoutes);
+const proxied = { TRUSTED_PROXIES: "127.0.0.1", BASE_DOMAIN: "chat.example" };
+const { app } = await startTestServerWith(proxied, chatRoutes, leadRoutes);
 const { db } = app;
 const host = new URL(app.config.publicUrl).host;
 
@@ -69,6 +70,22 @@ test.each([
 test("case 102: where the owner names no domain, every page may speak to the agent", async () => {
   for (const [url, payload, token] of await calls((await createAgent(db)).id)) {
     const answer = await callFrom("https://any.example", url, payload, token);
+    expect([url, answer.statusCode < 300]).toEqual([url, true]);
+  }
+});
+
+test("case 102: an agent's own page on its subdomain does, also behind a proxy that names the host by itself", async () => {
+  const chatSettings = { allowedDomains: ["shop.example"] };
+  const agent = await createAgent(db, { chatSettings });
+  const headers = {
+    host: "127.0.0.1:3000",
+    "x-forwarded-for": "198.51.100.7",
+    "x-forwarded-host": `${agent.subdomain}.chat.example`,
+    origin: `https://${agent.subdomain}.chat.example`,
+  };
+  for (const [url, payload, token] of await calls(agent.id)) {
+    const proved = { ...headers, "x-visitor-token": token };
+    const answer = await app.inject({ method: "POST", url, headers: proved, payload });
     expect([url, answer.statusCode < 300]).toEqual([url, true]);
   }
 });
