@@ -30,12 +30,17 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
       choices={agent.chat}
       isSubmitting={contact.step === "submitting"}
       isWanted={chat.isFormWanted}
+      draft={session.form}
+      onDraft={session.keepForm}
       onSubmit={async (details) => {
         const faults = await session.submitContact(details);
-        if (session.state().contact.step === "submitted") log.current?.focus();
+        if (session.state().contact.step === "submitted") leaving(follow);
         return faults;
       }}
-      onSkip={() => leaving(session.skipContact)}
+      onSkip={() => {
+        leaving(session.skipContact);
+        follow();
+      }}
     />
   );
   const isFormPlaced = entries.some(({ key }) => key === formAfter);
@@ -120,20 +125,25 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
             )}
           </div>
         </div>
-        {isBehind && (
-          <div className="newest">
-            <button type="button" aria-label={texts.toNewest} onClick={() => follow()}>
-              <Icon name="down" />
-            </button>
-          </div>
-        )}
         <footer className="foot">
-          <Composer
-            draft={session.draft}
-            isPending={chat.isReplying}
-            onDraft={session.keepDraft}
-            onSend={send}
-          />
+          <div className="writing">
+            {isBehind && (
+              <button
+                type="button"
+                aria-label={texts.toNewest}
+                onClick={() => leaving(follow)}
+                className="newest"
+              >
+                <Icon name="down" />
+              </button>
+            )}
+            <Composer
+              draft={session.draft}
+              isPending={chat.isReplying}
+              onDraft={session.keepDraft}
+              onSend={send}
+            />
+          </div>
           <div className="below">
             {entries.length > 0 && !chat.isReplying && (
               <button

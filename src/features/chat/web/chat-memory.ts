@@ -1,4 +1,4 @@
-import type { OpenConversation } from "./chat-calls.ts";
+import type { ContactDetails, OpenConversation } from "./chat-calls.ts";
 import type { Chat, ChatEvent, Contact } from "./conversation.ts";
 import { type Note, notesOf } from "./entries.ts";
 import type { Handoff } from "./handoff.ts";
@@ -11,6 +11,10 @@ export interface ChatMemory {
   handoff: Handoff | null;
   notes: Note[];
   draft: string;
+  /** What is half typed in the contact form, by field. */
+  form: Record<string, string>;
+  /** Contact details that have been left and could not be sent yet. */
+  lead: ContactDetails | null;
   /** Sent, and not answered as far as this browser knows. */
   unanswered: { key: string; text: string } | null;
   /** Grows with what the other tabs should show too. */
@@ -27,10 +31,14 @@ export function freshMemory(): ChatMemory {
     handoff: null,
     notes: [],
     draft: "",
+    form: {},
+    lead: null,
     unanswered: null,
     revision: 0,
   };
 }
+
+export type OpenMemory = ReturnType<typeof openMemory>;
 
 /** The memory as far as this tab knows it: `recall` reads what others have written, and `remember` does so first. */
 export function openMemory(agentId: string) {

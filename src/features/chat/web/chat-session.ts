@@ -3,7 +3,6 @@ import {
   CallFailed,
   type ContactDetails,
   callPerson,
-  createLead,
   type LoadedAgent,
   loadAgent,
   loadConversation,
@@ -29,6 +28,7 @@ import {
   nextDue,
 } from "./conversation.ts";
 import { historyOf } from "./entries.ts";
+import { openLeads } from "./leads.ts";
 import { openLive } from "./live.ts";
 import { nextOpening } from "./next-opening.ts";
 import { isKnown } from "./person.ts";
@@ -43,6 +43,9 @@ export interface ChatSession {
   /** What was being written before a reload. */
   draft: string;
   keepDraft(text: string): void;
+  /** The same of the contact form. */
+  form: Record<string, string>;
+  keepForm(form: Record<string, string>): void;
   send(text: string): Promise<void>;
   retry(key: string): Promise<void>;
   /** False where it has not been stored. */
@@ -154,8 +157,8 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
 
   /** The next message opens a new conversation. */
   function forget() {
-    const { visitorId, draft, revision } = memory;
-    remember({ ...freshMemory(), visitorId, draft, revision });
+    const { visitorId, draft, form, lead, revision } = memory;
+    remember({ ...freshMemory(), visitorId, draft, form, lead, revision });
     live.leave();
   }
 
@@ -239,26 +242,12 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     );
   }
 
-  async function submitContact(details: ContactDetails) {
-    if (chat.contact.step !== "open") return {};
-    happen({ type: "form-submitting" });
-    try {
-      await createLead(agent.id, memory.conversation, details);
-      happen({ type: "form-submitted", at: Date.now() });
-      return {};
-    } catch (error) {
-      const fields = error instanceof CallFailed ? error.fields : {};
-      const isFieldFault = Object.keys(fields).length > 0;
-      happen({ type: "form-failed", isFieldFault, at: Date.now() });
-      return fields;
-    }
-  }
-
   await restore();
   live.run();
   // A reload while the answer was on its way: the server knows the message and answers it once.
   if (memory.conversation && memory.unanswered)
     void send(memory.unanswered.text, memory.unanswered.key);
+  const leads = openLeads(agent.id, { memory, remember, happen });
   // Without a connection this tab stays as it is until it hears of the conversation again.
   const ignoreTabs = watchMemory(agent.id, () => followOtherTab().catch(() => {}));
   return {
@@ -275,6 +264,8 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       typedAt = Date.now();
       tellTyping(conversation).catch(() => {});
     },
+    form: memory.form,
+    keepForm: (form) => remember({ form }),
     send: (text) => send(text),
     async retry(key) {
       const failed = chat.entries.find((entry) => entry.key === key);
@@ -283,8 +274,9 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     rate,
     answerOffer: (key, isWanted) =>
       happen({ type: isWanted ? "offer-accepted" : "offer-declined", key }),
-    submitContact,
+    submitContact: async (details) => (chat.contact.step === "open" ? leads.submit(details) : {}),
     skipContact() {
+      leads.drop();
       happen({ type: "form-skipped", ...handoffNow() });
       call();
     },
@@ -296,6 +288,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     close() {
       clearTimeout(timer);
       clearTimeout(callTimer);
+      leads.close();
       live.close();
       ignoreTabs();
     },

@@ -12,13 +12,16 @@ interface ComposerProps {
   onSend: (text: string) => void;
 }
 
+/** As the server has it. What is longer stays whole, and goes when it has been shortened. */
 const lengthMax = 4000;
 
 export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
   const [text, setText] = useState(draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const texts = useTexts();
-  const canSend = hasMark(text) && !isPending;
+  const { length } = text.trim();
+  const isTooLong = length > lengthMax;
+  const canSend = hasMark(text) && !isPending && !isTooLong;
 
   useEffect(() => {
     const area = field.current;
@@ -51,7 +54,7 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
       <textarea
         ref={field}
         rows={1}
-        maxLength={lengthMax}
+        aria-invalid={isTooLong || undefined}
         aria-label={texts.messageLabel}
         placeholder={texts.placeholder}
         enterKeyHint="send"
@@ -65,6 +68,9 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
           submit();
         }}
       />
+      <span role="status" className="length">
+        {isTooLong && `${length} / ${lengthMax}`}
+      </span>
       <button type="submit" aria-label={texts.send} disabled={!canSend} className="brand">
         <Icon name="up" />
       </button>

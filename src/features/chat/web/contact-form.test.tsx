@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { refusal } from "#testing/web/fake-server.ts";
+import { refusal, sentTo } from "#testing/web/fake-server.ts";
 import {
   agent,
   ask,
@@ -11,6 +11,7 @@ import {
   reply,
   showChat,
 } from "#testing/web/visitor-chat.tsx";
+import { recallChat } from "./chat-memory.ts";
 
 test("§2.48, §9.8: the form comes 3.5 s after the first reply, takes no focus and leaves the input free", async () => {
   await showChat();
@@ -121,3 +122,72 @@ function fillContactForm() {
   fireEvent.change(screen.getByLabelText("Name*"), { target: { value: " Vera " } });
   fireEvent.change(screen.getByLabelText("Email*"), { target: { value: "vera@example.com" } });
 }
+
+const storedRoute = `GET /api/conversations/${conversationId}`;
+/** As a reload finds it. */
+const stored = {
+  ...{ id: conversationId, agentId: agent.id, assistantName: "Emma", hasLead: false },
+  messages: [],
+};
+
+test("what is half typed in the form is there after a reload, and the form is empty once it was sent", async () => {
+  const before = await showChat();
+  await ask("Hello");
+  await pass(3500);
+  fireEvent.change(screen.getByLabelText("Name*"), { target: { value: "Vera" } });
+  fireEvent.change(screen.getByLabelText("Message"), { target: { value: "A cake for\nforty" } });
+  before.leave();
+  await showChat({ [storedRoute]: () => stored });
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect(["Name*", "Email*", "Message"].map(value)).toEqual(["Vera", "", "A cake for\nforty"]);
+
+  fireEvent.change(screen.getByLabelText("Email*"), { target: { value: "vera@example.com" } });
+  fireEvent.click(screen.getByRole("button", { name: "Submit" }));
+  await pass(0);
+  expect(recallChat(agent.id)).toMatchObject({ form: {}, lead: null });
+});
+
+test.each([
+  ["no connection", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["a server that is being replaced", () => refusal(502, "Bad gateway")],
+  ["too many at once", () => refusal(429, "Too many requests")],
+])("ruling 23: contact details that met %s are sent again by themselves", async (_what, refuse) => {
+  let isRefused = true;
+  const leads = {
+    "POST /api/leads": () => (isRefused ? refuse() : { id: "lead" }),
+    [storedRoute]: () => stored,
+  };
+  const before = await showChat(leads);
+  await ask("Hello");
+  await pass(3500);
+  fireEvent.change(screen.getByLabelText("Name*"), { target: { value: "Vera" } });
+  fireEvent.change(screen.getByLabelText("Email*"), { target: { value: "vera@example.com" } });
+  fireEvent.click(screen.getByRole("button", { name: "Submit" }));
+  await pass(0);
+  expect(screen.getByText("Failed to submit your information. Please try again.")).toBeDefined();
+  before.leave();
+  const { calls } = await showChat(leads);
+  isRefused = false;
+  await pass(5000);
+  const [first, ...more] = sentTo(calls, "POST /api/leads").toReversed();
+  expect(first).toMatchObject({ name: "Vera", email: "vera@example.com", conversationId });
+  expect(more).toHaveLength(1);
+  expect(screen.getByText(/Thank you for providing your contact information!/)).toBeDefined();
+  await pass(60_000);
+  expect(sentTo(calls, "POST /api/leads")).toHaveLength(2);
+});
+
+test("contact details that met no connection are withdrawn by Skip", async () => {
+  const { calls } = await showChat({
+    "POST /api/leads": () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  await ask("Hello");
+  await pass(3500);
+  fireEvent.change(screen.getByLabelText("Name*"), { target: { value: "Vera" } });
+  fireEvent.change(screen.getByLabelText("Email*"), { target: { value: "vera@example.com" } });
+  fireEvent.click(screen.getByRole("button", { name: "Submit" }));
+  await pass(0);
+  fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+  await pass(60_000);
+  expect(sentTo(calls, "POST /api/leads")).toHaveLength(1);
+});

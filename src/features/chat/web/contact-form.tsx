@@ -12,17 +12,21 @@ interface ContactFormProps {
   isSubmitting: boolean;
   /** The visitor has asked for it. By itself the form takes no focus. */
   isWanted: boolean;
+  /** What was half typed before a reload, by field. */
+  draft: Record<string, string>;
+  onDraft: (draft: Record<string, string>) => void;
   /** Answers with the faults by field. */
   onSubmit: (details: ContactDetails) => Promise<Record<string, string>>;
   onSkip: () => void;
 }
 
 export function ContactForm(props: ContactFormProps) {
-  const { choices, isSubmitting, isWanted, onSubmit, onSkip } = props;
+  const { choices, isSubmitting, isWanted, draft, onDraft, onSubmit, onSkip } = props;
   const texts = useTexts();
   const privacy = choices.privacyUrl ? safeLink(choices.privacyUrl) : null;
   const [faults, setFaults] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
+  const [typed] = useState({ ...knownVisitor, ...draft });
   const heading = useId();
   useEffect(() => {
     if (isWanted) form.current?.querySelector("input")?.focus();
@@ -64,7 +68,14 @@ export function ContactForm(props: ContactFormProps) {
   }
 
   return (
-    <form ref={form} noValidate aria-labelledby={heading} onSubmit={submit} className="contact">
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={heading}
+      onChange={(event) => onDraft(typedIn(event.currentTarget))}
+      onSubmit={submit}
+      className="contact"
+    >
       <hgroup>
         <h2 id={heading}>{texts.formTitle}</h2>
         <p>{texts.formText}</p>
@@ -75,7 +86,7 @@ export function ContactForm(props: ContactFormProps) {
             <input
               {...props}
               name="name"
-              defaultValue={knownVisitor.name}
+              defaultValue={typed.name}
               required
               autoComplete="name"
               maxLength={200}
@@ -88,7 +99,7 @@ export function ContactForm(props: ContactFormProps) {
               {...props}
               name="email"
               type="email"
-              defaultValue={knownVisitor.email}
+              defaultValue={typed.email}
               required
               autoComplete="email"
               maxLength={320}
@@ -102,7 +113,7 @@ export function ContactForm(props: ContactFormProps) {
                 {...props}
                 name="phone"
                 type="tel"
-                defaultValue={knownVisitor.phone}
+                defaultValue={typed.phone}
                 required={choices.phoneField === "required"}
                 autoComplete="tel"
                 maxLength={50}
@@ -116,6 +127,7 @@ export function ContactForm(props: ContactFormProps) {
               <textarea
                 {...props}
                 name="message"
+                defaultValue={typed.message}
                 required={choices.messageField === "required"}
                 rows={1}
                 maxLength={2000}
@@ -207,6 +219,12 @@ function Field({ label, fault, children }: FieldProps) {
       {fault && <Fault id={note}>{fault}</Fault>}
     </div>
   );
+}
+
+/** Without the box to agree with: that is ticked anew. */
+function typedIn(form: HTMLFormElement) {
+  const { consent: _, website: __, ...typed } = Object.fromEntries(new FormData(form));
+  return typed as Record<string, string>;
 }
 
 function detailsOf(form: HTMLFormElement): ContactDetails {

@@ -153,6 +153,8 @@ function stillSession(shown: Shown, assistantName: string | null): ChatSession {
     watch: () => () => {},
     draft: "",
     keepDraft: () => {},
+    form: {},
+    keepForm: () => {},
     send: nothing,
     retry: nothing,
     rate: async () => false,

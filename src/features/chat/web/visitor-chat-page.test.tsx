@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { eventStream, refusal } from "#testing/web/fake-server.ts";
+import { eventStream, refusal, sentTo } from "#testing/web/fake-server.ts";
 import {
   agent,
   ask,
@@ -231,4 +231,21 @@ test("a browser that keeps nothing for the page still lets people talk", async (
   await showChat();
   await ask("When do you open?");
   expect(screen.getByText("From half past six.")).toBeDefined();
+});
+
+test("what is longer than a message may be is said, stays whole, and is not sent before it is shortened", async () => {
+  const { calls } = await showChat();
+  const field = messageField();
+  fireEvent.change(field, { target: { value: "x".repeat(10_000) } });
+  expect(screen.getByText("10000 / 4000")).toBeDefined();
+  expect(field.value).toHaveLength(10_000);
+  fireEvent.keyDown(field, { key: "Enter" });
+  await pass(0);
+  expect(sentTo(calls, chatRoute)).toEqual([]);
+
+  fireEvent.change(field, { target: { value: `${"x".repeat(4000)} ` } });
+  expect(screen.queryByText(/4000$/)).toBeNull();
+  fireEvent.keyDown(field, { key: "Enter" });
+  await pass(0);
+  expect(sentTo(calls, chatRoute)).toMatchObject([{ message: "x".repeat(4000) }]);
 });

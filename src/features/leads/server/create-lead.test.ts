@@ -124,6 +124,18 @@ test("§4.4: a paused agent takes no leads, and neither does one that never was"
     expect((await send({ ...vera, agentId })).statusCode).toBe(404);
 });
 
+test("ruling 23: a visitor whose agent was paused in mid-chat can still leave a lead for a day", async () => {
+  const paused = await createAgent(app.db, { isActive: false });
+  const { id, visitorToken } = await createConversation(app.db, paused.id);
+  await app.db.update(conversations).set({ createdAt: clock.now() });
+  const lead = { ...vera, agentId: paused.id, conversationId: id };
+  expect((await send(lead, "somebody else's")).statusCode).toBe(404);
+  clock.pass(23 * hourMs);
+  expect((await send(lead, visitorToken)).statusCode).toBe(201);
+  clock.pass(2 * hourMs);
+  expect((await send({ ...lead, message: "Again" }, visitorToken)).statusCode).toBe(404);
+});
+
 test("case 188: the same form sent twice at once is one lead, and both answers are good", async () => {
   const agent = await createAgent(app.db);
   const { id, visitorToken } = await createConversation(app.db, agent.id);

@@ -12,7 +12,7 @@ import type { NewLead } from "../contract.ts";
 import { spamReasonOf } from "./spam-reason.ts";
 import { storeLead } from "./store-lead.ts";
 
-/** How long after the end of a plan conversations from before it may still leave a lead (ruling 13). */
+/** How long after the end of a plan (ruling 13) or a pause (23) conversations from before it may still leave a lead. */
 const graceMs = 24 * 3_600_000;
 
 type Conversation = typeof conversations.$inferSelect;
@@ -63,7 +63,7 @@ async function findConversation(
   return isProven ? named : undefined;
 }
 
-/** An agent that listens, or whose owner's plan has ended within a day while this conversation was open. */
+/** An agent that listens, or that stopped while this conversation was open, as far as that is a day old at most. */
 async function getTakingAgent(
   db: Database,
   now: Date,
@@ -71,9 +71,12 @@ async function getTakingAgent(
   conversation: Conversation | undefined,
 ) {
   const endedAt = planEndedAt(now);
+  const since = new Date(now.getTime() - graceMs);
   const isInGrace =
-    conversation &&
-    and(gt(endedAt, new Date(now.getTime() - graceMs)), gt(endedAt, conversation.createdAt));
+    conversation && and(gt(endedAt, since), gt(endedAt, conversation.createdAt));
+  // When it was paused is not known, but nothing can be said to it afterwards.
+  const lastAt = conversation && (conversation.lastMessageAt ?? conversation.createdAt);
+  const isOpen = lastAt && lastAt > since ? undefined : eq(agents.isActive, true);
   const [agent] = await db
     .select({ id: agents.id, chatSettings: agents.chatSettings })
     .from(agents)
@@ -81,7 +84,7 @@ async function getTakingAgent(
     .where(
       and(
         eq(agents.id, agentId),
-        eq(agents.isActive, true),
+        isOpen,
         isNotSuspended(),
         or(hasRunningPlan(now), isInGrace),
       ),

@@ -1,0 +1,53 @@
+import { CallFailed, type ContactDetails, createLead } from "./chat-calls.ts";
+import type { OpenMemory } from "./chat-memory.ts";
+import type { ChatEvent } from "./conversation.ts";
+
+const againMs = 5000;
+
+interface Around extends Pick<OpenMemory, "memory" | "remember"> {
+  happen(event: ChatEvent): void;
+}
+
+/** Sends contact details. What could not arrive is kept, over reloads too, and sent once there is a connection. */
+export function openLeads(agentId: string, { memory, remember, happen }: Around) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  /** Answers with the faults by field, or with nothing when it is stored. */
+  async function send(): Promise<Record<string, string> | undefined> {
+    clearTimeout(timer);
+    const { lead } = memory;
+    if (!lead) return;
+    try {
+      await createLead(agentId, memory.conversation, lead);
+    } catch (error) {
+      const { status, fields } = error instanceof CallFailed ? error : { status: 0, fields: {} };
+      const isKept = status === 0 || status === 429 || status >= 500;
+      if (!isKept) remember({ lead: null });
+      else if (!isClosed) timer = setTimeout(send, againMs);
+      return fields;
+    }
+    remember({ lead: null, form: {} });
+    happen({ type: "form-submitted", at: Date.now() });
+  }
+
+  void send();
+  window.addEventListener("online", send);
+  return {
+    async submit(details: ContactDetails) {
+      happen({ type: "form-submitting" });
+      remember({ lead: details });
+      const faults = await send();
+      if (!faults) return {};
+      const isFieldFault = Object.keys(faults).length > 0;
+      happen({ type: "form-failed", isFieldFault, at: Date.now() });
+      return faults;
+    },
+    drop: () => remember({ lead: null }),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      window.removeEventListener("online", send);
+    },
+  };
+}
