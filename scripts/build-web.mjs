@@ -136,9 +136,9 @@ async function assertOwnerAppIsSmall() {
   await rm(dirname(path), { recursive: true });
 }
 
-/** What a visitor loads on somebody else's website, with the words of the longest language: 25 KB in all. */
+/** What a visitor loads on somebody else's website, with the words of the longest language: 27 KB in all. */
 async function assertChatIsSmall() {
-  const bytesMax = 25 * 1024;
+  const bytesMax = 27 * 1024;
   const size = async (content) => (await promisify(gzip)(content, { level: 9 })).length;
   const page = await readFile(join(out, "public/chat.html"));
   const parts = [...page.toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
@@ -152,9 +152,9 @@ async function assertChatIsSmall() {
     throw new Error(`The chat page has ${packed.length} parts and ${bytes} bytes, of ${bytesMax}.`);
 }
 
-/** What every page of somebody else's website loads: 3 KB. */
+/** What every page of somebody else's website loads: 3.2 KB. */
 async function assertWidgetIsSmall() {
-  const bytesMax = 3 * 1024;
+  const bytesMax = 3.2 * 1024;
   const { length } = await readFile(join(out, "widget/widget.js.gz"));
   if (length > bytesMax) throw new Error(`The widget has ${length} bytes, of ${bytesMax}.`);
 }

@@ -26,7 +26,7 @@ export function ContactForm(props: ContactFormProps) {
   const privacy = choices.privacyUrl ? safeLink(choices.privacyUrl) : null;
   const [faults, setFaults] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
-  const [typed] = useState({ ...knownVisitor, ...draft });
+  const [typed] = useState<Record<string, string | undefined>>({ ...knownVisitor, ...draft });
   const heading = useId();
   useEffect(() => {
     if (isWanted) form.current?.querySelector("input")?.focus();

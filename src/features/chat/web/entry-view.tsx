@@ -36,12 +36,13 @@ export function EntryView(props: EntryViewProps) {
       </div>
     );
   const isStreaming = entry.status === "streaming";
+  const isAside = entry.note === "request" || entry.note === "form";
   const said = { ...entry, content: wordsOf(texts, entry, handoff) };
   return (
     <div
       // Told once, when it is whole: it then stands here as a new element.
       aria-live={isStreaming ? "off" : undefined}
-      className={entry.hasStreamed ? "entry still" : "entry"}
+      className={`entry${entry.hasStreamed ? " still" : ""}${isAside ? " aside" : ""}`}
     >
       <From name={entry.person ?? name} author={entry.author} />
       <div dir="auto" className={`bubble theirs by-${entry.author}`}>

@@ -4,8 +4,8 @@ const nearPx = 48;
 const marginPx = 16;
 
 /**
- * Keeps the newest part of a log in view, but never moves the beginning of the newest message out of it,
- * and leaves a reader alone who has scrolled up.
+ * Keeps the newest part of a log in view, but never moves the beginning of the newest message out of it (the request
+ * for contact details and its form are none), and leaves a reader alone who has scrolled up.
  */
 export function useFollowing() {
   const log = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function useFollowing() {
 /** Where the log comes to rest: at its end, or where the newest message begins. */
 function restOf(box: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight;
-  const newest = [...box.querySelectorAll<HTMLElement>(".entry:not(.typing)")].at(-1);
+  const newest = [...box.querySelectorAll<HTMLElement>(".entry:not(.typing,.aside)")].at(-1);
   if (!newest) return end;
   const top = newest.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
   return Math.min(end, top - marginPx);

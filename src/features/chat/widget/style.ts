@@ -15,7 +15,7 @@ div>*{position:fixed;border-radius:18px}
 .bottom.left>*{border-bottom-left-radius:3px}
 .top.right>*{border-top-right-radius:3px}
 .top.left>*{border-top-left-radius:3px}
-button{display:flex;gap:10px;align-items:center;min-width:56px;max-width:calc(100vw - 40px);min-height:56px;padding:4px 14px;border:1px solid #fff5;background:var(--brand);color:var(--on);font:600 medium/1.2 system-ui,sans-serif;box-shadow:0 6px 20px rgb(32 30 24/.22);cursor:pointer}
+button{display:flex;gap:10px;align-items:center;min-width:56px;max-width:calc(100% - 40px);min-height:56px;padding:4px 14px;border:1px solid #fff5;background:var(--brand);color:var(--on);font:600 medium/1.2 system-ui,sans-serif;box-shadow:0 6px 20px rgb(32 30 24/.22);cursor:pointer}
 .edge button{border-color:rgb(32 30 24/.42)}
 button:focus-visible{outline:2px solid #201e18;outline-offset:2px;box-shadow:0 0 0 6px #fff}
 .top.open svg{transform:scaleY(-1)}
@@ -23,7 +23,7 @@ svg{flex:none;width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:
 b{position:absolute;top:-8px;right:-8px;min-width:1em;padding:2px 5px;border:2px solid #fff;border-radius:1em;background:#b52524;color:#fff;font-size:.8em}
 :empty:not(iframe,path),.open span{display:none}
 p{clip-path:inset(50%)}
-iframe{width:384px;max-width:calc(100vw - 40px);height:600px;max-height:calc(100vh - 112px);border:0;background:Canvas;color-scheme:light dark;box-shadow:0 0 0 1px rgb(32 30 24/.1),0 18px 48px rgb(32 30 24/.24);animation:rise .36s ${ease}}
+iframe{width:384px;max-width:calc(100% - 40px);height:600px;max-height:calc(100% - 112px);border:0;outline:1px solid #0000;background:Canvas;color-scheme:light dark;box-shadow:0 0 0 1px rgb(32 30 24/.1),0 18px 48px rgb(32 30 24/.24);animation:rise .36s ${ease}}
 [hidden]{display:none}
 @keyframes rise{from{opacity:0;transform:translateY(var(--rise,8px))}}
 @media (max-width:479px),(max-height:479px){

@@ -72,8 +72,7 @@ async function getTakingAgent(
 ) {
   const endedAt = planEndedAt(now);
   const since = new Date(now.getTime() - graceMs);
-  const isInGrace =
-    conversation && and(gt(endedAt, since), gt(endedAt, conversation.createdAt));
+  const isInGrace = conversation && and(gt(endedAt, since), gt(endedAt, conversation.createdAt));
   // When it was paused is not known, but nothing can be said to it afterwards.
   const lastAt = conversation && (conversation.lastMessageAt ?? conversation.createdAt);
   const isOpen = lastAt && lastAt > since ? undefined : eq(agents.isActive, true);
@@ -82,12 +81,7 @@ async function getTakingAgent(
     .from(agents)
     .innerJoin(users, eq(users.id, agents.userId))
     .where(
-      and(
-        eq(agents.id, agentId),
-        isOpen,
-        isNotSuspended(),
-        or(hasRunningPlan(now), isInGrace),
-      ),
+      and(eq(agents.id, agentId), isOpen, isNotSuspended(), or(hasRunningPlan(now), isInGrace)),
     );
   if (!agent) throw notFound("Agent");
   return agent;
