@@ -14,6 +14,7 @@ export function chatPage(html: string) {
   /** By its own address: the link that owners share. */
   async function showAlone(request: FastifyRequest, reply: FastifyReply, subdomain: string) {
     const agent = isSubdomain(subdomain) ? await find(request, { subdomain }) : undefined;
+    reply.code(agent ? 200 : 404);
     return show(request, reply, agent, agent ? withHead(request, agent) : html, subdomain);
   }
 
@@ -72,6 +73,9 @@ function show(
   reply.headers({
     "content-security-policy": policyFor(html, frameAncestors(allowed)),
     vary: "accept-language",
+    // Or a page that is isolated itself (COEP) may not show it.
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-resource-policy": "cross-origin",
     // The page's first call begins with the page, not after its script.
     link: `</api/public/agents/${encodeURIComponent(subdomain)}>; rel=preload; as=fetch; crossorigin`,
   });

@@ -114,7 +114,9 @@ test("§2.10, 9.11: an agent's page knows which agent it shows, by path and by s
   const answer = await get("/agent/millstone-bakery");
 
   expect(answer.body).toContain('name="agent-subdomain" content="millstone-bakery"');
-  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors *");
+  expect(answer.statusCode).toBe(404);
+  const agent = await createAgent(app.db);
+  expect((await get(`/agent/${agent.subdomain}`)).statusCode).toBe(200);
 });
 
 test("§2.45: an agent's page speaks the browser's language from the start, and asks for the agent at once", async () => {
@@ -152,7 +154,18 @@ test("§7.22: the widget's frame is the agent's page, found by its id", async ()
   const answer = await get(`/widget/${agent.id}`);
 
   expect(answer.body).toContain(`name="agent-subdomain" content="${agent.subdomain}"`);
-  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors *");
+});
+
+test("without domains of its owner's, an agent's page may stand in every page's frame, a file's and an isolated one's too", async () => {
+  const agent = await createAgent(app.db);
+  for (const url of [`/widget/${agent.id}`, `/agent/${agent.subdomain}`]) {
+    const { headers } = await get(url);
+    expect(headers["content-security-policy"]).not.toContain("frame-ancestors");
+    expect(headers).toMatchObject({
+      "cross-origin-embedder-policy": "require-corp",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  }
 });
 
 test("§2.10: a link that is shared shows the agent's name and words, in the language they are read in", async () => {

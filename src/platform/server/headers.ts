@@ -71,7 +71,8 @@ export function contentPolicy(frameAncestors: string, scriptHashes: string[] = [
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
+    // Even the widest value would keep out pages without an address, such as a file.
+    ...(frameAncestors === "*" ? [] : [`frame-ancestors ${frameAncestors}`]),
   ].join("; ");
 }
 
