@@ -87,6 +87,7 @@ export const settingCategories = [
 ] as const;
 
 export const sourceKinds = ["website", "page", "file", "text", "questions", "maps"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
 
 /** How often a website or a page is read again by itself. */
 export const rereadings = ["daily", "weekly", "never"] as const;

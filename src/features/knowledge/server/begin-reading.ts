@@ -4,9 +4,9 @@ import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { pages, sources } from "#database/schema-knowledge.ts";
+import type { SourceKind } from "#shared/vocabulary.ts";
 import { publishNews } from "./news.ts";
-
-type SourceKind = (typeof sources.$inferSelect)["kind"];
+import { kindsOfSource, kindsWithPages } from "./source-kinds.ts";
 
 const ended = ["done", "failed", "cancelled"] as const;
 const missedRunsMax = 3;
@@ -37,7 +37,7 @@ export async function beginReading(
       and(
         eq(sources.agentId, agentId),
         eq(sources.id, sourceId),
-        inArray(sources.kind, ["website", "page"]),
+        inArray(sources.kind, kindsWithPages),
         inArray(sources.status, [...ended]),
       ),
     )
@@ -65,6 +65,8 @@ export async function queueReading(
   kind: SourceKind,
   { isFirst = false, spentMs = 0 }: { isFirst?: boolean; spentMs?: number } = {},
 ): Promise<void> {
+  const { job, firstJob } = kindsOfSource[kind];
+  if (!job) return;
   const isIt = eq(agents.id, agentId);
   const { ownerId } = only(await tx.select({ ownerId: agents.userId }).from(agents).where(isIt));
   const { before } = only(
@@ -81,11 +83,8 @@ export async function queueReading(
       ),
   );
   const payload = { sourceId, ...(spentMs > 0 && { spentMs }) };
-  await enqueue(tx, jobOf(kind, isFirst), payload, { group: { id: ownerId }, priority: -before });
-}
-
-function jobOf(kind: SourceKind, isFirst: boolean) {
-  if (kind === "file") return "knowledge.read-file";
-  if (kind === "maps") return "knowledge.read-listing";
-  return isFirst ? "knowledge.read-first-pages" : "knowledge.read-website";
+  await enqueue(tx, (isFirst && firstJob) || job, payload, {
+    group: { id: ownerId },
+    priority: -before,
+  });
 }

@@ -13,8 +13,8 @@ import { publishNews } from "./news.ts";
 import { listSources, ownSource } from "./queries.ts";
 import { nextReading } from "./read-due-sources.ts";
 import { knownBy, knownMax, noRoom } from "./room-for-passages.ts";
+import { kindsOfSource, kindsWithPages } from "./source-kinds.ts";
 
-const websitesMax = 10;
 const sourcesMax = 200;
 
 /**
@@ -47,8 +47,9 @@ export function addAddress(
       .where(and(eq(sources.agentId, agentId), eq(sources.kind, kind)));
     const isKnown = known.some((one) => one.url === url);
     if (isKnown) throw invalid({ url: `This ${kind} has already been added.` });
-    if (kind === "website" && known.length >= websitesMax)
-      throw invalid({ url: `An agent can read ${websitesMax} websites at most.` });
+    const { countMax } = kindsOfSource[kind];
+    if (countMax !== null && known.length >= countMax)
+      throw invalid({ url: `An agent can read ${countMax} ${kind}s at most.` });
     const id = await addSource(tx, { ...wishes, agentId, kind, url });
     return sourceNow(tx, agentId, id);
   });
@@ -65,7 +66,7 @@ async function removeUnreadable(tx: Database, agentId: string) {
     .where(
       and(
         eq(sources.agentId, agentId),
-        inArray(sources.kind, ["website", "page"]),
+        inArray(sources.kind, kindsWithPages),
         eq(sources.status, "failed"),
         notExists(passagesOf),
       ),
@@ -93,7 +94,7 @@ export function stopReading(db: Database, ownerId: string, agentId: string, id: 
     await ownSource(tx, ownerId, agentId, id);
     const isIt = and(eq(sources.agentId, agentId), eq(sources.id, id));
     const isUnderWay = and(
-      inArray(sources.kind, ["website", "page"]),
+      inArray(sources.kind, kindsWithPages),
       inArray(sources.status, ["waiting", "reading"]),
     );
     const stopped = await tx

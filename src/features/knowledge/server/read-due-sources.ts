@@ -6,6 +6,7 @@ import { sources } from "#database/schema-knowledge.ts";
 import { hasRunningPlan } from "#features/billing/server/public.ts";
 import { beginReading } from "./begin-reading.ts";
 import { lockAgent } from "./lock-agent.ts";
+import { kindsWithPages } from "./source-kinds.ts";
 
 /** At a time; the next minutes bring the rest, so that a crowd does not come all at once. */
 const atOnceMax = 50;
@@ -19,7 +20,7 @@ export async function readDueSources(db: Database, now: Date): Promise<void> {
     .innerJoin(users, eq(users.id, agents.userId))
     .where(
       and(
-        inArray(sources.kind, ["website", "page"]),
+        inArray(sources.kind, kindsWithPages),
         lte(sources.nextReadAt, now),
         hasRunningPlan(now),
         isNull(users.suspendedAt),

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { Database } from "#database/client.ts";
+import type { sources } from "#database/schema-knowledge.ts";
 import { invalid } from "#platform/server/errors.ts";
+import type { SourceKind } from "#shared/vocabulary.ts";
 import type { KnowledgeSource, SourceChange, SourceContent } from "../contract.ts";
 import { changeWishes, sourceNow } from "./change-sources.ts";
 import { keptListing, listingLinkOf, placeOf } from "./listing/read-listing.ts";
 import { storeListing } from "./listing/store-listing.ts";
 import { lockOwnAgent } from "./lock-agent.ts";
 import { ownSource } from "./queries.ts";
-import { readOwnText } from "./read-own-text.ts";
+import { type ReadOwnText, readOwnText } from "./read-own-text.ts";
 import { changeText } from "./write-own-text.ts";
 
 const Text = z.object({ text: z.string() });
@@ -32,21 +34,46 @@ export async function changeSource(
   id: string,
   change: SourceChange,
 ): Promise<KnowledgeSource> {
-  const { title, text, card, ...wishes } = change;
+  const { title, text } = change;
   const own = title && text ? await readOwnText({ title, text }) : undefined;
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
     const source = await ownSource(tx, ownerId, agentId, id);
-    if (source.kind === "website" || source.kind === "page") {
-      refuse(change, ["title", "text", "card"]);
-      await changeWishes(tx, agentId, id, wishes);
-    } else if (source.kind === "maps" && card)
-      await storeListing(tx, agentId, id, { ...placeOf(source.content), card });
-    else if (source.kind === "text" && !source.isDescription && own)
-      await changeText(tx, agentId, id, own);
-    else throw invalid({ body: "This cannot be changed here." });
+    await changes[source.kind](tx, source, change, own);
     return sourceNow(tx, agentId, id);
   });
+}
+
+type Change = (
+  tx: Database,
+  source: typeof sources.$inferSelect,
+  change: SourceChange,
+  own: ReadOwnText | undefined,
+) => void | Promise<void>;
+
+const changes: Record<SourceKind, Change> = {
+  website: changeReading,
+  page: changeReading,
+  file: refuseAll,
+  text: (tx, { agentId, id, isDescription }, _, own) =>
+    own && !isDescription ? changeText(tx, agentId, id, own) : refuseAll(),
+  questions: refuseAll,
+  maps: (tx, { agentId, id, content }, { card }) =>
+    card ? storeListing(tx, agentId, id, { ...placeOf(content), card }) : refuseAll(),
+};
+
+function changeReading(
+  tx: Database,
+  { agentId, id }: typeof sources.$inferSelect,
+  change: SourceChange,
+) {
+  refuse(change, ["title", "text", "card"]);
+  const { title, text, card, ...wishes } = change;
+  return changeWishes(tx, agentId, id, wishes);
+}
+
+function refuseAll(): never {
+  throw invalid({ body: "This cannot be changed here." });
 }
 
 /** Rather than say that what was sent is saved. */

@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Progress } from "#platform/web/ui/progress.tsx";
 import { FILE_SIZE_BYTES_MAX } from "../contract.ts";
-import type { AddFormProps } from "./add-source.tsx";
+import type { AddFormProps } from "./add-form-props.ts";
 import { faultOf, useAddFile } from "./knowledge-data.ts";
 
 const accepted = ".pdf,.docx,.txt,.md,.markdown,.csv,.tsv";

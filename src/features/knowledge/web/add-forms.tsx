@@ -2,7 +2,7 @@ import { Globe } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Field, IconInput, Input, Textarea } from "#platform/web/ui/field.tsx";
-import type { AddFormProps } from "./add-source.tsx";
+import type { AddFormProps } from "./add-form-props.ts";
 import { faultOf, useAddPage, useAddText, useAddWebsite } from "./knowledge-data.ts";
 import { linesOf, PatternFields, patternFault } from "./pattern-fields.tsx";
 

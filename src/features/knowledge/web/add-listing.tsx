@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Field, Textarea } from "#platform/web/ui/field.tsx";
 import type { FoundListing } from "../contract.ts";
+import type { AddFormProps } from "./add-form-props.ts";
 import { SourceForm } from "./add-forms.tsx";
-import type { AddFormProps } from "./add-source.tsx";
 import { faultOf, useAddListing, useFindListing } from "./knowledge-data.ts";
 import { ListingForm } from "./listing-form.tsx";
 

@@ -1,46 +1,15 @@
 import { ArrowLeft } from "lucide-react";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
-import { AddFile } from "./add-file.tsx";
-import { AddPage, AddText, AddWebsite } from "./add-forms.tsx";
-import { AddListing } from "./add-listing.tsx";
-import { PairForm } from "./pair-form.tsx";
+import { type SourceKind, sourceKinds } from "#shared/vocabulary.ts";
 import { useSourceAddress } from "./source-address.ts";
-import { kindIcons } from "./source-row.tsx";
-
-const kinds = [
-  { kind: "website", name: "Website", text: "All its public pages, read again every day." },
-  { kind: "page", name: "Single page", text: "One address, and nothing it links to." },
-  { kind: "file", name: "File", text: "PDF, Word, text, Markdown or CSV, up to 20 MB." },
-  { kind: "text", name: "Text", text: "Your own words, or something you paste." },
-  {
-    kind: "questions",
-    name: "Question and answer",
-    text: "Comes before anything else when asked.",
-  },
-  { kind: "maps", name: "Maps listing", text: "Address, phone and opening hours from a map." },
-] as const;
-type Kind = (typeof kinds)[number]["kind"];
-
-const forms = {
-  website: AddWebsite,
-  page: AddPage,
-  file: AddFile,
-  text: AddText,
-  questions: AddPair,
-  maps: AddListing,
-};
-
-export interface AddFormProps {
-  agentId: string;
-  onDone: () => void;
-}
+import { kindsOfSource } from "./source-kinds.tsx";
 
 /** First what kind of source, then its own form. The address says which. */
 export function AddSource({ agentId }: { agentId: string }) {
   const { adding, add } = useSourceAddress();
-  const chosen = kinds.find(({ kind }) => kind === adding);
-  const Form = chosen && forms[chosen.kind];
+  const kind = sourceKinds.find((one) => one === adding);
+  const chosen = kind && kindsOfSource[kind];
   const close = () => add(null);
   return (
     <Dialog
@@ -49,9 +18,9 @@ export function AddSource({ agentId }: { agentId: string }) {
       title={chosen ? chosen.name : "Add a source"}
       text={chosen ? chosen.text : "What should the agent answer from?"}
     >
-      {Form ? (
+      {chosen ? (
         <>
-          <Form agentId={agentId} onDone={close} />
+          <chosen.AddForm agentId={agentId} onDone={close} />
           <Button variant="ghost" size="small" className="mt-4 -ml-3" onClick={() => add("choose")}>
             <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
             Other kinds
@@ -64,11 +33,11 @@ export function AddSource({ agentId }: { agentId: string }) {
   );
 }
 
-function Kinds({ onChoose }: { onChoose: (kind: Kind) => void }) {
+function Kinds({ onChoose }: { onChoose: (kind: SourceKind) => void }) {
   return (
     <ul className="grid gap-2 sm:grid-cols-2">
-      {kinds.map(({ kind, name, text }) => {
-        const Icon = kindIcons[kind];
+      {sourceKinds.map((kind) => {
+        const { icon: Icon, name, text } = kindsOfSource[kind];
         return (
           <li key={kind}>
             <button
@@ -87,8 +56,4 @@ function Kinds({ onChoose }: { onChoose: (kind: Kind) => void }) {
       })}
     </ul>
   );
-}
-
-function AddPair({ agentId, onDone }: AddFormProps) {
-  return <PairForm agentId={agentId} pair={null} onDone={onDone} />;
 }

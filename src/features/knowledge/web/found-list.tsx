@@ -3,8 +3,8 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { SearchDrawing } from "#platform/web/ui/drawings.tsx";
 import { SearchInput } from "#platform/web/ui/field.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
+import { counted } from "./counted.ts";
 import { useSourceAddress } from "./source-address.ts";
-import { counted } from "./source-words.ts";
 
 interface FoundListProps<Item> {
   label: string;

@@ -8,12 +8,12 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { KnowledgePage, KnowledgeSource } from "../contract.ts";
+import { counted } from "./counted.ts";
 import { FoundList } from "./found-list.tsx";
 import { pagesQuery, passagesQuery } from "./knowledge-data.ts";
 import { looks, pathOf } from "./page-list.tsx";
 import { Passage } from "./passages.tsx";
 import { useSourceAddress } from "./source-address.ts";
-import { counted } from "./source-words.ts";
 
 interface FoundPagesProps {
   agentId: string;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
 import type { QuestionPair } from "../contract.ts";
+import type { AddFormProps } from "./add-form-props.ts";
 import { SourceForm } from "./add-forms.tsx";
 import { faultOf, useWritePair } from "./knowledge-data.ts";
 
@@ -57,4 +58,8 @@ export function PairForm({ agentId, pair, onDone, onCancel }: PairFormProps) {
       </Field>
     </SourceForm>
   );
+}
+
+export function AddPair({ agentId, onDone }: AddFormProps) {
+  return <PairForm agentId={agentId} pair={null} onDone={onDone} />;
 }

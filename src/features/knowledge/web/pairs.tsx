@@ -4,11 +4,20 @@ import { useRef, useState } from "react";
 import { focusPage, useFocusKept } from "#platform/web/focus-page.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
+import { Card } from "#platform/web/ui/card.tsx";
 import type { QuestionPair } from "../contract.ts";
 import { FoundList } from "./found-list.tsx";
 import { pairsQuery, useRemovePair } from "./knowledge-data.ts";
 import { PairForm } from "./pair-form.tsx";
 import { useSourceAddress } from "./source-address.ts";
+
+export function PairsCard({ agentId }: { agentId: string }) {
+  return (
+    <Card label="Questions and answers" className="pt-5 max-md:pt-4">
+      <Pairs agentId={agentId} />
+    </Card>
+  );
+}
 
 /** All the agent's pairs, to be looked through, changed and removed where they stand. */
 export function Pairs({ agentId }: { agentId: string }) {

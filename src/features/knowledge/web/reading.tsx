@@ -4,9 +4,10 @@ import { useFocusKept } from "#platform/web/focus-page.ts";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { Progress } from "#platform/web/ui/progress.tsx";
 import type { Knowledge, KnowledgeSource } from "../contract.ts";
+import { counted } from "./counted.ts";
 import { useStopReading } from "./knowledge-data.ts";
 import { PageList } from "./page-list.tsx";
-import { counted, finished, hostOf } from "./source-words.ts";
+import { finished, hostOf } from "./source-words.ts";
 
 interface ReadingProps {
   agentId: string;

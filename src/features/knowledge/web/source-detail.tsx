@@ -1,21 +1,17 @@
 import { ArrowLeft, RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
 import { Button, IconButton, TextLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Progress } from "#platform/web/ui/progress.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { KnowledgeSource } from "../contract.ts";
-import { FoundPages } from "./found-pages.tsx";
 import { useReadAgain } from "./knowledge-data.ts";
 import { isUnderWay } from "./knowledge-events.ts";
-import { Pairs } from "./pairs.tsx";
-import { FoundPassages } from "./passages.tsx";
 import { StopButton } from "./reading.tsx";
+import { kindsOfSource } from "./source-kinds.tsx";
 import { SourceMenu } from "./source-menu.tsx";
 import { SourceStatus } from "./source-row.tsx";
 import { SourceSettings } from "./source-settings.tsx";
-import { amountOf, finished, kindWords, lastReadOf, nameOf } from "./source-words.ts";
-import { WrittenSource } from "./written-source.tsx";
+import { amountOf, finished, lastReadOf, nameOf } from "./source-words.ts";
 
 interface SourceDetailProps {
   agentId: string;
@@ -25,7 +21,8 @@ interface SourceDetailProps {
 
 /** One source: what became of it, what of it is read, and what was understood. */
 export function SourceDetail({ agentId, source, onBack }: SourceDetailProps) {
-  const isRead = source.kind === "website" || source.kind === "page";
+  const { origin, hasManyPages, Content } = kindsOfSource[source.kind];
+  const isRead = origin === "web";
   return (
     <div className="flex flex-col gap-4">
       <Card label={nameOf(source)} className="p-6 max-md:p-4">
@@ -51,7 +48,7 @@ export function SourceDetail({ agentId, source, onBack }: SourceDetailProps) {
           {isRead && <ReadingControl agentId={agentId} source={source} />}
           <SourceMenu agentId={agentId} source={source} onRemoved={onBack} />
         </div>
-        {isUnderWay(source) && source.kind === "website" && (
+        {isUnderWay(source) && hasManyPages && (
           <div className="mt-4">
             <Progress label="Pages read" value={finished(source)} max={source.pagesFound} />
           </div>
@@ -71,7 +68,7 @@ export function SourceDetail({ agentId, source, onBack }: SourceDetailProps) {
 function Facts({ source }: { source: KnowledgeSource }) {
   const next =
     source.nextReadAt && !isUnderWay(source) && `Next reading ${formatMoment(source.nextReadAt)}`;
-  const facts = [kindWords[source.kind], amountOf(source), lastReadOf(source), next];
+  const facts = [kindsOfSource[source.kind].word, amountOf(source), lastReadOf(source), next];
   return (
     <>
       <p className="mt-1 text-small text-ink-2 tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
@@ -99,32 +96,5 @@ function ReadingControl({ agentId, source }: Omit<SourceDetailProps, "onBack">) 
       {!readAgain.isPending && <RefreshCw aria-hidden="true" />}
       Read again
     </Button>
-  );
-}
-
-function Content({ agentId, source }: Omit<SourceDetailProps, "onBack">): ReactNode {
-  if (source.kind === "website") return <FoundPages agentId={agentId} source={source} />;
-  if (source.kind === "questions")
-    return (
-      <Card label="Questions and answers" className="pt-5 max-md:pt-4">
-        <Pairs agentId={agentId} />
-      </Card>
-    );
-  return (
-    <>
-      {(source.kind === "text" || source.kind === "maps") && (
-        <WrittenSource key={source.id} agentId={agentId} source={source} />
-      )}
-      {!isUnderWay(source) && source.passageCount > 0 && (
-        <Card label="What it learned" className="overflow-hidden">
-          <h3 className="px-6 py-4 font-semibold max-md:px-4">What it learned</h3>
-          {source.kind === "page" ? (
-            <FoundPages agentId={agentId} source={source} isOnlyPage />
-          ) : (
-            <FoundPassages agentId={agentId} sourceId={source.id} />
-          )}
-        </Card>
-      )}
-    </>
   );
 }

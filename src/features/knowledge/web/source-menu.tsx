@@ -5,6 +5,7 @@ import { Menu, MenuItem, MenuRule } from "#platform/web/ui/menu.tsx";
 import type { KnowledgeSource } from "../contract.ts";
 import { useReadAgain, useRemoveSource, useStopReading } from "./knowledge-data.ts";
 import { isUnderWay } from "./knowledge-events.ts";
+import { kindsOfSource } from "./source-kinds.tsx";
 import { nameOf } from "./source-words.ts";
 
 interface SourceMenuProps {
@@ -19,7 +20,7 @@ export function SourceMenu({ agentId, source, onRemoved }: SourceMenuProps) {
   const readAgain = useReadAgain(agentId, source.id);
   const stop = useStopReading(agentId, source.id);
   const remove = useRemoveSource(agentId);
-  const isRead = source.kind === "website" || source.kind === "page";
+  const isRead = kindsOfSource[source.kind].origin === "web";
   const name = nameOf(source);
   return (
     <>

@@ -1,34 +1,17 @@
-import {
-  FileText,
-  Globe,
-  type LucideIcon,
-  MapPin,
-  MessageCircleQuestion,
-  Pencil,
-  StickyNote,
-} from "lucide-react";
 import { Badge, type BadgeShape, type BadgeTone } from "#platform/web/ui/badge.tsx";
 import { Progress } from "#platform/web/ui/progress.tsx";
 import { rowTarget } from "#platform/web/ui/table.tsx";
 import type { KnowledgeSource } from "../contract.ts";
 import { isUnderWay } from "./knowledge-events.ts";
 import { useSourceAddress } from "./source-address.ts";
+import { kindsOfSource } from "./source-kinds.tsx";
 import { SourceMenu } from "./source-menu.tsx";
-import { amountOf, finished, kindWords, lastReadOf, nameOf } from "./source-words.ts";
-
-export const kindIcons: Record<KnowledgeSource["kind"], LucideIcon> = {
-  website: Globe,
-  page: StickyNote,
-  file: FileText,
-  text: Pencil,
-  questions: MessageCircleQuestion,
-  maps: MapPin,
-};
+import { amountOf, finished, lastReadOf, nameOf } from "./source-words.ts";
 
 export function SourceRow({ agentId, source }: { agentId: string; source: KnowledgeSource }) {
   const { open } = useSourceAddress();
-  const Icon = kindIcons[source.kind];
-  const facts = [kindWords[source.kind], amountOf(source), lastReadOf(source)];
+  const { icon: Icon, word, hasManyPages } = kindsOfSource[source.kind];
+  const facts = [word, amountOf(source), lastReadOf(source)];
   return (
     <li className="relative flex items-center gap-3 border-t border-line px-6 py-3 transition-colors duration-(--dur-quick) hover:bg-hover max-md:items-start max-md:px-4 max-md:py-3.5">
       <span className="grid size-10 shrink-0 place-items-center rounded-card rounded-bl-spoken! bg-sunken text-ink-2">
@@ -49,7 +32,7 @@ export function SourceRow({ agentId, source }: { agentId: string; source: Knowle
         <p className="mt-0.5 text-small text-ink-2 tabular-nums">
           {facts.filter(Boolean).join(" · ")}
         </p>
-        {isUnderWay(source) && source.kind === "website" && source.pagesFound > 0 && (
+        {isUnderWay(source) && hasManyPages && source.pagesFound > 0 && (
           <div className="mt-2 max-w-80">
             <Progress
               label={`Pages of ${nameOf(source)} read`}

@@ -7,6 +7,7 @@ import { rereadings } from "#shared/vocabulary.ts";
 import type { KnowledgeSource } from "../contract.ts";
 import { useChangeSource } from "./knowledge-data.ts";
 import { linesOf, PatternFields, patternFault } from "./pattern-fields.tsx";
+import { kindsOfSource } from "./source-kinds.tsx";
 
 const often = { daily: "Every day", weekly: "Every week", never: "Only when I say so" };
 
@@ -54,7 +55,7 @@ export function SourceSettings({ agentId, source }: { agentId: string; source: K
             ))}
           </Select>
         </Field>
-        {source.kind === "website" && (
+        {kindsOfSource[source.kind].hasManyPages && (
           <PatternFields
             include={include}
             exclude={exclude}

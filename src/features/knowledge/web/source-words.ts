@@ -1,23 +1,16 @@
 import { formatMoment } from "#shared/dates.ts";
 import type { KnowledgeSource } from "../contract.ts";
+import { counted } from "./counted.ts";
 import { isUnderWay } from "./knowledge-events.ts";
-
-export function counted(count: number, what: string) {
-  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
-}
+import { kindsOfSource } from "./source-kinds.tsx";
 
 export function hostOf({ url }: Pick<KnowledgeSource, "url">) {
   return url ? new URL(url).host : "the website";
 }
 
 export function nameOf(source: KnowledgeSource): string {
-  if (source.isDescription && source.kind === "text") return "About the business";
-  if (source.title) return source.title;
-  if (source.kind === "questions") return "Questions and answers";
-  if (source.kind === "maps") return "Maps listing";
-  if (!source.url) return "Text";
-  const { host, pathname, search } = new URL(source.url);
-  return source.kind === "page" ? host + pathname + search : host;
+  const { untitled, descriptionName } = kindsOfSource[source.kind];
+  return (source.isDescription && descriptionName) || source.title || untitled(source.url);
 }
 
 export function finished({ pagesRead, pagesSkipped, pagesFailed }: KnowledgeSource) {
@@ -26,24 +19,24 @@ export function finished({ pagesRead, pagesSkipped, pagesFailed }: KnowledgeSour
 
 /** How much is known, or how far the reading is. */
 export function amountOf(source: KnowledgeSource): string {
-  const { kind, passageCount, pagesFound, pagesRead, status } = source;
-  if (isUnderWay(source) && kind === "website")
+  const { passageCount, pagesFound, pagesRead, status } = source;
+  const { hasManyPages, unit } = kindsOfSource[source.kind];
+  if (isUnderWay(source) && hasManyPages)
     return pagesFound > 0
       ? `${finished(source)} of ${counted(pagesFound, "page")}`
       : "Looking around";
   if (isUnderWay(source)) return status === "waiting" ? "Waiting its turn" : "Being read";
-  if (kind === "questions") return counted(passageCount, "question");
-  if (kind !== "website") return counted(passageCount, "passage");
-  return `${counted(pagesRead, "page")}, ${counted(passageCount, "passage")}`;
+  const known = counted(passageCount, unit);
+  return hasManyPages ? `${counted(pagesRead, "page")}, ${known}` : known;
 }
 
 /** 'Read 14 Feb, 11:42: changed 3, removed 1.' */
 export function lastReadOf(source: KnowledgeSource): string | null {
   if (isUnderWay(source) || !source.readAt) return null;
-  const isWritten = source.kind === "text" || source.kind === "questions" || source.kind === "maps";
+  const { origin } = kindsOfSource[source.kind];
   const when = formatMoment(source.readAt);
-  if (isWritten) return `Written ${when}`;
-  if (source.kind === "file") return `Read ${when}`;
+  if (origin === "owner") return `Written ${when}`;
+  if (origin === "file") return `Read ${when}`;
   const { pagesAdded, pagesChanged, pagesRemoved } = source;
   const changes = [
     pagesChanged > 0 && `changed ${pagesChanged}`,
@@ -54,12 +47,3 @@ export function lastReadOf(source: KnowledgeSource): string | null {
   if (isFirst && pagesAdded > 0) return `Read ${when}`;
   return `Read ${when}: ${changes.length > 0 ? changes.join(", ") : "nothing changed"}`;
 }
-
-export const kindWords = {
-  website: "Website",
-  page: "Page",
-  file: "File",
-  text: "Text",
-  questions: "Questions",
-  maps: "Maps listing",
-} as const;

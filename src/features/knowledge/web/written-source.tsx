@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
-import type { FoundListing, KnowledgeSource, ListingCard } from "../contract.ts";
+import type { FoundListing, KnowledgeSource, ListingCard, SourceContent } from "../contract.ts";
 import { SourceForm } from "./add-forms.tsx";
 import { ListingSearch } from "./add-listing.tsx";
 import { contentQuery, faultOf, useChangeSource } from "./knowledge-data.ts";
@@ -17,23 +17,51 @@ interface WrittenSourceProps {
 }
 
 /** What an owner can write anew. */
-export function WrittenSource({ agentId, source }: WrittenSourceProps) {
+export function WrittenText({ agentId, source }: WrittenSourceProps) {
+  return (
+    <Written agentId={agentId} source={source}>
+      {({ text }) =>
+        source.isDescription ? (
+          <Description agentId={agentId} />
+        ) : (
+          <Text agentId={agentId} source={source} text={text ?? ""} />
+        )
+      }
+    </Written>
+  );
+}
+
+export function WrittenListing({ agentId, source }: WrittenSourceProps) {
+  const form = (listing: FoundListing) => (
+    <Listing agentId={agentId} source={source} listing={listing} />
+  );
+  return (
+    <Written agentId={agentId} source={source}>
+      {({ text, listing }) => {
+        if (listing) return form(listing);
+        if (source.status === "failed")
+          return (
+            <ListingSearch agentId={agentId} given={text ?? ""}>
+              {form}
+            </ListingSearch>
+          );
+        if (source.isDescription) return <Description agentId={agentId} />;
+        return <Text agentId={agentId} source={source} text={text ?? ""} />;
+      }}
+    </Written>
+  );
+}
+
+function Written({
+  agentId,
+  source,
+  children,
+}: WrittenSourceProps & { children: (content: SourceContent) => ReactNode }) {
   const content = useQuery(contentQuery(agentId, source.id));
   if (!content.data) return <PageState query={content} failed="The text did not load" />;
-  const { text, listing } = content.data;
   return (
     <Card label="Text" className="p-6 max-md:p-4">
-      {source.kind === "maps" && listing ? (
-        <Listing agentId={agentId} source={source} listing={listing} />
-      ) : source.kind === "maps" && source.status === "failed" ? (
-        <ListingSearch agentId={agentId} given={text ?? ""}>
-          {(found) => <Listing agentId={agentId} source={source} listing={found} />}
-        </ListingSearch>
-      ) : source.isDescription ? (
-        <Description agentId={agentId} />
-      ) : (
-        <Text agentId={agentId} source={source} text={text ?? ""} />
-      )}
+      {children(content.data)}
     </Card>
   );
 }

@@ -1,0 +1,4 @@
+export interface AddFormProps {
+  agentId: string;
+  onDone: () => void;
+}

@@ -1,0 +1,4 @@
+/** '1 page', '1,200 pages'. */
+export function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,123 @@
+import {
+  FileText,
+  Globe,
+  type LucideIcon,
+  MapPin,
+  MessageCircleQuestion,
+  Pencil,
+  StickyNote,
+} from "lucide-react";
+import type { ComponentType } from "react";
+import type { SourceKind } from "#shared/vocabulary.ts";
+import { AddFile } from "./add-file.tsx";
+import type { AddFormProps } from "./add-form-props.ts";
+import { AddPage, AddText, AddWebsite } from "./add-forms.tsx";
+import { AddListing } from "./add-listing.tsx";
+import { FoundPages } from "./found-pages.tsx";
+import { AddPair } from "./pair-form.tsx";
+import { PairsCard } from "./pairs.tsx";
+import {
+  FileContent,
+  ListingContent,
+  PageContent,
+  type SourceContentProps,
+  TextContent,
+} from "./source-content.tsx";
+
+interface ShownKind {
+  /** In the choice among kinds, with a sentence on it. */
+  name: string;
+  text: string;
+  /** In a list of sources. */
+  word: string;
+  icon: LucideIcon;
+  /** Read on the web, again in time; read once from a file; or its owner's own words. */
+  origin: "web" | "file" | "owner";
+  /** Its pages are counted while it is read, and some can be left out. */
+  hasManyPages?: boolean;
+  /** What is counted of it. */
+  unit: "passage" | "question";
+  /** Its name where it has no title. */
+  untitled: (url: string | null) => string;
+  /** Its name where it is what the agent's own form says. */
+  descriptionName?: string;
+  AddForm: ComponentType<AddFormProps>;
+  Content: ComponentType<SourceContentProps>;
+}
+
+/** What the pages show of each kind of source, in the order in which they are offered. */
+export const kindsOfSource: Record<SourceKind, ShownKind> = {
+  website: {
+    name: "Website",
+    text: "All its public pages, read again every day.",
+    word: "Website",
+    icon: Globe,
+    origin: "web",
+    hasManyPages: true,
+    unit: "passage",
+    untitled: (url) => (url ? new URL(url).host : "Website"),
+    AddForm: AddWebsite,
+    Content: FoundPages,
+  },
+  page: {
+    name: "Single page",
+    text: "One address, and nothing it links to.",
+    word: "Page",
+    icon: StickyNote,
+    origin: "web",
+    unit: "passage",
+    untitled: (url) => (url ? withoutScheme(url) : "Page"),
+    AddForm: AddPage,
+    Content: PageContent,
+  },
+  file: {
+    name: "File",
+    text: "PDF, Word, text, Markdown or CSV, up to 20 MB.",
+    word: "File",
+    icon: FileText,
+    origin: "file",
+    unit: "passage",
+    untitled: () => "File",
+    AddForm: AddFile,
+    Content: FileContent,
+  },
+  text: {
+    name: "Text",
+    text: "Your own words, or something you paste.",
+    word: "Text",
+    icon: Pencil,
+    origin: "owner",
+    unit: "passage",
+    untitled: () => "Text",
+    descriptionName: "About the business",
+    AddForm: AddText,
+    Content: TextContent,
+  },
+  questions: {
+    name: "Question and answer",
+    text: "Comes before anything else when asked.",
+    word: "Questions",
+    icon: MessageCircleQuestion,
+    origin: "owner",
+    unit: "question",
+    untitled: () => "Questions and answers",
+    AddForm: AddPair,
+    Content: PairsCard,
+  },
+  maps: {
+    name: "Maps listing",
+    text: "Address, phone and opening hours from a map.",
+    word: "Maps listing",
+    icon: MapPin,
+    origin: "owner",
+    unit: "passage",
+    untitled: () => "Maps listing",
+    AddForm: AddListing,
+    Content: ListingContent,
+  },
+};
+
+function withoutScheme(url: string) {
+  const { host, pathname, search } = new URL(url);
+  return host + pathname + search;
+}
