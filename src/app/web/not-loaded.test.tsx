@@ -11,7 +11,7 @@ const lost = vi.hoisted(() => () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 vi.mock("#features/leads/web/leads-page.tsx", lost);
-vi.mock("#features/agents/web/playground-tab.tsx", lost);
+vi.mock("./agents/playground-tab.tsx", lost);
 vi.mock("#features/help/web/demo-panel.tsx", lost);
 vi.mock("#platform/web/ui/leave-dialog.tsx", lost);
 

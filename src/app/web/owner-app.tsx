@@ -20,9 +20,9 @@ import { homeOf } from "./owner-nav.ts";
 
 // Each page is loaded when it is first shown.
 const DashboardPage = lazyPage(() => import("./owner-dashboard-page.tsx"), "DashboardPage");
-const AgentsPage = lazyPage(() => import("#features/agents/web/agents-page.tsx"), "AgentsPage");
+const AgentsPage = lazyPage(() => import("./agents/agents-page.tsx"), "AgentsPage");
 const EditAgentPage = lazyPage(
-  () => import("#features/agents/web/edit-agent-page.tsx"),
+  () => import("./agents/edit-agent-page.tsx"),
   "EditAgentPage",
 );
 const AnalyticsPage = lazyPage(
@@ -34,7 +34,7 @@ const UnansweredPage = lazyPage(
   () => import("#features/inbox/web/unanswered-page.tsx"),
   "UnansweredPage",
 );
-const LeadsPage = lazyPage(() => import("#features/leads/web/leads-page.tsx"), "LeadsPage");
+const LeadsPage = lazyPage(() => import("./owner-leads-page.tsx"), "OwnerLeadsPage");
 const SettingsPage = lazyPage(
   () => import("#features/settings/web/settings-page.tsx"),
   "SettingsPage",

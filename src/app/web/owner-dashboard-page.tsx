@@ -6,7 +6,6 @@ import type { Agent } from "#features/agents/contract.ts";
 import { agentsQuery } from "#features/agents/web/agents-data.ts";
 import { CreateAgent } from "#features/agents/web/create-agent.tsx";
 import { FirstAgents, firstOf } from "#features/agents/web/first-agents.tsx";
-import { NewReading } from "#features/agents/web/new-reading.tsx";
 import { dashboardStatsQuery } from "#features/analytics/web/dashboard-data.ts";
 import { DashboardFigures } from "#features/analytics/web/dashboard-figures.tsx";
 import type { CurrentUser } from "#features/auth/contract.ts";
@@ -23,6 +22,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 import { FirstSteps } from "./owner-first-steps.tsx";
+import { NewReading } from "./agents/new-reading.tsx";
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
   // Money is the owner's affair, and nobody's else in the team.

@@ -20,8 +20,6 @@ import { called, ended, handedOn, heard, isOfHandoff } from "./person.ts";
 export const requestDelayMs = 2000;
 export const formDelayMs = 1500;
 export const toastMs = 5000;
-/** Whoever types says so again before this is over. */
-export const typingMs = 6000;
 
 /** As it travels: dates are text. */
 export type LiveMessage =

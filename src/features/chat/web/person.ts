@@ -1,8 +1,11 @@
-import { type Chat, type LiveMessage, typingMs } from "./conversation.ts";
+import type { Chat, LiveMessage } from "./conversation.ts";
 import { type Entry, entryOf, withNote } from "./entries.ts";
 import { type Handoff, nextHandoff, startHandoff } from "./handoff.ts";
 
 // A person is called, comes, speaks and goes, as (what the page knows, what happened) → what it knows then.
+
+/** Whoever types says so again before this is over. */
+const typingMs = 6000;
 
 export interface Called {
   at: number;

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { type AgentChange, agentsApi } from "#features/agents/contract.ts";
+import { call } from "#platform/web/call.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId, sampleAgent } from "#testing/web/samples.ts";
@@ -31,12 +33,14 @@ const facts: BusinessFacts = {
 };
 const nothing = { ...facts, phone: none, email: none, address: none, timeZone: none, hours: none };
 
+const correct = (body: AgentChange) => call(agentsApi.change, { params: { id: agentId }, body });
+
 function show(given: () => unknown = () => facts) {
   const calls = fakeServer({
     [`GET ${path}`]: given,
     [`PUT /api/agents/${agentId}`]: () => sampleAgent(),
   });
-  return { calls, ...renderAt("/", <FactsCard agentId={agentId} />) };
+  return { calls, ...renderAt("/", <FactsCard agentId={agentId} correct={correct} />) };
 }
 
 async function openForm(view: ReturnType<typeof show>, button = "Correct") {
@@ -144,7 +148,7 @@ test("what the server finds wrong stands at its field", async () => {
     [`PUT /api/agents/${agentId}`]: () =>
       refusal(400, "Invalid", { timeZone: "Use a time zone like Europe/Berlin" }),
   });
-  const view = { calls, ...renderAt("/", <FactsCard agentId={agentId} />) };
+  const view = { calls, ...renderAt("/", <FactsCard agentId={agentId} correct={correct} />) };
   const form = await openForm(view);
   await view.person.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText("Use a time zone like Europe/Berlin")).toBeTruthy();

@@ -8,11 +8,16 @@ import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import type { BusinessFacts, TextFact } from "../contract.ts";
 import { FactsForm } from "./facts-form.tsx";
 import { FixedWordsNote } from "./fixed-words-note.tsx";
-import { factsQuery } from "./knowledge-data.ts";
+import { type CorrectFacts, factsQuery } from "./knowledge-data.ts";
 import { specialDayLines, weekLines } from "./week-lines.ts";
 
+interface FactsCardProps {
+  agentId: string;
+  correct: CorrectFacts;
+}
+
 /** What visitors are told without looking anything up, where each of it was read, and the way to correct it. */
-export function FactsCard({ agentId }: { agentId: string }) {
+export function FactsCard({ agentId, correct }: FactsCardProps) {
   const query = useQuery(factsQuery(agentId));
   const [isEditing, setEditing] = useState(false);
   const facts = query.data;
@@ -47,7 +52,7 @@ export function FactsCard({ agentId }: { agentId: string }) {
         title="Business facts"
         text="Your words win over what was read."
       >
-        <FactsForm agentId={agentId} facts={facts} onDone={() => setEditing(false)} />
+        <FactsForm agentId={agentId} facts={facts} correct={correct} onDone={() => setEditing(false)} />
       </Dialog>
     </Card>
   );

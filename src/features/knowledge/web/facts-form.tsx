@@ -1,12 +1,11 @@
 import { type ComponentProps, useState } from "react";
-import type { AgentChange } from "#features/agents/contract.ts";
 import { ApiError } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
 import type { BusinessFacts } from "../contract.ts";
 import { SourceForm } from "./add-forms.tsx";
-import { faultOf, useCorrectFacts } from "./knowledge-data.ts";
+import { type CorrectFacts, type FactsChange, faultOf, useCorrectFacts } from "./knowledge-data.ts";
 import { OpeningHoursField } from "./opening-hours-field.tsx";
 
 const contactFields = ["phone", "email", "address"] as const;
@@ -26,12 +25,13 @@ const fields: Record<ContactField, { label: string; input: ComponentProps<"input
 interface FactsFormProps {
   agentId: string;
   facts: BusinessFacts;
+  correct: CorrectFacts;
   onDone: () => void;
 }
 
-export function FactsForm({ agentId, facts, onDone }: FactsFormProps) {
+export function FactsForm({ agentId, facts, correct, onDone }: FactsFormProps) {
   const [shown, setShown] = useState(() => fieldsOf(facts));
-  const save = useCorrectFacts(agentId);
+  const save = useCorrectFacts(agentId, correct);
   const set = (change: Partial<FactFields>) => setShown({ ...shown, ...change });
   const submit = () =>
     save.mutate(changeOf(facts, shown), {
@@ -143,7 +143,7 @@ function fieldsOf({ name, phone, email, address, hours, timeZone }: BusinessFact
 }
 
 /** Only what is other than before travels. What is as it was read goes on following the pages. */
-function changeOf(facts: BusinessFacts, shown: FactFields): AgentChange {
+function changeOf(facts: BusinessFacts, shown: FactFields): FactsChange {
   const before = fieldsOf(facts);
   const isChanged = (field: keyof FactFields) => shown[field] !== before[field];
   const ownWord = (field: ContactField) => {

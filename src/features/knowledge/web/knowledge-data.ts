@@ -6,11 +6,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { type AgentChange, agentsApi } from "#features/agents/contract.ts";
 import { ApiError, call } from "#platform/web/call.ts";
 import { follow } from "#platform/web/follow.ts";
 import { upload } from "#platform/web/upload.ts";
 import {
+  type BusinessFacts,
   type FoundListing,
   type Knowledge,
   KnowledgeEvent,
@@ -192,10 +192,23 @@ export const factsQuery = (agentId: string) =>
   });
 
 /** The owner's own word stands in the agent's fields. */
-export function useCorrectFacts(agentId: string) {
+/** Of a business, in its agent's own fields. What is left out stays as it is. */
+export interface FactsChange {
+  name?: string;
+  timeZone?: string | null;
+  chatSettings: {
+    contact?: Record<"phone" | "email" | "address", string | null>;
+    hours?: BusinessFacts["hours"]["value"];
+  };
+}
+
+/** Saves it: the agent's own fields are another feature's. */
+export type CorrectFacts = (change: FactsChange) => Promise<unknown>;
+
+export function useCorrectFacts(agentId: string, correct: CorrectFacts) {
   const refresh = useRefresh(agentId);
   return useMutation({
-    mutationFn: (body: AgentChange) => call(agentsApi.change, { params: { id: agentId }, body }),
+    mutationFn: correct,
     meta: { isShownInForm: true },
     onSuccess: refresh,
   });

@@ -32,7 +32,7 @@ function show(sources: KnowledgeSource[], answers = {}, address = "/") {
     [`GET ${path}/facts`]: () => noFacts,
     ...answers,
   });
-  const view = renderAt(address, <SourcesView agentId={agentId} onProposal={() => {}} />);
+  const view = renderAt(address, <SourcesView agentId={agentId} onProposal={() => {}} correctFacts={async () => {}} />);
   return { calls, ...view };
 }
 
@@ -297,7 +297,7 @@ test("a reading that began meanwhile is followed when the page is opened again",
         <button type="button" onClick={() => setShown(!isShown)}>
           Go
         </button>
-        {isShown && <SourcesView agentId={agentId} onProposal={() => {}} />}
+        {isShown && <SourcesView agentId={agentId} onProposal={() => {}} correctFacts={async () => {}} />}
       </>
     );
   }

@@ -5,7 +5,7 @@ import { ReadingDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { AddSource } from "./add-source.tsx";
 import { FactsCard } from "./facts-card.tsx";
-import { useKnowledge } from "./knowledge-data.ts";
+import { type CorrectFacts, useKnowledge } from "./knowledge-data.ts";
 import { useSourceAddress } from "./source-address.ts";
 import { SourceDetail } from "./source-detail.tsx";
 import { SourceRow } from "./source-row.tsx";
@@ -14,10 +14,11 @@ interface SourcesViewProps {
   agentId: string;
   /** The agent's own fields may have changed. */
   onProposal: () => void;
+  correctFacts: CorrectFacts;
 }
 
 /** Where an agent's answers come from: the list, or one of them, as the address says. */
-export function SourcesView({ agentId, onProposal }: SourcesViewProps) {
+export function SourcesView({ agentId, onProposal, correctFacts }: SourcesViewProps) {
   const knowledge = useKnowledge(agentId, onProposal);
   const { sourceId, open, add } = useSourceAddress();
   if (!knowledge.data) return <PageState query={knowledge} failed="The sources did not load" />;
@@ -60,7 +61,7 @@ export function SourcesView({ agentId, onProposal }: SourcesViewProps) {
               </div>
             )}
           </Card>
-          <FactsCard agentId={agentId} />
+          <FactsCard agentId={agentId} correct={correctFacts} />
         </div>
       )}
       <AddSource agentId={agentId} />

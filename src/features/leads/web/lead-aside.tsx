@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { focusPage } from "#platform/web/focus-page.ts";
-import type { Lead } from "../contract.ts";
-import { LeadDetails } from "./lead-details.tsx";
+import { LeadDetails, type LeadDetailsProps } from "./lead-details.tsx";
 import { rowLinkId } from "./lead-table.tsx";
 
 /** Details beside the list. They come after it in the page, so the focus is taken there and brought back. */
-export function LeadAside({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+export function LeadAside({ lead, onClose, Answer }: LeadDetailsProps) {
   const aside = useRef<HTMLElement>(null);
   const giveBack = useEffectEvent(() => {
     const row = document.getElementById(rowLinkId(lead.id));
@@ -22,7 +21,7 @@ export function LeadAside({ lead, onClose }: { lead: Lead; onClose: () => void }
       onKeyDown={({ key }) => key === "Escape" && onClose()}
       className="sticky top-0 h-dvh w-92 shrink-0 animate-panel overflow-y-auto border-l border-line bg-surface outline-none"
     >
-      <LeadDetails lead={lead} onClose={onClose} />
+      <LeadDetails lead={lead} onClose={onClose} Answer={Answer} />
     </aside>
   );
 }

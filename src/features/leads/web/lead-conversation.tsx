@@ -1,15 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { AnswerWithSources } from "#features/chat/web/public.tsx";
+import type { ComponentType } from "react";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button, TextLink } from "#platform/web/ui/button.tsx";
 import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { LeadDetails } from "../contract.ts";
 import { leadQuery } from "./leads-data.ts";
 
+type Conversation = NonNullable<LeadDetails["conversation"]>;
+
+/** Shows what the assistant said. The page is given it: how that looks is the chat's. */
+export type AnswerView = ComponentType<
+  Pick<Conversation["messages"][number], "id" | "content" | "sources">
+>;
+
 /** What was said, below the details. */
-export function LeadConversation({ id }: { id: string }) {
+export function LeadConversation({ id, Answer }: { id: string; Answer: AnswerView }) {
   const lead = useQuery(leadQuery(id));
   if (lead.data && !lead.data.conversation) return null;
   return (
@@ -25,7 +32,7 @@ export function LeadConversation({ id }: { id: string }) {
           </TextLink>
         )}
       </div>
-      {lead.data?.conversation && <Messages conversation={lead.data.conversation} />}
+      {lead.data?.conversation && <Messages conversation={lead.data.conversation} Answer={Answer} />}
       {lead.isPending && (
         <Loading>
           <div className="flex flex-col gap-3">
@@ -46,7 +53,12 @@ export function LeadConversation({ id }: { id: string }) {
   );
 }
 
-function Messages({ conversation }: { conversation: NonNullable<LeadDetails["conversation"]> }) {
+interface MessagesProps {
+  conversation: Conversation;
+  Answer: AnswerView;
+}
+
+function Messages({ conversation, Answer }: MessagesProps) {
   const { assistantName, messages } = conversation;
   return (
     <ol className="flex flex-col gap-3.5">
@@ -78,7 +90,7 @@ function Messages({ conversation }: { conversation: NonNullable<LeadDetails["con
             )}
           >
             {author === "ai" ? (
-              <AnswerWithSources id={id} content={content} sources={sources} />
+              <Answer id={id} content={content} sources={sources} />
             ) : (
               <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
                 {content}

@@ -6,12 +6,18 @@ import { formatMoment } from "#shared/dates.ts";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import type { Lead } from "../contract.ts";
 import { callLink, mailLink } from "./contact.ts";
-import { LeadConversation } from "./lead-conversation.tsx";
+import { type AnswerView, LeadConversation } from "./lead-conversation.tsx";
 import { LeadDeliveries } from "./lead-deliveries.tsx";
 import { LeadStatusSelect } from "./lead-status.tsx";
 import { SpamRow } from "./spam-row.tsx";
 
-export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+export interface LeadDetailsProps {
+  lead: Lead;
+  onClose: () => void;
+  Answer: AnswerView;
+}
+
+export function LeadDetails({ lead, onClose, Answer }: LeadDetailsProps) {
   const tel = callLink(lead.phone);
   return (
     <div className="flex flex-col gap-5 p-6 max-md:p-4">
@@ -64,7 +70,7 @@ export function LeadDetails({ lead, onClose }: { lead: Lead; onClose: () => void
         )}
       </dl>
       {!lead.isSpam && <SpamRow lead={lead} onMoved={onClose} />}
-      <LeadConversation key={lead.id} id={lead.id} />
+      <LeadConversation key={lead.id} id={lead.id} Answer={Answer} />
       {/* Comes with the conversation, and last, so that nothing is pushed away. */}
       <LeadDeliveries id={lead.id} />
     </div>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { startOfDay } from "#shared/local-days.ts";
+import { AnswerWithSources } from "#features/chat/web/public.tsx";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
@@ -33,7 +34,7 @@ const api = {
 
 test("§2.7, 2.39 leads are counted in all and by status", async () => {
   fakeServer(api);
-  renderAt("/leads", <LeadsPage />);
+  renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await screen.findByText("Vera Marsh");
   expect(screen.getByRole("region", { name: "Counts" }).textContent).toBe(
     "Total2New1Qualified1Converted0",
@@ -42,7 +43,7 @@ test("§2.7, 2.39 leads are counted in all and by status", async () => {
 
 test("§2.39 the search stands in the address and is asked of all leads, also in the file", async () => {
   const calls = fakeServer({ ...api, [list("search=marsh")]: () => [leads[0]] });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await person.type(await screen.findByRole("searchbox", { name: "Search leads" }), "marsh");
   expect(window.location.search).toBe("?search=marsh");
   await waitFor(() => expect(screen.queryByText("Tom Okafor")).toBeNull());
@@ -60,7 +61,7 @@ test("§2.39, ruling 31: the filter is by status, agent, source and days, in the
   const until = encodeURIComponent(startOfDay("2027-02-15", zone).toISOString());
   const query = `status=qualified&agentId=${agentId}&source=question&since=${since}&until=${until}`;
   fakeServer({ ...api, [list(query)]: () => [leads[1]] });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await person.click(await screen.findByRole("button", { name: "Filter" }));
   const panel = within(screen.getByRole("region", { name: "Filter" }));
   await person.selectOptions(panel.getByLabelText("Status"), "qualified");
@@ -80,7 +81,7 @@ test("§2.39, ruling 31: the filter is by status, agent, source and days, in the
 
 test("§2.39 what matches nothing says so, and the search can be cleared", async () => {
   fakeServer({ ...api, [list("search=zebra")]: () => [] });
-  const { person } = renderAt("/leads?search=zebra", <LeadsPage />);
+  const { person } = renderAt("/leads?search=zebra", <LeadsPage Answer={AnswerWithSources} />);
   expect(await screen.findByText("No leads found")).toBeTruthy();
   expect(screen.getByText("Nothing matches “zebra”.")).toBeTruthy();
   await person.click(screen.getAllByRole("button", { name: "Clear search" })[0] ?? document.body);
@@ -95,7 +96,7 @@ test("§2.39 without any lead an owner is led to the contact form, or to a first
     "GET /api/leads/counts": () => ({ ...counts, total: 0 }),
     "GET /api/agents": () => agents.splice(0),
   });
-  const { client } = renderAt("/leads", <LeadsPage />);
+  const { client } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   const link = await screen.findByRole("link", { name: "Try the contact form" });
   expect(link.getAttribute("href")).toBe("/agent/tollgate");
   await client.invalidateQueries({ queryKey: ["agents"] });
@@ -111,7 +112,7 @@ test("a long list comes page by page", async () => {
     [list()]: () => Response.json([leads[0]], { headers: { "x-next-cursor": next } }),
     [`${list()}&cursor=${next}`]: () => [leads[1]],
   });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await screen.findByText("Vera Marsh");
   expect(screen.queryByText("Tom Okafor")).toBeNull();
   await person.click(screen.getByRole("button", { name: "Show more" }));
@@ -159,7 +160,7 @@ test("a lead's details hold the conversation, with who said what", async () => {
       },
     }),
   });
-  renderAt(`/leads?lead=${leadId}`, <LeadsPage />);
+  renderAt(`/leads?lead=${leadId}`, <LeadsPage Answer={AnswerWithSources} />);
   const conversation = await screen.findByRole("region", { name: "Conversation" });
   await within(conversation).findByText("Words of ai");
   const link = within(conversation).getByRole("link", { name: "Open conversation" });
@@ -180,7 +181,7 @@ test("§4.5, ruling 28: a lead's status changes to any other, and shows at once"
     ...api,
     [`PATCH /api/leads/${otherId}`]: () => ({ id: otherId, status: "new" }),
   });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   const status = await screen.findByRole("combobox", { name: "Status of Tom Okafor" });
   await person.selectOptions(status, "new");
   expect(screen.getByRole("region", { name: "Counts" }).textContent).toContain("New2");
@@ -192,7 +193,7 @@ test("a status that the server refuses goes back to what it was", async () => {
     ...api,
     [`PATCH /api/leads/${otherId}`]: () => refusal(500, "It broke."),
   });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   const status = await screen.findByRole<HTMLSelectElement>("combobox", {
     name: "Status of Tom Okafor",
   });
@@ -203,7 +204,7 @@ test("a status that the server refuses goes back to what it was", async () => {
 
 test("§2.39 a lead's details offer to write and, with a number, to call", async () => {
   fakeServer(api);
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await person.click(await screen.findByRole("link", { name: "Vera Marsh" }));
   expect(await screen.findByText("For 90 guests")).toBeTruthy();
   const linkOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
@@ -222,7 +223,7 @@ test("on a wide screen the focus goes to a lead's details, and Escape brings it 
   const wide = { matches: true, addEventListener() {}, removeEventListener() {} };
   vi.spyOn(window, "matchMedia").mockReturnValue(wide as unknown as MediaQueryList);
   fakeServer(api);
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   const link = await screen.findByRole("link", { name: "Tom Okafor" });
   await person.click(link);
   const details = screen.getByRole("complementary", { name: "Details of Tom Okafor" });
@@ -240,14 +241,14 @@ test("case 51: what strangers wrote is shown as text", async () => {
       sampleLead({ name: payload, email: payload, phone: payload, message: payload }),
     ],
   });
-  renderAt(`/leads?lead=${leadId}`, <LeadsPage />);
+  renderAt(`/leads?lead=${leadId}`, <LeadsPage Answer={AnswerWithSources} />);
   expect(await screen.findByRole("heading", { name: payload })).toBeTruthy();
   expect(document.querySelector("img")).toBeNull();
 });
 
 test("§9.10 the export is a link to the file", async () => {
   fakeServer(api);
-  renderAt("/leads", <LeadsPage />);
+  renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   const link = await screen.findByRole("link", { name: "Export CSV" });
   expect(link.getAttribute("href")).toBe("/api/leads/export.csv");
 });
@@ -255,7 +256,7 @@ test("§9.10 the export is a link to the file", async () => {
 test("leads that do not load say so, and load at the next try", async () => {
   let isDown = true;
   fakeServer({ ...api, [list()]: () => (isDown ? refusal(503, "Busy.") : leads) });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   expect(await screen.findByText("The leads did not load")).toBeTruthy();
   expect(screen.getByText("503: Busy.")).toBeTruthy();
   isDown = false;
@@ -272,7 +273,7 @@ test("spam has a folder of its own; 'Not spam' brings a lead back", async () => 
     [`GET /api/leads/${leadId}`]: () => ({ ...spam, conversation: null, deliveries: [] }),
     [`PUT /api/leads/${leadId}/spam`]: () => ({ id: leadId, isSpam: false }),
   });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await person.click(await screen.findByRole("radio", { name: "Spam 1" }));
   await waitFor(() => expect(window.location.search).toBe("?folder=spam"));
   await waitFor(() => expect(screen.queryByText("Tom Okafor")).toBeNull());
@@ -289,7 +290,7 @@ test("ruling 35: a new lead appears while the page is open", async () => {
   const found = [leads[1]];
   fakeServer({ ...api, [list()]: () => found });
   const events = fakeEvents();
-  renderAt("/leads", <LeadsPage />);
+  renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await screen.findByText("Tom Okafor");
   found.unshift(leads[0]);
   await events.tell("/api/leads/events", { type: "changed" });

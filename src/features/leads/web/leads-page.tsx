@@ -18,13 +18,13 @@ import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
 import { type LeadCounts, type LeadFilter, leadsApi } from "../contract.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import { LeadAside } from "./lead-aside.tsx";
-import { LeadDetails } from "./lead-details.tsx";
+import { LeadDetails, type LeadDetailsProps } from "./lead-details.tsx";
 import { countFilters, filterOf, hasQuestion } from "./lead-filter.ts";
 import { LeadTable } from "./lead-table.tsx";
 import { leadCountsQuery, leadQuery, leadsQuery, useLeadsEvents } from "./leads-data.ts";
 import { NoLeads } from "./no-leads.tsx";
 
-export function LeadsPage() {
+export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
   useLeadsEvents();
   const { params, go } = useAddress();
   const filter = useSettled(filterOf(params, zone));
@@ -42,7 +42,12 @@ export function LeadsPage() {
 
   const close = () => go({ lead: null });
   return (
-    <Page title="Leads" aside={isWide && selected && <LeadAside lead={selected} onClose={close} />}>
+    <Page
+      title="Leads"
+      aside={
+        isWide && selected && <LeadAside lead={selected} onClose={close} Answer={Answer} />
+      }
+    >
       <PageHeader title="Leads" text="People who want to hear from you.">
         {mayExport && !isSpamFolder && (
           <LinkButton href={exportOf(filter)} download className="max-md:w-11 max-md:px-0!">
@@ -96,7 +101,7 @@ export function LeadsPage() {
           onClose={close}
           title={selected ? `Details of ${selected.name}` : "Details"}
         >
-          {selected && <LeadDetails lead={selected} onClose={close} />}
+          {selected && <LeadDetails lead={selected} onClose={close} Answer={Answer} />}
         </SidePanel>
       )}
     </Page>

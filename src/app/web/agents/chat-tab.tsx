@@ -10,13 +10,13 @@ import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
 import { useUnsaved } from "#platform/web/unsaved.ts";
 import { colorSchemes, contactFormTimes, fieldUses, widgetPositions } from "#shared/vocabulary.ts";
-import { showFieldErrors, showSaved } from "./agent-fields.tsx";
-import { useChangeAgent } from "./agents-data.ts";
-import { ChatChoices, type ChatFields, changeOf, fieldsOf } from "./chat-choices.ts";
-import type { EditTabProps } from "./edit-tabs.ts";
-import { languageName } from "./language-name.ts";
-import { OwnTextsField } from "./own-texts-field.tsx";
-import { SaveBar } from "./save-bar.tsx";
+import { showFieldErrors, showSaved } from "#features/agents/web/agent-fields.tsx";
+import { useChangeAgent } from "#features/agents/web/agents-data.ts";
+import { ChatChoices, type ChatFields, changeOf, fieldsOf } from "#features/agents/web/chat-choices.ts";
+import type { EditTabProps } from "./edit-tab-props.ts";
+import { languageName } from "#features/agents/web/language-name.ts";
+import { OwnTextsField } from "#features/agents/web/own-texts-field.tsx";
+import { SaveBar } from "#features/agents/web/save-bar.tsx";
 
 const twoColumns = "grid gap-4 md:grid-cols-2";
 

@@ -12,11 +12,11 @@ import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.t
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import { formatDay } from "#shared/dates.ts";
 import { industryName } from "#shared/industry-name.ts";
-import type { Agent } from "../contract.ts";
-import { AgentBadge } from "./agent-badge.tsx";
-import { agentsQuery } from "./agents-data.ts";
-import { CreateAgent } from "./create-agent.tsx";
-import { DeleteAgent } from "./delete-agent.tsx";
+import type { Agent } from "#features/agents/contract.ts";
+import { AgentBadge } from "#features/agents/web/agent-badge.tsx";
+import { agentsQuery } from "#features/agents/web/agents-data.ts";
+import { CreateAgent } from "#features/agents/web/create-agent.tsx";
+import { DeleteAgent } from "#features/agents/web/delete-agent.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
 import { NewReading } from "./new-reading.tsx";
 

@@ -1,5 +1,5 @@
 import { PlaygroundView } from "#features/playground/web/public.tsx";
-import type { EditTabProps } from "./edit-tabs.ts";
+import type { EditTabProps } from "./edit-tab-props.ts";
 
 export function PlaygroundTab({ agent }: EditTabProps) {
   return <PlaygroundView agentId={agent.id} />;

@@ -6,9 +6,9 @@ import { CopyButton, CopyWordsButton } from "#platform/web/ui/copy-button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { embedCode, embedComponent, installCommand } from "#shared/embed-code.ts";
 import { type WidgetPosition, widgetPositions } from "#shared/vocabulary.ts";
-import type { Agent } from "../contract.ts";
-import { Installations } from "./installations.tsx";
-import { StandaloneLink } from "./standalone-link.tsx";
+import type { Agent } from "#features/agents/contract.ts";
+import { Installations } from "#features/agents/web/installations.tsx";
+import { StandaloneLink } from "#features/agents/web/standalone-link.tsx";
 
 interface EmbedDialogProps {
   agent: Agent;

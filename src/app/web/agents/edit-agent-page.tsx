@@ -11,13 +11,13 @@ import { Switch } from "#platform/web/ui/choices.tsx";
 import { AbsentDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
-import type { Agent } from "../contract.ts";
-import { AgentForm } from "./agent-form.tsx";
-import { agentQuery, installationsQuery, useChangeAgent, useSetActive } from "./agents-data.ts";
+import type { Agent } from "#features/agents/contract.ts";
+import { AgentForm } from "#features/agents/web/agent-form.tsx";
+import { agentQuery, installationsQuery, useChangeAgent, useSetActive } from "#features/agents/web/agents-data.ts";
 import { EditViews } from "./edit-views.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
-import { SaveBar } from "./save-bar.tsx";
-import { SuspendedNote } from "./suspended-note.tsx";
+import { SaveBar } from "#features/agents/web/save-bar.tsx";
+import { SuspendedNote } from "#features/agents/web/suspended-note.tsx";
 
 const formId = "agent-form";
 

@@ -1,9 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import type { Agent } from "../contract.ts";
-
-export interface EditTabProps {
-  agent: Agent;
-}
+import type { EditTabProps } from "./edit-tab-props.ts";
 
 interface EditTab {
   /** In the address: `?tab=`. */
@@ -13,10 +9,7 @@ interface EditTab {
   View: ComponentType<EditTabProps>;
 }
 
-/**
- * The views of the edit page beside the general one, in their order. A feature that has one gives it from its
- * public.tsx.
- */
+/** The views of the edit page beside the general one, in their order. */
 export const editTabs: readonly EditTab[] = [
   {
     value: "chat",

@@ -6,7 +6,7 @@ import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { CopyButton } from "#platform/web/ui/copy-button.tsx";
-import { agentQuery, useRefreshAgents } from "./agents-data.ts";
+import { agentQuery, useRefreshAgents } from "#features/agents/web/agents-data.ts";
 
 interface ReadingOfProps {
   id: string;

@@ -5,7 +5,7 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { Views } from "#platform/web/ui/choices.tsx";
 import { NotLoaded } from "#platform/web/ui/page.tsx";
 import { BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
-import type { Agent } from "../contract.ts";
+import type { Agent } from "#features/agents/contract.ts";
 import { editTabs } from "./edit-tabs.ts";
 
 const generalView = "general";

@@ -1,0 +1,5 @@
+import type { Agent } from "#features/agents/contract.ts";
+
+export interface EditTabProps {
+  agent: Agent;
+}
