@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { OperatorPaths } from "#features/admin/server/public.ts";
+import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
 import { analyticsRoutes } from "#features/analytics/server/routes.ts";
-import { authRoutes } from "#features/auth/server/routes.ts";
 import { billingRoutes } from "#features/billing/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { inboxRoutes } from "#features/inbox/server/routes.ts";
@@ -11,15 +10,15 @@ import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { playgroundRoutes } from "#features/playground/server/routes.ts";
 import { settingsRoutes } from "#features/settings/server/routes.ts";
-import { teamRoutes } from "#features/team/server/routes.ts";
 import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
+import { accountRoutes } from "./account-routes.ts";
 import { ownData } from "./own-data.ts";
 import { pageRoutes } from "./pages.ts";
 
 const features = [
-  authRoutes,
+  accountRoutes,
   billingRoutes,
   agentRoutes,
   knowledgeRoutes,
@@ -28,7 +27,6 @@ const features = [
   playgroundRoutes,
   leadRoutes,
   analyticsRoutes,
-  teamRoutes,
   webhookRoutes,
 ];
 

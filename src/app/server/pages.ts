@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { OperatorPaths } from "#features/admin/server/public.ts";
+import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import { sendNotFound } from "#platform/server/errors.ts";
 import { ownerPages } from "#shared/owner-pages.ts";
 import { chatPage } from "./chat-page.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { plans, users } from "#database/schema.ts";
 import { systemSettings } from "#database/schema-operations.ts";
 import { StartRefused } from "#database/start-refused.ts";
-import { readOperatorPaths } from "#features/admin/server/public.ts";
+import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { loadConfig } from "#platform/server/config.ts";
 import { isPassword } from "#platform/server/passwords.ts";
 import { useDatabase } from "#testing/server/database.ts";

@@ -165,6 +165,7 @@ export const agentsApi = {
     response: Agent,
   }),
   remove: endpoint("owner", "DELETE /api/agents/:id", { params: AgentId, response: z.object({}) }),
+  /** Served by analytics, which counts. */
   stats: endpoint("owner", "GET /api/agents/:id/stats", {
     team: "editor",
     params: AgentId,

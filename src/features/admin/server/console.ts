@@ -8,7 +8,7 @@ import {
   serve,
 } from "#platform/server/serve.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
-import type { OperatorPaths } from "./public.ts";
+import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 
 export interface ConsoleOptions {
   operator: OperatorPaths;

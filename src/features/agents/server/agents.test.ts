@@ -10,9 +10,10 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import { agentRoutes } from "./routes.ts";
 
-const { app } = await startTestServer(agentRoutes);
+const { app } = await startTestServer(agentRoutes, analyticsRoutes);
 type Method = "GET" | "PUT" | "DELETE";
 
 async function as(owner: { id: string; role: "user" | "admin" }) {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { agents } from "#database/schema.ts";
-import { readOperatorPaths } from "#features/admin/server/public.ts";
-import { countTraffic, percentage } from "#features/analytics/server/public.ts";
+import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { knownFacts, limitOwnTexts } from "#features/knowledge/server/public.ts";
 import { invalid } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
@@ -69,16 +68,6 @@ export async function agentRoutes(app: FastifyInstance) {
   serve(app, agentsApi.remove, async ({ owner, params }) => {
     await deleteAgent(db, owner.id, params.id);
     return {};
-  });
-
-  serve(app, agentsApi.stats, async ({ owner, params }) => {
-    const { id } = await getAgent(db, owner.id, params.id);
-    const traffic = await countTraffic(db, owner.id, id);
-    return {
-      totalConversations: traffic.conversations,
-      totalLeads: traffic.leads,
-      responseRate: percentage(traffic.answered, traffic.asked),
-    };
   });
 
   serve(app, agentsApi.installations, async ({ owner, params }) => {

@@ -2,6 +2,9 @@ import { and, count, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
+import { agentsApi } from "#features/agents/contract.ts";
+import { findOwnAgent } from "#features/agents/server/public.ts";
+import { notFound } from "#platform/server/errors.ts";
 import { serve } from "#platform/server/serve.ts";
 import { analyticsApi } from "../contract.ts";
 import { countTraffic, percentage } from "./public.ts";
@@ -23,6 +26,17 @@ export async function analyticsRoutes(app: FastifyInstance) {
       totalLeads: traffic.leads,
       responseRate: percentage(traffic.answered, traffic.asked),
       conversionRate: percentage(traffic.leads, traffic.conversations),
+    };
+  });
+
+  serve(app, agentsApi.stats, async ({ owner, params }) => {
+    const agent = await findOwnAgent(db, owner.id, params.id);
+    if (!agent) throw notFound("Agent");
+    const traffic = await countTraffic(db, owner.id, agent.id);
+    return {
+      totalConversations: traffic.conversations,
+      totalLeads: traffic.leads,
+      responseRate: percentage(traffic.answered, traffic.asked),
     };
   });
 

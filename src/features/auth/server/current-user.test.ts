@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { users } from "#database/schema.ts";
 import { createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { authRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer(authRoutes);
+const { app, clock } = await startTestServer(accountRoutes);
 
 test("§7.2: the current user is for the signed-in only", async () => {
   expect((await app.inject({ url: "/api/auth/user" })).statusCode).toBe(401);

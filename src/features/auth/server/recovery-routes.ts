@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { enqueue } from "#database/jobs.ts";
 import { users } from "#database/schema.ts";
-import { switchOffEndpoints } from "#features/webhooks/server/public.ts";
 import { AppError, invalid } from "#platform/server/errors.ts";
 import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
@@ -10,6 +9,7 @@ import { serve } from "#platform/server/serve.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { startSession } from "#platform/server/start-session.ts";
 import { authApi } from "../contract.ts";
+import type { AccountListeners } from "./account-listeners.ts";
 import {
   accountMails,
   accountMailsAnHour,
@@ -21,7 +21,7 @@ import { findLink, takeLink } from "./mailed-links.ts";
 import { findOwner } from "./queries.ts";
 
 /** What is done with mailed links: a forgotten password, an address to confirm. */
-export function recoveryRoutes(app: FastifyInstance) {
+export function recoveryRoutes(app: FastifyInstance, { recovered }: Partial<AccountListeners>) {
   const { db, clock, config } = app;
   const asks = rateLimit(app, "password-links", config.rates.signIns);
   const uses = rateLimit(app, "links-used", config.rates.signIns);
@@ -56,7 +56,7 @@ export function recoveryRoutes(app: FastifyInstance) {
         const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${clock.now()})`;
         await tx.update(users).set({ password, emailVerifiedAt }).where(eq(users.id, user.id));
         await endSessionsOf(tx, user.id);
-        if (!user.emailVerifiedAt) await switchOffEndpoints(tx, config, user.id);
+        if (!user.emailVerifiedAt) await recovered?.(tx, config, user.id);
         await mailPasswordChanged(tx, config, user);
       });
       await startSession(reply, db, user, password);

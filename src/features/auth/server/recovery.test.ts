@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { users } from "#database/schema.ts";
 import { mailedLinks } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
@@ -9,9 +10,8 @@ import { createEndpoint, createOperator, createOwner, signIn } from "#testing/se
 import { mailedToken } from "#testing/server/mailed-token.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { authJobs } from "./jobs.ts";
-import { authRoutes } from "./routes.ts";
 
-const { app, clock, queuedJobs } = await startTestServer(authRoutes);
+const { app, clock, queuedJobs } = await startTestServer(accountRoutes);
 const { "auth.mail-new-password": mailNewPassword } = authJobs({
   db: app.db,
   config: app.config,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { isDue, turnPeriod } from "#features/billing/server/public.ts";
 import { AppError, conflict, forbidden, invalid } from "#platform/server/errors.ts";
 import { knownBrowser } from "#platform/server/known-browser.ts";
 import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/server/passwords.ts";
@@ -10,6 +9,7 @@ import { readLegalLinks } from "#platform/server/settings.ts";
 import { startSession } from "#platform/server/start-session.ts";
 import { endViewing } from "#platform/server/view-as.ts";
 import { authApi } from "../contract.ts";
+import type { AccountListeners } from "./account-listeners.ts";
 import {
   accountMails,
   accountMailsAnHour,
@@ -35,7 +35,7 @@ import { isMeantToSignOut, isNavigation } from "./sign-out.ts";
 const hour = 3600;
 const takenTriesMax = 5;
 
-export async function authRoutes(app: FastifyInstance) {
+export async function authRoutes(app: FastifyInstance, listeners: Partial<AccountListeners>) {
   const { db, clock, config } = app;
   const throttle = accountThrottle(app);
   const registrations = rateLimit(app, "registrations", config.rates.registrations);
@@ -47,9 +47,8 @@ export async function authRoutes(app: FastifyInstance) {
   /** A plan that has just ended is reported as ended. */
   async function tell(account: Account, caller = callerOf(account)) {
     const { own, owner } = account;
-    if (!isDue(clock.now(), owner ?? own)) return currentUserOf(account, caller);
-    await turnPeriod(db, clock.now(), caller.id);
-    return currentUserOf(await getAccount(db, own.id), caller);
+    const hasChanged = await listeners.shown?.(db, clock.now(), owner ?? own, caller.id);
+    return currentUserOf(hasChanged ? await getAccount(db, own.id) : account, caller);
   }
 
   serve(app, authApi.currentUser, async ({ owner }) =>
@@ -126,8 +125,8 @@ export async function authRoutes(app: FastifyInstance) {
     return isNavigation(request) ? reply.redirect("/", 302) : {};
   });
 
-  googleRoutes(app);
-  recoveryRoutes(app);
+  googleRoutes(app, listeners);
+  recoveryRoutes(app, listeners);
   sessionRoutes(app);
 }
 

@@ -1,13 +1,13 @@
 import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { users } from "#database/schema.ts";
 import { sessions } from "#database/schema-accounts.ts";
 import { createOperator, createOwner } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { authRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer(authRoutes);
+const { app, clock } = await startTestServer(accountRoutes);
 
 const vera = { email: "vera@example.com", password: "rye-bread" };
 

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { ownData } from "#app/server/own-data.ts";
 import { sessions } from "#database/schema-accounts.ts";
 import { conversationNotes, inboxPresence } from "#database/schema-inbox.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
-import { authRoutes } from "#features/auth/server/routes.ts";
 import { settingsRoutes } from "#features/settings/server/routes.ts";
-import { teamRoutes } from "#features/team/server/routes.ts";
 import { endViewing, startViewing } from "#platform/server/view-as.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
@@ -23,7 +22,7 @@ import { followEvents } from "#testing/server/live-events.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { inboxRoutes } from "./routes.ts";
 
-const { app } = await startTestServer(inboxRoutes, authRoutes, teamRoutes, async (server) => {
+const { app } = await startTestServer(inboxRoutes, accountRoutes, async (server) => {
   server.post<{ Params: { id: string } }>("/view/:id", async (request) => ({
     until: await startViewing(server.db, request, request.params.id),
   }));

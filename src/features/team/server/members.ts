@@ -3,7 +3,6 @@ import type { Database } from "#database/client.ts";
 import { conversations, users } from "#database/schema.ts";
 import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
-import { handBackOf } from "#features/chat/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { endSessionsOf, endStreamsOf } from "#platform/server/sessions.ts";
@@ -41,6 +40,12 @@ export function setRole(db: Database, ownerId: string, memberId: string, role: T
   });
 }
 
+/** What other features do when something happens in a team. The app wires them. */
+export interface TeamListeners {
+  /** In the transaction in which the member leaves or is removed. */
+  memberRemoved: (tx: Database, now: Date, memberId: string) => Promise<void>;
+}
+
 interface Membership {
   ownerId: string;
   memberId: string;
@@ -54,6 +59,7 @@ export function removeMember(
   db: Database,
   now: Date,
   { ownerId, memberId }: Membership,
+  { memberRemoved }: Partial<TeamListeners>,
   actorId = ownerId,
 ) {
   return db.transaction(async (tx) => {
@@ -63,7 +69,7 @@ export function removeMember(
       .returning({ role: teamMembers.role });
     if (!gone) throw notFound("Member");
     await endSessionsOf(tx, memberId);
-    await handBackOf(tx, now, memberId);
+    await memberRemoved?.(tx, now, memberId);
     await tx
       .update(conversations)
       .set({ assigneeId: null })
@@ -75,11 +81,16 @@ export function removeMember(
 }
 
 /** By the member, who is signed out with it. */
-export async function leaveTeam(db: Database, now: Date, membership: Membership) {
+export async function leaveTeam(
+  db: Database,
+  now: Date,
+  membership: Membership,
+  listeners: Partial<TeamListeners>,
+) {
   const { ownerId, memberId } = membership;
   if (ownerId === memberId)
     throw conflict("This account is your own, so there is no team to leave.");
-  await removeMember(db, now, membership, memberId);
+  await removeMember(db, now, membership, listeners, memberId);
 }
 
 function isMember(ownerId: string, memberId: string) {

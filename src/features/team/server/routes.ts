@@ -10,14 +10,14 @@ import { teamApi } from "../contract.ts";
 import { emailOfInvitation, findInvitation, invite, inviteAgain, withdraw } from "./invitations.ts";
 import { acceptInvitation, invitationIsGone, joinTeam } from "./join-team.ts";
 import { nameOf } from "./mail-invitation.ts";
-import { leaveTeam, readTeam, removeMember, setRole } from "./members.ts";
+import { leaveTeam, readTeam, removeMember, setRole, type TeamListeners } from "./members.ts";
 
 const day = 86_400;
 const invitationsADay = 40;
 /** To one address, from whomever. */
 const mailsADay = 5;
 
-export async function teamRoutes(app: FastifyInstance) {
+export async function teamRoutes(app: FastifyInstance, listeners: Partial<TeamListeners>) {
   const { db, clock } = app;
   const invitations = rateLimit(app, "team-invitations", invitationsADay, day);
   const mailsTo = rateLimit(app, "team-invitation-mails", mailsADay, day);
@@ -46,12 +46,14 @@ export async function teamRoutes(app: FastifyInstance) {
   });
 
   serve(app, teamApi.remove, async ({ owner, params }) => {
-    await removeMember(db, clock.now(), { ownerId: owner.id, memberId: params.id });
+    const membership = { ownerId: owner.id, memberId: params.id };
+    await removeMember(db, clock.now(), membership, listeners);
     return {};
   });
 
   serve(app, teamApi.leave, async ({ owner, reply }) => {
-    await leaveTeam(db, clock.now(), { ownerId: owner.id, memberId: owner.memberId });
+    const membership = { ownerId: owner.id, memberId: owner.memberId };
+    await leaveTeam(db, clock.now(), membership, listeners);
     await endSession(reply, db, "user");
     return {};
   });

@@ -2,13 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { identities, mailedLinks } from "#database/schema-accounts.ts";
-import { switchOffEndpoints } from "#features/webhooks/server/public.ts";
-import type { Config } from "#platform/server/config.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { createOwner, isRegistrationOpen } from "../queries.ts";
 import type { Claims } from "./client.ts";
 import { SignInFault } from "./fault.ts";
+
+type Recovered = (tx: Database, ownerId: string) => Promise<void> | undefined;
 
 /**
  * The account of whoever Google says this is. Issuer and subject are the key; an e-mail only links an
@@ -16,9 +16,9 @@ import { SignInFault } from "./fault.ts";
  */
 export async function findOwnerOf(
   db: Database,
-  config: Config,
   now: Date,
   claims: Claims,
+  recovered: Recovered,
 ): Promise<SignedInUser> {
   return db.transaction(async (tx) => {
     // Two tabs at once: the second finds what the first has made.
@@ -34,7 +34,10 @@ export async function findOwnerOf(
     if (found && (found.role !== "user" || found.hasIdentity))
       throw new SignInFault("other-account");
     const owner = found ?? (await newOwner(tx, now, claims, claims.email));
-    if (found && !found.emailVerifiedAt) await takeOver(tx, config, now, found.id, claims);
+    if (found && !found.emailVerifiedAt) {
+      await takeOver(tx, now, found.id, claims);
+      await recovered(tx, found.id);
+    }
     await tx
       .insert(identities)
       .values({ issuer: claims.iss, subject: claims.sub, userId: owner.id });
@@ -78,9 +81,8 @@ async function newOwner(tx: Database, now: Date, claims: Claims, email: string) 
  * waited for its owner to come. Whatever they could still come in or be told by ends, and so does the name
  * they gave.
  */
-async function takeOver(tx: Database, config: Config, now: Date, userId: string, claims: Claims) {
+async function takeOver(tx: Database, now: Date, userId: string, claims: Claims) {
   await endSessionsOf(tx, userId);
-  await switchOffEndpoints(tx, config, userId);
   await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId));
   await tx
     .update(users)

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { users } from "#database/schema.ts";
 import { identities, sessions } from "#database/schema-accounts.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
@@ -7,12 +8,11 @@ import { writeSetting } from "#platform/server/settings.ts";
 import { createEndpoint, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { googleClient, startGoogle } from "#testing/server/google.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
-import { authRoutes } from "../routes.ts";
 
 const google = await startGoogle();
 const { app, clock } = await startTestServerWith(
   { GOOGLE_ISSUER: google.issuer, ...googleClient },
-  authRoutes,
+  accountRoutes,
 );
 // The issuer lives by the machine's clock.
 beforeEach(() => clock.set(new Date().toISOString()));

@@ -8,10 +8,11 @@ import { authApi, type SignInProblem } from "../../contract.ts";
 import { keepAttempt, takeAttempt } from "./attempt.ts";
 import { googleSignIn, readGoogleClient } from "./client.ts";
 import { SignInFault } from "./fault.ts";
+import type { AccountListeners } from "../account-listeners.ts";
 import { findOwnerOf } from "./find-owner.ts";
 
 /** Both calls are navigations: whatever happens, the browser ends on a page. */
-export function googleRoutes(app: FastifyInstance) {
+export function googleRoutes(app: FastifyInstance, { recovered }: Partial<AccountListeners>) {
   const { db, clock, config } = app;
   const google = googleSignIn(app);
   const starts = rateLimit(app, "google-starts", config.rates.signIns);
@@ -47,7 +48,9 @@ export function googleRoutes(app: FastifyInstance) {
       const attempt = takeAttempt(request, reply, clock.now());
       if (!attempt) throw new SignInFault("expired");
       const claims = await google.finish(client, attempt, request.url.split("?")[1] ?? "");
-      const owner = await findOwnerOf(db, config, clock.now(), claims);
+      const owner = await findOwnerOf(db, clock.now(), claims, (tx, ownerId) =>
+        recovered?.(tx, config, ownerId),
+      );
       await startSession(reply, db, owner);
       return internalPath(attempt.returnTo) ?? "/";
     });

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { systemSettings } from "#database/schema-operations.ts";
-import type { Config } from "#platform/server/config.ts";
+import type { Config } from "./config.ts";
 
 /** The paths that nobody is told who is not the operator. */
 export interface OperatorPaths {
