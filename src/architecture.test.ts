@@ -10,7 +10,15 @@ const layers = ["app", "features", "platform", "database", "shared", "language"]
 interface Import {
   from: string;
   to: string;
+  /** Nothing of it is left when the program runs. */
+  isType: boolean;
+  /** It is loaded later, when it is needed. */
+  isLazy: boolean;
 }
+
+/** What is named before `from`, if anything; whether it is loaded later, when it is needed; and the path. */
+const importing =
+  /(?:\b(?:import|export)\s+([^"'();]*?))?\b(?:from|import)\s*(\()?\s*["']([#.][^"']+)["']/g;
 
 const files = globSync("src/*/**/*.{ts,tsx}").filter(
   (file) => !/\.test\./.test(file) && !file.startsWith("src/testing/"),
@@ -18,12 +26,41 @@ const files = globSync("src/*/**/*.{ts,tsx}").filter(
 const imports = files.flatMap((file) => importsOf(file, readFileSync(file, "utf8")));
 
 function importsOf(from: string, text: string): Import[] {
-  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["']([#.][^"']+)["']/g)].map(
-    ([, path = ""]) => ({
-      from,
-      to: path.startsWith("#") ? `src/${path.slice(1)}` : normalize(join(dirname(from), path)),
-    }),
-  );
+  return [...text.matchAll(importing)].map(([, names = "", later, path = ""]) => ({
+    from,
+    to: path.startsWith("#") ? `src/${path.slice(1)}` : normalize(join(dirname(from), path)),
+    isType: areTypes(names),
+    isLazy: later !== undefined,
+  }));
+}
+
+/** `type { A, B }`, `{ type A, type B }`. */
+function areTypes(names: string): boolean {
+  if (/^type\b/.test(names)) return true;
+  const listed = /^\{([^}]*)\}/.exec(names)?.[1]?.split(",") ?? [];
+  const each = listed.map((name) => name.trim()).filter(Boolean);
+  return each.length > 0 && each.every((name) => name.startsWith("type "));
+}
+
+/** Arrows along which one comes back to where one began, after everything that leads to no circle is taken away. */
+function circles(arrows: [string, string][]): string[] {
+  const distinct = new Map(arrows.map(([from, to]) => [`${from} → ${to}`, { from, to }]));
+  const left = new Set([...distinct.values()].filter(({ from, to }) => from !== to));
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    const begun = new Set([...left].map(({ from }) => from));
+    const reached = new Set([...left].map(({ to }) => to));
+    for (const arrow of left)
+      if (!begun.has(arrow.to) || !reached.has(arrow.from)) left.delete(arrow);
+  }
+  return [...left].map(({ from, to }) => `${from} → ${to}`);
+}
+
+function featureCircles(among = imports) {
+  const arrows = among
+    .filter(({ isType }) => !isType)
+    .map(({ from, to }): [string, string] => [featureOf(from) ?? "", featureOf(to) ?? ""]);
+  return circles(arrows.filter(([user, used]) => user && used));
 }
 
 const layerOf = (file: string) => layers.indexOf(file.split("/")[1] ?? "");
@@ -61,6 +98,27 @@ test("each rule finds what breaks it", () => {
   expect(breaches(rules.runtimes, found)).toHaveLength(1);
   expect(breaches(rules.features, found)).toHaveLength(1);
   expect(breaches(rules.testing, found)).toHaveLength(1);
+});
+
+test("a circle is found, and what leads to it is not one", () => {
+  const text = (feature: string) => `import { type A, b } from "#features/${feature}/contract.ts";`;
+  const found = [
+    ...importsOf("src/features/leads/server/a.ts", text("agents")),
+    ...importsOf("src/features/agents/web/b.tsx", text("chat")),
+    ...importsOf("src/features/chat/web/c.tsx", text("agents")),
+    ...importsOf("src/features/chat/web/d.tsx", 'import type { L } from "#features/leads/contract.ts";'),
+    ...importsOf("src/features/chat/web/e.tsx", 'import { type L } from "#features/leads/contract.ts";'),
+  ];
+  expect(featureCircles(found)).toEqual(["agents → chat", "chat → agents"]);
+});
+
+test("the features are a tree: none comes back to itself by what it imports", () => {
+  expect(featureCircles()).toEqual([]);
+});
+
+test("no file comes back to itself by what it imports when it is loaded", () => {
+  const loaded = imports.filter(({ isType, isLazy }) => !isType && !isLazy);
+  expect(circles(loaded.map(({ from, to }): [string, string] => [from, to]))).toEqual([]);
 });
 
 test("no file imports from a layer above its own", () => {
