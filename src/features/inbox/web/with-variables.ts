@@ -1,16 +1,17 @@
 import type { InboxConversation } from "../contract.ts";
 
+type Variable = "visitor" | "agent" | "business";
 type Known = Pick<InboxConversation, "visitorName" | "personName" | "agentName">;
 
 /** Fills in {visitor}, {agent} and {business}. A visitor without a name is left out, with the blank before it. */
 export function withVariables(text: string, { visitorName, personName, agentName }: Known): string {
-  const names: Record<string, string> = {
+  const names = {
     visitor: visitorName ?? "",
     agent: personName ?? "",
     business: agentName,
-  };
-  return text.replace(/( ?)\{(visitor|agent|business)\}/g, (_, blank: string, name: string) => {
-    const value = names[name] ?? "";
+  } satisfies Record<Variable, string>;
+  return text.replace(/( ?)\{(visitor|agent|business)\}/g, (_, blank: string, name: Variable) => {
+    const value = names[name];
     return value ? blank + value : "";
   });
 }
