@@ -1,8 +1,5 @@
-import {
-  buildIndex,
-  type IndexedPassage,
-  type PassageIndex,
-} from "#features/knowledge/server/search/passage-index.ts";
+import type { IndexedPassage } from "#features/knowledge/server/search/indexed.ts";
+import { buildIndex, type PassageIndex } from "#features/knowledge/server/search/passage-index.ts";
 import type { Row } from "./parts/row.ts";
 import { median, quantile } from "./parts/samples.ts";
 

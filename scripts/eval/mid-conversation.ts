@@ -1,4 +1,4 @@
-import type { IndexedPassage } from "#features/knowledge/server/search/passage-index.ts";
+import type { IndexedPassage } from "#features/knowledge/server/search/indexed.ts";
 import type { AskedQuestion, DataSet } from "./read-data.ts";
 
 /** Each question is put into this many conversations, the same ones every time. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { IndexedPassage, Question } from "#features/knowledge/server/search/passage-index.ts";
+import type { IndexedPassage, Question } from "#features/knowledge/server/search/indexed.ts";
 
 export type Split = "all" | "tune" | "report";
 

@@ -1,4 +1,4 @@
-import type { IndexedPassage } from "#features/knowledge/server/search/passage-index.ts";
+import type { IndexedPassage } from "#features/knowledge/server/search/indexed.ts";
 import { buildIndex, type PassageIndex } from "#features/knowledge/server/search/passage-index.ts";
 import type { AskedQuestion, DataSet } from "./read-data.ts";
 

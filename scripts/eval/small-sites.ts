@@ -1,7 +1,5 @@
-import {
-  buildIndex,
-  type IndexedPassage,
-} from "#features/knowledge/server/search/passage-index.ts";
+import type { IndexedPassage } from "#features/knowledge/server/search/indexed.ts";
+import { buildIndex } from "#features/knowledge/server/search/passage-index.ts";
 import type { AskedQuestion, DataSet } from "./read-data.ts";
 
 const passagesMin = 5;

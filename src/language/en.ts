@@ -1,4 +1,4 @@
-import type { AgentPhrases, LauncherTexts, Words } from "./pack.ts";
+import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
 
 /** The fixed texts of the visitor's page. What is in braces is filled in. */
 export const page = {

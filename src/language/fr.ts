@@ -1,4 +1,5 @@
-import type { AgentPhrases, LauncherTexts, PageTexts, Words } from "./pack.ts";
+import type { PageTexts } from "./pack.ts";
+import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name} : assistant IA",

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
 import { analyticsRoutes } from "#features/analytics/server/routes.ts";
@@ -13,6 +12,7 @@ import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
+import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { ownData } from "./own-data.ts";
 import { pageRoutes } from "./pages.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import { seedOperator, seedOperatorPaths } from "#features/admin/server/seed.ts";
 import { seedPlans } from "#features/billing/server/seed.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
+import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 
 export interface Seeded {
   operator: OperatorPaths;

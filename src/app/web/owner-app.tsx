@@ -21,10 +21,7 @@ import { homeOf } from "./owner-nav.ts";
 // Each page is loaded when it is first shown.
 const DashboardPage = lazyPage(() => import("./owner-dashboard-page.tsx"), "DashboardPage");
 const AgentsPage = lazyPage(() => import("./agents/agents-page.tsx"), "AgentsPage");
-const EditAgentPage = lazyPage(
-  () => import("./agents/edit-agent-page.tsx"),
-  "EditAgentPage",
-);
+const EditAgentPage = lazyPage(() => import("./agents/edit-agent-page.tsx"), "EditAgentPage");
 const AnalyticsPage = lazyPage(
   () => import("#features/analytics/web/analytics-page.tsx"),
   "AnalyticsPage",

@@ -21,8 +21,8 @@ import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
-import { FirstSteps } from "./owner-first-steps.tsx";
 import { NewReading } from "./agents/new-reading.tsx";
+import { FirstSteps } from "./owner-first-steps.tsx";
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
   // Money is the owner's affair, and nobody's else in the team.

@@ -3,10 +3,10 @@ import { asc, eq, ilike, or } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { containing } from "#database/like.ts";
 import { plans, users } from "#database/schema.ts";
-import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { resetOperatorPassword } from "#features/admin/server/reset-password.ts";
 import { removeSecondFactor } from "#features/admin/server/second-factor.ts";
 import { recordAudit } from "#platform/server/audit.ts";
+import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { weaknessOf } from "#platform/server/passwords.ts";
 import { type Command, CommandFault, UsageFault, withTables } from "./command.ts";
 

@@ -2,6 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Code, ExternalLink, Plus, SquarePen, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "wouter";
+import type { Agent } from "#features/agents/contract.ts";
+import { AgentBadge } from "#features/agents/web/agent-badge.tsx";
+import { agentsQuery } from "#features/agents/web/agents-data.ts";
+import { CreateAgent } from "#features/agents/web/create-agent.tsx";
+import { DeleteAgent } from "#features/agents/web/delete-agent.tsx";
 import { useMayDo } from "#features/auth/web/public.ts";
 import { Tile } from "#platform/web/ui/avatar.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
@@ -12,11 +17,6 @@ import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.t
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import { formatDay } from "#shared/dates.ts";
 import { industryName } from "#shared/industry-name.ts";
-import type { Agent } from "#features/agents/contract.ts";
-import { AgentBadge } from "#features/agents/web/agent-badge.tsx";
-import { agentsQuery } from "#features/agents/web/agents-data.ts";
-import { CreateAgent } from "#features/agents/web/create-agent.tsx";
-import { DeleteAgent } from "#features/agents/web/delete-agent.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
 import { NewReading } from "./new-reading.tsx";
 

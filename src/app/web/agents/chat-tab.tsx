@@ -1,6 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ComponentProps, ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { showFieldErrors, showSaved } from "#features/agents/web/agent-fields.tsx";
+import { useChangeAgent } from "#features/agents/web/agents-data.ts";
+import {
+  ChatChoices,
+  type ChatFields,
+  changeOf,
+  fieldsOf,
+} from "#features/agents/web/chat-choices.ts";
+import { languageName } from "#features/agents/web/language-name.ts";
+import { OwnTextsField } from "#features/agents/web/own-texts-field.tsx";
+import { SaveBar } from "#features/agents/web/save-bar.tsx";
 import { ChatPreview } from "#features/chat/web/public.tsx";
 import { OpeningHoursField } from "#features/knowledge/web/public.tsx";
 import { chatLanguages } from "#language/codes.ts";
@@ -10,13 +21,7 @@ import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
 import { useUnsaved } from "#platform/web/unsaved.ts";
 import { colorSchemes, contactFormTimes, fieldUses, widgetPositions } from "#shared/vocabulary.ts";
-import { showFieldErrors, showSaved } from "#features/agents/web/agent-fields.tsx";
-import { useChangeAgent } from "#features/agents/web/agents-data.ts";
-import { ChatChoices, type ChatFields, changeOf, fieldsOf } from "#features/agents/web/chat-choices.ts";
 import type { EditTabProps } from "./edit-tab-props.ts";
-import { languageName } from "#features/agents/web/language-name.ts";
-import { OwnTextsField } from "#features/agents/web/own-texts-field.tsx";
-import { SaveBar } from "#features/agents/web/save-bar.tsx";
 
 const twoColumns = "grid gap-4 md:grid-cols-2";
 

@@ -2,6 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Code, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import type { Agent } from "#features/agents/contract.ts";
+import { AgentForm } from "#features/agents/web/agent-form.tsx";
+import {
+  agentQuery,
+  installationsQuery,
+  useChangeAgent,
+  useSetActive,
+} from "#features/agents/web/agents-data.ts";
+import { SaveBar } from "#features/agents/web/save-bar.tsx";
+import { SuspendedNote } from "#features/agents/web/suspended-note.tsx";
 import { useHasPlanEnded } from "#features/billing/web/public.tsx";
 import { ApiError } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
@@ -11,13 +21,8 @@ import { Switch } from "#platform/web/ui/choices.tsx";
 import { AbsentDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
-import type { Agent } from "#features/agents/contract.ts";
-import { AgentForm } from "#features/agents/web/agent-form.tsx";
-import { agentQuery, installationsQuery, useChangeAgent, useSetActive } from "#features/agents/web/agents-data.ts";
 import { EditViews } from "./edit-views.tsx";
 import { EmbedDialog } from "./embed-dialog.tsx";
-import { SaveBar } from "#features/agents/web/save-bar.tsx";
-import { SuspendedNote } from "#features/agents/web/suspended-note.tsx";
 
 const formId = "agent-form";
 

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from "react";
+import type { Agent } from "#features/agents/contract.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Views } from "#platform/web/ui/choices.tsx";
 import { NotLoaded } from "#platform/web/ui/page.tsx";
 import { BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
-import type { Agent } from "#features/agents/contract.ts";
 import { editTabs } from "./edit-tabs.ts";
 
 const generalView = "general";

@@ -1,4 +1,7 @@
 import { type RefObject, useState } from "react";
+import type { Agent } from "#features/agents/contract.ts";
+import { Installations } from "#features/agents/web/installations.tsx";
+import { StandaloneLink } from "#features/agents/web/standalone-link.tsx";
 import { LauncherPreview } from "#features/chat/web/public.tsx";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Segments, Tabs } from "#platform/web/ui/choices.tsx";
@@ -6,9 +9,6 @@ import { CopyButton, CopyWordsButton } from "#platform/web/ui/copy-button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { embedCode, embedComponent, installCommand } from "#shared/embed-code.ts";
 import { type WidgetPosition, widgetPositions } from "#shared/vocabulary.ts";
-import type { Agent } from "#features/agents/contract.ts";
-import { Installations } from "#features/agents/web/installations.tsx";
-import { StandaloneLink } from "#features/agents/web/standalone-link.tsx";
 
 interface EmbedDialogProps {
   agent: Agent;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { agentQuery, useRefreshAgents } from "#features/agents/web/agents-data.ts";
 import { TestQuestion } from "#features/chat/web/public.tsx";
 import { ReadingCard } from "#features/knowledge/web/public.tsx";
 import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { CopyButton } from "#platform/web/ui/copy-button.tsx";
-import { agentQuery, useRefreshAgents } from "#features/agents/web/agents-data.ts";
 
 interface ReadingOfProps {
   id: string;

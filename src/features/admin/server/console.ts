@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forbidden } from "#platform/server/errors.ts";
+import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import {
   type Answer,
   type Call,
@@ -8,7 +9,6 @@ import {
   serve,
 } from "#platform/server/serve.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
-import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 
 export interface ConsoleOptions {
   operator: OperatorPaths;

@@ -4,8 +4,12 @@ import { users } from "#database/schema.ts";
 import { systemSettings } from "#database/schema-operations.ts";
 import { StartRefused } from "#database/start-refused.ts";
 import type { Config } from "#platform/server/config.ts";
+import {
+  type OperatorPaths,
+  pathSettings,
+  readOperatorPaths,
+} from "#platform/server/operator-paths.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
-import { type OperatorPaths, pathSettings, readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { randomSigns } from "./random-signs.ts";
 
 /** Random paths are kept, so that a bookmark holds. In production the configuration has named them. */

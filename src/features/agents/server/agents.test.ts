@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { agents, conversations, leads } from "#database/schema.ts";
+import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import { usualChatSettings } from "#shared/chat-settings.ts";
 import {
   createAgent,
@@ -10,7 +11,6 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import { agentRoutes } from "./routes.ts";
 
 const { app } = await startTestServer(agentRoutes, analyticsRoutes);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { agents } from "#database/schema.ts";
-import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { knownFacts, limitOwnTexts } from "#features/knowledge/server/public.ts";
 import { invalid } from "#platform/server/errors.ts";
+import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";

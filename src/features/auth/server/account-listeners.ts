@@ -5,7 +5,12 @@ import type { Account } from "./queries.ts";
 /** What other features do when something happens to an account. The app wires them. */
 export interface AccountListeners {
   /** Before the account is shown to whom it belongs. True if that changed it. */
-  shown: (db: Database, now: Date, plan: Account["own"] | NonNullable<Account["owner"]>, ownerId: string) => Promise<boolean>;
+  shown: (
+    db: Database,
+    now: Date,
+    plan: Account["own"] | NonNullable<Account["owner"]>,
+    ownerId: string,
+  ) => Promise<boolean>;
   /**
    * In the transaction in which someone is the first to prove its email address: what was added until then may be
    * somebody else's.

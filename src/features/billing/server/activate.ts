@@ -13,7 +13,7 @@ import {
   type Plan,
   type Standing,
 } from "./owner-row.ts";
-import type { Payment } from "./settle-payment.ts";
+import type { Payment } from "./payment.ts";
 
 /**
  * Gives the owner what was paid for. The new period starts at the later of now and the old end; more than

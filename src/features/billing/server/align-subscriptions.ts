@@ -6,6 +6,7 @@ import { payments } from "#database/schema-billing.ts";
 import { addDays } from "#shared/dates.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { changeStanding, lockOwner } from "./owner-row.ts";
+import type { Payment } from "./payment.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
 import {
   type PaymentProvider,
@@ -14,7 +15,6 @@ import {
   type ProviderSubscription,
 } from "./providers/provider.ts";
 import { takeCharge } from "./renew.ts";
-import type { Payment } from "./settle-payment.ts";
 import { lateRenewalDays } from "./turn-periods.ts";
 
 /**

@@ -3,7 +3,8 @@ import { oneByOne } from "#database/one-by-one.ts";
 import { payments } from "#database/schema-billing.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { BillingParts } from "./billing-parts.ts";
-import { type Payment, settleOrWait } from "./settle-payment.ts";
+import type { Payment } from "./payment.ts";
+import { settleOrWait } from "./settle-payment.ts";
 
 const minuteMs = 60_000;
 const atOnce = 50;

@@ -2,7 +2,7 @@ import type { Mail } from "#platform/server/mail.ts";
 import { type MailParts, writeMail } from "#platform/server/write-mail.ts";
 import { formatAmount } from "#shared/money.ts";
 import type { Owner, Plan } from "./owner-row.ts";
-import type { Payment } from "./settle-payment.ts";
+import type { Payment } from "./payment.ts";
 
 type Written = Omit<MailParts, "footer"> & { subject: string };
 

@@ -10,7 +10,7 @@ import { queueMail } from "#platform/server/mail.ts";
 import { addDays } from "#shared/dates.ts";
 import { refundRequestMail } from "./mails.ts";
 import { changeStanding, lockOwner } from "./owner-row.ts";
-import type { Payment } from "./settle-payment.ts";
+import type { Payment } from "./payment.ts";
 
 /** The money-back guarantee (§9.9). */
 const guaranteeDays = 30;

@@ -7,9 +7,10 @@ import { isSameAmount } from "#shared/money.ts";
 import { activate } from "./activate.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { lockOwner } from "./owner-row.ts";
+import type { Payment } from "./payment.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
 import type { Charge } from "./providers/provider.ts";
-import { findPayment, type Payment, settleOrWait } from "./settle-payment.ts";
+import { findPayment, settleOrWait } from "./settle-payment.ts";
 
 /** A charge of which we have heard: of a payment of ours, or a renewal. */
 export async function takeCharge(

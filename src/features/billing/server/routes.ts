@@ -7,12 +7,13 @@ import { billingApi } from "../contract.ts";
 import { cancelSubscription, chooseFreePlan, resumeSubscription } from "./change-subscription.ts";
 import { findOwnPayment, listPayments } from "./ledger.ts";
 import { ownOrigin } from "./own-origin.ts";
+import type { Payment, PaymentState } from "./payment.ts";
 import { providerMessageRoutes } from "./provider-messages.ts";
 import { ProviderAway } from "./providers/provider.ts";
 import { inPublic, listPlansForSale, readSubscription } from "./queries.ts";
 import { canAskForRefund, requestRefund } from "./refund.ts";
 import { sandboxRoutes } from "./sandbox-page.ts";
-import { findPayment, type Payment, type PaymentState, settlePayment } from "./settle-payment.ts";
+import { findPayment, settlePayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 import { turnPeriod } from "./turn-periods.ts";
 

@@ -8,11 +8,9 @@ import type { paymentFlags } from "#shared/vocabulary.ts";
 import { activate } from "./activate.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { lockOwner } from "./owner-row.ts";
+import type { Payment, PaymentState } from "./payment.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
 import { type Charge, ProviderAway } from "./providers/provider.ts";
-
-export type Payment = typeof payments.$inferSelect;
-export type PaymentState = Payment["status"];
 
 /** Nothing that the provider says later changes these. */
 const final: readonly PaymentState[] = ["successful", "mismatched", "refunded"];

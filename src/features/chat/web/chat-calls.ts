@@ -1,5 +1,5 @@
 import type { Conversation, PublicAgent, Rating, Reply, ReplyEvent } from "../contract.ts";
-import type { LiveMessage } from "./conversation.ts";
+import type { LiveMessage } from "./chat-state.ts";
 import type { StoredMessage } from "./entries.ts";
 import { readEvents } from "./event-stream.ts";
 

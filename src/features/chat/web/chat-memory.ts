@@ -1,5 +1,5 @@
 import type { ContactDetails, OpenConversation } from "./chat-calls.ts";
-import type { Chat, ChatEvent, Contact } from "./conversation.ts";
+import type { Chat, ChatEvent, Contact } from "./chat-state.ts";
 import { type Note, notesOf } from "./entries.ts";
 import type { Handoff } from "./handoff.ts";
 

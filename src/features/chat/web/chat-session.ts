@@ -19,14 +19,8 @@ import {
   toldToTabs,
   watchMemory,
 } from "./chat-memory.ts";
-import {
-  type Chat,
-  type ChatEvent,
-  emptyChat,
-  type LiveMessage,
-  nextChat,
-  nextDue,
-} from "./conversation.ts";
+import type { Chat, ChatEvent, LiveMessage } from "./chat-state.ts";
+import { emptyChat, nextChat, nextDue } from "./conversation.ts";
 import { historyOf } from "./entries.ts";
 import { openLeads } from "./leads.ts";
 import { openLive } from "./live.ts";

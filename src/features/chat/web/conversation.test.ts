@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
 import { page as en } from "#language/en.ts";
 import type { Reply } from "../contract.ts";
-import {
-  type Chat,
-  type ChatEvent,
-  type ContactStep,
-  emptyChat,
-  nextChat,
-  nextDue,
-  openOffer,
-} from "./conversation.ts";
+import type { Chat, ChatEvent, ContactStep } from "./chat-state.ts";
+import { emptyChat, nextChat, nextDue, openOffer } from "./conversation.ts";
 import { notesOf, type StoredMessage } from "./entries.ts";
 import { wordsOf as wordsOfEntry } from "./entry-words.ts";
 

@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { page as en } from "#language/en.ts";
-import {
-  type Chat,
-  type ChatEvent,
-  emptyChat,
-  nextChat,
-  nextDue,
-  openOffer,
-} from "./conversation.ts";
+import type { Chat, ChatEvent } from "./chat-state.ts";
+import { emptyChat, nextChat, nextDue, openOffer } from "./conversation.ts";
 import { notesOf } from "./entries.ts";
 import { wordsOf as wordsOfEntry } from "./entry-words.ts";
 

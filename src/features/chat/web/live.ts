@@ -1,5 +1,5 @@
 import { CallFailed, followConversation, type OpenConversation } from "./chat-calls.ts";
-import type { LiveMessage } from "./conversation.ts";
+import type { LiveMessage } from "./chat-state.ts";
 
 const firstDelayMs = 1000;
 const lastDelayMs = 30_000;

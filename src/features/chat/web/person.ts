@@ -1,4 +1,4 @@
-import type { Chat, LiveMessage } from "./conversation.ts";
+import type { Chat, LiveMessage } from "./chat-state.ts";
 import { type Entry, entryOf, withNote } from "./entries.ts";
 import { type Handoff, nextHandoff, startHandoff } from "./handoff.ts";
 

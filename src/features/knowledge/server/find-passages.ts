@@ -7,7 +7,7 @@ import { passages, sources } from "#database/schema-knowledge.ts";
 import { asksTheSame } from "./asks-the-same.ts";
 import { currentIndex } from "./current-index.ts";
 import { fuse, type Scored } from "./search/fuse.ts";
-import type { Question } from "./search/passage-index.ts";
+import type { Question } from "./search/indexed.ts";
 import { fusedMax } from "./search/settings.ts";
 
 export interface FoundPassage {

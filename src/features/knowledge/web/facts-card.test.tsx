@@ -70,7 +70,7 @@ test("an owner whose website is in a language we have no fixed words for is told
   const note = await screen.findByText(/^Your website is quoted in Greek, but greetings/);
   expect(note.textContent).toContain("are said in English");
   expect(note.textContent).toContain("Arabic, Chinese, Dutch, English, French, German, Hebrew,");
-  expect(note.textContent).toMatch(/Spanish, and Turkish\.$/);
+  expect(note.textContent).toMatch(/Swedish, and Turkish\.$/);
 });
 
 test.each(["de", null])(

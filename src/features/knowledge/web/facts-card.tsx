@@ -52,7 +52,12 @@ export function FactsCard({ agentId, correct }: FactsCardProps) {
         title="Business facts"
         text="Your words win over what was read."
       >
-        <FactsForm agentId={agentId} facts={facts} correct={correct} onDone={() => setEditing(false)} />
+        <FactsForm
+          agentId={agentId}
+          facts={facts}
+          correct={correct}
+          onDone={() => setEditing(false)}
+        />
       </Dialog>
     </Card>
   );

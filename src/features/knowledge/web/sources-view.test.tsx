@@ -32,7 +32,10 @@ function show(sources: KnowledgeSource[], answers = {}, address = "/") {
     [`GET ${path}/facts`]: () => noFacts,
     ...answers,
   });
-  const view = renderAt(address, <SourcesView agentId={agentId} onProposal={() => {}} correctFacts={async () => {}} />);
+  const view = renderAt(
+    address,
+    <SourcesView agentId={agentId} onProposal={() => {}} correctFacts={async () => {}} />,
+  );
   return { calls, ...view };
 }
 
@@ -297,7 +300,9 @@ test("a reading that began meanwhile is followed when the page is opened again",
         <button type="button" onClick={() => setShown(!isShown)}>
           Go
         </button>
-        {isShown && <SourcesView agentId={agentId} onProposal={() => {}} correctFacts={async () => {}} />}
+        {isShown && (
+          <SourcesView agentId={agentId} onProposal={() => {}} correctFacts={async () => {}} />
+        )}
       </>
     );
   }

@@ -32,7 +32,9 @@ export function LeadConversation({ id, Answer }: { id: string; Answer: AnswerVie
           </TextLink>
         )}
       </div>
-      {lead.data?.conversation && <Messages conversation={lead.data.conversation} Answer={Answer} />}
+      {lead.data?.conversation && (
+        <Messages conversation={lead.data.conversation} Answer={Answer} />
+      )}
       {lead.isPending && (
         <Loading>
           <div className="flex flex-col gap-3">

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { AnswerWithSources } from "#features/chat/web/public.tsx";
 import { fakeServer, refusal } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { leadId, sampleLead } from "#testing/web/samples.ts";
@@ -42,7 +43,7 @@ test("a next page that does not load says so, and is asked for again by a press 
     [list]: () => Response.json([sampleLead()], { headers: { "x-next-cursor": next } }),
     [second]: () => (isDown ? refusal(503, "Busy.") : [other]),
   });
-  const { person } = renderAt("/leads", <LeadsPage />);
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   expect((await screen.findByText("It did not load.")).role).toBe("alert");
   expect(calls.filter(({ route }) => route === second)).toHaveLength(1);
   isDown = false;
@@ -64,7 +65,7 @@ test("ruling 35: a lead that came while another page was open is in the list whe
         <button type="button" onClick={() => setShown(!isShown)}>
           Go
         </button>
-        {isShown && <LeadsPage />}
+        {isShown && <LeadsPage Answer={AnswerWithSources} />}
       </>
     );
   }
@@ -92,7 +93,7 @@ test("a status that is changed while a conversation loads does not keep it from 
     [`GET /api/leads/${leadId}`]: () => (asked++ === 0 ? new Promise(() => {}) : lead),
     [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "qualified" }),
   });
-  const { person } = renderAt(`/leads?lead=${leadId}`, <LeadsPage />);
+  const { person } = renderAt(`/leads?lead=${leadId}`, <LeadsPage Answer={AnswerWithSources} />);
   const details = within(await screen.findByRole("dialog"));
   await person.selectOptions(details.getByLabelText("Status of Vera Marsh"), "qualified");
   expect(await details.findByRole("link", { name: "Open conversation" })).toBeTruthy();

@@ -44,9 +44,7 @@ export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
   return (
     <Page
       title="Leads"
-      aside={
-        isWide && selected && <LeadAside lead={selected} onClose={close} Answer={Answer} />
-      }
+      aside={isWide && selected && <LeadAside lead={selected} onClose={close} Answer={Answer} />}
     >
       <PageHeader title="Leads" text="People who want to hear from you.">
         {mayExport && !isSpamFolder && (

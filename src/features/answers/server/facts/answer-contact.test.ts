@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chatLanguages } from "#language/codes.ts";
-import { type AskedOfFacts, answerFromFacts } from "./answer-from-facts.ts";
+import { answerFromFacts } from "./answer-from-facts.ts";
+import type { AskedOfFacts } from "./asked-of-facts.ts";
 
 const facts = {
   phone: "+1 212 555 0100",

@@ -3,7 +3,7 @@ import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "../cite.ts";
 import type { Intent } from "../understand/intent.ts";
 import type { Answer } from "../write-answer.ts";
-import type { AskedOfFacts } from "./answer-from-facts.ts";
+import type { AskedOfFacts } from "./asked-of-facts.ts";
 import { factSource } from "./fact-source.ts";
 
 const contactFacts = ["phone", "email", "address"] as const;

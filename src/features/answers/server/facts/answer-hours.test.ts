@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { FoundPassage, KnownFacts } from "#features/knowledge/server/public.ts";
-import { type AskedOfFacts, answerFromFacts } from "./answer-from-facts.ts";
+import { answerFromFacts } from "./answer-from-facts.ts";
+import type { AskedOfFacts } from "./asked-of-facts.ts";
 
 const facts: KnownFacts = {
   timeZone: "America/New_York",

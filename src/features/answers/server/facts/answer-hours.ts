@@ -7,7 +7,7 @@ import { isSpoken } from "#language/packs.ts";
 import { type DayAsked, daysAsked } from "../understand/days-asked.ts";
 import type { Intent } from "../understand/intent.ts";
 import type { Answer } from "../write-answer.ts";
-import type { AskedOfFacts } from "./answer-from-facts.ts";
+import type { AskedOfFacts } from "./asked-of-facts.ts";
 import { answerBranchHours } from "./branch-hours.ts";
 import { factSource } from "./fact-source.ts";
 import { hoursLines, isStated, type TimeAsked } from "./say-hours.ts";

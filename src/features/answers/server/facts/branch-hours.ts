@@ -6,7 +6,7 @@ import {
   writtenAddress,
 } from "#features/knowledge/server/public.ts";
 import type { Answer } from "../write-answer.ts";
-import type { AskedOfFacts } from "./answer-from-facts.ts";
+import type { AskedOfFacts } from "./asked-of-facts.ts";
 import { hoursLines, type Opening, type TimeAsked } from "./say-hours.ts";
 
 const branchesMax = 6;

@@ -1,6 +1,6 @@
 import { contentWords, type FoundPassage } from "#features/knowledge/server/public.ts";
-import type { ToRead } from "./read.ts";
 import type { Reading } from "./reading.ts";
+import type { ToRead } from "./to-read.ts";
 import type { Unit } from "./units.ts";
 
 /** Of the words that the question has, this share must be in the unit or the heading above it. */

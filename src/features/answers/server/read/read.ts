@@ -17,19 +17,8 @@ import {
   sameQuestionWorth,
   secondWithin,
 } from "./settings.ts";
+import type { ToRead } from "./to-read.ts";
 import { type Unit, unitsOf } from "./units.ts";
-
-export interface ToRead {
-  question: string;
-  /** Of the visitor: where a site says the same in two, this one is quoted. */
-  language: string;
-  /** Best first. */
-  passages: FoundPassage[];
-  /** Whether words alone would say that the passages hold the answer. */
-  isAnswerable: boolean;
-  /** What an answer has to be better by than `acceptFrom`. */
-  costs?: number | undefined;
-}
 
 /** A passage with its units, and a score for each that was read. */
 interface Scored {

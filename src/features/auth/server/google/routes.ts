@@ -5,10 +5,10 @@ import { serve } from "#platform/server/serve.ts";
 import { startSession } from "#platform/server/start-session.ts";
 import { internalPath } from "#shared/internal-path.ts";
 import { authApi, type SignInProblem } from "../../contract.ts";
+import type { AccountListeners } from "../account-listeners.ts";
 import { keepAttempt, takeAttempt } from "./attempt.ts";
 import { googleSignIn, readGoogleClient } from "./client.ts";
 import { SignInFault } from "./fault.ts";
-import type { AccountListeners } from "../account-listeners.ts";
 import { findOwnerOf } from "./find-owner.ts";
 
 /** Both calls are navigations: whatever happens, the browser ends on a page. */

@@ -2,7 +2,7 @@ import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPathFilter } from "./path-patterns.ts";
 import { left, type PageLeft, type PageOutcome, type PageParts, readPage } from "./read-page.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
-import type { ReadingParts } from "./read-website.ts";
+import type { ReadingParts } from "./reading-parts.ts";
 import {
   addFound,
   endRun,

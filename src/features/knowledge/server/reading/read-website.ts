@@ -1,31 +1,9 @@
-import type { Database } from "#database/client.ts";
 import { subscribe } from "#database/events.ts";
-import type { SafeFetch } from "#platform/server/safe-fetch.ts";
 import { knowledgeChannel } from "../news.ts";
-import type { PageReader } from "./page-reader.ts";
 import { readSite } from "./read-site.ts";
+import type { ReadingParts, Turn } from "./reading-parts.ts";
 import { handBack, isRunning, ReadingEnded, type Run, startRun } from "./reading-store.ts";
 import { forgetOldTurns } from "./take-turn.ts";
-
-export interface ReadingParts {
-  db: Database;
-  safeFetch: SafeFetch;
-  reader: PageReader;
-  log: {
-    warn(facts: object, sentence: string): void;
-    error(facts: object, sentence: string): void;
-  };
-  limits: { pagesMax: number; bytesMax: number };
-  /** Milliseconds that only grow. */
-  now: () => number;
-}
-
-export interface Turn {
-  /** After so long no page is begun. */
-  lastsMs: number;
-  /** Ends it in the middle of a page. */
-  cut?: AbortSignal;
-}
 
 /** Then others have their turn: two slow sites would keep everybody's waiting. */
 const laterTurn: Turn = { lastsMs: 5 * 60_000 };

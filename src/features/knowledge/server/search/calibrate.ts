@@ -1,4 +1,4 @@
-import type { IndexedPassage } from "./passage-index.ts";
+import type { IndexedPassage } from "./indexed.ts";
 import { rarityOf } from "./postings.ts";
 import {
   evidenceStep,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { buildIndex, type IndexedPassage } from "./passage-index.ts";
+import type { IndexedPassage } from "./indexed.ts";
+import { buildIndex } from "./passage-index.ts";
 
 function passage(id: string, title: string, heading: string, text: string): IndexedPassage {
   return { id, title, heading, text, language: null };

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createIndexCache } from "./index-cache.ts";
-import { buildIndexInSlices, type IndexedPassage } from "./passage-index.ts";
+import type { IndexedPassage } from "./indexed.ts";
+import { buildIndexInSlices } from "./passage-index.ts";
 
 function passagesAbout(subject: string): IndexedPassage[] {
   const text = `Everything that there is to know about ${subject}, in one sentence.`;

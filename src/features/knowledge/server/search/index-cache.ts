@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { createTurns } from "#platform/server/in-turn.ts";
-import { buildIndexInSlices, type IndexedPassage, type PassageIndex } from "./passage-index.ts";
+import type { IndexedPassage } from "./indexed.ts";
+import { buildIndexInSlices, type PassageIndex } from "./passage-index.ts";
 
 export interface IndexCache {
   /** The index of what the agent knows in `version` or later; built from its passages where it is not at hand. */

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  buildIndex,
-  buildIndexInSlices,
-  type IndexedPassage,
-  PassageIndex,
-} from "./passage-index.ts";
+import type { IndexedPassage } from "./indexed.ts";
+import { buildIndex, buildIndexInSlices, PassageIndex } from "./passage-index.ts";
 
 function passage(id: string, title: string, heading: string, text: string): IndexedPassage {
   return { id, title, heading, text, language: null };

@@ -7,6 +7,7 @@ import {
   sampleQuestions,
   uncalibrated,
 } from "./calibrate.ts";
+import type { IndexedPassage, Question } from "./indexed.ts";
 import { leansOnEarlier, pointsBack } from "./leans-on-earlier.ts";
 import { type CloseLook, CloseReader } from "./look-closely.ts";
 import { PassageTerms } from "./passage-terms.ts";
@@ -21,24 +22,6 @@ import {
   tiedFrom,
 } from "./settings.ts";
 import { type Candidate, WordScores } from "./word-scores.ts";
-
-/** Passages of one page share its title and come in the order of the page. */
-export interface IndexedPassage {
-  id: string;
-  title: string;
-  heading: string;
-  text: string;
-  /** As in `lang="pt-BR"`; null where it has to be told from the text. */
-  language: string | null;
-}
-
-export interface Question {
-  text: string;
-  /** Earlier messages of the visitor in this conversation, latest first. */
-  earlier: string[];
-  /** Earlier answers of the agent, latest first. */
-  earlierAnswers?: string[];
-}
 
 export interface Hit {
   id: string;

@@ -1,7 +1,7 @@
 import { detectLanguage } from "./detect-language.ts";
 import { GrowingInts } from "./growing-ints.ts";
+import type { IndexedPassage } from "./indexed.ts";
 import { type Language, languageOf } from "./languages.ts";
-import type { IndexedPassage } from "./passage-index.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 export const fieldCount = 3;

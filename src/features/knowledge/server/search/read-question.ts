@@ -1,7 +1,7 @@
 import { remember } from "#platform/server/remember.ts";
 import { detectLanguage } from "./detect-language.ts";
+import type { Question } from "./indexed.ts";
 import type { Language } from "./languages.ts";
-import type { Question } from "./passage-index.ts";
 import {
   answerDecay,
   answerWeight,

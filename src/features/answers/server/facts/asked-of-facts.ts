@@ -1,0 +1,13 @@
+import type { FoundPassage } from "#features/knowledge/server/public.ts";
+import type { Intent } from "../understand/intent.ts";
+import type { AnsweringAgent, AskedQuestion } from "../write-answer.ts";
+
+export interface AskedOfFacts
+  extends Pick<AskedQuestion, "text" | "language" | "siteLanguage" | "now" | "history"> {
+  intent: Intent | null;
+  /** Of the question before: 'And on Sunday?' goes on with it. */
+  earlierIntent?: Intent | null;
+  agent: Pick<AnsweringAgent, "name" | "facts">;
+  /** What was found for the question; branches state their hours there. */
+  passages: FoundPassage[];
+}
