@@ -1,6 +1,6 @@
 import { CallFailed, type ContactDetails, createLead } from "./chat-calls.ts";
 import type { OpenMemory } from "./chat-memory.ts";
-import type { ChatEvent } from "./conversation.ts";
+import type { ChatEvent } from "./chat-state.ts";
 
 const againMs = 5000;
 
