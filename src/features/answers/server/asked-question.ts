@@ -7,7 +7,7 @@ import {
   knownFacts,
 } from "#features/knowledge/server/public.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
-import { beforeMax, passagesMax } from "./read/settings.ts";
+import { beforeMax } from "./read/settings.ts";
 import { understand } from "./understand/understand.ts";
 import type { AskedQuestion, History, QuestionPart } from "./write-answer.ts";
 
@@ -23,7 +23,14 @@ export type AnsweredAgent = Pick<
   | "timeZone"
   | "facts"
   | "chatSettings"
+  | "description"
+  | "businessDescription"
+  | "location"
+  | "industry"
 >;
+
+/** The built-in reader reads the first of them, a language model all. */
+const passagesMax = 16;
 
 export interface FindParts {
   db: Database;
@@ -114,8 +121,13 @@ export async function askedQuestion(
       facts: knownFacts(agent),
       systemPrompt: agent.systemPrompt,
       guidance: agent.guidance,
+      description: agent.description,
+      businessDescription: agent.businessDescription,
+      location: agent.location,
+      industry: agent.industry,
     },
     assistantName,
+    version: knowledge.version,
     knowledge: knowledge.state,
   };
 }

@@ -5,7 +5,7 @@ import { knowledgeState, meaningsWith } from "#features/knowledge/server/public.
 import { type EmbeddingParts, usualLimits } from "#features/models/server/public.ts";
 import { answerWithoutPages, builtInWriter } from "./answer.ts";
 import { askedQuestion } from "./asked-question.ts";
-import { modelWriter, type WhyBuiltIn } from "./model/model-writer.ts";
+import { modelWriter, siteOf, type WhyBuiltIn } from "./model/model-writer.ts";
 import { promptFor } from "./model/prompt.ts";
 import type { Reading } from "./read/reading.ts";
 import { type Trace, traceOf } from "./trace.ts";
@@ -72,16 +72,16 @@ export async function tryQuestion(
       Object.assign(answer, end);
     }
   }
-  const { instructions, prompt } = promptFor(question);
+  const prompt = promptFor(question, await siteOf(parts, question));
   const isRuled = answerWithoutPages(question) !== null;
   const isModels = writer === "model" && (told.why === null || told.why === "unknown");
   return {
     ...answer,
     writtenBy: isRuled ? "rule" : isModels ? "model" : "built-in",
-    why: whyOf(question, answer, writer, isRuled ? "rule" : told.why),
+    why: whyOf(question, answer, isRuled ? "rule" : told.why),
     tookMs: Math.round(performance.now() - began),
     trace: traceOf(question, readings),
-    prompt: { instructions, prompt },
+    prompt: { instructions: prompt.structure.instructions, prompt: prompt.pages + prompt.prompt },
   };
 }
 
@@ -103,13 +103,10 @@ const reasons: Record<Why, string> = {
 function whyOf(
   { parts }: AskedQuestion,
   { isAnswered }: Answer,
-  writer: Trial["writer"],
   whyBuiltIn: Why | null,
 ): string | null {
   if (whyBuiltIn) return reasons[whyBuiltIn];
   if (isAnswered) return null;
-  if (writer === "model")
-    return "What the language model wrote is not what its passages say, so it does not count as an answer.";
   const hasFound = parts.some(({ passages }) => passages.length > 0);
   return hasFound
     ? "Places were found that are about this, but nothing in them answers the question."

@@ -44,6 +44,8 @@ export interface AskedQuestion {
   now: Date;
   agent: AnsweringAgent;
   assistantName: string;
+  /** Of what the agent knows. */
+  version?: number;
   /** Whether pages are still being read, and whether there are any. */
   knowledge: "reading" | "ready" | "empty";
 }
@@ -69,6 +71,10 @@ export interface AnsweringAgent {
   name: string;
   personality: (typeof personalities)[number];
   facts: KnownFacts;
+  description?: string | null;
+  businessDescription?: string | null;
+  location?: string | null;
+  industry?: string | null;
   /** The owner's, for a model that writes. */
   systemPrompt?: string | null;
   guidance?: string | null;

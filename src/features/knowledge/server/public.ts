@@ -28,5 +28,6 @@ export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
 export { editDistance } from "./search/spelling.ts";
 export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";
+export { wholeSite } from "./whole-site.ts";
 export { writeOwnText } from "./write-own-text.ts";
 export { writePages } from "./write-pages.ts";

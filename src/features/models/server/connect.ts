@@ -83,6 +83,7 @@ function compatible(settings: ModelSettings, bytesMax: number) {
     name: "openai-compatible",
     baseURL: baseUrl,
     includeUsage: true,
+    supportsStructuredOutputs: true,
     fetch: providerCalls(bytesMax),
     ...(apiKey && { apiKey }),
   });

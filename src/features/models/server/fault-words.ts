@@ -10,19 +10,23 @@ export class ModelFault extends Error {
   readonly isPassing: boolean;
   /** It lies in what was asked: whoever asks something else is answered. */
   readonly isOfPrompt: boolean;
+  /** It lies in how the answer was asked for: the same in plain words may be answered. */
+  readonly isOfForm: boolean;
 
   constructor(
     message: string,
     {
       isPassing = true,
       isOfPrompt = false,
+      isOfForm = false,
       cause,
-    }: { isPassing?: boolean; isOfPrompt?: boolean; cause?: unknown } = {},
+    }: { isPassing?: boolean; isOfPrompt?: boolean; isOfForm?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.name = "ModelFault";
     this.isPassing = isPassing;
     this.isOfPrompt = isOfPrompt;
+    this.isOfForm = isOfForm;
   }
 }
 
@@ -54,6 +58,11 @@ export function faultOf(
       false,
     );
   const isOfPrompt = [400, 413, 422].includes(statusCode);
+  if ([400, 404, 422, 501].includes(statusCode) && aboutForm.test(responseBody))
+    return new ModelFault(`${where} refused a parameter of the call (${statusCode}).`, {
+      ...{ isPassing: false, isOfPrompt: true, isOfForm: true },
+      cause: error,
+    });
   if (/model/i.test(responseBody) && (statusCode === 404 || statusCode === 400)) {
     const message = `${where} does not know the model ${model}. Check its name.`;
     // Some say nearly the same of a prompt that is too long for the model.
@@ -72,6 +81,9 @@ export function faultOf(
     return fault(`${where} answered, but not like a language model. Check the address.`, true);
   return fault(`${where} refused the call (${statusCode}).`, false, isOfPrompt);
 }
+
+/** As providers name what not every model takes. */
+const aboutForm = /response_?format|json_?schema|temperature|tool|parameter/i;
 
 function isRefusal(error: unknown): error is APICallError {
   // Read at the first fault, with the package's own types, which `require` forgets.

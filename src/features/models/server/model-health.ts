@@ -18,6 +18,7 @@ interface State {
   restsUntil: Date | null;
   lastFault: ModelHealth["lastFault"];
   latencies: number[];
+  isPlain: boolean;
 }
 
 /** One for each database, as a process has: what one process learned costs another three calls. */
@@ -32,6 +33,7 @@ export function healthOf(db: Database, model: string) {
     restsUntil: null,
     lastFault: null,
     latencies: [],
+    isPlain: false,
   };
   all.set(model, state);
   // A clock that was put back must not lengthen the rest.
@@ -40,6 +42,12 @@ export function healthOf(db: Database, model: string) {
     return left > 0 && left <= restMs ? state.restsUntil : null;
   };
   return {
+    /** It refuses a form and a temperature, and is asked for text only. */
+    isPlain: () => state.isPlain,
+    speaksPlainly() {
+      state.isPlain = true;
+    },
+
     isResting: (now: Date) => restsUntil(now) !== null,
 
     /**

@@ -16,6 +16,7 @@ export { testModel } from "./test-model.ts";
 export {
   BudgetUsedUp,
   modelNow,
+  type ReplySchema,
   usualLimits,
   type WhyNoModel,
   writeText,

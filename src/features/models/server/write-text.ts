@@ -1,3 +1,4 @@
+import type { JSONSchema7 } from "ai";
 import type { FastifyBaseLogger } from "fastify";
 import type { Spender } from "./budget.ts";
 import { takeOwnCall } from "./call-shares.ts";
@@ -18,8 +19,14 @@ export interface TextRequest extends Spender {
   /** Whether the budget has one call left: asked by `takeCall`, while the prompt is put together. */
   isTaken: Promise<boolean>;
   instructions: string;
+  /** Where the endpoint keeps to a form, these instructions are given instead of the others. */
+  structure?: { instructions: string; schema: ReplySchema };
+  /** What the prompt begins with and others begin with too. */
+  pages?: string;
   prompt: string;
 }
+
+export type ReplySchema = JSONSchema7;
 
 export interface TextLimits {
   firstByteMs: number;
@@ -36,6 +43,9 @@ export const usualLimits: TextLimits = {
   outputTokensMax: 2_000,
   charactersMax: 8_000,
 };
+
+/** Facts are said as they stand. */
+const temperature = 0.2;
 
 export type WhyNoModel = "none" | "off" | "resting" | "budget";
 
@@ -74,15 +84,19 @@ export async function* writeText(
   const { agentId } = request;
   const health = healthOf(db, name);
   const end = performance.now() + limits.wholeMs;
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1, isOtherForm = false; ; attempt++) {
     const isTaken = attempt === 1 ? request.isTaken : takeOwnCall(parts, request);
-    if (!(await isTaken)) throw new BudgetUsedUp();
+    // What was refused for its form was not answered, so it is no call of its own.
+    if (!isOtherForm && !(await isTaken)) throw new BudgetUsedUp();
+    isOtherForm = false;
+    const { structure, ...plain } = request;
+    const asked = structure && !health.isPlain() ? { ...plain, ...structure } : plain;
     let written = 0;
     const used = { inputTokens: 0, outputTokens: 0 };
     try {
       const began = performance.now();
       const withinMs = Math.max(0, end - began);
-      for await (const text of callOnce(settings, request, { ...limits, withinMs }, signal, used)) {
+      for await (const text of callOnce(settings, asked, { ...limits, withinMs }, signal, used)) {
         if (written === 0) health.answered(performance.now() - began);
         written += text.length;
         yield text;
@@ -91,13 +105,18 @@ export async function* writeText(
     } catch (error) {
       if (signal.aborted) return;
       const fault = faultOf(error, settings);
+      if (written === 0 && "schema" in asked && fault.isOfForm) {
+        health.speaksPlainly();
+        isOtherForm = true;
+        attempt--;
+        continue;
+      }
       if (written === 0 && attempt === 1 && fault.isPassing) continue;
       health.failed(clock.now(), fault);
       throw fault;
     } finally {
       // Where the stream was cut off nobody tells what it cost: four letters are about a token.
-      const inputTokens =
-        used.inputTokens || Math.ceil((request.instructions.length + request.prompt.length) / 4);
+      const inputTokens = used.inputTokens || Math.ceil(lengthOf(asked) / 4);
       const outputTokens = used.outputTokens || Math.ceil(written / 4);
       const use = { agentId, model: name, inputTokens, outputTokens };
       if (used.inputTokens || written)
@@ -108,9 +127,13 @@ export async function* writeText(
   }
 }
 
+interface Asked extends Pick<TextRequest, "instructions" | "pages" | "prompt"> {
+  schema?: ReplySchema;
+}
+
 async function* callOnce(
   settings: ModelSettings,
-  { instructions, prompt }: Pick<TextRequest, "instructions" | "prompt">,
+  { instructions, pages = "", prompt, schema }: Asked,
   limits: TextLimits & { withinMs: number },
   signal: AbortSignal,
   used: { inputTokens: number; outputTokens: number },
@@ -133,9 +156,10 @@ async function* callOnce(
     const { stream } = await model.doStream({
       prompt: [
         { role: "system", content: instructions },
-        { role: "user", content: [{ type: "text", text: prompt }] },
+        { role: "user", content: contentOf(settings, pages, prompt) },
       ],
       ...callOptions(settings),
+      ...(schema && { responseFormat: { type: "json", schema, name: "reply" }, temperature }),
       maxOutputTokens: limits.outputTokensMax,
       abortSignal: AbortSignal.any([signal, stop.signal]),
     });
@@ -173,4 +197,16 @@ async function* callOnce(
     // Whoever stops listening stops paying.
     if (!hasEnded) stop.abort(new ModelFault("Nobody listens any more."));
   }
+}
+
+function lengthOf({ instructions, pages = "", prompt }: Asked): number {
+  return instructions.length + pages.length + prompt.length;
+}
+
+/** Anthropic remembers what is marked, others what begins the same. */
+function contentOf({ provider }: ModelSettings, pages: string, prompt: string) {
+  const text = (text: string) => ({ type: "text" as const, text });
+  if (!pages || provider !== "anthropic") return [text(pages + prompt)];
+  const providerOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
+  return [{ ...text(pages), providerOptions }, text(prompt)];
 }

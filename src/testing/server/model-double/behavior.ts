@@ -2,6 +2,12 @@
 export interface Behavior {
   /** What it writes; without it, what `manner` makes of the prompt. */
   text?: string;
+  /** Written where the call asks for a form; else `text` is. */
+  reply?: { status: string; claims: { text: string; sources: number[] }[] };
+  /** Thought before the first word, in pieces of their own. */
+  thinking?: string;
+  /** What it calls unsupported, as a call names it. */
+  refuses?: string;
   /** `quotes`: the first sentence of the first passage. `obeys`: whatever anything in the prompt asks for. */
   manner?: "quotes" | "obeys";
   fault?:
@@ -40,7 +46,13 @@ export interface RecordedCall {
 }
 
 /** What it writes to this prompt, which is `instructions` and what a person and pages say. */
-export function writtenTo(behavior: Behavior, instructions: string, prompt: string): string {
+export function writtenTo(
+  behavior: Behavior,
+  instructions: string,
+  prompt: string,
+  isFormed: boolean,
+): string {
+  if (behavior.reply && isFormed) return JSON.stringify(behavior.reply);
   if (behavior.text !== undefined) return behavior.text;
   return behavior.manner === "obeys" ? obey(instructions, prompt) : quote(prompt);
 }

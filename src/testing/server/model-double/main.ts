@@ -52,6 +52,11 @@ async function answer(path: string, body: Body, response: ServerResponse) {
   if (fault === "garbage")
     return response.setHeader("content-type", "text/html").end("<h1>It works!</h1>");
   if (!format) return embed(path, body, response, fault);
+  const { refuses } = behavior;
+  if (refuses && refuses in body) {
+    const message = `Unsupported parameter: '${refuses}' is not supported with this model.`;
+    return send(response, 400, format.error(400, message));
+  }
   await stream(format, body, response, fault);
 }
 
@@ -83,12 +88,16 @@ async function stream(
 ) {
   const prompt = format.prompt(body);
   const isEmpty = fault === "empty" || fault === "filtered" || fault === "used-up";
-  const text = isEmpty ? "" : writtenTo(behavior, format.instructions(body), prompt);
+  const form = format.form(body);
+  const text = isEmpty ? "" : writtenTo(behavior, format.instructions(body), prompt, form !== null);
   response.setHeader("content-type", "text/event-stream");
   const write = (events: string[]) => response.write(events.join(""));
   // A remark, which a reader leaves out once it has come to its end.
   if (fault === "huge") response.write(`: ${padding}\n`);
+  const isTool = form === "tool" && text.startsWith("{");
   write(format.begin(body.model ?? "double"));
+  for (const piece of behavior.thinking?.match(/\s*\S+/g) ?? []) write(format.thought(piece));
+  if (isTool) write(format.beginTool?.() ?? []);
   const pieces = text.match(/\s*\S{1,6}/g) ?? [];
   for (const [at, piece] of pieces.entries()) {
     if (response.destroyed) return;
@@ -98,7 +107,7 @@ async function stream(
     }
     // A piece every so often, for ever longer than anybody waits.
     if (fault === "drip") await wait(200);
-    write(format.piece(piece));
+    write(isTool && format.toolPiece ? format.toolPiece(piece) : format.piece(piece));
     if (at % 20 === 0) await wait(0);
   }
   while (fault === "endless" && !response.destroyed) {

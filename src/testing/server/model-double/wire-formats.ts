@@ -7,6 +7,13 @@ export interface WireFormat {
   /** Events before the text. */
   begin: (model: string) => string[];
   piece: (text: string) => string[];
+  /** Of its thinking. */
+  thought: (text: string) => string[];
+  /** How the call asks for a form, if it does. */
+  form: (body: Body) => "format" | "tool" | null;
+  /** Where the form is a tool's. */
+  beginTool?: () => string[];
+  toolPiece?: (text: string) => string[];
   end: (tokens: { input: number; output: number }, why: WhyEnded) => string[];
   error: (status: number, message: string) => object;
 }
@@ -53,6 +60,8 @@ const chatCompletions: WireFormat = {
   prompt: ({ messages }) => byRole(messages, false),
   begin: () => [data(chunk({ role: "assistant", content: "" }))],
   piece: (text) => [data(chunk({ content: text }))],
+  thought: (text) => [data(chunk({ reasoning_content: text }))],
+  form: ({ response_format }) => (response_format?.json_schema ? "format" : null),
   end: ({ input, output }, why) => [
     data(chunk({}, { said: "stop", filtered: "content_filter", "used-up": "length" }[why])),
     data({
@@ -80,6 +89,16 @@ const responses: WireFormat = {
       item: { type: "message", id: "msg_1", role: "assistant", status: "in_progress", content: [] },
     }),
   ],
+  thought: (delta) => [
+    named({
+      type: "response.reasoning_summary_text.delta",
+      item_id: "rs_1",
+      output_index: 0,
+      summary_index: 0,
+      delta,
+    }),
+  ],
+  form: ({ text }) => (text?.format?.type === "json_schema" ? "format" : null),
   piece: (delta) => [
     named({
       type: "response.output_text.delta",
@@ -141,6 +160,36 @@ const messages: WireFormat = {
       content_block: { type: "text", text: "" },
     }),
   ],
+  thought: (thinking) => [
+    named({
+      type: "content_block_start",
+      index: 2,
+      content_block: { type: "thinking", thinking: "", signature: "" },
+    }),
+    named({
+      type: "content_block_delta",
+      index: 2,
+      delta: { type: "thinking_delta", thinking },
+    }),
+    named({ type: "content_block_stop", index: 2 }),
+  ],
+  form: ({ output_config, tools }) =>
+    output_config?.format ? "format" : tools?.length > 0 ? "tool" : null,
+  beginTool: () => [
+    named({ type: "content_block_stop", index: 0 }),
+    named({
+      type: "content_block_start",
+      index: 0,
+      content_block: { type: "tool_use", id: "toolu_1", name: "json", input: {} },
+    }),
+  ],
+  toolPiece: (partial_json) => [
+    named({
+      type: "content_block_delta",
+      index: 0,
+      delta: { type: "input_json_delta", partial_json },
+    }),
+  ],
   piece: (text) => [
     named({
       type: "content_block_delta",
@@ -171,6 +220,12 @@ const generateContent: WireFormat = {
   instructions: ({ systemInstruction }) => textOf(systemInstruction?.parts),
   prompt: ({ contents }) => contents.map(({ parts }: Body) => textOf(parts)).join("\n"),
   begin: () => [],
+  thought: (text) => [
+    data({
+      candidates: [{ content: { parts: [{ text, thought: true }], role: "model" }, index: 0 }],
+    }),
+  ],
+  form: ({ generationConfig }) => (generationConfig?.responseJsonSchema ? "format" : null),
   piece: (text) => [
     data({ candidates: [{ content: { parts: [{ text }], role: "model" }, index: 0 }] }),
   ],

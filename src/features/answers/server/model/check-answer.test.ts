@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 import { checkAnswer } from "./check-answer.ts";
+import { createReplyReader } from "./read-reply.ts";
+import { replySchema } from "./reply-format.ts";
 
 function passage(text: string, more: Partial<FoundPassage> = {}): FoundPassage {
   return {
@@ -32,36 +34,26 @@ const agent = {
   facts: {},
 };
 
-/** The same in whatever pieces it comes. */
 function check(written: string, passages = [delivery], language = "en") {
-  const results = [1, 3, 7, written.length].map((size) => {
-    const checked = checkAnswer(
-      { agent, language, text: "Do you deliver?" },
-      {
-        instructions,
-        prompt: "",
-        mark,
-        passages,
-      },
-    );
-    let text = "";
-    for (let at = 0; at < written.length && !checked.isCut(); at += size)
-      text += checked.add(written.slice(at, at + size));
-    text += checked.end();
-    const { sources } = checked;
-    return { text, sources, isCut: checked.isCut(), isUnknown: checked.isUnknown() };
-  });
-  const [first] = results;
-  if (!first) throw new Error("nothing was checked");
-  for (const other of results) expect(other).toEqual(first);
-  return first;
+  const checked = checkAnswer(
+    { agent, language, text: "Do you deliver?" },
+    {
+      ...{ instructions, pages: "", prompt: "", mark, passages },
+      structure: { instructions, schema: replySchema },
+    },
+  );
+  const reader = createReplyReader();
+  const claims = [...reader.add(written), ...reader.end()];
+  const text = claims.map((claim) => claim.gap + checked.add(claim)).join("");
+  const { sources } = checked;
+  return { text, sources, isCut: checked.isCut() };
 }
 
-test("ruling 21: a number becomes a source with the page's own words, and the pieces do not matter", () => {
+test("ruling 21: a number becomes a source with the page's own words", () => {
   expect(
     check("Yes, we deliver within the city for $6. [1] Orders above $40 are free [1]."),
   ).toEqual({
-    text: "Yes, we deliver within the city for $6. [1] Orders above $40 are free [1].",
+    text: "Yes, we deliver within the city for $6. [1] Orders above $40 are free. [1]",
     sources: [
       {
         title: "Delivery",
@@ -70,7 +62,6 @@ test("ruling 21: a number becomes a source with the page's own words, and the pi
       },
     ],
     isCut: false,
-    isUnknown: false,
   });
 });
 
@@ -96,7 +87,7 @@ test("case 164: what the passage does not say is not marked as sourced", () => {
     "Astronauts recommend gardening on Sundays. [1]",
   ])
     expect(check(promise)).toMatchObject({
-      text: promise.replace("[1]", ""),
+      text: promise.replace(" [1]", ""),
       sources: [],
     });
 });
@@ -197,7 +188,7 @@ test("case 154: no other website can be linked by what stands in a word, or in p
     "See https://tollgate.test/ok. So (https://tollgate.test/ok), or **https://tollgate.test/ok**!",
     "Nice: data: 1.2.3, v1.2.3.4, @tollgate.bakery, 9.30-17.00, U.S.A./U.K.",
   ])
-    expect(check(said, [planted, own]).text).toContain(said);
+    expect(check(said, [planted, own]).text.replaceAll(" [1]", "")).toContain(said);
 });
 
 test.each([
@@ -237,7 +228,7 @@ function linksIn(text: string) {
 
 test("ruling 21: a link to the page that was found may stand, and ordinary punctuation stays", () => {
   const own = "See [delivery](https://tollgate.test/delivery) or https://tollgate.test/delivery.";
-  expect(check(own).text).toBe(own);
+  expect(check(own).text).toContain(own);
   const plain =
     "Yes! It's $6.50 (incl. tax), i.e. cheap; 24/7 and/or 9:30... right? **Bold** - *ok*.";
   expect(check(plain).text).toBe(plain);
@@ -250,33 +241,14 @@ test("ruling 21: a link to the page that was found may stand, and ordinary punct
 });
 
 test("case 153: an answer that repeats its instructions is cut before the secret", () => {
-  expect(check("The code is CANARY-8f3a91 indeed").text).toBe("The code is ");
+  expect(check("The code is CANARY-8f3a91 indeed").text).toBe("");
   const repeated = check(`Sure: ${instructions}`);
   expect(repeated.isCut).toBe(true);
   expect(repeated.text).not.toContain("CANARY");
-  expect(check(`The marks end in ${mark}, as I was told.`).text).toBe("The marks end in ");
+  expect(check(`The marks end in ${mark}, as I was told.`).text).toBe("");
   const run =
     "Nobody knows. The harbor code is something and nobody may ever learn of it today, friend.";
   expect(check(run).isCut).toBe(false);
-});
-
-test("the first word is shown at once, and every other when it is whole", () => {
-  const checked = checkAnswer(
-    { agent, language: "en", text: "" },
-    {
-      instructions,
-      prompt: "",
-      mark,
-      passages: [delivery],
-    },
-  );
-  expect(checked.add("Yes")).toBe("Yes");
-  expect(checked.add(", we deli")).toBe(", we ");
-  expect(checked.add("ver")).toBe("");
-  expect(checked.add(" for $6. [")).toBe("deliver for $6. ");
-  expect(checked.add("1")).toBe("");
-  expect(checked.add("] And")).toBe("[1] ");
-  expect(checked.add(" 外卖送到")).toBe("And 外卖送到");
 });
 
 test("ruling 21: where the model forgets the number, the page that says so is named", () => {
@@ -295,8 +267,4 @@ test("ruling 21: courtesies around a fact do not cost its source", () => {
 test("an answer in another language than its page keeps its source if the figures agree", () => {
   expect(check("Wir liefern in der Stadt für 6 $. [1]", [delivery], "de").sources).toHaveLength(1);
   expect(check("Wir liefern in der Stadt für 9 $. [1]", [delivery], "de").sources).toEqual([]);
-});
-
-test("'[unknown]' is a word to us and not to visitors", () => {
-  expect(check("[unknown]")).toMatchObject({ text: "", isUnknown: true });
 });

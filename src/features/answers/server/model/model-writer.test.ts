@@ -138,7 +138,7 @@ test("a model is told the personality, the owner's instructions and guidance, th
   for (const told of [
     "You are Emma, the AI assistant of Tollgate Bakery",
     "November 21, 2026",
-    "Write in Portuguese",
+    "probably Portuguese",
     "polite and formal",
     "Call bread by its name.",
     "We say 'loaf', not 'bread'.",
@@ -146,6 +146,103 @@ test("a model is told the personality, the owner's instructions and guidance, th
     delivery,
   ])
     expect(prompt).toContain(told);
+});
+
+test("each provider is asked for claims in its own way, and what it thinks is never shown", async () => {
+  const claims = [
+    { text: "Yes, within the city for $6.", sources: [1] },
+    { text: "Two orders come to $12 [1].", sources: [] },
+  ];
+  for (const provider of ["openai", "anthropic", "google", "openai-compatible"]) {
+    model = `double-${++made}`;
+    await double.behave({
+      reply: { status: "answered", claims },
+      thinking: "The visitor asks 1 thing.",
+    });
+    const said = await answer(question(), { env: { AI_PROVIDER: provider } });
+    expect(said, provider).toMatchObject({ isAnswered: true, offersContact: false });
+    expect(said.text, provider).toMatch(
+      /^Yes, within the city for \$6\. \[1\] Two orders come to \$12\./,
+    );
+    expect(await double.calls(), provider).toHaveLength(1);
+  }
+});
+
+test("an endpoint that refuses the form or the temperature is asked in plain words, once and from then on", async () => {
+  for (const refuses of ["response_format", "temperature"]) {
+    model = `double-${++made}`;
+    const reply = { status: "answered", claims: [] };
+    const text = "[answered] We deliver for $6. [1]";
+    await double.behave({ refuses, reply, text });
+    for (let n = 0; n < 2; n++)
+      expect(await answer(question(), { env: { AI_DAILY_CALLS_PER_AGENT: "1000" } })).toMatchObject(
+        { text: "We deliver for $6. [1]" },
+      );
+    expect(await double.calls(), refuses).toHaveLength(3);
+  }
+});
+
+test("what the reply is, the model says: to ask back and to thank answers, and a person is called with a word", async () => {
+  const says = async (status: string, text?: string) => {
+    const claims = text ? [{ text, sources: [] }] : [];
+    await double.behave({ reply: { status, claims } });
+    return answer(question(), { env: { AI_DAILY_CALLS_PER_AGENT: "1000" } });
+  };
+  const asked = "Do you mean today or tomorrow?";
+  expect(await says("ask-back", asked)).toMatchObject({
+    text: asked,
+    isAnswered: true,
+    offersContact: false,
+  });
+  expect(await says("courtesy", "You're welcome!")).toMatchObject({
+    isAnswered: true,
+    offersContact: false,
+  });
+  expect(await says("partly", "Nothing is said of pets.")).toMatchObject({
+    isAnswered: true,
+    offersContact: true,
+  });
+  expect(await says("unknown", "The capital is Paris.")).toMatchObject({
+    text: expect.stringMatching(/^I don't know/),
+    isAnswered: false,
+  });
+  expect(await says("person")).toMatchObject({
+    text: "I can pass you on to a person.",
+    callsPerson: "model",
+    offersContact: true,
+  });
+});
+
+test("thinking that a server leaves in the text is not shown", async () => {
+  await double.behave({
+    text: "<think>Passage 1 says so.</think>[answered] We deliver for $6. [1]",
+  });
+  expect((await answer(question())).text).toBe("We deliver for $6. [1]");
+});
+
+test("a model knows the time with its zone, whether it is open, the contact and the business", async () => {
+  const { agent } = question();
+  const hours = {
+    days: [{ day: 6 as const, opens: 540, closes: 1020 }],
+    closedDays: [],
+    specialDays: [],
+  };
+  const facts = { phone: "+44 117 946 0011", timeZone: "Europe/London", hours };
+  await answer(
+    question({ agent: { ...agent, facts, location: "Bristol", description: "We bake at night." } }),
+  );
+  await answer(question());
+  const [prompt, without] = await prompts();
+  for (const told of [
+    "time zone Europe/London",
+    "Open now, until",
+    "Phone: +44 117 946 0011",
+    "Saturday",
+    "Bristol",
+    "We bake at night.",
+  ])
+    expect(prompt).toContain(told);
+  expect(without).toContain("in UTC");
 });
 
 test("ruling 25: what rules know is never asked of a model, nor what no page is about", async () => {
@@ -185,7 +282,7 @@ test("case 159: whatever the provider does, the built-in answer comes, with its 
 
 test("case 159: an answer that is cut half-way is followed by the built-in one, and the numbers agree", async () => {
   await double.behave({
-    text: "We deliver within the city for $6. [1] And then there is much more to say about it all",
+    text: "[answered] We deliver within the city for $6. [1] And then there is much more to say about it all, at length and in many words that go on",
     fault: "cut",
   });
   const { text, sources } = await answer(question());

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { type FoundPassage, wholeSite } from "#features/knowledge/server/public.ts";
 import {
   BudgetUsedUp,
   type ModelParts,
@@ -8,6 +9,7 @@ import {
   type WhyNoModel,
   writeText,
 } from "#features/models/server/public.ts";
+import { packFor } from "#language/packs.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
 import { answerBuiltIn, answerUnknown, answerWithoutPages, builtInWriter } from "../answer.ts";
@@ -15,7 +17,12 @@ import { cite } from "../cite.ts";
 import { ownWordsOf } from "../say/from-pages.ts";
 import type { AnswerPiece, AnswerWriter, AskedQuestion } from "../write-answer.ts";
 import { checkAnswer } from "./check-answer.ts";
+import { factsId } from "./facts-card.ts";
 import { promptFor } from "./prompt.ts";
+import { type Claim, createReplyReader } from "./read-reply.ts";
+
+/** Of all pages together, in letters: some 15,000 tokens, which every model of today takes. */
+const siteLengthMax = 60_000;
 
 interface Parts extends ModelParts {
   log: FastifyBaseLogger;
@@ -36,7 +43,8 @@ export function modelWriter(
 ): AnswerWriter {
   return {
     async *write(question, signal) {
-      const model = whyNotAsked(question) ?? (await modelNow(parts));
+      const site = await siteOf(parts, question);
+      const model = whyNotAsked(question, site) ?? (await modelNow(parts));
       if (typeof model === "string") {
         tell(model);
         return yield* builtInWriter(parts.localModel).write(question, signal);
@@ -45,21 +53,30 @@ export function modelWriter(
       const { id: agentId, ownerId } = question.agent;
       // The database counts it while the prompt is put together.
       const isTaken = takeOwnCall(parts, { agentId, ownerId });
-      const prompt = promptFor(question);
-      const check = checkAnswer(question, prompt);
+      const told = promptFor(question, site);
+      const check = checkAnswer(question, told);
+      const reply = createReplyReader();
       const stop = new AbortController();
       let hasText = false;
+      const say = function* (claims: Claim[]): Generator<AnswerPiece, void> {
+        for (const claim of claims) {
+          const said = check.add(claim);
+          if (said) yield { type: "text", text: hasText ? (claim.gap || " ") + said : said };
+          hasText ||= said !== "";
+        }
+      };
+      const isUnknown = () => reply.status() === "unknown" && !hasText;
       try {
-        const { instructions } = prompt;
-        const request = { agentId, ownerId, isTaken, instructions, prompt: prompt.prompt };
+        const request = { agentId, ownerId, isTaken, ...told };
         const either = AbortSignal.any([signal, stop.signal]);
         for await (const piece of writeText(parts, model, request, either, limits)) {
-          const text = check.add(piece);
-          if (text && (hasText || text.trim())) {
-            hasText = true;
-            yield { type: "text", text };
-          }
-          if (check.isCut() || (check.isUnknown() && !hasText)) stop.abort();
+          const claims = reply.add(piece);
+          if (!isUnknown()) yield* say(claims);
+          if (check.isCut() || isUnknown()) stop.abort();
+        }
+        if (!signal.aborted && !stop.signal.aborted) {
+          const claims = reply.end();
+          if (!isUnknown()) yield* say(claims);
         }
       } catch (error) {
         const isUsedUp = error instanceof BudgetUsedUp;
@@ -70,39 +87,48 @@ export function modelWriter(
       // Whoever comes back finds a whole answer, and the model was hung up on.
       if (signal.aborted)
         return yield* builtInAfter(parts.localModel, check.sources, hasText, question);
-      const rest = check.end();
       if (check.isCut()) {
         parts.log.warn({ agentId }, "an answer was cut that repeated its instructions");
         tell("cut");
         return yield* builtInAfter(parts.localModel, check.sources, hasText, question);
       }
-      if ((check.isUnknown() || check.wantsPerson()) && !hasText && !rest.trim()) {
-        tell("unknown");
-        const { text, ...end } = answerUnknown(question);
-        yield { type: "text", text };
-        return yield { type: "end", ...end, ...callOf(check) };
+      const status = reply.status();
+      if (status === "unknown") tell("unknown");
+      if (!hasText) {
+        const own = status === "person" ? passingOn(question) : answerUnknown(question);
+        yield { type: "text", text: own.text };
       }
-      if (rest.trim()) yield { type: "text", text: rest };
-      const isAnswered = check.sources.length > 0;
-      const offersContact = !isAnswered || check.isUnknown();
       yield {
         type: "end",
         sources: check.sources,
-        isAnswered,
-        offersContact: offersContact || check.wantsPerson(),
-        ...callOf(check),
-        ...ownWordsOf([...check.cited]),
+        // Only whoever has read the passages can tell.
+        isAnswered: hasText && status !== "unknown",
+        offersContact: !hasText || ["unknown", "partly", "person"].includes(status ?? ""),
+        ...(status === "person" && { callsPerson: "model" as const }),
+        ...ownWordsOf([...check.cited].filter(({ id }) => id !== factsId)),
       };
     },
   };
 }
 
-function callOf(check: ReturnType<typeof checkAnswer>) {
-  return check.wantsPerson() ? ({ callsPerson: "model" } as const) : {};
+/** The model only says that a person is needed. */
+function passingOn({ language }: AskedQuestion) {
+  return { text: packFor(language).agent.personWillAnswer };
 }
 
-function whyNotAsked(question: AskedQuestion): WhyBuiltIn | null {
+/** All pages, where they are few; null where only some can be sent. */
+export async function siteOf(
+  { db }: Pick<Parts, "db">,
+  { agent, version }: AskedQuestion,
+): Promise<FoundPassage[] | null> {
+  return version === undefined
+    ? null
+    : wholeSite(db, { agentId: agent.id, version }, siteLengthMax);
+}
+
+function whyNotAsked(question: AskedQuestion, site: FoundPassage[] | null): WhyBuiltIn | null {
   if (answerWithoutPages(question)) return "rule";
+  if (site) return null;
   return question.parts.some(({ passages }) => passages.length > 0) ? null : "nothing-found";
 }
 

@@ -1,7 +1,6 @@
 // Chosen on the dev sites of the exam (docs/answers.md), one setting for all agents and languages.
 
-/** How many passages are found for a question, and how many of them, the likeliest, are read. */
-export const passagesMax = 10;
+/** How many of the passages that are found for a question, the likeliest, are read. */
 export const readMax = 5;
 /** Letters of the question before that a follow-up is read with, as the reader was trained. */
 export const beforeMax = 120;

@@ -1,0 +1,57 @@
+import { type FoundPassage, hoursAsText } from "#features/knowledge/server/public.ts";
+import { remember } from "#platform/server/remember.ts";
+import { hoursLines } from "../facts/say-hours.ts";
+import type { AskedQuestion } from "../write-answer.ts";
+
+type Asked = Pick<AskedQuestion, "agent" | "now" | "language">;
+
+/** No passage of the database has it. */
+export const factsId = "";
+
+/** What is known of the business for certain, as a passage like others; null where nothing is. */
+export function factsCard({ agent }: Pick<AskedQuestion, "agent">): FoundPassage | null {
+  const { phone, email, address, hours, pages } = agent.facts;
+  const lines = [
+    phone && `Phone: ${phone}`,
+    email && `Email: ${email}`,
+    address && `Address: ${address}`,
+    !address && agent.location && `Location: ${agent.location}`,
+    hours && `Opening hours:\n${hoursAsText(hours, "en")}`,
+  ].filter(Boolean);
+  if (lines.length === 0) return null;
+  const page = pages?.phone ?? pages?.address ?? pages?.hours ?? pages?.email;
+  return {
+    id: factsId,
+    title: agent.name,
+    heading: "Contact and opening hours",
+    text: lines.join("\n"),
+    url: page?.url ?? null,
+    language: "en",
+    position: 0,
+    isContinuation: false,
+    score: 0,
+    confidence: 0,
+    likeness: null,
+    isOwnAnswer: false,
+  };
+}
+
+/** What changes from minute to minute: the time there, and whether anybody is. */
+export function nowLines({ agent, now }: Asked): string {
+  const { timeZone = null, hours } = agent.facts;
+  const time = timeFormat(timeZone ?? "UTC").format(now);
+  if (!timeZone)
+    return `It is ${time} in UTC. The time where ${agent.name} is, is not known: do not say whether it is open now.`;
+  const open = hours
+    ? hoursLines({ hours, timeZone, language: "en", locale: "en", now }, { isNow: true, days: [] })
+    : [];
+  return [`It is ${time} in the time zone ${timeZone}, where ${agent.name} is.`, ...open].join(
+    "\n",
+  );
+}
+
+// Made once: it takes longer than the rest of the prompt.
+const timeFormat = remember(
+  100,
+  (timeZone) => new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone }),
+);

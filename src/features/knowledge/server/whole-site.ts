@@ -1,0 +1,74 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type { Database } from "#database/client.ts";
+import { prepared } from "#database/prepared.ts";
+import { passages } from "#database/schema-knowledge.ts";
+import type { FoundPassage } from "./find-passages.ts";
+
+interface Wanted {
+  agentId: string;
+  version: number;
+}
+
+/** Some megabytes. */
+const sitesRemembered = 50;
+const remembered = new WeakMap<Database, LRUCache<string, { site: FoundPassage[] | null }>>();
+
+/**
+ * All that the agent knows, in the order of its pages, or null where it has more letters. The same for each question
+ * of one version, so that whoever reads it again and again may remember it.
+ */
+export async function wholeSite(
+  db: Database,
+  { agentId, version }: Wanted,
+  charactersMax: number,
+): Promise<FoundPassage[] | null> {
+  const sites = remembered.get(db) ?? new LRUCache({ max: sitesRemembered });
+  remembered.set(db, sites);
+  const key = `${agentId} ${version} ${charactersMax}`;
+  const known = sites.get(key);
+  if (known) return known.site;
+  const [size] = await lengthOf(db).execute({ agentId });
+  const fits = size !== undefined && size.passages > 0 && size.characters <= charactersMax;
+  const rows = fits ? await passagesOf(db).execute({ agentId }) : [];
+  const site = fits ? rows.map((row) => ({ ...row, ...unsought })) : null;
+  sites.set(key, { site });
+  return site;
+}
+
+/** Nobody looked for them. */
+const unsought = {
+  isContinuation: false,
+  score: 0,
+  confidence: 0,
+  likeness: null,
+  isOwnAnswer: false,
+};
+
+const lengthOf = prepared((db) =>
+  db
+    .select({
+      passages: sql<number>`count(*)::int`,
+      characters: sql<number>`coalesce(sum(length(${passages.title}) + length(${passages.heading}) + length(${passages.text})), 0)::int`,
+    })
+    .from(passages)
+    .where(eq(passages.agentId, sql.placeholder("agentId")))
+    .prepare("length_of_site"),
+);
+
+const passagesOf = prepared((db) =>
+  db
+    .select({
+      id: passages.id,
+      title: passages.title,
+      heading: passages.heading,
+      text: passages.text,
+      url: passages.url,
+      language: passages.language,
+      position: passages.position,
+    })
+    .from(passages)
+    .where(eq(passages.agentId, sql.placeholder("agentId")))
+    .orderBy(asc(passages.sourceId), asc(passages.pageId), asc(passages.position))
+    .prepare("whole_site"),
+);
