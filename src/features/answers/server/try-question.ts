@@ -96,7 +96,9 @@ const reasons: Record<Why, string> = {
   resting: "The language model kept failing, so it is being left alone for a moment.",
   budget: "Today's model calls are used up, so the agent answered by itself.",
   fault: "The language model gave no complete answer, so the agent answered by itself.",
-  cut: "The language model started repeating its instructions, so its answer was cut off.",
+  cut: "The language model started repeating its rules, so its answer was cut off.",
+  withheld:
+    "All that the language model wrote was withheld: it is not what its passages say. The agent answered by itself.",
   unknown: "The language model found no answer in these passages.",
 };
 

@@ -60,7 +60,7 @@ test("ruling 20: a visitor reads what the model wrote, as it came, and it is sto
   await setModel();
   const agent = await agentThatKnows("tollgate", "We deliver within the city for $6.");
   const { body } = await say(agent.id, "Do you deliver?");
-  expect(body).toContain('"type":"text","text":"We"');
+  expect(body).toContain('"type":"text","text":"We deliver within the city for $6. [1]"');
   expect(body).toContain('"response":"We deliver within the city for $6. [1]"');
   const [, stored] = await db.select().from(messages).orderBy(messages.position);
   expect(stored).toMatchObject({

@@ -43,15 +43,14 @@ const linkEnd = /[\s<>"'`[\]*]/u;
 
 /**
  * Judges a word of an answer as an address. Only what the found passages link to, or say of their own
- * website, may be named: an instruction that hides in a page could name any other.
+ * website, and what the owner wrote, may be named: an instruction that hides in a page could name any other.
  */
-export function createAddressCheck(passages: FoundPassage[]) {
+export function createAddressCheck(passages: FoundPassage[], ownersText = "") {
   const hosts = new Set(passages.flatMap(({ url }) => hostOf(url ?? "") ?? []));
   const urls = new Set(passages.flatMap(({ url }) => (url ? [withoutEnd(url)] : [])));
-  const texts = passages.map(({ text }) => text.toLowerCase()).join("\n");
-  const ownWords = passages
-    .flatMap(({ url, text }) => (url ? [] : [text.toLowerCase()]))
-    .join("\n");
+  const own = passages.flatMap(({ url, text }) => (url ? [] : [text]));
+  const ownWords = [ownersText, ...own].join("\n").toLowerCase();
+  const texts = [ownWords, ...passages.map(({ text }) => text.toLowerCase())].join("\n");
 
   function isAllowed(address: string): boolean {
     const plain = withoutEnd(address);

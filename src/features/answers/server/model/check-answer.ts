@@ -1,16 +1,12 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
 import { cite } from "../cite.ts";
-import type { AskedQuestion } from "../write-answer.ts";
 import { createAddressCheck } from "./allowed-address.ts";
+import { type ClaimContext, createClaimCheck, type Verdict } from "./check-claim.ts";
 import { createSecretCheck } from "./kept-secrets.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Claim } from "./read-reply.ts";
-import { supportOf } from "./supported.ts";
 
-/** A cited passage may say it in other words; a claim that cites nothing must be close to one. */
-const citedShareMin = 0.4;
-const uncitedShareMin = 0.6;
 /** Nobody says a longer one. */
 const wordLengthMax = 500;
 
@@ -25,15 +21,20 @@ const addressBeforeLetters =
  * passages name, nothing of the instructions.
  */
 export function checkAnswer(
-  { agent, language, text: asked }: Pick<AskedQuestion, "agent" | "language" | "text">,
-  { passages, instructions, mark }: Prompt,
+  context: ClaimContext,
+  { passages, rules, mark }: Pick<Prompt, "passages" | "rules" | "mark">,
 ) {
-  const addresses = createAddressCheck(passages);
-  const inPublic = [asked, agent.name, agent.guidance, ...passages.map(publicText)].join("\n");
-  const secrets = createSecretCheck(instructions, mark, inPublic);
+  const { agent } = context;
+  const owners = [agent.systemPrompt, agent.guidance, agent.description, agent.businessDescription];
+  const ownersText = owners.filter(Boolean).join("\n");
+  const addresses = createAddressCheck(passages, ownersText);
+  const claims = createClaimCheck(context, passages);
+  const inPublic = [context.text, agent.name, ownersText, ...passages.map(publicText)].join("\n");
+  const secrets = createSecretCheck(rules, mark, inPublic);
   const sources: AnswerSource[] = [];
   const cited = new Set<FoundPassage>();
   let isCut = false;
+  let isForeign = false;
 
   return {
     sources,
@@ -45,9 +46,13 @@ export function checkAnswer(
     add({ text, numbers }: Claim): string {
       isCut ||= secrets.isBroken(text);
       if (isCut) return "";
+      isForeign = false;
       const said = safeText(text);
       if (!/[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(said)) return "";
-      return [said, marksFor(said, numbers)].filter(Boolean).join(" ");
+      const verdict = claims.judge(said, numbers);
+      // A wrong figure or denial is worse than nothing.
+      if (verdict.problem === "figure" || verdict.problem === "negation") return "";
+      return [said, isForeign ? "" : marksFor(verdict)].filter(Boolean).join(" ");
     },
   };
 
@@ -74,30 +79,20 @@ export function checkAnswer(
   function safeWords(text: string): string {
     return text
       .split(/(\s+)/)
-      .map((word) => (word.length > wordLengthMax ? "" : addresses.checked(word)))
+      .map((word) => {
+        const said = word.length > wordLengthMax ? "" : addresses.checked(word);
+        isForeign ||= said !== word;
+        return said;
+      })
       .join("");
   }
 
-  function marksFor(said: string, numbers: number[]): string {
-    const named = numbers.flatMap((number) => passages[number - 1] ?? []);
-    const supports = named.flatMap((passage) => supportBy(passage, said, citedShareMin) ?? []);
-    if (supports.length === 0) {
-      const [best] = passages
-        .flatMap((passage) => supportBy(passage, said, uncitedShareMin) ?? [])
-        .filter(({ share }) => share >= uncitedShareMin)
-        .sort((a, b) => b.share - a.share);
-      if (best) supports.push(best);
-    }
+  function marksFor({ supports }: Verdict): string {
     const marks = supports.map(({ passage, quote }) => {
       cited.add(passage);
       return cite(sources, { title: passage.title || agent.name, url: passage.url, quote });
     });
     return [...new Set(marks)].map((number) => `[${number}]`).join("");
-  }
-
-  function supportBy(passage: FoundPassage, said: string, shareMin: number) {
-    const support = supportOf(said, passage, language, shareMin);
-    return support && { passage, ...support };
   }
 }
 

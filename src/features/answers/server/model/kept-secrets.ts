@@ -1,61 +1,47 @@
-import { remember } from "#platform/server/remember.ts";
-
-const runLength = 12;
+const runLength = 60;
+const codedLengthMin = 24;
 
 /**
- * Notices when an answer repeats what is not meant for visitors: twelve words in a row of the instructions,
- * or a word such as a code that stands nowhere else, or `mark`, which they were made with for one answer.
- * `inPublic` is what may be said anyway.
+ * Notices when an answer repeats the product's own rules, letter by letter, however they are spaced or hidden, or
+ * `mark`, which was made for them. `inPublic` is what may be said anyway: also all that an owner wrote.
  */
-export function createSecretCheck(instructions: string, mark: string, inPublic: string) {
-  // Without the mark they are the same again and again.
-  const { kept, allCodes } = readInstructions(instructions.replaceAll(mark, ""));
-  // Seldom asked for, and long.
-  const openWords = () => wordsOf(inPublic);
-  const codes = allCodes.length > 0 ? withoutThose(allCodes, openWords()) : [];
-  codes.push(mark);
-  const isKept = (run: string) => kept.includes(` ${run} `) && !openWords().join(" ").includes(run);
-  const said: string[] = [];
+export function createSecretCheck(rules: string, mark: string, inPublic: string) {
+  const kept = lettersOf(rules.replaceAll(mark, ""));
+  let open: string | undefined;
+  let said = "";
+
+  function isKept(text: string): boolean {
+    if (text.includes(mark)) return true;
+    for (let at = 0; at + runLength <= text.length; at++) {
+      const run = text.slice(at, at + runLength);
+      if (!kept.includes(run)) continue;
+      // Seldom asked for, and long.
+      open ??= lettersOf(inPublic);
+      if (!open.includes(run)) return true;
+    }
+    return false;
+  }
 
   return {
-    /** Whether a word that is still being written may become one that must not be said. */
-    mayBecomeCode(part: string): boolean {
-      const plain = wordsOf(part).at(-1) ?? "";
-      return plain !== "" && codes.some((code) => code.startsWith(plain));
-    },
-
     /** Whether the answer must end before this text. */
     isBroken(text: string): boolean {
-      for (const word of wordsOf(text)) {
-        if (codes.some((code) => word.includes(code))) return true;
-        said.push(word);
-        if (said.length > runLength) said.shift();
-        const run = said.join(" ");
-        if (said.length === runLength && isKept(run)) return true;
-      }
-      return false;
+      const whole = said + lettersOf(text);
+      said = whole.slice(-(runLength - 1));
+      return [whole, ...decoded(text).map(lettersOf)].some(isKept);
     },
   };
 }
 
-/** Of an agent they stay the same for long. */
-const instructionsRemembered = 200;
-
-const readInstructions = remember(instructionsRemembered, (instructions) => {
-  const words = wordsOf(instructions);
-  return { kept: ` ${words.join(" ")} `, allCodes: words.filter(isCode) };
-});
-
-function withoutThose(words: string[], others: string[]): string[] {
-  const known = new Set(others);
-  return words.filter((word) => !known.has(word));
+function decoded(text: string): string[] {
+  const codes = text.match(/[A-Za-z0-9+/_-]+={0,2}/g) ?? [];
+  return codes
+    .filter((code) => code.length >= codedLengthMin)
+    .map((code) => Buffer.from(code, "base64").toString());
 }
 
-/** Letters and digits, long: nobody says it by chance. */
-function isCode(word: string): boolean {
-  return word.length >= 8 && /\p{L}/u.test(word) && /\d/.test(word);
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_-]*/gu) ?? [];
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }

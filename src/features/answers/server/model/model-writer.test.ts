@@ -151,7 +151,7 @@ test("a model is told the personality, the owner's instructions and guidance, th
 test("each provider is asked for claims in its own way, and what it thinks is never shown", async () => {
   const claims = [
     { text: "Yes, within the city for $6.", sources: [1] },
-    { text: "Two orders come to $12 [1].", sources: [] },
+    { text: "Two deliveries come to $12 [1].", sources: [] },
   ];
   for (const provider of ["openai", "anthropic", "google", "openai-compatible"]) {
     model = `double-${++made}`;
@@ -162,7 +162,7 @@ test("each provider is asked for claims in its own way, and what it thinks is ne
     const said = await answer(question(), { env: { AI_PROVIDER: provider } });
     expect(said, provider).toMatchObject({ isAnswered: true, offersContact: false });
     expect(said.text, provider).toMatch(
-      /^Yes, within the city for \$6\. \[1\] Two orders come to \$12\./,
+      /^Yes, within the city for \$6\. \[1\] Two deliveries come to \$12\./,
     );
     expect(await double.calls(), provider).toHaveLength(1);
   }

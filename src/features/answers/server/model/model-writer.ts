@@ -30,7 +30,14 @@ interface Parts extends ModelParts {
 }
 
 /** Why an answer is not what a model wrote. */
-export type WhyBuiltIn = WhyNoModel | "rule" | "nothing-found" | "unknown" | "fault" | "cut";
+export type WhyBuiltIn =
+  | WhyNoModel
+  | "rule"
+  | "nothing-found"
+  | "unknown"
+  | "fault"
+  | "cut"
+  | "withheld";
 
 /**
  * Lets the model that is set write answers from the passages. What rules know is answered by rules, and
@@ -94,6 +101,11 @@ export function modelWriter(
       }
       const status = reply.status();
       if (status === "unknown") tell("unknown");
+      // All that it said was withheld.
+      if (!hasText && status !== "unknown" && status !== "person") {
+        tell("withheld");
+        return yield* builtInAfter(parts.localModel, check.sources, hasText, question);
+      }
       if (!hasText) {
         const own = status === "person" ? passingOn(question) : answerUnknown(question);
         yield { type: "text", text: own.text };

@@ -1,0 +1,298 @@
+import { type FoundPassage, localTime } from "#features/knowledge/server/public.ts";
+import { remember } from "#platform/server/remember.ts";
+import type { AskedQuestion } from "../write-answer.ts";
+import { factorsOf, isComputed, isSame } from "./computed.ts";
+import { type Clause, claimClauses, clausesOf, quoteFor, wordsIn } from "./evidence.ts";
+import { factsId, nowLines } from "./facts-card.ts";
+import { isInstruction } from "./instructive.ts";
+import { type Quantity, quantitiesIn } from "./quantities.ts";
+import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
+
+const knownShareMin = 0.6;
+/** Where its figures agree. */
+const figuredShareMin = 0.4;
+/** Of a passage that was not named. */
+const otherShareMin = 0.8;
+const ownersShareMin = 0.6;
+/** A denial of what a sentence says in just these words. */
+const denialShareMin = 0.99;
+
+type Problem = "figure" | "negation" | "condition" | "mixed" | "words";
+
+export interface Verdict {
+  /** Null where nothing is wrong with it. */
+  problem: Problem | null;
+  /** The owner said it: it needs no page. */
+  isOwners: boolean;
+  supports: { passage: FoundPassage; quote: string }[];
+}
+
+export type ClaimContext = Pick<AskedQuestion, "agent" | "language" | "text" | "now">;
+
+/** Whether passages say what a model claims: it is worked out, word by word and figure by figure. */
+export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]) {
+  const { agent, language, text: asked } = context;
+  const owners = [agent.systemPrompt, agent.guidance, agent.description, agent.businessDescription]
+    .filter(Boolean)
+    .join("\n");
+  const ownersWords = new Set(wordsIn(owners, language));
+  const askedWords = new Set(wordsIn(asked, language));
+  const { date } = localTime(context.now, agent.facts.timeZone ?? "UTC");
+  const question = { asked, askedWords, language, year: Number(date.slice(0, 4)) };
+  const given = [
+    ...quantitiesIn(asked, language),
+    ...quantitiesIn(owners, language),
+    ...quantitiesIn(nowLines(context), "en"),
+    ...daysAround(context),
+  ];
+
+  return {
+    judge(said: string, numbers: number[]): Verdict {
+      if (isOwnersText(said)) return { problem: null, isOwners: true, supports: [] };
+      const named = [...new Set(numbers)].flatMap((number) => passages[number - 1] ?? []);
+      const own = named.length > 0 ? problemWith(said, named) : "words";
+      if (own === null) return supportedBy(said, named);
+      // A wrong number is no wrong claim.
+      const isElsewhere = own === "words" || own === "figure";
+      const others = isElsewhere
+        ? passages.filter((one) => shareIn(said, one) >= otherShareMin)
+        : [];
+      const other = others.find((passage) => problemWith(said, [passage]) === null);
+      if (other) return supportedBy(said, [other]);
+      const isFigured = own === "figure" || hasUnknownFigure(said);
+      return { problem: isFigured ? "figure" : own, isOwners: false, supports: [] };
+    },
+  };
+
+  function supportedBy(said: string, from: FoundPassage[]): Verdict {
+    const supports = from
+      .filter((passage) => from.length === 1 || overlap(said, passage) > 0)
+      .map((passage) => ({
+        passage,
+        quote: quoteFor(said, passage.text, passage.language?.slice(0, 2) ?? language),
+      }));
+    return { problem: null, isOwners: false, supports };
+  }
+
+  function isOwnersText(said: string): boolean {
+    const words = wordsIn(said, language);
+    const known = words.filter((word) => ownersWords.has(word)).length;
+    return known > 0 && known / words.length >= ownersShareMin && unknownFigures(said).length === 0;
+  }
+
+  function shareIn(said: string, passage: FoundPassage): number {
+    const { clauses, about, isTranslated } = evidenceOf(passage);
+    if (isTranslated) return overlap(said, passage) > 1 ? 1 : 0;
+    const inPassage = new Set([...about, ...clauses.flatMap(({ allWords }) => [...allWords])]);
+    const words = wordsIn(said, language);
+    const known = words.filter((word) => inPassage.has(word)).length;
+    return words.length > 0 ? known / words.length : overlap(said, passage);
+  }
+
+  function unknownFigures(said: string): Quantity[] {
+    return quantitiesIn(said, language).filter(
+      (figure) => !isOne(figure) && !given.some((one) => isSame(figure, one)),
+    );
+  }
+
+  /** It stands nowhere and follows from nothing. */
+  function hasUnknownFigure(said: string): boolean {
+    const all = passages
+      .flatMap((passage) => evidenceOf(passage).clauses)
+      .flatMap(({ quantities }) => quantities);
+    return unknownFigures(said).some((figure) => !all.some((one) => isSame(figure, one)));
+  }
+
+  function evidenceOf(passage: FoundPassage) {
+    const own = passage.language?.slice(0, 2) ?? language;
+    const clauses = clausesOf(passage.text, own).filter(({ sentence }) => !isInstruction(sentence));
+    const about = new Set(wordsIn(`${passage.title} ${passage.heading} ${agent.name}`, language));
+    return { clauses, about, isTranslated: own !== language && passage.id !== factsId };
+  }
+
+  function overlap(said: string, passage: FoundPassage): number {
+    const { clauses, isTranslated } = evidenceOf(passage);
+    const words = new Set(clauses.flatMap(({ allWords }) => [...allWords]));
+    const figures = clauses.flatMap(({ quantities }) => quantities);
+    return (
+      wordsIn(said, language).filter((word) => words.has(word)).length +
+      quantitiesIn(said, language).filter((one) => figures.some((other) => isSame(one, other)))
+        .length +
+      (isTranslated ? 1 : 0)
+    );
+  }
+
+  function problemWith(said: string, pool: FoundPassage[]): Problem | null {
+    const evidence = pool.map(evidenceOf);
+    const clauses = evidence.flatMap((one) => one.clauses);
+    const about = new Set(evidence.flatMap((one) => [...one.about]));
+    const isTranslated = evidence.every((one) => one.isTranslated);
+    const pooled = { clauses, about, isTranslated };
+    const claim = claimClauses(said, language);
+    const figures = claim.flatMap((clause) =>
+      clause.quantities.map((figure) => ({ figure, clause })),
+    );
+    const fromPool: Quantity[] = [];
+    const all = figures.map(({ figure }) => figure).filter((figure) => !isOne(figure));
+    for (const { figure, clause } of figures) {
+      if (isOne(figure)) continue;
+      const isPart = isOfSum(figure, all);
+      const isFound =
+        isTold(figure, isPart ? null : clause, pooled, question) ||
+        isWorkedOut(figure, said, isPart ? { ...pooled, isTranslated: true } : pooled, question);
+      if (isFound) fromPool.push(figure);
+    }
+    for (const figure of all) {
+      if (fromPool.includes(figure) || given.some((one) => isSame(figure, one))) continue;
+      if (
+        !isComputed(
+          figure,
+          fromPool,
+          fromPool,
+          all.filter((one) => one !== figure).flatMap(factorsOf),
+        )
+      )
+        return "figure";
+      fromPool.push(figure);
+    }
+    if (isTranslated)
+      return clauses.length > 0 && (fromPool.length > 0 || figures.length === 0) ? null : "words";
+
+    const words = wordsIn(said, language);
+    const inPool = new Set([...clauses.flatMap(({ allWords }) => [...allWords]), ...about]);
+    const known = words.filter((word) => inPool.has(word) || askedWords.has(word)).length;
+    if (fromPool.length === 0 && !words.some((word) => inPool.has(word))) return "words";
+    const isCalled = fromPool.some(({ unit }) => unit === "tel");
+    const shareMin = fromPool.length > 0 ? figuredShareMin : knownShareMin;
+    if (!isCalled && known < words.length * shareMin) return "words";
+    if (hasStrangeItem(said, inPool)) return "words";
+    // A number that only the visitor named is nothing that a page allows.
+    const asksFor = figures.filter(({ figure }) => !fromPool.includes(figure) && !isOne(figure));
+    if (
+      asksFor.length > 0 &&
+      fromPool.length === 0 &&
+      asksFor.every(({ clause }) => !clause.isNegated && !clause.isConditional)
+    )
+      return "figure";
+    for (const clause of claim) {
+      const problem = problemOfClause(
+        clause,
+        clauses,
+        about,
+        fromPool.length > 0,
+        claim.some(({ isConditional }) => isConditional),
+      );
+      if (problem) return problem;
+    }
+    return null;
+  }
+
+  function problemOfClause(
+    claim: Clause,
+    clauses: readonly Clause[],
+    about: Set<string>,
+    hasFigures: boolean,
+    isBounded: boolean,
+  ): Problem | null {
+    const inPool = new Set(clauses.flatMap((one) => [...one.around]));
+    const known = [...claim.words].filter((word) => inPool.has(word));
+    if (known.length === 0) return null;
+    const score = (one: Clause) =>
+      known.filter((word) => one.around.has(word)).length +
+      (one.isNegated === claim.isNegated ? 0.1 : 0) +
+      known.filter((word) => one.words.has(word)).length / 10;
+    const best = [...clauses].sort((a, b) => score(b) - score(a))[0];
+    if (!best) return null;
+    if (best.isNegated && !claim.isNegated) return "negation";
+    const words = [...claim.words];
+    const inBest = words.filter((word) => best.around.has(word) || about.has(word)).length;
+    if (
+      claim.isNegated &&
+      !best.isNegated &&
+      words.length > 1 &&
+      inBest / words.length >= denialShareMin &&
+      claim.quantities.every((one) => best.quantities.some((other) => isSame(one, other)))
+    )
+      return "negation";
+    if (
+      !hasFigures &&
+      !isBounded &&
+      claim.isNegated === best.isNegated &&
+      claim.quantities.length === 0 &&
+      isLimited(best)
+    )
+      return "condition";
+    if (
+      !hasFigures &&
+      !isOneBreath(
+        known.filter((word) => !about.has(word)),
+        clauses,
+      )
+    )
+      return "mixed";
+    return null;
+  }
+
+  /** Words of several sentences that have nothing in common may have been put together wrongly. */
+  function isOneBreath(known: string[], clauses: readonly Clause[]): boolean {
+    const sets = clauses.map((one) => known.filter((word) => one.allWords.has(word)));
+    const covers = (words: string[]) => known.every((word) => words.includes(word));
+    return sets.some(
+      (one, at) =>
+        covers(one) ||
+        sets.some(
+          (other, index) =>
+            index > at && one.some((word) => other.includes(word)) && covers([...one, ...other]),
+        ),
+    );
+  }
+
+  /** Of several things in a row, one that nobody told of. */
+  function hasStrangeItem(said: string, inPool: Set<string>): boolean {
+    const { joiner } = listOf(language);
+    const items = said.split(joiner).slice(1);
+    return items.some((item) => {
+      const words = wordsIn(item, language);
+      const isKnown = inPool.has(words[0] ?? "");
+      return (
+        words.length > 0 &&
+        words.length <= 3 &&
+        !isKnown &&
+        quantitiesIn(item, language).length === 0
+      );
+    });
+  }
+}
+
+const listOf = remember(100, (language: string) => {
+  const parts = new Intl.ListFormat(language).formatToParts(["a", "b"]);
+  const word = parts.find(({ type }) => type === "literal")?.value.trim() ?? ",";
+  return { joiner: new RegExp(`,|\\s${word}\\s`, "iu") };
+});
+
+/** It holds only then: prices and years are no conditions. */
+function isLimited({ isConditional, quantities }: Clause): boolean {
+  return (
+    isConditional ||
+    quantities.some(
+      ({ unit, value }) =>
+        unit === "min" ||
+        unit === "%" ||
+        unit === ":" ||
+        (unit === "" && value < 1000 && value > 1),
+    )
+  );
+}
+
+function isOne({ unit, value }: Quantity): boolean {
+  return unit === "" && value <= 1;
+}
+
+/** The date in the prompt, and those of the week that follows. */
+function daysAround({ now, agent }: ClaimContext): Quantity[] {
+  const { timeZone = "UTC" } = agent.facts;
+  return Array.from({ length: 8 }, (_, days) => {
+    const { date } = localTime(new Date(now.getTime() + days * 86_400_000), timeZone);
+    return { unit: "", value: Number(date.slice(8)), from: 0, to: 0 };
+  });
+}

@@ -1,0 +1,146 @@
+import { factorsOf, isComputed, isSame } from "./computed.ts";
+import { type Clause, wordsIn } from "./evidence.ts";
+import { type Quantity, quantitiesIn, timeUnitsIn } from "./quantities.ts";
+
+/** What a claim is held against. */
+export interface Pool {
+  clauses: readonly Clause[];
+  /** The words of its titles, which tell nothing apart. */
+  about: ReadonlySet<string>;
+  isTranslated: boolean;
+}
+
+/** What a claim answers. */
+export interface Asked {
+  asked: string;
+  askedWords: ReadonlySet<string>;
+  language: string;
+  /** In which it is asked. */
+  year: number;
+}
+
+/** A clause has the figure, and it is of what the claim is about: not of another row. */
+export function isTold(
+  figure: Quantity,
+  claim: Clause | null,
+  { clauses, about, isTranslated }: Pool,
+  { askedWords }: Asked,
+): boolean {
+  const words = !claim ? new Set<string>() : claim.words.size > 0 ? claim.words : askedWords;
+  return clauses.some((one) => {
+    const isHere = one.quantities.some((other) => isSame(figure, other));
+    if (!isHere || isTranslated || figure.unit === "tel") return isHere;
+    const here = one.around;
+    const rivals = rivalsOf(one, figure, words, clauses);
+    return ![...words].some(
+      (word) =>
+        !here.has(word) && !about.has(word) && rivals.some((rival) => rival.around.has(word)),
+    );
+  });
+}
+
+/** What else of this kind is told, and what is told of other things in the same words. */
+function rivalsOf(
+  one: Clause,
+  figure: Quantity,
+  words: ReadonlySet<string>,
+  clauses: readonly Clause[],
+): Clause[] {
+  return clauses.filter((other) => {
+    if (other === one) return false;
+    if (other.quantities.length === 0)
+      return (
+        [...words].some((word) => other.lead.has(word)) ||
+        [...words].filter((word) => other.allWords.has(word)).length > 1
+      );
+    return other.quantities.some(
+      ({ unit, value }) => unit === figure.unit && value !== figure.value,
+    );
+  });
+}
+
+/** It follows from what the clauses say of what is spoken of. */
+export function isWorkedOut(
+  figure: Quantity,
+  said: string,
+  { clauses, about, isTranslated }: Pool,
+  { asked, askedWords, language, year }: Asked,
+): boolean {
+  if (figure.unit === "tel") return false;
+  const words = new Set([...wordsIn(said, language), ...askedWords]);
+  const common = (word: string) =>
+    about.has(word) || clauses.filter((one) => one.allWords.has(word)).length * 2 > clauses.length;
+  const isRelated = (one: Clause) =>
+    isTranslated || [...one.allWords].some((word) => words.has(word) && !common(word));
+  // In a table of prices only the rows that are spoken of.
+  const isMeant = (one: Clause) =>
+    isTranslated ||
+    one.quantities.every(
+      (other) =>
+        ![...words].some(
+          (word) =>
+            !one.around.has(word) &&
+            !about.has(word) &&
+            rivalsOf(one, other, words, clauses).some((rival) => rival.around.has(word)),
+        ),
+    );
+  const all = clauses
+    .filter((one) => isRelated(one) || isMeant(one))
+    .flatMap(({ quantities }) => quantities);
+  const summed = clauses.filter((one) => isRelated(one)).flatMap(({ quantities }) => quantities);
+  const years = figure.unit === "min" ? figure.value / 525_960 : figure.value;
+  if (
+    all.some(({ unit, value }) => unit === "" && value > 1800 && year - value === Math.round(years))
+  )
+    return true;
+  if (figure.unit === ":") return isShifted(figure, [...all, ...quantitiesIn(asked, language)]);
+  const named = [...quantitiesIn(asked, language), ...quantitiesIn(said, language)];
+  const spans = [
+    ...new Set(
+      timeUnitsIn(`${asked} ${said} ${clauses.map(({ text }) => text).join(" ")}`, language),
+    ),
+  ];
+  const ratios = spans
+    .flatMap((one) => spans.map((other) => Math.round(one / other)))
+    .filter((ratio) => ratio > 1 && ratio < 100);
+  if (figure.unit === "" && ratios.includes(figure.value)) return true;
+  const factors = [...named.flatMap(factorsOf), ...ratios].filter(
+    (factor) => factor !== figure.value && !factorsOf(figure).includes(factor),
+  );
+  if (figure.unit !== "") return isComputed(figure, all, summed, factors);
+  // 'Two months free' of twelve.
+  const plain = [...all.flatMap(factorsOf), ...ratios].map((value) => ({ ...figure, value }));
+  return isComputed(figure, plain, plain, factors);
+}
+
+function isShifted(figure: Quantity, all: Quantity[]): boolean {
+  const times = all.flatMap(({ unit, value }) =>
+    unit === ":" ? [value] : unit === "" ? [value * 60] : [],
+  );
+  const spans = all.flatMap(({ unit, value }) => (unit === "min" ? [value] : []));
+  return times.some((time) =>
+    spans.some(
+      (span) =>
+        (time - span - figure.value) % 720 === 0 || (time + span - figure.value) % 720 === 0,
+    ),
+  );
+}
+
+/** It is worked with in the claim itself, as in 'two come to £84 (2 × £42)': whose it is, the sum tells. */
+export function isOfSum(figure: Quantity, all: Quantity[]): boolean {
+  const same = all.filter(({ unit }) => unit === figure.unit);
+  const factors = all.flatMap(factorsOf);
+  return same.some((result) => {
+    const parts = same.filter((one) => one !== result && one.value !== result.value);
+    return (
+      result.value !== figure.value &&
+      parts.includes(figure) &&
+      isComputed(
+        result,
+        parts,
+        parts,
+        factors.filter((factor) => factor !== result.value),
+      )
+    );
+  });
+}
