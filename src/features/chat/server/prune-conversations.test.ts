@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { agents, conversations, leads, messages, users } from "#database/schema.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
+import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
 import {
   createAgent,
@@ -14,7 +15,7 @@ import { startTestServer } from "#testing/server/test-server.ts";
 import { sayAsVisitor } from "./conversations.ts";
 import { chatJobs } from "./jobs.ts";
 
-const { app, clock } = await startTestServer(agentRoutes);
+const { app, clock } = await startTestServer(agentRoutes, analyticsRoutes);
 const { db } = app;
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
 const prune = () =>
