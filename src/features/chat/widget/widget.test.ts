@@ -209,6 +209,23 @@ test("a page that puts another body or an old copy in place keeps one launcher",
   await vi.waitFor(() => expect(host.isConnected).toBe(true));
 });
 
+test("it stands beside the body, whose filters and transforms would carry it away", async () => {
+  const { host } = await show();
+  expect(host.parentElement).toBe(document.documentElement);
+});
+
+test("a page that puts it away again and again keeps its way, and is not frozen", async () => {
+  const { widget, host, button, told } = await show();
+  button.click();
+  const cleaner = new MutationObserver(() => host.remove());
+  onTestFinished(() => cleaner.disconnect());
+  cleaner.observe(document.documentElement, { childList: true });
+  host.remove();
+  await vi.waitFor(() => expect(widget.stay()).toBe(false));
+  expect(host.isConnected).toBe(false);
+  expect(told).toEqual(["ready", "open", "close"]);
+});
+
 test("the browser is told of the server when somebody comes near, once", async () => {
   const { button, host } = await show();
   expect(host.querySelector("link")).toBeNull();

@@ -24,6 +24,8 @@ export interface Widget {
 }
 
 const tag = "parley-widget";
+/** A page that puts it away more often within a second is not argued with. */
+const returnsMax = 9;
 /** Until the server has said more. */
 const usual: Partial<Launcher> & Pick<Launcher, "label" | "color" | "onColor" | "position"> = {
   label: "Chat",
@@ -55,19 +57,29 @@ export function showWidget(
   let isLoaded = false;
   let isChatShown = false;
   let unread = 0;
+  let returns = 0;
 
   function remove() {
+    if (isOpen && agent) tell("close");
+    isOpen = false;
     listening.abort();
     sight.disconnect();
     host.remove();
   }
 
-  /** Pages that change without loading may put another body in this one's place, or a copy of an old one. */
+  /**
+   * Beside the body, whose filters and transforms would carry it away. Pages that change without loading may put
+   * another in its place, or a copy of an old one.
+   */
   function stay() {
-    if (!signal.aborted && !host.isConnected && document.body) {
-      for (const other of document.querySelectorAll(tag)) other.remove();
-      document.body.append(host);
-      sight.observe(document.body, { childList: true });
+    if (returns > returnsMax) remove();
+    if (!signal.aborted && document.body) {
+      for (const other of document.querySelectorAll(tag)) if (other !== host) other.remove();
+      if (!host.isConnected) {
+        returns += 1;
+        setTimeout(() => (returns -= 1), 1000);
+        document.documentElement.append(host);
+      }
     }
     return !signal.aborted;
   }
