@@ -258,7 +258,8 @@ export const inboxApi = {
   draft: endpoint("owner", `POST ${conversationPath}/draft`, {
     team: "inbox",
     params: Id,
-    response: z.object({ text: z.string(), isAnswered: z.boolean() }),
+    /** Empty where the agent knows no answer. */
+    response: z.object({ text: z.string() }),
   }),
   addNote: endpoint("owner", `POST ${conversationPath}/notes`, {
     team: "inbox",

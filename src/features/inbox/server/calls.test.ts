@@ -138,7 +138,7 @@ test("the mail of a call says who, why, where and what the visitor was told, and
     "They asked for a person.",
     "“I want to talk to a person about <b>cakes</b>”",
     "Email: vera@example.com\nPhone: 555 01\nPage: https://bakery.example/cakes",
-    "They were told that no person is online now. The assistant keeps answering until you take over.",
+    "The visitor was told that no person is online now. The assistant keeps answering until you take over.",
   ]);
   expect(mail?.html).not.toContain("<b>cakes");
 });

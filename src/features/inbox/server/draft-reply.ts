@@ -5,24 +5,30 @@ import { getOwn, readConversation } from "./queries.ts";
 
 const readMax = 12;
 
-/** What the agent would answer to the visitor's last message, for a person to send or to change. */
+/**
+ * An answer from the agent's knowledge to what the visitor asked last, for a person to change and send. Empty
+ * where there is none: what the assistant says about itself, or that it does not know, is nothing a person says.
+ */
 export async function draftReply(
   app: FastifyInstance,
   who: { ownerId: string; personId: string },
   id: string,
   signal: AbortSignal,
-): Promise<{ text: string; isAnswered: boolean }> {
+): Promise<{ text: string }> {
   const { agent } = await getOwn(app.db, who.ownerId, id);
   const { messages } = await readConversation(app.db, who, { id, limit: readMax });
   const said = messages.filter(({ event }) => event === null);
   const at = said.findLastIndex(({ author }) => author === "visitor");
   const asked = said[at];
   if (!asked) throw new AppError(409, "nothing_asked", "The visitor has not asked anything yet.");
+  if (said.slice(at + 1).some(({ author }) => author === "person"))
+    throw new AppError(409, "nothing_asked", "You have answered the visitor's last message.");
   const earlier = said
     .slice(0, at)
     .map(({ sender, content }) => ({ sender, content: content.slice(0, 2000) }));
   const trial = { question: asked.content, earlier, writer: "model" } as const;
-  const { text, isAnswered } = await tryQuestion(app, agent, trial, signal);
+  const { text, isAnswered, sources } = await tryQuestion(app, agent, trial, signal);
+  if (!isAnswered || sources.length === 0) return { text: "" };
   // A person's message names no sources.
-  return { text: text.replace(/ ?\[\d+\]/g, "").trim(), isAnswered };
+  return { text: text.replace(/ ?\[\d+\]/g, "").trim() };
 }

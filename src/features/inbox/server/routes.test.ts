@@ -228,10 +228,25 @@ test("canned replies are the owner's own, and are changed and removed by nobody 
   expect((await call("GET", replies)).json()).toEqual([]);
 });
 
-test("a draft is what the agent would answer: nothing of it is stored", async () => {
+test("a draft is an answer from what the agent knows, and nothing of it is stored", async () => {
   const { agent, call } = await signedIn();
-  const id = await conversationOf(agent.id, {}, ["Are you a robot?"]);
+  await call("POST", "/api/inbox/answers", {
+    ...{ agentId: agent.id, question: "Do you sell gluten-free bread?" },
+    ...{ answer: "Yes, on Saturdays.", questionIds: [] },
+  });
+  const id = await conversationOf(agent.id, {}, ["Do you sell gluten-free bread?"]);
   const draft = await call("POST", `${root}/${id}/draft`);
-  expect(draft.json().text).toContain("AI assistant");
+  expect(draft.json()).toEqual({ text: "Yes, on Saturdays." });
   expect(await db.select().from(messages)).toHaveLength(1);
 });
+
+test.each(["Are you a robot?", "Do you sell spare tires?", "Brilliant, thank you!"])(
+  "a draft never has a person say what only a machine says: %s",
+  async (asked) => {
+    const { agent, call } = await signedIn();
+    const id = await conversationOf(agent.id, {}, [asked]);
+    const draft = await call("POST", `${root}/${id}/draft`);
+    expect(draft.statusCode).toBe(200);
+    expect(draft.json()).toEqual({ text: "" });
+  },
+);

@@ -34,7 +34,8 @@ export async function turnAlerts(on: boolean): Promise<void> {
   if ("Notification" in window && Notification.permission === "default")
     await Notification.requestPermission();
   // Whether it can be shown is known only of one that is.
-  if (kept() !== "off") show(key, { title: "You are notified here when a visitor calls" });
+  if (kept() !== "off")
+    show(key, { title: "You'll be notified here when a visitor asks for a person" });
 }
 
 /** In one tab of those that are open. */

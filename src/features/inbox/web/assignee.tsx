@@ -14,7 +14,7 @@ export function Assignee({
   const team = people.data ?? [];
   if (team.length < 2 && !assigneeId) return null;
   return (
-    <Field label="Assigned to" hint="They are notified and find it under Mine.">
+    <Field label="Assigned to" hint="They are notified and see it under Mine.">
       <Select
         value={assigneeId ?? ""}
         disabled={change.isPending}

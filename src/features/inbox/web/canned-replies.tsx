@@ -41,8 +41,8 @@ export function CannedReplies({ isOpen, onClose, onUse, conversation }: CannedRe
         <div className="flex flex-col gap-4">
           {replies.data.length === 0 && (
             <p className="text-ink-2">
-              Save what you write often, such as directions or a thank-you, and use it with one
-              click.
+              Save replies you use often, such as directions or a thank-you, and insert them with
+              one click.
             </p>
           )}
           <ul className="flex flex-col empty:hidden">

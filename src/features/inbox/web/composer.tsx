@@ -106,7 +106,11 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
           variant="ghost"
           size="small"
           isBusy={draft.isPending}
-          onClick={() => draft.mutate(undefined, { onSuccess: (drafted) => insert(drafted.text) })}
+          onClick={() =>
+            draft.mutate(undefined, {
+              onSuccess: ({ text: drafted }) => drafted && insert(drafted),
+            })
+          }
         >
           {!draft.isPending && <PencilLine aria-hidden="true" />}
           Draft a reply
@@ -116,7 +120,7 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
           Saved replies
         </Button>
         <p role="status" className="self-center text-small text-ink-3">
-          {draft.data && !draft.data.isAnswered && text && "The assistant found no answer to this."}
+          {draft.data?.text === "" && "No draft: the assistant has no answer to the last message."}
         </p>
       </div>
       <CannedReplies

@@ -73,7 +73,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
               {pageName(pageUrl)}
             </TextLink>
           ) : (
-            "The agent's own page"
+            "Chat link"
           )}
         </Fact>
         {country && <Fact name="Country">{countryName(country)}</Fact>}
@@ -110,7 +110,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
         title="Delete conversation"
-        text="Its messages and notes will be gone for good. Leads that came from it stay."
+        text="This permanently deletes its messages and notes. Leads from it are kept."
         confirm="Delete"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved })}
@@ -132,7 +132,7 @@ function TheirTime({ timeZone }: { timeZone: string }) {
     minute: "2-digit",
     hour12: false,
   });
-  return <Fact name="Their time">{format.format(new Date())}</Fact>;
+  return <Fact name="Visitor's local time">{format.format(new Date())}</Fact>;
 }
 
 function Tags({ conversation: { id, tags } }: { conversation: InboxConversation }) {
@@ -198,7 +198,7 @@ function Notes({ conversation: { id, notes } }: { conversation: InboxConversatio
   return (
     <section aria-label="Notes" className="flex flex-col gap-3">
       <form onSubmit={submit} className="flex flex-col gap-2">
-        <Field label="Notes" hint="Seen by your team, never by visitors.">
+        <Field label="Notes" hint="Only your team sees these.">
           <Textarea
             rows={2}
             value={text}

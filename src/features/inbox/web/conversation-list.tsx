@@ -87,7 +87,7 @@ function Row({ row, href, isSelected, ago }: RowProps) {
             </span>
           </span>
           <span dir="auto" className="block truncate text-left text-small text-ink-2">
-            {row.lastText.replace(/ ?\[\d+\]/g, "") || "Nothing written yet"}
+            {row.lastText.replace(/ ?\[\d+\]/g, "") || "No messages yet"}
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-1.5">
             <State row={row} />

@@ -18,6 +18,7 @@ import {
   useTakeOver,
 } from "./inbox-data.ts";
 import { pageName, reasonNames, visitorName } from "./names.ts";
+import { toImprove } from "./to-improve.ts";
 import { Transcript } from "./transcript.tsx";
 
 const shownAtFirst = 200;
@@ -34,7 +35,7 @@ export function ConversationView(props: ConversationViewProps) {
   const { id, listHref, canWriteAnswers, onRemoved } = props;
   const [limit, setLimit] = useState(shownAtFirst);
   const [isDetailed, setDetailed] = useState(false);
-  const [improved, setImproved] = useState<{ question: string; answer: string } | null>(null);
+  const [improved, setImproved] = useState<ReturnType<typeof toImprove> | null>(null);
   const query = useQuery(conversationQuery(id, limit));
   const isTyping = useIsTyping(id);
   const conversation = query.data;
@@ -68,7 +69,7 @@ export function ConversationView(props: ConversationViewProps) {
         isLoadingEarlier={query.isFetching}
         onEarlier={() => setLimit(Math.min(limit + 400, 2000))}
         onImprove={
-          canWriteAnswers ? (question, answer) => setImproved({ question, answer }) : undefined
+          canWriteAnswers ? (at) => setImproved(toImprove(conversation.messages, at)) : undefined
         }
       />
       {conversation.isMine && <Composer key={`composer ${id}`} conversation={conversation} />}
@@ -151,7 +152,7 @@ function TurnBar({ conversation }: { conversation: InboxConversation }) {
             {isMine ? "You are answering." : `${personName} is answering.`}
           </b>{" "}
           <span className="text-ink-2 max-md:block">
-            The assistant is silent here
+            The assistant is paused
             <span className="max-md:hidden"> until {isMine ? "you" : "they"} hand back</span>.
           </span>
         </p>

@@ -74,14 +74,14 @@ function Fields({ onSet, onClear }: FieldsProps) {
       <Field label="Agent" className="col-span-2">
         <AgentSelect any="Any" value={agent} onChange={(id) => onSet({ agent: id })} />
       </Field>
-      <Field label="Answered">
+      <Field label="Unanswered questions">
         <Select
           value={answered ?? ""}
           onChange={(event) => onSet({ answered: event.target.value })}
         >
           <option value="">Any</option>
-          <option value="yes">All answered</option>
-          <option value="no">Not all</option>
+          <option value="yes">None</option>
+          <option value="no">Some</option>
         </Select>
       </Field>
       <Field label="Rating">

@@ -11,8 +11,8 @@ import { useAnswerQuestions } from "./inbox-data.ts";
 interface ImproveAnswerProps {
   agentId: string;
   question: string;
-  /** What was said before, to be mended; nothing where there was none. */
-  answer: string;
+  /** What to begin with, and whether the agent says so already. Never a refusal. */
+  beginning?: { text: string; isAgents: boolean };
   /** The unanswered ones that this should answer. */
   questions: readonly Pick<UnansweredQuestion, "id" | "question">[];
   onClose: () => void;
@@ -24,12 +24,13 @@ const wordingsMax = 12;
 
 /** A question with its answer in the owner's words: published when it is saved, and tried at once. */
 export function ImproveAnswer(props: ImproveAnswerProps) {
-  const { agentId, questions, onClose } = props;
+  const { agentId, questions, beginning = { text: "", isAgents: false }, onClose } = props;
   const save = useAnswerQuestions();
   const [question, setQuestion] = useState(oneLine(props.question));
-  const [answer, setAnswer] = useState(props.answer.replace(/ ?\[\d+\]/g, ""));
+  const [answer, setAnswer] = useState(beginning.text);
   const [left, setLeft] = useState<readonly string[]>([]);
   const wordings = [...new Map(questions.map((one) => [wordingOf(one), one.question]))];
+  const isChanged = !beginning.isAgents || answer.trim() !== beginning.text.trim();
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -58,7 +59,7 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
       isOpen
       onClose={onClose}
       title="Write the answer"
-      text="From now on, visitors who ask this get your words."
+      text="Visitors who ask this will get your answer, word for word."
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Question" error={faults.question}>
@@ -98,7 +99,12 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" isBusy={save.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!question || !answer.trim() || !isChanged}
+            isBusy={save.isPending}
+          >
             Save and publish
           </Button>
         </div>
@@ -109,14 +115,15 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
 
 /** What the agent now says when it is asked again. */
 function Tried({ tried }: { tried: TriedQuestion[] }) {
-  if (tried.length === 0) return <p className="text-ink-2">The next visitor who asks gets it.</p>;
+  if (tried.length === 0)
+    return <p className="text-ink-2">Visitors who ask this now get your answer.</p>;
   const missed = tried.filter(({ isAnswered }) => !isAnswered).length;
   return (
     <div className="flex flex-col gap-3">
       <p>
         {missed === 0
-          ? "Asked again, all of these now get your answer."
-          : "Asked again, these still do not get it. Write it for each of them, as it was asked."}
+          ? "All of these questions now get your answer."
+          : "These questions still don't get your answer. Write an answer for each one, worded the way it was asked."}
       </p>
       <ul className="flex flex-col gap-2">
         {tried.map(({ question, isAnswered }, at) => (

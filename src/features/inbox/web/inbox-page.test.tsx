@@ -189,6 +189,62 @@ test("§6.2: who answers the inbox alone writes no answers for the agent", async
   expect(screen.queryByRole("link", { name: /Unanswered/ })).toBeNull();
 });
 
+test("an answer to be improved begins empty, with a colleague's words or with a real answer that must change, never with a refusal", async () => {
+  const said = (
+    author: string,
+    content: string,
+    at: number,
+    isAnswered: boolean | null = null,
+  ) => ({
+    ...message(author, content, at),
+    isAnswered,
+  });
+  const messages = [
+    said("visitor", "Any nuts?", 1),
+    said("ai", "I don't know. Leave your contact details.", 2, false),
+    said("visitor", "Any gluten?", 3),
+    said("ai", "I don't know that either.", 4, false),
+    said("person", "Only the rye is without.", 5),
+    said("visitor", "Open on Monday?", 6),
+    said("ai", "Closed on Mondays. [1]", 7, true),
+  ];
+  fakeServer({ ...api, [oneRoute]: () => ({ ...conversation, messages }) });
+  const { person } = show(`/inbox?conversation=${id}`);
+  const begun: [string, boolean][] = [];
+  for (const button of await screen.findAllByRole("button", { name: "Improve this answer" })) {
+    await person.click(button);
+    const { value } = screen.getByLabelText<HTMLTextAreaElement>("Answer");
+    const publish = screen.getByRole<HTMLButtonElement>("button", { name: "Save and publish" });
+    begun.push([value, publish.disabled]);
+    if (begun.length < 3) await person.click(screen.getByRole("button", { name: "Cancel" }));
+  }
+  expect(begun).toEqual([
+    ["", true],
+    ["Only the rye is without.", false],
+    ["Closed on Mondays.", true],
+  ]);
+  await person.type(screen.getByLabelText("Answer"), " We bake then.");
+  const publish = screen.getByRole<HTMLButtonElement>("button", { name: "Save and publish" });
+  expect(publish.disabled).toBe(false);
+});
+
+test("where there is no draft, the reply stays as it was and a line says why", async () => {
+  const mine = { ...conversation, isMine: true, personName: "Nora" };
+  fakeServer({
+    ...api,
+    [oneRoute]: () => mine,
+    [`POST /api/inbox/conversations/${id}/draft`]: () => ({ text: "" }),
+  });
+  const { person } = show(`/inbox?conversation=${id}`);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Reply as Nora");
+  await person.clear(field);
+  await person.click(screen.getByRole("button", { name: "Draft a reply" }));
+  expect(
+    await screen.findByText("No draft: the assistant has no answer to the last message."),
+  ).toBeTruthy();
+  expect(field.value).toBe("");
+});
+
 test("saved replies fill in the names that are known", () => {
   const names = { visitorName: null, personName: "Nora", agentName: "Tollgate Bakery" };
   const text = "Hello {visitor}, {agent} from {business} here. {other}";
@@ -201,7 +257,7 @@ test("a visitor's time in a zone that the browser does not know is left out, and
   const { person } = show(`/inbox?conversation=${id}`);
   await person.click(await screen.findByRole("button", { name: "Details" }));
   expect(await screen.findByText("Started")).toBeTruthy();
-  expect(screen.queryByText("Their time")).toBeNull();
+  expect(screen.queryByText("Visitor's local time")).toBeNull();
   expect(screen.getByRole("log", { name: "What was said", hidden: true })).toBeTruthy();
 });
 
@@ -261,12 +317,14 @@ test("ruling 25: where a browser cannot show notifications, as on Android, the b
   vi.stubGlobal("Notification", NoNotification);
   onTestFinished(() => localStorage.clear());
   const { person } = show("/inbox");
-  await person.click(await screen.findByRole("button", { name: "Tell me when a visitor calls" }));
-  expect(await screen.findByText(/^Calls only ring here/)).toBeTruthy();
+  await person.click(
+    await screen.findByRole("button", { name: "Notify me when a visitor asks for a person" }),
+  );
+  expect(await screen.findByText(/^Sound only/)).toBeTruthy();
   await events.tell("/api/inbox/events", { type: "called", id } as { type: string });
   expect(await screen.findByText("A visitor is asking for a person")).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: "Turn off call alerts" }));
-  expect(screen.queryByText(/^Calls only ring here/)).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Turn off notifications" }));
+  expect(screen.queryByText(/^Sound only/)).toBeNull();
 });
 
 test("ruling 25: who asks to be told of calls sees a notification at once, and one of each call", async () => {
@@ -282,11 +340,13 @@ test("ruling 25: who asks to be told of calls sees a notification at once, and o
   vi.stubGlobal("Notification", FakeNotification);
   onTestFinished(() => localStorage.clear());
   const { person } = show("/inbox");
-  await person.click(await screen.findByRole("button", { name: "Tell me when a visitor calls" }));
+  await person.click(
+    await screen.findByRole("button", { name: "Notify me when a visitor asks for a person" }),
+  );
   await events.tell("/api/inbox/events", { type: "called", id } as { type: string });
   expect(shown).toEqual([
-    "You are notified here when a visitor calls",
+    "You'll be notified here when a visitor asks for a person",
     "A visitor is asking for a person",
   ]);
-  expect(screen.queryByText(/^Calls only ring here/)).toBeNull();
+  expect(screen.queryByText(/^Sound only/)).toBeNull();
 });

@@ -91,7 +91,7 @@ export function InboxPage({ user }: { user: CurrentUser }) {
             <EmptyState
               drawing={<BubblesDrawing />}
               title="Choose a conversation"
-              text="Read along while the assistant answers, or take over."
+              text="Follow along while the assistant answers, or take over."
             />
           </div>
         )
@@ -104,7 +104,9 @@ function Heading() {
   const counts = useQuery(countsQuery);
   const alerts = useAlerts();
   const areAlertsOn = alerts !== "off";
-  const text = areAlertsOn ? "Turn off call alerts" : "Tell me when a visitor calls";
+  const text = areAlertsOn
+    ? "Turn off notifications"
+    : "Notify me when a visitor asks for a person";
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
@@ -114,9 +116,7 @@ function Heading() {
         </p>
         <Colleagues />
         {alerts === "rings" && (
-          <p className="text-small text-ink-3">
-            Calls only ring here: this browser shows no notifications
-          </p>
+          <p className="text-small text-ink-3">Sound only: this browser blocks notifications</p>
         )}
       </div>
       <Tooltip text={text} side="top">
@@ -169,7 +169,6 @@ function Found({ selectedId, hrefOf, onClear }: FoundProps) {
         <PageState
           query={query}
           failed="The conversations did not load"
-          consequence="Visitors still get answers meanwhile."
           skeleton={<BoneRows count={6} />}
         />
       </div>

@@ -5,8 +5,8 @@ import type { UnansweredGroup } from "../contract.ts";
 /** On the dashboard: what visitors asked most in vain. */
 export function OpenQuestions({ groups }: { groups: readonly UnansweredGroup[] }) {
   return (
-    <Card label="Questions left open">
-      <CardHeader title="Questions left open">
+    <Card label="Unanswered questions">
+      <CardHeader title="Unanswered questions">
         <TextLink
           className="text-small max-md:-my-3 max-md:inline-flex max-md:h-11 max-md:items-center"
           href="/inbox/unanswered"

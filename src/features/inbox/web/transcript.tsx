@@ -12,8 +12,8 @@ interface TranscriptProps {
   isTyping: boolean;
   isLoadingEarlier: boolean;
   onEarlier: () => void;
-  /** The question and what was said to it; undefined for who may not write answers. */
-  onImprove: ((question: string, answer: string) => void) | undefined;
+  /** The answer's place among the messages; undefined for who may not write answers. */
+  onImprove: ((at: number) => void) | undefined;
 }
 
 /** Own side right: who answers, the assistant or a person. */
@@ -48,11 +48,7 @@ export function Transcript(props: TranscriptProps) {
             <Message
               message={message}
               assistantName={conversation.assistantName}
-              onImprove={
-                onImprove && message.author === "ai"
-                  ? () => onImprove(questionBefore(messages, at), message.content)
-                  : undefined
-              }
+              onImprove={onImprove && message.author === "ai" ? () => onImprove(at) : undefined}
             />
           </li>
         ))}
@@ -174,10 +170,6 @@ const dayGapMs = 3 * 3_600_000;
 /** A pause of hours gets its time, too. */
 function isNewDay(before: InboxMessage | undefined, message: InboxMessage) {
   return !before || message.timestamp.getTime() - before.timestamp.getTime() > dayGapMs;
-}
-
-function questionBefore(messages: readonly InboxMessage[], at: number): string {
-  return messages.slice(0, at).findLast(({ author }) => author === "visitor")?.content ?? "";
 }
 
 const nearPx = 120;

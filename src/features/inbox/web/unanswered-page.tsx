@@ -27,7 +27,10 @@ export function UnansweredPage() {
   const [written, setWritten] = useState<UnansweredGroup | null>(null);
   return (
     <Page title="Unanswered">
-      <PageHeader title="Inbox" text="Answer a question here, and it is answered from then on." />
+      <PageHeader
+        title="Inbox"
+        text="Answer a question once, and your agent uses your answer from then on."
+      />
       <InboxTabs canWriteAnswers />
       {!groups.data ? (
         <PageState query={groups} failed="The questions did not load" />
@@ -36,7 +39,7 @@ export function UnansweredPage() {
           <EmptyState
             drawing={<CardsDrawing />}
             title="No unanswered questions"
-            text="Questions an agent found no answer to, or whose answer did not help, appear here."
+            text="Questions your agents could not answer, or whose answer did not help, appear here."
           />
         </Card>
       ) : (
@@ -59,7 +62,6 @@ export function UnansweredPage() {
         <ImproveAnswer
           agentId={written.agentId}
           question={written.question}
-          answer=""
           questions={written.questions}
           onClose={() => setWritten(null)}
         />
@@ -106,7 +108,7 @@ function Group({ group, onWrite }: { group: UnansweredGroup; onWrite: () => void
                 })
               }
             >
-              Set aside
+              Dismiss
             </Button>
             <Button size="small" onClick={onWrite}>
               <PencilLine aria-hidden="true" />
