@@ -39,6 +39,7 @@ test("§7.22, 2.36: owners' choices reach pages that follow them, and their firs
   await page.getByRole("button", { name: "Embed Code" }).click();
   await expect(page.getByText("Installed on localhost")).toBeVisible();
   await expect(page.getByText(/since \d+ \w+, \d\d:\d\d/)).toBeVisible();
+  await page.getByText("For developers").click();
   await expect(
     page.getByRole("img", { name: "The button at the top right of a page" }),
   ).toBeVisible();

@@ -35,7 +35,7 @@ async function takeSnippet(page: Page) {
   await page.getByRole("menuitem", { name: "Get Embed Code" }).click();
   const dialog = page.getByRole("dialog", { name: "Put Millstone Bakery on your website" });
   await expectAccessible(page);
-  const snippet = (await dialog.locator("pre").textContent()) ?? "";
+  const snippet = (await dialog.locator("pre").last().textContent()) ?? "";
   await page.keyboard.press("Escape");
   return snippet;
 }

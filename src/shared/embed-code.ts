@@ -24,6 +24,11 @@ export function embedCode(origin: string, embedded: Embedded) {
 <script async src="${escapeHtml(`${origin}/widget.js`)}"></script>`;
 }
 
+/** The same in one line: color, place and everything else are the agent's own. */
+export function embedLine(origin: string, id: string) {
+  return `<script async src="${escapeHtml(`${origin}/widget.js`)}" data-agent-id="${escapeHtml(id)}"></script>`;
+}
+
 /** The package that the product serves, of scripts/pack-react.ts. */
 export function installCommand(origin: string) {
   return `npm install ${origin}/parley-react.tgz`;

@@ -248,7 +248,7 @@ test("the first steps go as they are done", async () => {
   const steps = await screen.findByRole("region", { name: "First steps" });
   expect(within(steps).getByRole("heading", { name: /^Create an agent ?, done$/ })).toBeTruthy();
   const link = within(steps).getByRole("link", { name: "Get the code and the link" });
-  expect(link.getAttribute("href")).toBe(`/agents/${agentId}/edit`);
+  expect(link.getAttribute("href")).toBe(`/agents/${agentId}/edit?embed=open`);
 });
 
 test("§2.28 a new agent answers a first test question in the panel", async () => {
@@ -295,7 +295,7 @@ test("§6.2: a member sees the pages of the role; another says plainly that it i
   for (const address of ["/agents", "/subscribe"]) {
     act(() => window.history.pushState(null, "", address));
     expect(
-      await screen.findByRole("heading", { name: "This page is not part of your role" }),
+      await screen.findByRole("heading", { name: "You don't have access to this page" }),
     ).toBeTruthy();
   }
   expect(calls.map(({ route }) => route)).not.toContain("GET /api/agents");

@@ -67,7 +67,7 @@ function stepsOf([agent]: readonly Agent[], conversations: number, leads: number
   return [
     {
       title: "Create an agent",
-      text: "Choose below where it learns about your business. It reads first, then talks.",
+      text: "Choose how it learns about your business. It learns your site before it answers.",
       isDone: agent !== undefined,
     },
     {
@@ -75,12 +75,12 @@ function stepsOf([agent]: readonly Agent[], conversations: number, leads: number
       text: "Paste one line into your website, or share the agent’s link.",
       isDone: conversations > 0,
       ...(agent && {
-        link: { href: `/agents/${agent.id}/edit`, name: "Get the code and the link" },
+        link: { href: `/agents/${agent.id}/edit?embed=open`, name: "Get the code and the link" },
       }),
     },
     {
       title: "Get your first lead",
-      text: "The agent asks visitors for a name and an email. They appear under Leads.",
+      text: "The agent asks visitors for their name and email. You'll find them under Leads.",
       isDone: leads > 0,
       link: { href: "/leads", name: "Open Leads" },
     },

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Code, ExternalLink } from "lucide-react";
-import { useState } from "react";
-import { useSearchParams } from "wouter";
 import type { Agent } from "#features/agents/contract.ts";
 import { AgentForm } from "#features/agents/web/agent-form.tsx";
 import {
@@ -13,6 +11,7 @@ import {
 import { SaveBar } from "#features/agents/web/save-bar.tsx";
 import { SuspendedNote } from "#features/agents/web/suspended-note.tsx";
 import { useHasPlanEnded } from "#features/billing/web/public.tsx";
+import { useAddress } from "#platform/web/address.ts";
 import { ApiError } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { Button, IconLink, LinkButton } from "#platform/web/ui/button.tsx";
@@ -34,12 +33,7 @@ export function EditAgentPage({ id }: { id: string }) {
       {isAbsent(agent.error) ? (
         <NotFound />
       ) : (
-        <PageState
-          query={agent}
-          failed="The agent did not load"
-          consequence="It keeps answering meanwhile."
-          skeleton={<FormBones />}
-        />
+        <PageState query={agent} failed="The agent did not load" skeleton={<FormBones />} />
       )}
     </Page>
   );
@@ -67,9 +61,9 @@ function NotFound() {
 
 function EditAgent({ agent }: { agent: Agent }) {
   const change = useChangeAgent(agent.id);
-  const [isEmbedding, setEmbedding] = useState(false);
+  const { params, change: changeAddress } = useAddress();
+  const isEmbedding = params.has("embed");
   const isPhone = useMediaQuery("(max-width: 767px)");
-  const [params] = useSearchParams();
   // The other views save what is theirs themselves.
   const isGeneral = !params.has("tab");
   const save = (
@@ -94,7 +88,7 @@ function EditAgent({ agent }: { agent: Agent }) {
           </IconLink>
         }
       >
-        <Button onClick={() => setEmbedding(true)}>
+        <Button onClick={() => changeAddress({ embed: "open" })}>
           <Code aria-hidden="true" />
           <span className="max-sm:sr-only">Embed Code</span>
         </Button>
@@ -105,7 +99,11 @@ function EditAgent({ agent }: { agent: Agent }) {
         {!isPhone && isGeneral && save}
       </PageHeader>
       <SuspendedNote agent={agent} />
-      <EmbedDialog agent={agent} isOpen={isEmbedding} onClose={() => setEmbedding(false)} />
+      <EmbedDialog
+        agent={agent}
+        isOpen={isEmbedding}
+        onClose={() => changeAddress({ embed: null })}
+      />
       <EditViews
         agent={agent}
         general={
@@ -135,7 +133,7 @@ function ActiveSwitch({ agent }: { agent: Agent }) {
       <span className="text-small text-ink-3 max-sm:hidden">
         {agent.isActive && !agent.suspendedReason && !hasPlanEnded
           ? answersWhere(installations.data?.length ?? 0)
-          : "visitors do not see it"}
+          : "hidden from visitors"}
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { usualChatSettings } from "#shared/chat-settings.ts";
+import { embedGuides } from "#shared/embed-guides.ts";
 import { fakeServer } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId, sampleAgent } from "#testing/web/samples.ts";
@@ -19,7 +20,9 @@ async function openDialog(
   await person.click(menu);
   await person.click(screen.getByRole("menuitem", { name: "Get Embed Code" }));
   const dialog = screen.getByRole("dialog", { name: "Put Tollgate Bakery on your website" });
-  return { client, person, menu, codeOf: () => dialog.querySelector("pre")?.textContent ?? "" };
+  const codes = () =>
+    [...dialog.querySelectorAll("pre")].map(({ textContent }) => textContent ?? "");
+  return { client, person, menu, lineOf: () => codes()[0], codeOf: () => codes().at(-1) ?? "" };
 }
 
 const copied = () => navigator.clipboard.readText();
@@ -38,10 +41,38 @@ test("§2.36, 7.22, 8.9 HTML/JavaScript is recommended, and its copy is what is 
   expect(codeOf()).toContain('<script async src="http://localhost:3000/widget.js"></script>');
   expect(codeOf()).toContain(`agentId: "${agentId}"`);
 
-  await person.click(screen.getByRole("button", { name: "Copy code" }));
+  await person.click(screen.getByText("For developers"));
+  await person.click(screen.getByRole("button", { name: "Copy longer code" }));
 
   expect((await screen.findByRole("status")).textContent).toBe("Copied!Code copied to clipboard");
   expect(await copied()).toBe(codeOf());
+});
+
+test("one line is all that an owner copies", async () => {
+  const { person, lineOf } = await openDialog();
+  await person.click(screen.getByRole("button", { name: "Copy code" }));
+  expect(await copied()).toBe(
+    `<script async src="http://localhost:3000/widget.js" data-agent-id="${agentId}"></script>`,
+  );
+  expect(lineOf()).toBe(await copied());
+});
+
+test("the steps are those of the chosen builder, and go by email with the code", async () => {
+  const { person, lineOf } = await openDialog();
+  const steps = () => screen.getByRole("list", { name: /^Steps for/ }).textContent;
+  const mail = () =>
+    decodeURIComponent(
+      screen.getByRole("link", { name: /^Email this/ }).getAttribute("href") ?? "",
+    );
+  const builder = screen.getByLabelText("My website is made with");
+  for (const { name, steps: expected, isLong } of embedGuides) {
+    await person.selectOptions(builder, name);
+    expect(steps()).toBe(expected.join(""));
+    expect(mail()).toContain(`1. ${expected[0]}`);
+    expect(mail().replaceAll("\r\n", "\n")).toContain(lineOf() ?? "");
+    // Tag Manager drops the attributes that the line needs.
+    expect(lineOf()?.includes("data-agent-id")).toBe(!isLong);
+  }
 });
 
 test("§7.22 the position that is picked stands in the code", async () => {
@@ -103,7 +134,7 @@ test("after the first visit the owner sees on which websites the widget is, and 
 
 test("before the first visit the owner is told where to look for it", async () => {
   await openDialog();
-  expect(await screen.findByText(/Not seen on a website yet/)).toBeTruthy();
+  expect(await screen.findByText(/Not detected on any website yet/)).toBeTruthy();
 });
 
 test("§2.36, 8.9 React has a component to copy", async () => {
@@ -153,6 +184,9 @@ test("§4.11, 9.8 the button says Copied! for two seconds, and never of a text t
 
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy code" })));
   vi.useRealTimers();
-  await person.click(screen.getByRole("radio", { name: "top-right" }));
+  await person.selectOptions(
+    screen.getByLabelText("My website is made with"),
+    "Google Tag Manager",
+  );
   expect(isSaid()).toBe(false);
 });

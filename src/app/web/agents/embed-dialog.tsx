@@ -9,6 +9,8 @@ import { CopyButton, CopyWordsButton } from "#platform/web/ui/copy-button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { embedCode, embedComponent, installCommand } from "#shared/embed-code.ts";
 import { type WidgetPosition, widgetPositions } from "#shared/vocabulary.ts";
+import { CodeBox } from "./code-box.tsx";
+import { EmbedSteps } from "./embed-steps.tsx";
 
 interface EmbedDialogProps {
   agent: Agent;
@@ -20,9 +22,9 @@ interface EmbedDialogProps {
 type Way = "html" | "react" | "url";
 
 const texts = {
-  html: "Paste it once, before the closing body tag.",
+  html: "Copy this line and paste it into your website once. The chat then appears on every page.",
   react: "Install the package, then render it once, anywhere in your app.",
-  url: "A page of its own to link to from emails and profiles.",
+  url: "Your chat link: a page to link to from emails and profiles.",
 };
 
 export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps) {
@@ -69,13 +71,32 @@ export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps
         ]}
       >
         {way === "react" && <InstallCommand command={installCommand(origin)} />}
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
-          tabIndex={0}
-          className="max-h-72 overflow-auto rounded-card border border-line bg-sunken p-4 font-mono text-small"
-        >
-          <code>{code}</code>
-        </pre>
+        {way === "html" ? (
+          <>
+            <EmbedSteps agent={agent} />
+            <div className="mt-6">
+              <Installations agentId={agent.id} />
+            </div>
+            <details className="mt-6 border-t border-line pt-4">
+              <summary className="cursor-pointer font-medium">For developers</summary>
+              <p className="my-3 text-small text-ink-2">
+                This longer code lets the page choose the position and call the chat before it has
+                loaded. Paste it once, before the closing body tag.
+              </p>
+              {ownCode("Copy longer code")}
+            </details>
+          </>
+        ) : (
+          ownCode(way === "url" ? "Copy URL" : "Copy code")
+        )}
+      </Tabs>
+    </Dialog>
+  );
+
+  function ownCode(copyLabel: string) {
+    return (
+      <>
+        <CodeBox code={code} />
         {way === "url" ? (
           <StandaloneLink agent={agent} />
         ) : (
@@ -105,23 +126,18 @@ export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps
           </>
         )}
         <div className="mt-6 flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-stretch">
-          <div className="flex min-w-0 flex-col gap-2">
-            {way === "html" && (
-              <p className="text-small text-ink-2">Works on WordPress, Shopify and custom HTML.</p>
-            )}
-            {way !== "url" && <Installations agentId={agent.id} />}
-          </div>
+          <div className="min-w-0">{way === "react" && <Installations agentId={agent.id} />}</div>
           <div className="shrink-0 max-sm:[&>*]:w-full">
             <CopyWordsButton
-              label={way === "url" ? "Copy URL" : "Copy code"}
+              label={copyLabel}
               text={code}
               copied={way === "url" ? "URL copied to clipboard" : "Code copied to clipboard"}
             />
           </div>
         </div>
-      </Tabs>
-    </Dialog>
-  );
+      </>
+    );
+  }
 }
 
 function InstallCommand({ command }: { command: string }) {

@@ -1,43 +1,40 @@
+import { Fragment } from "react";
+import { embedGuides } from "#shared/embed-guides.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { HelpPage } from "../help-page-type.ts";
 
 export const embedding: HelpPage = {
   slug: "embedding",
   title: "Put the agent on your website",
-  summary: "WordPress, Shopify, plain HTML or React: one snippet, pasted once.",
+  summary: "One line of code, pasted once: WordPress, Wix, Squarespace, Shopify and nine others.",
   Content: () => (
     <>
       <p>
-        Open My Agents, then the agent's menu, then Get Embed Code. Copy the snippet from the
-        HTML/JavaScript tab.
+        Open My Agents, then the agent's menu, then Get Embed Code. Copy the line of code, choose
+        what your website is made with, and follow the steps.
       </p>
-      <h2>How do I add it to WordPress?</h2>
+      {embedGuides.map(({ id, name, steps, note }) => (
+        <Fragment key={id}>
+          <h2>How do I add it to {name}?</h2>
+          <p>
+            {steps.join(" ")} {note}
+          </p>
+        </Fragment>
+      ))}
+      <h2>Can somebody else do it for me?</h2>
       <p>
-        In WordPress, use a plugin for header and footer code, such as WPCode: choose Header &amp;
-        Footer, paste the snippet into the Footer field, and save. With a block theme you can also
-        add a Custom HTML block to the footer template.
-      </p>
-      <h2>How do I add it to Shopify?</h2>
-      <p>
-        In Shopify, open Online Store, Themes, Edit code, then the file theme.liquid. Paste the
-        snippet just before the closing body tag, and save.
-      </p>
-      <h2>How do I add it to plain HTML?</h2>
-      <p>Paste the snippet before the closing body tag on every page, or in your template.</p>
-      <h2>How do I add it to React?</h2>
-      <p>
-        The React tab of the embed dialog has a component. Render it once, anywhere in your app. It
-        loads and starts the same widget.
+        Yes. Press Email this to the person who looks after my website, under the code. The email
+        has the code and the steps.
       </p>
       <h2>Can I use an agent without a website?</h2>
       <p>
-        Yes. The Standalone URL tab has a link to the agent's own page. Share it in emails, in
-        profiles or as a QR code in your window.
+        Yes. The Standalone URL tab has the chat link. Share it in emails, in profiles or as a QR
+        code in your window.
       </p>
       <h2>Can I choose where the button goes?</h2>
       <p>
-        Yes: bottom right, bottom left, top right or top left. Choose the position in the embed
-        dialog.
+        Yes: bottom right, bottom left, top right or top left. Choose the position in the agent's
+        Chat tab.
       </p>
       <h2>Does it slow my website down?</h2>
       <p>

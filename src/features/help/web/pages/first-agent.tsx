@@ -18,7 +18,7 @@ export const firstAgent: HelpPage = {
           <a href="/login?mode=create">Create an account</a>. It is free for 7 days, and no card is
           needed.
         </li>
-        <li>On the dashboard, choose where the agent should learn about your business.</li>
+        <li>On the dashboard, choose how the agent should learn about your business.</li>
         <li>Enter your website address, a maps listing or a description, and confirm.</li>
         <li>Ask it your first question in the same panel.</li>
         <li>Put it on your website with the embed code.</li>
@@ -37,8 +37,8 @@ export const firstAgent: HelpPage = {
       </p>
       <h2>Do I need a programmer?</h2>
       <p>
-        No programmer is needed. You paste one snippet into your website, the way you would embed a
-        video, or share the link to the agent's own page.
+        No programmer is needed. You paste one line of code into your website, the way you would
+        embed a video, or share the link to the agent's own page.
       </p>
       <h2>Can I have more than one agent?</h2>
       <p>
