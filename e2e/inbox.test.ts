@@ -83,7 +83,7 @@ test("ruling 21: a question in vain is answered by the owner in one press, and t
   await page.getByRole("button", { name: "Write the answer" }).click();
   await page.getByLabel("Answer", { exact: true }).fill("Only on Sundays, above the mill.");
   await page.getByRole("button", { name: "Save and publish" }).click();
-  await expect(page.getByText("Asked again, all of these now get your answer.")).toBeVisible();
+  await expect(page.getByText("All of these questions now get your answer.")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("No unanswered questions")).toBeVisible();
   await ask(visitor, "Do you have a zeppelin?");

@@ -22,7 +22,7 @@ test("an address that only answers without https is corrected where it failed, b
   await page.getByRole("link", { name: "Millstone Bakery" }).press("Enter");
   await page.getByRole("tab", { name: "General" }).press("ArrowRight");
   await page.getByRole("tab", { name: "Chat" }).press("ArrowRight");
-  await expect(page.getByText(/4 pages, 9 passages/)).toBeVisible();
+  await expect(page.getByText(/4 pages, 9 sections/)).toBeVisible();
   await expect(page.getByText(/could not be read/)).toHaveCount(0);
 });
 
@@ -43,7 +43,7 @@ test("on a phone nothing that has the focus, and no end of a page, is below a ba
   await expect(page.getByRole("heading", { name: "Basic Information" })).toBeVisible();
   await expectNothingHidden(page);
   await page.getByRole("tab", { name: "Knowledge" }).click();
-  await expect(page.getByRole("heading", { name: "What it answers from" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What the agent answers from" })).toBeVisible();
   await expectNothingHidden(page);
 });
 

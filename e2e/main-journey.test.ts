@@ -10,7 +10,9 @@ test("§0.1, 1.1, 1.2, 1.4: a website becomes an agent that answers a stranger, 
   await expect(page).toHaveURL(/\/login/);
   await register(page);
   const agentPage = await readBakery(page);
-  await expect(page.getByText("The website asks robots not to read this page.")).toBeVisible();
+  await expect(
+    page.getByText("This page tells search engines and other robots not to read it."),
+  ).toBeVisible();
   await expect(page.getByText("Millstone Bakery").first()).toBeVisible();
 
   const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();

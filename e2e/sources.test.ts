@@ -39,7 +39,7 @@ test("an owner adds a file, a page and an answer; the agent answers from them, a
   await dialog.getByRole("textbox", { name: "Address" }).fill(`${bakery}/staff/rota.html`);
   await dialog.getByRole("button", { name: "Read the page" }).click();
   await expect(row("rota.html").getByText("Not read")).toBeVisible();
-  await expect(row("rota.html")).toContainText("does not want to be read");
+  await expect(row("rota.html")).toContainText("robots.txt blocks this service");
   await expectAccessible(page);
 
   const visitor = await page.context().newPage();

@@ -48,7 +48,7 @@ test("an owner invites a colleague, who works by the role until they are removed
   await expect(nav.getByRole("link", { name: "My Agents" })).toHaveCount(0);
   await colleague.goto("/subscribe");
   await expect(
-    colleague.getByRole("heading", { name: "This page is not part of your role" }),
+    colleague.getByRole("heading", { name: "You don't have access to this page" }),
   ).toBeVisible();
   await colleague.goto("/settings");
   await expect(colleague.getByText("Team of Nora Whelan").last()).toBeVisible();

@@ -100,7 +100,7 @@ async function chooseForVisitors(page: Page) {
   await page.getByRole("textbox", { name: "Suggested questions" }).fill("Is there parking?");
   await page.getByLabel("Consent").fill("You may write to me.");
   await page.getByLabel("Time zone").selectOption("America/New_York");
-  await page.getByText("Write the texts yourself").click();
+  await page.getByText("Customize chat texts").click();
   await page.getByLabel("Texts in").selectOption("Arabic");
   await page.getByLabel("اكتب رسالتك...").fill("اسأل الخباز");
   const preview = page.frameLocator('iframe[title="Live preview of the chat"]');

@@ -2,7 +2,7 @@ import type { leadSources } from "./vocabulary.ts";
 
 const names: Record<(typeof leadSources)[number], string> = {
   chat: "Contact form in the chat",
-  question: "After a question left open",
+  question: "After an unanswered question",
   handoff: "Handed to a person",
 };
 

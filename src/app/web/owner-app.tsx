@@ -212,15 +212,15 @@ function OwnerArea() {
 
 function NotInRole({ user, home }: { user: CurrentUser; home: string }) {
   return (
-    <Page title="Not part of your role">
+    <Page title="No access">
       <Card>
         <EmptyState
           isWholePage
-          title="This page is not part of your role"
-          text={`It isn't part of what you do on ${user.ownerName}'s team. Ask them if you need it.`}
+          title="You don't have access to this page"
+          text={`Your role on ${user.ownerName}'s team does not include it. Ask them for access if you need it.`}
         >
           <LinkButton href={home} variant="primary">
-            Back to your work
+            Go to my pages
           </LinkButton>
         </EmptyState>
       </Card>

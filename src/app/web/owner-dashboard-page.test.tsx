@@ -53,7 +53,7 @@ test("the dashboard shows what visitors asked most in vain, and where it is answ
       },
     ],
   });
-  const open = within(screen.getByRole("region", { name: "Questions left open" }));
+  const open = within(screen.getByRole("region", { name: "Unanswered questions" }));
   expect(open.getByRole("listitem").textContent).toBe(
     "Is the yard open to dogs?asked 2 times, Millstone",
   );
@@ -65,7 +65,7 @@ test("the dashboard shows what visitors asked most in vain, and where it is answ
 test("without either there is neither, and the help pages are one press away in a tab of their own", async () => {
   await openDashboard({});
   expect(screen.queryByRole("link", { name: "Open inbox" })).toBeNull();
-  expect(screen.queryByRole("region", { name: "Questions left open" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Unanswered questions" })).toBeNull();
   const help = screen.getByRole("link", { name: "Help" });
   expect(help.getAttribute("href")).toBe("/help");
   expect(help.getAttribute("target")).toBe("_blank");
@@ -74,6 +74,6 @@ test("without either there is neither, and the help pages are one press away in 
 test("§4.1: with an ended plan nothing says that agents answer", async () => {
   const owner = sampleUser({ subscriptionStatus: "expired" });
   await openDashboard({ "GET /api/auth/user": () => owner });
-  expect(screen.getByText(/No agent will answer until you renew the plan\./)).toBeTruthy();
+  expect(screen.getByText(/Your agents are paused until you renew your plan\./)).toBeTruthy();
   expect(screen.queryByText(/agent is answering/)).toBeNull();
 });

@@ -163,8 +163,8 @@ function OpenInbox() {
 
 function situation(agents: readonly Agent[], hasEnded: boolean) {
   const active = agents.filter(({ isActive }) => isActive).length;
-  if (agents.length === 0) return "Your first agent is a website address away.";
-  if (hasEnded) return "No agent will answer until you renew the plan.";
+  if (agents.length === 0) return "Paste your website to create your first agent.";
+  if (hasEnded) return "Your agents are paused until you renew your plan.";
   if (active === 0) return "All your agents are paused.";
   if (active === 1) return "1 agent is answering.";
   return `${active} agents are answering.`;

@@ -154,7 +154,7 @@ test("other content types fail before the body is read, error pages are known by
 test("a host that refuses the connection did not answer", async () => {
   const closed = await closedPort();
   const reading = testFetch({ allow: [`127.0.0.1:${closed}`] })(`http://127.0.0.1:${closed}/`);
-  await expect(reading).rejects.toThrow("127.0.0.1 did not answer.");
+  await expect(reading).rejects.toThrow("127.0.0.1 did not respond.");
 });
 
 async function closedPort() {

@@ -44,12 +44,7 @@ export function AgentsPage() {
       {agents.data ? (
         <AgentGrid agents={agents.data} />
       ) : (
-        <PageState
-          query={agents}
-          failed="The agents did not load"
-          consequence="They keep answering meanwhile."
-          skeleton={<GridBones />}
-        />
+        <PageState query={agents} failed="The agents did not load" skeleton={<GridBones />} />
       )}
     </Page>
   );
@@ -79,7 +74,7 @@ function AgentGrid({ agents }: { agents: readonly Agent[] }) {
         <EmptyState
           drawing={<ReadingDrawing />}
           title="No agents yet"
-          text="Give one your website, a maps listing or a few sentences. It reads first, then talks."
+          text="Start with your website, a maps listing or a few sentences about your business."
         >
           <LinkButton variant="primary" href="/agents?create=true">
             Create Your First Agent

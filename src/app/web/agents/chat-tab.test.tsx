@@ -34,8 +34,11 @@ test("§2.37, 5.3 of an owner's choices for the chat only what was changed is sa
     screen.getByLabelText("Suggested questions"),
     "When do you open?\n\n Do you deliver? ",
   );
-  await person.selectOptions(screen.getByLabelText("Place on your website"), "Top left");
-  await person.selectOptions(screen.getByLabelText("When it appears"), "Never by itself");
+  await person.selectOptions(screen.getByLabelText("Position"), "Top left");
+  await person.selectOptions(
+    screen.getByLabelText("When it appears"),
+    "Only when the visitor opens it",
+  );
   await person.type(screen.getByLabelText("Allowed domains"), "*.Example.com");
   await save();
   await waitFor(() =>
@@ -55,9 +58,9 @@ test("§2.37, 5.3 of an owner's choices for the chat only what was changed is sa
 
 test("an owner sets after how much silence of a person the assistant answers again", async () => {
   const { calls, person, save } = await showChatTab();
-  const field = screen.getByLabelText<HTMLSelectElement>("Hand back to the assistant");
+  const field = screen.getByLabelText<HTMLSelectElement>("Return to the assistant");
   expect(field.value).toBe("15");
-  await person.selectOptions(field, "After 60 minutes");
+  await person.selectOptions(field, "After 60 minutes without a reply");
   await save();
   await waitFor(() =>
     expect(sentTo(calls, `PUT ${path}`)).toEqual([{ chatSettings: { personIdleMinutes: 60 } }]),
@@ -101,11 +104,9 @@ test("opening hours are those of the pages until an owner sets others, over midn
 
 test("an owner's own words replace ours in one language, but never those that say who is speaking", async () => {
   const { calls, person, save } = await showChatTab();
-  await person.click(screen.getByText("Write the texts yourself"));
+  await person.click(screen.getByText("Customize chat texts"));
   await person.selectOptions(await screen.findByLabelText("Texts in"), "German");
-  const texts = within(
-    screen.getByText("Write the texts yourself").closest("details") as HTMLElement,
-  );
+  const texts = within(screen.getByText("Customize chat texts").closest("details") as HTMLElement);
   await person.type(texts.getByLabelText("Nachricht schreiben..."), "Fragen Sie uns");
   expect(texts.queryByLabelText("KI-Assistent")).toBeNull();
   await save();
@@ -177,7 +178,7 @@ test("opening hours that a reading found, or that went with a source, show at on
   await person.click(screen.getByRole("button", { name: "Actions for bakery.example" }));
   await person.click(await screen.findByRole("menuitem", { name: "Remove" }));
   await person.click(await screen.findByRole("button", { name: "Remove" }));
-  await screen.findByText("It knows nothing yet");
+  await screen.findByText("No sources yet");
   await person.click(screen.getByRole("tab", { name: "Chat" }));
   expect(await screen.findByText(none)).toBeTruthy();
 });

@@ -31,7 +31,7 @@ const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
 ));
 
 const words = {
-  system: "The visitor's setting",
+  system: "Match the visitor's device",
   light: "Light",
   dark: "Dark",
   "bottom-right": "Bottom right",
@@ -40,18 +40,18 @@ const words = {
   "top-left": "Top left",
   "after-answer": "After the first answer",
   "on-need": "Only when an answer needs a person",
-  never: "Never by itself",
+  never: "Only when the visitor opens it",
   optional: "Optional",
   required: "Required",
-  off: "Not asked for",
+  off: "Don't ask",
 } as const;
 
 const spans: [number, string][] = [
-  [31, "A month after the last message"],
-  [92, "Three months after the last message"],
-  [183, "Half a year after the last message"],
-  [365, "A year after the last message"],
-  [730, "Two years after the last message"],
+  [31, "For 1 month after the last message"],
+  [92, "For 3 months after the last message"],
+  [183, "For 6 months after the last message"],
+  [365, "For 1 year after the last message"],
+  [730, "For 2 years after the last message"],
 ];
 
 /** With the agent's own, where that is none of these. */
@@ -92,7 +92,7 @@ export function ChatTab({ agent }: EditTabProps) {
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:items-start">
       <form noValidate onSubmit={submit}>
         <Card>
-          <Section title="First words">
+          <Section title="Welcome">
             <Field label="Greeting" error={errors.greeting?.message}>
               <Input {...register("greeting")} />
             </Field>
@@ -105,19 +105,19 @@ export function ChatTab({ agent }: EditTabProps) {
             </Field>
           </Section>
 
-          <Section title="Look">
+          <Section title="Appearance">
             <div className={twoColumns}>
-              <Field label="Colors">
+              <Field label="Theme">
                 <Choices of={colorSchemes} {...register("colorScheme")} />
               </Field>
-              <Field label="Place on your website">
+              <Field label="Position">
                 <Choices of={widgetPositions} {...register("position")} />
               </Field>
             </div>
             <Field
               label="Button text"
               error={errors.launcherText?.message}
-              hint="Next to the icon. Leave it empty to show only the icon."
+              hint="Shown next to the icon. Leave it empty to show only the icon."
             >
               <Input maxLength={40} {...register("launcherText")} />
             </Field>
@@ -126,7 +126,7 @@ export function ChatTab({ agent }: EditTabProps) {
           <Section title="Contact form">
             <Field
               label="When it appears"
-              hint="Visitors can always open it when an answer offers contact."
+              hint="Visitors can still open it when the agent offers to take their details."
             >
               <Choices of={contactFormTimes} {...register("contactForm")} />
             </Field>
@@ -148,7 +148,7 @@ export function ChatTab({ agent }: EditTabProps) {
             <Field
               label="Consent"
               error={errors.consentLine?.message}
-              hint="What a visitor must agree to before sending the form. It is kept with the lead."
+              hint="Visitors must agree to this before sending the form. It is saved with the lead."
             >
               <Input {...register("consentLine")} />
             </Field>
@@ -156,23 +156,23 @@ export function ChatTab({ agent }: EditTabProps) {
 
           <Section title="Conversations">
             <Field
-              label="Hand back to the assistant"
-              hint="When somebody takes over a conversation and then stops writing."
+              label="Return to the assistant"
+              hint="When a person takes over a conversation and then stops replying."
             >
               <Select {...register("personIdleMinutes")} defaultValue={shown.personIdleMinutes}>
                 {idleTimes(agent.chatSettings.personIdleMinutes).map((minutes) => (
                   <option key={minutes} value={minutes}>
-                    {`After ${minutes} ${minutes === 1 ? "minute" : "minutes"}`}
+                    {`After ${minutes} ${minutes === 1 ? "minute" : "minutes"} without a reply`}
                   </option>
                 ))}
               </Select>
             </Field>
             <Field
-              label="Keep them"
-              hint="Then they are deleted, messages and all. Leads and your figures stay."
+              label="Keep conversations"
+              hint="After that, they are deleted with all their messages. Leads and statistics stay."
             >
               <Select {...register("keepDays")}>
-                <option value="">Until you delete them</option>
+                <option value="">Forever</option>
                 {keptFor(agent.chatSettings.keepDays).map(([days, text]) => (
                   <option key={days} value={days}>
                     {text}
@@ -186,7 +186,7 @@ export function ChatTab({ agent }: EditTabProps) {
             <Field
               label="Time zone"
               error={errors.timeZone?.message}
-              hint="For your opening hours. Visitors see the next opening in their own zone."
+              hint="Used for your opening hours. Visitors see times in their own time zone."
             >
               <Select {...register("timeZone")}>
                 <option value="">By location</option>
@@ -200,7 +200,8 @@ export function ChatTab({ agent }: EditTabProps) {
             />
             {errors.hours && (
               <p role="alert" className="text-small font-medium text-danger">
-                Some of these hours are not possible. Please check the times and dates.
+                Some of these hours don't work. Check that each closing time is after its opening
+                time.
               </p>
             )}
           </Section>
@@ -221,9 +222,9 @@ export function ChatTab({ agent }: EditTabProps) {
           </Section>
 
           <Section title="Language">
-            <Field label="The chat speaks" hint="Answers come in the language of the question.">
+            <Field label="Chat language" hint="Answers are in the language of the question.">
               <Select {...register("language")}>
-                <option value="">The visitor's language</option>
+                <option value="">Match the visitor's browser</option>
                 {chatLanguages.map((code) => (
                   <option key={code} value={code}>
                     {languageName(code)}

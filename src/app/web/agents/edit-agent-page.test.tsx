@@ -34,7 +34,7 @@ test("§2.5 the views of an agent stand in the address, and what was written out
   const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
   await person.type(await screen.findByLabelText("Name shown to visitors"), "Iris");
   await person.click(screen.getByRole("tab", { name: "Knowledge" }));
-  expect(await screen.findByRole("heading", { name: "What it answers from" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "What the agent answers from" })).toBeTruthy();
   expect(window.location.search).toBe("?tab=knowledge");
   await person.click(screen.getByRole("tab", { name: "General" }));
   expect(screen.getByLabelText<HTMLInputElement>("Name shown to visitors").value).toBe("Iris");
@@ -49,7 +49,7 @@ test("whoever is sent to “About the business” finds its field in focus, also
   await waitFor(() => expect(document.activeElement).toBe(about));
 
   act(() => navigate(`${edit}?tab=knowledge`));
-  expect(await screen.findByRole("heading", { name: "What it answers from" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "What the agent answers from" })).toBeTruthy();
   about.blur();
   act(() => navigate(`${edit}#about`));
   expect(screen.getByRole("tab", { selected: true }).textContent).toBe("General");

@@ -9,7 +9,7 @@ export function AnalyticsPage() {
   const stats = usePlatformStats();
   return (
     <Page title="Analytics">
-      <PageHeader title="Analytics" text="Tests and playground traffic never count." />
+      <PageHeader title="Analytics" text="Test questions aren't counted." />
       <PlatformFigures />
       {!stats.error && (
         <div className="grid gap-4 md:gap-6 lg:grid-cols-2">

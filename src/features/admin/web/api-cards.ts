@@ -42,7 +42,7 @@ export const apiCards: readonly ApiCardText[] = [
   },
   {
     title: "AI Provider",
-    text: "Without one, agents quote the owner's pages. With one, a model writes from the same passages.",
+    text: "Without one, agents quote the owner's pages. With one, a model writes from the same sections.",
     fields: [
       {
         key: "ai_provider",
@@ -55,13 +55,13 @@ export const apiCards: readonly ApiCardText[] = [
       {
         key: "ai_base_url",
         label: "Base address",
-        hint: "For Ollama, vLLM, OpenRouter and so on. Empty: the provider's own. Another host needs its key entered again.",
+        hint: "For Ollama, vLLM, OpenRouter and so on. Leave empty for the provider's own address. If you change the host, enter its key again.",
       },
-      { key: "ai_model", label: "Model", hint: "Empty: the provider's default." },
+      { key: "ai_model", label: "Model", hint: "Leave empty for the provider's default." },
       {
         key: "ai_embedding_model",
         label: "Embedding model",
-        hint: "Compares meanings. Empty: only words are compared.",
+        hint: "Finds answers by meaning. Leave empty to match words only.",
       },
       {
         key: "ai_input_price",
@@ -87,7 +87,7 @@ export const apiCards: readonly ApiCardText[] = [
       {
         key: "google_redirect_uri",
         label: "Redirect URI",
-        hint: "Empty: /api/auth/google/callback at this address.",
+        hint: "Leave empty for /api/auth/google/callback at this address.",
       },
     ],
   },

@@ -17,7 +17,7 @@ export function ChangePasswordCard() {
   const { errors } = formState;
   const change = useOperatorMutation(adminSettingsApi.changePassword, {
     done: "Password Changed",
-    doneText: "You were signed out everywhere else.",
+    doneText: "You were signed out on your other devices.",
     failed: "Failed to change password. Please check your current password.",
     onDone: () => reset(blank),
   });

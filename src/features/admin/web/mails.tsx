@@ -56,7 +56,8 @@ export function Mails({ counts }: { counts: SystemState["mails"] | undefined }) 
       </CardHeader>
       {counts && counts.kept > 0 && (
         <CardSection className="border-t-0! pt-0! text-ink-2">
-          Kept mail had no server to send it. Set one up in the settings, then send it from here.
+          Kept emails could not be sent because no mail server was set up. Set one up in Settings,
+          then send them from here.
         </CardSection>
       )}
       {!pager.rows ? (

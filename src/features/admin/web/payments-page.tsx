@@ -27,7 +27,7 @@ export function PaymentsPage() {
         unfound={{ title: "No payments found", text: "Nothing matches." }}
         none={{
           title: "No payments yet",
-          text: "What owners pay appears here, with what the provider reports.",
+          text: "Owners' payments appear here, with what the provider reports.",
         }}
       >
         {(payments) => <PaymentTable payments={payments} onOpen={setOpened} />}

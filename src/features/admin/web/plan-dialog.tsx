@@ -43,7 +43,7 @@ export function PlanDialog({ plan, isOpen, onClose }: PlanDialogProps) {
       title={plan ? "Edit Plan" : "Create Plan"}
       text={
         plan
-          ? "Past purchases keep their price and term. What the plan allows changes for everyone on it."
+          ? "Past purchases keep their price and term. New limits and features apply to everyone on this plan."
           : "A price of 0 makes it free."
       }
       actions={

@@ -13,7 +13,7 @@ export function PlansPage() {
   const [isCreating, setCreating] = useState(false);
   return (
     <Page title="Plans">
-      <PageHeader title="Plans" text="What owners can buy, and what new accounts try.">
+      <PageHeader title="Plans" text="Plans for sale, and the trial for new accounts.">
         <Button variant="primary" onClick={() => setCreating(true)}>
           <Plus aria-hidden="true" />
           Create Plan

@@ -20,19 +20,12 @@ const names: Record<keyof PlatformStats, string> = {
 /** The six stat cards (§2.54); shapes until they are known. */
 export function PlatformFigures() {
   const stats = usePlatformStats();
-  if (stats.error)
-    return (
-      <PageState
-        query={stats}
-        failed="The figures did not load"
-        consequence="Agents keep answering meanwhile."
-      />
-    );
+  if (stats.error) return <PageState query={stats} failed="The statistics did not load" />;
   const figures = Object.entries(names).map(([name, label]) => ({
     label,
     value: stats.data ? count(stats.data, name) : <Bone className="my-2 h-6 w-12 animate-late" />,
   }));
-  return <Figures label="Figures" figures={figures} />;
+  return <Figures label="Statistics" figures={figures} />;
 }
 
 function count(stats: Record<string, number>, name: string) {

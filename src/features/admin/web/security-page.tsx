@@ -36,7 +36,7 @@ export function SecurityPage() {
             text={
               factor
                 ? `Since ${formatDay(factor.confirmedAt)}. ${sayCodes(factor.recoveryCodesLeft)}`
-                : "Along with your password, sign-in asks for a code that only your phone shows. A stolen password alone is then not enough."
+                : "Along with your password, sign-in asks for a code that only your phone shows. A stolen password alone is no longer enough."
             }
           >
             {factor ? (

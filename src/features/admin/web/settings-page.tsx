@@ -13,7 +13,7 @@ export function SettingsPage() {
     <Page title="Settings">
       <PageHeader
         title="Settings"
-        text="They override the environment. Secrets are encrypted and never shown again."
+        text="These override environment variables. Secrets are encrypted and never shown again."
       />
       <ChangePasswordCard />
       {settings.data ? (

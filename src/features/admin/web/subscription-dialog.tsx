@@ -85,7 +85,7 @@ function SubscriptionForm({ id, user, status: first, change }: FormProps) {
       </Field>
       <Field
         label="Ends on"
-        hint="Empty: no end date."
+        hint="Leave empty for no end date."
         error={
           isOver
             ? "This day has passed: the plan would expire at once. Choose a later one."

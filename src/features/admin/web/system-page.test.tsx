@@ -26,12 +26,12 @@ const state = {
   },
 };
 
-const fewer = "Answers are found by their words alone, which finds fewer.";
+const fewer = "Answers are matched by exact words only, so some are missed.";
 const tooLittle = "There are 120 MB of memory left, and the models need 300.";
 
 test.each([
-  ["ready", null, "Ready", "They find and read what answers a question."],
-  ["idle", null, "Idle", "They are loaded with the first question."],
+  ["ready", null, "Ready", "They find and read the sections that answer a question."],
+  ["idle", null, "Idle", "They load with the first question."],
   ["off", "LOCAL_MODEL is off.", "Off", `LOCAL_MODEL is off. ${fewer}`],
   ["failed", tooLittle, "Failed", `${tooLittle} ${fewer}`],
 ])(

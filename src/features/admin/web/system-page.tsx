@@ -60,13 +60,13 @@ function figuresOf({ databaseBytes, disk, jobs, mails, migration }: SystemState)
       label: "Jobs",
       value: sayCount(jobs.waiting),
       note: `${sayCount(jobs.running)} running, ${sayCount(jobs.failed)} failed`,
-      definition: "Work waiting its turn, such as websites to read.",
+      definition: "Work waiting in line, such as websites to read.",
     },
     {
       label: "Mail",
       value: sayCount(mails.waiting),
       note: `${sayCount(mails.kept)} kept, ${sayCount(mails.failed)} failed`,
-      definition: "Waiting to be sent. Kept mail had no server to send it.",
+      definition: "Emails waiting to be sent. Kept means that no mail server was set up.",
     },
   ];
 }
@@ -78,7 +78,7 @@ function Model({ state: { model, modelToday } }: { state: SystemState }) {
     <Card label="Language model">
       <CardHeader title="Language model" />
       <CardSection className="border-t-0! pt-0!">
-        <p>{model ? model.name : "None set: agents quote their pages."}</p>
+        <p>{model ? model.name : "Not connected: agents answer with the built-in engine."}</p>
         <p className="mt-1 text-ink-2">
           {used}. {cost === null ? "No price set." : `That cost $${cost.toFixed(2)}.`}
         </p>
@@ -124,9 +124,9 @@ const localModelNames = {
 } as const;
 
 function sayLocalModels({ status, reason }: SystemState["localModel"]) {
-  if (status === "ready") return "They find and read what answers a question.";
-  if (status === "idle") return "They are loaded with the first question.";
-  return [reason, "Answers are found by their words alone, which finds fewer."]
+  if (status === "ready") return "They find and read the sections that answer a question.";
+  if (status === "idle") return "They load with the first question.";
+  return [reason, "Answers are matched by exact words only, so some are missed."]
     .filter(Boolean)
     .join(" ");
 }

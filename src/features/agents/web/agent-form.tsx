@@ -68,7 +68,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               className="mt-4"
               label="About the business"
               error={errors.businessDescription?.message}
-              hint="What customers ask about that is not on your website."
+              hint="Anything customers ask that isn't on your website."
             >
               <Textarea {...register("businessDescription", blankAsNull)} />
             </Field>
@@ -76,7 +76,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               className="mt-4"
               label="Location"
               error={errors.location?.message}
-              hint="City and country, as a visitor would say them."
+              hint="City and country, for example Leeds, UK."
             >
               <Input {...register("location", blankAsNull)} />
             </Field>
@@ -90,7 +90,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               <Field label="Name shown to visitors" error={errors.agentName?.message}>
                 <Input
                   {...register("agentName", blankAsNull)}
-                  placeholder="Picked for each conversation"
+                  placeholder="Different in each conversation"
                 />
               </Field>
             </div>
@@ -111,9 +111,9 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
             </Field>
             <Field
               className="mt-4"
-              label="Words to keep to"
+              label="Preferred wording"
               error={errors.guidance?.message}
-              hint="Facts and wording a language model should use in its answers, such as “We say loaf, not bread.”"
+              hint="Facts and phrases to use in answers, such as “We say loaf, not bread.”"
             >
               <Textarea {...register("guidance", blankAsNull)} />
             </Field>
@@ -124,7 +124,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
               className="mt-4"
               label="Address"
               error={errors.subdomain?.message}
-              hint="The last part of the link. If you change it, links you have shared stop working."
+              hint="The end of your link. Changing it breaks links you've already shared."
             >
               <Input
                 {...register("subdomain")}

@@ -122,7 +122,7 @@ interface MethodChoiceProps {
 function MethodChoice({ left, onChoose }: MethodChoiceProps) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="-mt-2 text-ink-2">Where should it learn about your business?</p>
+      <p className="-mt-2 text-ink-2">How should it learn about your business?</p>
       <ul className="grid gap-3 md:grid-cols-3">
         {creationMethods.map((method) => {
           const { icon: Icon, title, text, example } = methods[method];

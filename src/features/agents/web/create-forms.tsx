@@ -45,7 +45,7 @@ function WebsiteForm(props: MethodFormProps) {
           errors.name &&
           (errors.name.type === "too_small" ? "Website address is required" : errors.name.message)
         }
-        hint="Only public pages are read, and slowly, so your site stays fast."
+        hint="We only read public pages, and gently, so your site stays fast."
       >
         <IconInput
           {...form.register("name")}

@@ -36,8 +36,8 @@ function DeletedAlong({ id }: { id: string }) {
     <p className="mt-3 min-h-10 text-small text-ink-2">
       {stats.data && (
         <>
-          Deleted along with it: {gathered(stats.data)}everything it has read. The chat disappears
-          wherever it is embedded.
+          Deleted along with it: {gathered(stats.data)}everything it has learned. The chat
+          disappears from every website it is on.
         </>
       )}
     </p>

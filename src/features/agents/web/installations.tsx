@@ -12,11 +12,7 @@ export function Installations({ agentId }: { agentId: string }) {
   const more = data.length - shownMax;
   return (
     <div className="flex flex-col gap-1 text-small">
-      {data.length === 0 && (
-        <p className="text-ink-2">
-          Not seen on a website yet. Once somebody visits, the websites it is on appear here.
-        </p>
-      )}
+      {data.length === 0 && <p className="text-ink-2">Not detected on any website yet.</p>}
       {data.slice(0, shownMax).map(({ host, firstSeenAt, lastSeenAt }) => (
         <p key={host} className="flex items-start gap-2">
           <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />

@@ -84,8 +84,8 @@ export function LivePreview({ name, color, agentName, greeting, isSaved }: LiveP
       </div>
       <p className="text-small text-ink-3">
         {agentName?.trim()
-          ? "Visitors see it as soon as you save."
-          : "The name differs in each conversation. Visitors see changes as soon as you save."}
+          ? "Visitors see your changes as soon as you save."
+          : "Each conversation gets a different name. Visitors see your changes as soon as you save."}
       </p>
     </section>
   );

@@ -34,7 +34,7 @@ export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer font-medium text-accent max-md:py-3">
-        Write the texts yourself{changed > 0 && ` (${changed} changed)`}
+        Customize chat texts{changed > 0 && ` (${changed} changed)`}
       </summary>
       {isOpen && (
         <>
@@ -76,8 +76,8 @@ export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps)
             {found.length === 0 && <p className="text-ink-2">No texts match.</p>}
           </div>
           <p className="mt-3 text-small text-ink-3">
-            Keep what is in braces: it gets filled in. Texts that say who is speaking, a person or
-            an AI assistant, cannot be changed.
+            Keep the words in braces: they are filled in for you. The labels “Person” and “AI
+            assistant” can't be changed.
           </p>
         </>
       )}

@@ -12,7 +12,7 @@ export function StandaloneLink({ agent }: { agent: Agent }) {
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div>
-        <h3 className="mb-2 font-medium">Where it is shared</h3>
+        <h3 className="mb-2 font-medium">How the link looks when shared</h3>
         <div className="rounded-card border border-line border-s-3 p-4">
           <p className="text-small text-ink-3 wrap-anywhere">{host}</p>
           <p dir="auto" className="text-left font-semibold wrap-anywhere">

@@ -10,9 +10,7 @@ export function SuspendedNote({ agent }: { agent: Agent }) {
       <Ban className="mt-0.5 size-4.5 shrink-0 text-danger" aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-semibold">This agent has been suspended</h2>
-        <p className="mt-1 text-ink-2">
-          Visitors cannot find it. The reason given: {agent.suspendedReason}
-        </p>
+        <p className="mt-1 text-ink-2">Visitors can't see it. Reason: {agent.suspendedReason}</p>
       </div>
     </Card>
   );

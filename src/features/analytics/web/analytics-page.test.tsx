@@ -76,7 +76,7 @@ function openAt(address: string, answers: Record<string, () => unknown>) {
 test("§2.6, 2.38, ruling 31: four numbers, trends, sources and a row for each agent", async () => {
   openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   expect(await screen.findByText("412")).toBeTruthy();
-  expect(screen.getByRole("region", { name: "Figures" }).textContent).toBe(
+  expect(screen.getByRole("region", { name: "Statistics" }).textContent).toBe(
     "Total Conversations412+38 vs. previous 30 daysLeads Generated58−2 vs. previous 30 daysResponse Rate94%of 1,106 messagesConversion Rate14%of conversations",
   );
   const sources = screen.getByRole("region", { name: "Lead Sources" });
@@ -84,7 +84,7 @@ test("§2.6, 2.38, ruling 31: four numbers, trends, sources and a row for each a
     within(sources)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Contact form in the chat37", "After a question left open21"]);
+  ).toEqual(["Contact form in the chat37", "After an unanswered question21"]);
   const row = within(screen.getByRole("table", { name: "By agent" })).getAllByRole("row")[1];
   expect(row?.textContent).toContain("Tollgate Bakery287 conversations31 leads95%");
   const details = screen.getByRole("link", { name: "View Details of Tollgate Bakery" });
@@ -179,7 +179,7 @@ test("what became of the conversations stands beside their number, each with its
   const { person } = openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   await screen.findByText("412");
   expect(screen.getByRole("region", { name: "Outcomes" }).textContent).toBe(
-    "Resolved85%350 of 412 conversationsUnanswered31questions without an answerHelpful90%36 of 40 ratingsTime to a Person3 minmedian, from the call",
+    "Resolved85%350 of 412 conversationsUnanswered31questions without an answerHelpful90%36 of 40 ratingsTime to a Person3 minmedian wait",
   );
   const handoffs = within(screen.getByRole("region", { name: "Handed Off" }));
   expect(handoffs.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([

@@ -36,7 +36,7 @@ export function AnalyticsPage() {
     <Page title="Analytics">
       <PageHeader
         title="Analytics"
-        text={`${formatSpan(dateOf(range.from), dateOf(range.to))}. Your own tests are not counted.`}
+        text={`${formatSpan(dateOf(range.from), dateOf(range.to))}. Your own test questions aren't counted.`}
       >
         <LinkButton href={reportFile(range)} download className="max-md:w-11 max-md:px-0!">
           <Download aria-hidden="true" />
@@ -51,12 +51,7 @@ export function AnalyticsPage() {
           isOld={report.isPlaceholderData}
         />
       ) : (
-        <PageState
-          query={report}
-          failed="The report did not load"
-          consequence="Your agents keep answering and counting meanwhile."
-          skeleton={<ReportBones />}
-        />
+        <PageState query={report} failed="The report did not load" skeleton={<ReportBones />} />
       )}
     </Page>
   );
@@ -88,7 +83,7 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
         isOld && "opacity-60",
       )}
     >
-      <Figures label="Figures" figures={reportFigures(report, days)} />
+      <Figures label="Statistics" figures={reportFigures(report, days)} />
       {!hasAgents && <NoAgents />}
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
         <Boundary
@@ -109,7 +104,7 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
             name: leadSourceName(source),
             total: leads,
           }))}
-          empty="No leads in this period. They appear here by what happened before a visitor left an email."
+          empty="No leads in this period. When visitors leave their details, you see here what led to it."
         />
       </div>
       {hasAgents && (
@@ -123,7 +118,7 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
               name: handoffNames[reason],
               total,
             }))}
-            empty="No visitor needed a person in this period."
+            empty="No conversation was handed to a person in this period."
           />
           <AgentRows agents={report.agents} />
         </>
@@ -138,7 +133,7 @@ function NoAgents() {
       <EmptyState
         drawing={<ChartDrawing />}
         title="No agents to analyze yet"
-        text="Conversations and leads are counted from the first visitor on."
+        text="Create an agent, and its conversations and leads are counted here."
       >
         <LinkButton variant="primary" href="/agents?create=true">
           <Plus aria-hidden="true" />
@@ -152,7 +147,7 @@ function NoAgents() {
 function ReportBones() {
   return (
     <div className="flex flex-col gap-4 md:gap-6">
-      <Figures label="Figures" figures={reportFigures(undefined, 0)} />
+      <Figures label="Statistics" figures={reportFigures(undefined, 0)} />
       <ChartBones />
       <Figures label="Outcomes" figures={outcomeFigures(undefined)} />
       <Card>

@@ -12,14 +12,8 @@ import { definitions } from "./definitions.ts";
 export function DashboardFigures({ agents }: { agents: readonly Agent[] | undefined }) {
   const stats = useQuery(dashboardStatsQuery);
   if (!stats.data && stats.error)
-    return (
-      <PageState
-        query={stats}
-        failed="The figures did not load"
-        consequence="Your agents keep answering meanwhile."
-      />
-    );
-  return <Figures label="Figures" figures={figures(stats.data, agents)} />;
+    return <PageState query={stats} failed="The statistics did not load" />;
+  return <Figures label="Statistics" figures={figures(stats.data, agents)} />;
 }
 
 const labels = ["Active Agents", "Conversations", "Leads Collected", "Response Rate"] as const;
@@ -54,7 +48,7 @@ function cellsOf(stats: DashboardStats, agents: readonly Agent[] | undefined) {
     },
     {
       value: `${responseRate}%`,
-      note: totalConversations > 0 ? "of visitors’ messages" : "nothing asked yet",
+      note: totalConversations > 0 ? "of visitors’ messages" : "no questions yet",
     },
   ];
 }

@@ -1,5 +1,5 @@
 const conversations =
-  "Conversations in which visitors wrote. Your own tests in the playground are not counted.";
+  "Conversations in which visitors wrote. Your own test questions aren't counted.";
 const leads = "People who left a name and an email.";
 
 /** What each number says, in one or two sentences. */

@@ -39,7 +39,7 @@ function cellsOf({ totals, outcomes }: Report) {
     },
     {
       value: secondsToPerson === null ? "–" : duration(secondsToPerson),
-      note: secondsToPerson === null ? "no calls answered yet" : "median, from the call",
+      note: secondsToPerson === null ? "no requests answered yet" : "median wait",
     },
   ];
 }

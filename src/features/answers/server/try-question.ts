@@ -98,8 +98,8 @@ const reasons: Record<Why, string> = {
   fault: "The language model gave no complete answer, so the agent answered by itself.",
   cut: "The language model started repeating its rules, so its answer was cut off.",
   withheld:
-    "All that the language model wrote was withheld: it is not what its passages say. The agent answered by itself.",
-  unknown: "The language model found no answer in these passages.",
+    "All that the language model wrote was withheld: it is not what its sections say. The agent answered by itself.",
+  unknown: "The language model found no answer in these sections.",
 };
 
 function whyOf(

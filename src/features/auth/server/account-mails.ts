@@ -100,7 +100,9 @@ export async function mailPasswordChanged(
     ownerId: id,
     ...writeMail({
       title: "Your password was changed",
-      lines: ["You are now signed out everywhere else. If this was you, there is nothing to do."],
+      lines: [
+        "You are now signed out on your other devices. If this was you, you don't need to do anything.",
+      ],
       button: { label: "It wasn't me", url: `${publicUrl}/forgot-password` },
     }),
   });

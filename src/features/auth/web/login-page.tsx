@@ -25,7 +25,7 @@ export function LoginPage() {
       title={isNew ? "Create Account" : "Sign In"}
       text={
         <>
-          {isNew ? "Have an account? " : "New here? "}
+          {isNew ? "Already have an account? " : "New here? "}
           <TextLink href={isNew ? "/login" : "/login?mode=create"}>
             {isNew ? "Sign In" : "Create Account"}
           </TextLink>

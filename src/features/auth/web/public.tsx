@@ -61,7 +61,7 @@ function Sample() {
           Looking after your bike, lanterncycles.example
         </p>
         <p className="mt-4 text-small text-ink-2">
-          {`Serif type is for words from a business's own pages, and the highlight is what an answer rests on. ${PRODUCT_NAME} shows both with every answer.`}
+          {`Every answer shows the sentence it comes from.`}
         </p>
       </div>
     </aside>

@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
     );
   const isBusy = reset.isPending || reset.isSuccess;
   return (
-    <AuthFrame title="Choose a new password" text="You will be signed out everywhere else.">
+    <AuthFrame title="Choose a new password" text="You will be signed out on your other devices.">
       <form
         noValidate
         aria-label="Choose a new password"

@@ -48,10 +48,10 @@ export function SignInForm({ to, email = "" }: SignInFormProps) {
         </Field>
         <TextLink
           href="/forgot-password"
-          label="Forgot it? Choose a new password"
+          label="Forgot password? Choose a new one"
           className="absolute end-0 top-0 text-small after:absolute after:-inset-x-2 after:-inset-y-3.5"
         >
-          Forgot it?
+          Forgot password?
         </TextLink>
       </div>
       <Button type="submit" variant="primary" isBusy={isBusy} className="mt-1 max-md:h-11.5">

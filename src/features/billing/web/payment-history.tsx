@@ -93,7 +93,10 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       {
         onSuccess: () => {
           onClose();
-          toast({ title: "Refund requested", text: "We'll send the money back the way it came." });
+          toast({
+            title: "Refund requested",
+            text: "The money goes back to the card you paid with.",
+          });
         },
       },
     );
@@ -102,7 +105,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       isOpen
       onClose={onClose}
       title="Ask for a refund"
-      text={`${formatAmount(payment.amount, payment.currency)} for ${payment.planName}, paid on ${formatDay(payment.createdAt)}. Our guarantee lasts for 30 days.`}
+      text={`${formatAmount(payment.amount, payment.currency)} for ${payment.planName}, paid on ${formatDay(payment.createdAt)}. You can ask within 30 days of paying.`}
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -114,7 +117,7 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
         </>
       }
     >
-      <Field label="What was missing? (optional)">
+      <Field label="What went wrong? (optional)">
         <Textarea
           value={reason}
           maxLength={1000}

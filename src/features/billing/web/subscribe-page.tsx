@@ -59,7 +59,7 @@ function PlanList({ plans, subscription, onChoose }: PlanListProps) {
     <Page title="Plans">
       <PageHeader
         title="Plans"
-        text="Change or cancel any time. You pay on the card provider's own page."
+        text="Change or cancel anytime. You pay on the card provider's secure page."
       >
         {subscription.status === "active" && (
           <Badge tone="positive" shape="dot">

@@ -128,7 +128,7 @@ function EndRow({ subscription }: { subscription: Subscription }) {
       <p className="min-w-0 grow basis-60 text-small text-ink-2">
         {subscription.renewsByItself
           ? "Cancel any time. You keep access until the end of the period you paid for."
-          : `Nothing is charged automatically. We'll remind you before ${day} so you can renew.`}
+          : `This plan doesn't renew automatically. Renew by ${day} to avoid interruption.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {isSoon && !subscription.renewsByItself && (

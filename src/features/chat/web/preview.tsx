@@ -77,7 +77,7 @@ export function ChatPreview({ agent, choices, isSaved }: ChatPreviewProps) {
           value={shown}
           onChange={setShown}
           choices={[
-            { value: "start", label: "At first" },
+            { value: "start", label: "Welcome screen" },
             { value: "form", label: "Contact form" },
           ]}
         />

@@ -69,7 +69,7 @@ export function TestQuestion({ agentId, isReading }: { agentId: string; isReadin
           hint={
             isReading
               ? "It answers from what it has read so far."
-              : "Tests never count in your figures."
+              : "Test questions aren't counted in your statistics."
           }
         >
           <div className="flex gap-2">

@@ -5,7 +5,7 @@ import { passages } from "#database/schema-knowledge.ts";
 /** Of an agent: all of them are one index in memory, which is made anew when something changes. */
 export const knownMax = 50_000;
 
-export const noRoom = `This agent already knows ${knownMax.toLocaleString("en")} passages, which is as much as it can hold. Remove something else first.`;
+export const noRoom = `This agent already knows ${knownMax.toLocaleString("en")} sections, which is as much as it can hold. Remove something else first.`;
 
 /**
  * How many of so many passages an agent can take in the place of those that are `replaced`. In the caller's

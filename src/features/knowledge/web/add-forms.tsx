@@ -23,7 +23,7 @@ export function AddWebsite({ agentId, onDone }: AddFormProps) {
         value={url}
         onChange={setUrl}
         error={faultOf(add.error, "url")}
-        hint="Only public pages are read, and slowly, so the site stays fast."
+        hint="We only read public pages, and gently, so the site stays fast."
       />
       <details open={fault !== undefined || undefined}>
         <summary className="cursor-pointer text-small font-[560] text-ink-2 max-md:py-3">
@@ -56,7 +56,7 @@ export function AddPage({ agentId, onDone }: AddFormProps) {
         value={url}
         onChange={setUrl}
         error={faultOf(add.error, "url")}
-        hint="It can be on any website. It is read again every day."
+        hint="Any public page, on any website. We read it again every day."
       />
     </SourceForm>
   );
@@ -83,7 +83,7 @@ export function AddText({ agentId, onDone }: AddFormProps) {
       <Field
         label="Text"
         error={faultOf(add.error, "text")}
-        hint="Start a line with # to make it a heading. Headings help find the right part."
+        hint="Start a line with # to make it a heading. Headings help the agent find the right section."
       >
         <Textarea
           required

@@ -16,7 +16,7 @@ export function AddSource({ agentId }: { agentId: string }) {
       isOpen={adding !== null}
       onClose={close}
       title={chosen ? chosen.name : "Add a source"}
-      text={chosen ? chosen.text : "What should the agent answer from?"}
+      text={chosen ? chosen.text : "What should the agent learn from?"}
     >
       {chosen ? (
         <>

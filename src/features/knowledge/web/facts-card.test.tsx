@@ -59,7 +59,7 @@ test("every fact stands with where it was read, split days and special days too"
     page.url,
   );
   expect(card.getByText("From your own words")).toBeTruthy();
-  expect(card.getByText("Not told to visitors")).toBeTruthy();
+  expect(card.getByText("Hidden from visitors")).toBeTruthy();
   expect(card.getByText("Monday – Wednesday 09:00–12:00, 14:00–18:00")).toBeTruthy();
   expect(card.getByText("Sunday closed")).toBeTruthy();
   expect(card.getByText(/^25 Dec 2026 closed$/)).toBeTruthy();
@@ -107,9 +107,11 @@ test("facts that do not load say so and can be tried again", async () => {
 test("only what was changed is saved, and what is again as it was read follows the pages again", async () => {
   const view = show();
   const form = await openForm(view);
-  await view.person.clear(form.getByLabelText("E-mail"));
-  expect(form.getAllByText("Visitors will not be told.")).toHaveLength(2);
-  const [ofEmail, ofAddress] = form.getAllByRole("button", { name: "Use what was read" });
+  await view.person.clear(form.getByLabelText("Email"));
+  expect(form.getAllByText("Hidden from visitors.")).toHaveLength(2);
+  const [ofEmail, ofAddress] = form.getAllByRole("button", {
+    name: "Use the value from your pages",
+  });
   expect(ofEmail).toBeTruthy();
   await view.person.click(ofAddress as HTMLElement);
   await view.person.selectOptions(form.getByLabelText("Time zone"), "Europe/Dublin");

@@ -37,7 +37,7 @@ export function FactsCard({ agentId, correct }: FactsCardProps) {
         <div className="border-t border-line">
           <EmptyState
             title="No facts yet"
-            text="Phone, e-mail, address and opening hours appear here once they are read. Or write them yourself."
+            text="Phone, email, address and opening hours appear here once your pages have been read. You can also enter them yourself."
           >
             {edit}
           </EmptyState>
@@ -50,7 +50,7 @@ export function FactsCard({ agentId, correct }: FactsCardProps) {
         isOpen={isEditing}
         onClose={() => setEditing(false)}
         title="Business facts"
-        text="Your words win over what was read."
+        text="What you enter here replaces what was read from your pages."
       >
         <FactsForm
           agentId={agentId}
@@ -74,7 +74,7 @@ function FactList({
         {name}
       </Row>
       <TextRow label="Phone" fact={phone} />
-      <TextRow label="E-mail" fact={email} />
+      <TextRow label="Email" fact={email} />
       <TextRow label="Address" fact={address} />
       <Row label="Opening hours" origin={<Origin {...hours} />}>
         {hours.value && hours.value.days.length > 0 ? (
@@ -89,7 +89,7 @@ function FactList({
         </Row>
       )}
       <Row label="Time zone" origin={<Origin {...timeZone} />}>
-        {timeZone.value ?? <Muted>Not known, so nobody is told whether you are open now</Muted>}
+        {timeZone.value ?? <Muted>Not set, so the agent can't say whether you are open now</Muted>}
       </Row>
     </dl>
   );
@@ -99,7 +99,7 @@ function TextRow({ label, fact }: { label: string; fact: TextFact }) {
   const isWithheld = fact.value === null && fact.from === "owner";
   return (
     <Row label={label} origin={<Origin {...fact} />}>
-      {fact.value ?? (isWithheld ? <Muted>Not told to visitors</Muted> : <Unknown />)}
+      {fact.value ?? (isWithheld ? <Muted>Hidden from visitors</Muted> : <Unknown />)}
     </Row>
   );
 }

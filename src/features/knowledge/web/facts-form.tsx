@@ -18,7 +18,7 @@ const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
 
 const fields: Record<ContactField, { label: string; input: ComponentProps<"input"> }> = {
   phone: { label: "Phone", input: { type: "tel", maxLength: 60 } },
-  email: { label: "E-mail", input: { type: "email", maxLength: 320 } },
+  email: { label: "Email", input: { type: "email", maxLength: 320 } },
   address: { label: "Address", input: { maxLength: 500 } },
 };
 
@@ -70,7 +70,7 @@ export function FactsForm({ agentId, facts, correct, onDone }: FactsFormProps) {
       </div>
       {areHoursImpossible(save.error) && (
         <p role="alert" className="text-small font-medium text-danger">
-          Some of these hours are not possible. Please check the times and dates.
+          Some of these hours don't work. Check that each closing time is after its opening time.
         </p>
       )}
       <Field label="Time zone" error={faultOf(save.error, "timeZone")}>
@@ -101,7 +101,7 @@ function ContactInput({ field, value, read, error, onChange }: ContactInputProps
       <Field
         label={label}
         error={error}
-        hint={isOther && (value.trim() ? `Read: ${read}` : "Visitors will not be told.")}
+        hint={isOther && (value.trim() ? `Read: ${read}` : "Hidden from visitors.")}
       >
         <Input {...input} value={value} onChange={({ target }) => onChange(target.value)} />
       </Field>
@@ -112,7 +112,7 @@ function ContactInput({ field, value, read, error, onChange }: ContactInputProps
           className="-ml-3 self-start"
           onClick={() => onChange(read)}
         >
-          Use what was read
+          Use the value from your pages
         </Button>
       )}
     </div>

@@ -86,7 +86,7 @@ function PageRow({ agentId, page }: { agentId: string; page: KnowledgePage }) {
           {page.reason && <span className="block text-small text-warning">{page.reason}</span>}
         </span>
         <span className="shrink-0 text-small text-ink-2 tabular-nums">
-          {hasPassages ? counted(page.passageCount, "passage") : text}
+          {hasPassages ? counted(page.passageCount, "section") : text}
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -114,7 +114,7 @@ function PageRow({ agentId, page }: { agentId: string; page: KnowledgePage }) {
 function Understood({ agentId, page }: { agentId: string; page: KnowledgePage }) {
   const of = { agentId, sourceId: page.sourceId, pageId: page.id };
   const passages = useQuery(passagesQuery(of, "", 200));
-  if (!passages.data) return <PageState query={passages} failed="The passages did not load" />;
+  if (!passages.data) return <PageState query={passages} failed="The sections did not load" />;
   return (
     <ul aria-label="What it learned" className="flex flex-col gap-4">
       {passages.data.passages.map((passage) => (

@@ -25,7 +25,7 @@ export function ListingForm({ agentId, listing, submit, saving, onSave }: Listin
     faultOf(saving.error, name) ?? faultOf(saving.error, `card.${name}`);
   return (
     <SourceForm submit={submit} isBusy={saving.isPending} onSubmit={() => onSave(card)}>
-      <p className="text-small text-ink-2">Correct what is wrong. Your words always win.</p>
+      <p className="text-small text-ink-2">Edit anything. We never overwrite your changes.</p>
       <Field label="Name" error={fault("name")}>
         <Input
           required
@@ -41,7 +41,7 @@ export function ListingForm({ agentId, listing, submit, saving, onSave }: Listin
         <Field label="Phone" error={fault("phone")}>
           <Input type="tel" maxLength={60} {...text("phone")} />
         </Field>
-        <Field label="E-mail" error={fault("email")}>
+        <Field label="Email" error={fault("email")}>
           <Input type="email" maxLength={320} {...text("email")} />
         </Field>
       </div>

@@ -25,9 +25,7 @@ export function OwnWordsCard({ sources, onClose, test, children }: OwnWordsCardP
       <div className="min-w-0 grow">
         <h2 className="text-h3 font-[640]">Your new agent</h2>
         <p className="mt-1 text-ink-2">
-          {isReading && !hasPassages
-            ? "Its listing is being looked up."
-            : nextStep(isReading, hasPassages)}
+          {isReading && !hasPassages ? "Looking up the listing." : nextStep(isReading, hasPassages)}
         </p>
         {failed?.reason && <p className="mt-1 text-warning">{failed.reason}</p>}
         <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>

@@ -74,7 +74,7 @@ export function looks({ status, passageCount }: KnowledgePage) {
       icon: <Check className="text-positive" />,
       tone: "text-ink-2",
       nameTone: "text-ink",
-      text: passageCount === 1 ? "1 passage" : `${passageCount} passages`,
+      text: passageCount === 1 ? "1 section" : `${passageCount} sections`,
     };
   if (status === "reading")
     return {
@@ -91,5 +91,5 @@ export function looks({ status, passageCount }: KnowledgePage) {
 
 export function pathOf(url: string) {
   const { pathname, search } = new URL(url);
-  return pathname === "/" && !search ? "Front page" : pathname + search;
+  return pathname === "/" && !search ? "Home page" : pathname + search;
 }

@@ -46,7 +46,7 @@ export function PairForm({ agentId, pair, onDone, onCancel }: PairFormProps) {
       <Field
         label="Answer"
         error={faultOf(write.error, "answer")}
-        hint="Given word for word to anyone who asks."
+        hint="Visitors who ask get exactly this answer."
       >
         <Textarea
           required

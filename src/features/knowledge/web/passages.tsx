@@ -13,7 +13,7 @@ export function FoundPassages({ agentId, sourceId }: { agentId: string; sourceId
   return (
     <FoundList
       label="Search what it learned"
-      what="passage"
+      what="section"
       query={passages}
       found={passages.data?.passages}
       total={passages.data?.total}

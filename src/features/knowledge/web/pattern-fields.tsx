@@ -27,7 +27,10 @@ export function PatternFields(props: PatternFieldsProps) {
           onChange={(event) => props.onInclude(event.target.value)}
         />
       </Field>
-      <Field label="Leave out these paths" hint="One per line. These override the others.">
+      <Field
+        label="Skip these paths"
+        hint="One per line. These take priority over the paths above."
+      >
         <Textarea
           rows={3}
           spellCheck={false}

@@ -18,14 +18,14 @@ interface ProposalProps {
 export function ProposalPanel({ proposal, isReading, hasPassages, children }: ProposalProps) {
   return (
     <section
-      aria-label="Proposed from the front page"
+      aria-label="Suggested from your home page"
       className="bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))] p-6 max-md:p-4 max-md:pt-4.5"
     >
-      <h3 className="font-semibold">Proposed from the front page</h3>
+      <h3 className="font-semibold">Suggested from your home page</h3>
       <p className="mt-1 text-small text-ink-2">
         {proposal || isReading
-          ? "Change what is wrong. Your words always win."
-          : "The front page suggested nothing. Your own words stay."}
+          ? "Edit anything. We never overwrite your changes."
+          : "Nothing to suggest from your home page. Your own details stay."}
       </p>
       {proposal && <Proposed proposal={proposal} />}
       {!proposal && isReading && <Bones />}

@@ -69,7 +69,7 @@ test("pages show their state and why one was skipped", async () => {
   });
   await screen.findByText("Reading bakery.example");
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Page 114 passages",
+    "Page 114 sections",
     "Page 2skippedThis page has no text.",
     "Page 3reading",
     "Page 4waiting",
@@ -82,7 +82,7 @@ test("what the server tells while it reads shows at once, until the reading is o
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
 
   await tell({ type: "page", page: page(1, { status: "done", passageCount: 1 }) });
-  expect(screen.getByRole("listitem").textContent).toBe("Page 11 passage");
+  expect(screen.getByRole("listitem").textContent).toBe("Page 11 section");
 
   await tell({ type: "source", source: { ...website, pagesRead: 1 } });
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("1");
@@ -100,7 +100,7 @@ test("what the server tells while it reads shows at once, until the reading is o
   expect(onProposal).toHaveBeenCalledOnce();
 
   await tell({ type: "source", source: { ...website, status: "done", pagesRead: 2 } });
-  expect(screen.getByText("Read: 2 pages, 0 passages.")).toBeTruthy();
+  expect(screen.getByText("Read: 2 pages, 0 sections.")).toBeTruthy();
   expect(events.isOpen(`${path}/events`)).toBe(false);
 });
 
@@ -139,8 +139,8 @@ test("a reading can be stopped", async () => {
     },
   );
   await person.click(await screen.findByRole("button", { name: "Stop" }));
-  expect(await screen.findByText("Stopped after 1 page, 0 passages.")).toBeTruthy();
-  expect(screen.getByText(/^Nothing has been read\./)).toBeTruthy();
+  expect(await screen.findByText("Stopped after 1 page, 0 sections.")).toBeTruthy();
+  expect(screen.getByText(/^Nothing could be read\./)).toBeTruthy();
   expect(sentTo(calls, `POST ${path}/sources/${website.id}/stop`)).toHaveLength(1);
 });
 
@@ -173,7 +173,7 @@ test("the card says what to do next: ask it, then give out its link", async () =
   ).toBeTruthy();
   await tell({ type: "source", source: { ...website, status: "done", passageCount: 3 } });
   expect(
-    screen.getByText("It is ready. Ask it what your customers ask, then give them its link."),
+    screen.getByText("It's ready. Ask it what your customers ask, then share its link."),
   ).toBeTruthy();
 });
 
@@ -186,12 +186,12 @@ test("a new agent without a website knows its owner's words, and the card says w
     passageCount: 1,
   };
   show({ sources: [ownText] });
-  expect(await screen.findByText(/^It is ready\./)).toBeTruthy();
+  expect(await screen.findByText(/^It.s ready\./)).toBeTruthy();
   expect(screen.getByText("actions")).toBeTruthy();
 });
 
 test("an address that could not be read is corrected where that is said", async () => {
-  const failed = { ...website, status: "failed" as const, reason: "It did not answer." };
+  const failed = { ...website, status: "failed" as const, reason: "The website did not respond." };
   let sources: KnowledgeSource[] = [failed];
   const { calls, person } = show(
     {},
@@ -249,7 +249,7 @@ test("a website that does not answer leaves two ways on", async () => {
 test("ruling 17: an agent made from a listing waits for it, and says what is left to do", async () => {
   const listing = sampleSource({ kind: "maps", url: null, status: "waiting" });
   const { events, tell } = show({ sources: [listing] });
-  expect(await screen.findByText("Its listing is being looked up.")).toBeTruthy();
+  expect(await screen.findByText("Looking up the listing.")).toBeTruthy();
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
   const reason = "Check what Google Maps says about it so the agent can use it.";
   const source: KnowledgeSource = { ...listing, status: "failed", reason };

@@ -23,7 +23,7 @@ export function ReadingFailed({ agentId, website, onClose }: ReadingFailedProps)
         <div role="alert">
           <h2 className="font-semibold wrap-anywhere">{hostOf(website)} could not be read</h2>
           <p className="mt-1 max-w-(--measure) wrap-anywhere text-ink-2">
-            {website.reason ?? "It did not answer."}{" "}
+            {website.reason ?? "The website did not respond."}{" "}
             {hasReadBefore
               ? "The agent answers from what it read before."
               : "Check the address, or describe the business in your own words and add the website later."}

@@ -72,7 +72,7 @@ function saying(website: KnowledgeSource) {
     pagesSkipped > 0 && `${pagesSkipped} skipped`,
     pagesFailed > 0 && `${pagesFailed} failed`,
   ].filter(Boolean);
-  const result = [`${counted(pagesRead, "page")}, ${counted(passageCount, "passage")}`, ...missed];
+  const result = [`${counted(pagesRead, "page")}, ${counted(passageCount, "section")}`, ...missed];
   const over = { title: host, isOver: true };
   if (status === "done")
     return {
@@ -86,7 +86,7 @@ function saying(website: KnowledgeSource) {
   }
   const leave = "You can leave this page; reading continues.";
   const progress =
-    pagesFound > 0 ? `${finished(website)} of ${counted(pagesFound, "page")}.` : "Looking around.";
+    pagesFound > 0 ? `${finished(website)} of ${counted(pagesFound, "page")}.` : "Finding pages.";
   // A screen reader hears of each quarter; every page would be too much.
   const quarters = pagesFound > 0 ? Math.floor((4 * finished(website)) / pagesFound) : 0;
   return {

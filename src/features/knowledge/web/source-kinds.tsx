@@ -36,7 +36,7 @@ interface ShownKind {
   /** Its pages are counted while it is read, and some can be left out. */
   hasManyPages?: boolean;
   /** What is counted of it. */
-  unit: "passage" | "question";
+  unit: "section" | "question";
   /** Its name where it has no title. */
   untitled: (url: string | null) => string;
   /** Its name where it is what the agent's own form says. */
@@ -54,7 +54,7 @@ export const kindsOfSource: Record<SourceKind, ShownKind> = {
     icon: Globe,
     origin: "web",
     hasManyPages: true,
-    unit: "passage",
+    unit: "section",
     untitled: (url) => (url ? new URL(url).host : "Website"),
     AddForm: AddWebsite,
     Content: FoundPages,
@@ -65,7 +65,7 @@ export const kindsOfSource: Record<SourceKind, ShownKind> = {
     word: "Page",
     icon: StickyNote,
     origin: "web",
-    unit: "passage",
+    unit: "section",
     untitled: (url) => (url ? withoutScheme(url) : "Page"),
     AddForm: AddPage,
     Content: PageContent,
@@ -76,7 +76,7 @@ export const kindsOfSource: Record<SourceKind, ShownKind> = {
     word: "File",
     icon: FileText,
     origin: "file",
-    unit: "passage",
+    unit: "section",
     untitled: () => "File",
     AddForm: AddFile,
     Content: FileContent,
@@ -87,7 +87,7 @@ export const kindsOfSource: Record<SourceKind, ShownKind> = {
     word: "Text",
     icon: Pencil,
     origin: "owner",
-    unit: "passage",
+    unit: "section",
     untitled: () => "Text",
     descriptionName: "About the business",
     AddForm: AddText,
@@ -110,7 +110,7 @@ export const kindsOfSource: Record<SourceKind, ShownKind> = {
     word: "Maps listing",
     icon: MapPin,
     origin: "owner",
-    unit: "passage",
+    unit: "section",
     untitled: () => "Maps listing",
     AddForm: AddListing,
     Content: ListingContent,

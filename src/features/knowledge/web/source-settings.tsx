@@ -9,7 +9,7 @@ import { useChangeSource } from "./knowledge-data.ts";
 import { linesOf, PatternFields, patternFault } from "./pattern-fields.tsx";
 import { kindsOfSource } from "./source-kinds.tsx";
 
-const often = { daily: "Every day", weekly: "Every week", never: "Only when I say so" };
+const often = { daily: "Every day", weekly: "Every week", never: "Only when I press Read again" };
 
 /** What of a website or page is read, and how often. */
 export function SourceSettings({ agentId, source }: { agentId: string; source: KnowledgeSource }) {
@@ -34,13 +34,13 @@ export function SourceSettings({ agentId, source }: { agentId: string; source: K
   }
 
   return (
-    <Card label="How it is read" className="p-6 max-md:p-4">
-      <h3 className="font-semibold">How it is read</h3>
+    <Card label="Reading settings" className="p-6 max-md:p-4">
+      <h3 className="font-semibold">Reading settings</h3>
       <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
         <Field
           label="Read again"
           className="sm:max-w-72"
-          hint="Pages that have not changed are recognized and left as they are."
+          hint="Pages that have not changed are skipped."
         >
           <Select
             value={rereadEvery}

@@ -24,8 +24,8 @@ export function amountOf(source: KnowledgeSource): string {
   if (isUnderWay(source) && hasManyPages)
     return pagesFound > 0
       ? `${finished(source)} of ${counted(pagesFound, "page")}`
-      : "Looking around";
-  if (isUnderWay(source)) return status === "waiting" ? "Waiting its turn" : "Being read";
+      : "Finding pages";
+  if (isUnderWay(source)) return status === "waiting" ? "Waiting in line" : "Being read";
   const known = counted(passageCount, unit);
   return hasManyPages ? `${counted(pagesRead, "page")}, ${known}` : known;
 }

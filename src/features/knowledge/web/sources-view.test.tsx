@@ -51,7 +51,7 @@ test("each source says what is known of it, and what its last reading brought", 
   show([read, file]);
   expect(await screen.findByText("bakery.example")).toBeTruthy();
   expect(
-    screen.getByText(/24 pages, 120 passages · Read 21 Nov.*, 06:05: changed 3, removed 1/),
+    screen.getByText(/24 pages, 120 sections · Read 21 Nov.*, 06:05: changed 3, removed 1/),
   ).toBeTruthy();
   expect(screen.getByText("There is no text in this PDF.")).toBeTruthy();
   expect(screen.getByText("Not read")).toBeTruthy();
@@ -258,7 +258,7 @@ test("what of a website is read can be changed, and a source removed after a que
   const save = await screen.findByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(save.disabled).toBe(true);
   await person.selectOptions(screen.getByLabelText("Read again"), "weekly");
-  await person.type(screen.getByLabelText("Leave out these paths"), "/blog/*");
+  await person.type(screen.getByLabelText("Skip these paths"), "/blog/*");
   await person.click(save);
   await vi.waitFor(() =>
     expect(sentTo(calls, `PATCH ${own}`)).toEqual([
@@ -268,7 +268,7 @@ test("what of a website is read can be changed, and a source removed after a que
   await person.click(screen.getByRole("button", { name: "Actions for bakery.example" }));
   await person.click(await screen.findByRole("menuitem", { name: "Remove" }));
   await person.click(await screen.findByRole("button", { name: "Remove" }));
-  expect(await screen.findByText("It knows nothing yet")).toBeTruthy();
+  expect(await screen.findByText("No sources yet")).toBeTruthy();
 });
 
 test("a file that does not arrive says why", async () => {

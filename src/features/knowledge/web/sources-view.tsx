@@ -32,7 +32,7 @@ export function SourcesView({ agentId, onProposal, correctFacts }: SourcesViewPr
       ) : (
         <div className="flex flex-col gap-4 md:gap-6">
           <Card label="Sources">
-            <CardHeader title="What it answers from">
+            <CardHeader title="What the agent answers from">
               {sources.length > 0 && (
                 <Button size="small" variant="primary" onClick={() => add("choose")}>
                   <Plus aria-hidden="true" />
@@ -50,8 +50,8 @@ export function SourcesView({ agentId, onProposal, correctFacts }: SourcesViewPr
               <div className="border-t border-line">
                 <EmptyState
                   drawing={<ReadingDrawing />}
-                  title="It knows nothing yet"
-                  text="Give it a website, files or your own words. It answers from nothing else."
+                  title="No sources yet"
+                  text="Add a website, files or your own text. The agent answers only from its sources."
                 >
                   <Button variant="primary" onClick={() => add("choose")}>
                     <Plus aria-hidden="true" />

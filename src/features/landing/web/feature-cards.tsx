@@ -30,7 +30,7 @@ const features: Feature[] = [
   },
   {
     name: "Advanced Analytics",
-    text: "How many people ask, how many get an answer, and which questions your pages leave open.",
+    text: "How many people ask, how many get an answer, and which questions go unanswered.",
     screen: screens.analytics,
   },
   {

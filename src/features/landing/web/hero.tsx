@@ -21,7 +21,8 @@ export function Hero() {
         </h1>
         <p className="mt-4 mb-6 max-w-[40ch] text-h3 leading-7 font-normal tracking-normal text-ink-2 lg:mt-5.5 lg:mb-7.5 lg:text-[1.125rem] lg:leading-7.25">
           {PRODUCT_NAME} reads your pages and answers your customers from them. Every answer shows
-          the page behind it. What your pages don't say is left open, never made up.
+          the page behind it. If your pages don't say, it tells the visitor so. It never makes
+          things up.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/login" isPrimary isLarge className="max-sm:w-full">

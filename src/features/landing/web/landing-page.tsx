@@ -30,7 +30,7 @@ export function LandingPage({ facts, read }: LandingPageProps) {
         <Band>
           <section className="grid items-center gap-8 lg:grid-cols-2 lg:gap-18">
             <div>
-              <Heading>It does its reading first.</Heading>
+              <Heading>It learns your site before it answers.</Heading>
               <p className="mt-4 max-w-[44ch] text-chat leading-6.5 text-ink-2">
                 Enter your website address. {PRODUCT_NAME} goes through it page by page and shows
                 what it found on each, so you can fix what is wrong before a customer asks. The

@@ -5,7 +5,7 @@ const questions = [
   {
     question: "Does it make things up?",
     answer:
-      "Without a language model it can't: it quotes your pages. With one, every sentence is checked against the passages it was given, and anything they don't support is left out. Your pages can still be wrong or out of date, so every answer shows its source.",
+      "Without a language model it can't: it quotes your pages. With one, every sentence is checked against the sections it was given, and anything they don't support is left out. Your pages can still be wrong or out of date, so every answer shows its source.",
   },
   {
     question: "Will my visitors think they're talking to a person?",

@@ -22,7 +22,7 @@ export const screens = {
   setup: {
     light: setupLight,
     dark: setupDark,
-    alt: "A website that has been read: its pages, each with its number of passages or the reason it was left out.",
+    alt: "A website that has been read: its pages, each with its number of sections or the reason it was skipped.",
   },
   answers: {
     light: answersLight,

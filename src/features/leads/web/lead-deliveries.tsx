@@ -43,7 +43,7 @@ export function LeadDeliveries({ id }: { id: string }) {
 
 function happened({ status, attempts, error, nextTryAt, sentAt }: LeadDelivery) {
   if (status === "sent") return sentAt && formatMoment(sentAt);
-  if (status === "kept") return "There is no mail server yet. The operator can read it.";
+  if (status === "kept") return "Not sent: email isn't set up here yet.";
   if (!error) return "On its way.";
   const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
   return [

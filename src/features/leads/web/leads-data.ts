@@ -61,7 +61,7 @@ export function useMarkSpam() {
     onSuccess: ({ isSpam }) => {
       toast(
         isSpam
-          ? { title: "Moved to spam", text: "It no longer counts. Nothing is deleted." }
+          ? { title: "Moved to spam", text: "It is no longer counted. Nothing was deleted." }
           : { title: "Not spam", text: "It joins your leads, with the usual alerts." },
       );
       // The dashboard and the reports count it too.

@@ -279,7 +279,7 @@ test("spam has a folder of its own; 'Not spam' brings a lead back", async () => 
   await waitFor(() => expect(screen.queryByText("Tom Okafor")).toBeNull());
   expect(screen.queryByRole("link", { name: /Export CSV/ })).toBeNull();
   await person.click(screen.getByRole("link", { name: "Vera Marsh" }));
-  expect(await screen.findByText(/links where people write none/)).toBeTruthy();
+  expect(await screen.findByText(/Contains suspicious links/)).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Not spam" }));
   await waitFor(() =>
     expect(sentTo(calls, `PUT /api/leads/${leadId}/spam`)).toEqual([{ isSpam: false }]),

@@ -89,7 +89,6 @@ export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
         <PageState
           query={together(leads, counts)}
           failed="The leads did not load"
-          consequence="None are lost. New ones are stored meanwhile."
           skeleton={<LeadBones />}
         />
       )}

@@ -20,7 +20,7 @@ export function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
       <EmptyState
         drawing={<CardsDrawing />}
         title="No spam"
-        text="Leads that look like the work of bots come here. They never count and are never thrown away."
+        text="Leads that look like spam appear here. They aren't counted, and nothing is deleted."
       />
     );
   if (!hasAny)

@@ -6,10 +6,10 @@ import type { Lead } from "../contract.ts";
 import { useMarkSpam } from "./leads-data.ts";
 
 const reasons: Record<SpamReason, string> = {
-  "hidden-field": "Something was typed into a field that no person sees.",
-  "too-fast": "A link was sent faster than anyone could type it.",
-  links: "It has links where people write none, or too many of them.",
-  "by-hand": "It was marked as spam here.",
+  "hidden-field": "A hidden field that only bots see was filled in.",
+  "too-fast": "It was sent with a link, faster than anyone could type.",
+  links: "Contains suspicious links.",
+  "by-hand": "Someone on your team marked it as spam.",
 };
 
 /** Into the spam folder, or out of it, and why it is there. */
@@ -25,7 +25,7 @@ export function SpamRow({ lead, onMoved }: { lead: Lead; onMoved: () => void }) 
       onClick={() => mark.mutate({ id: lead.id, isSpam: !lead.isSpam }, { onSuccess: onMoved })}
     >
       {lead.isSpam ? <Inbox aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
-      {lead.isSpam ? "Not spam" : "Spam"}
+      {lead.isSpam ? "Not spam" : "Mark as spam"}
     </Button>
   );
   if (!lead.isSpam) return button;
@@ -33,7 +33,7 @@ export function SpamRow({ lead, onMoved }: { lead: Lead; onMoved: () => void }) 
     <div className="flex flex-col gap-2.5 rounded-[10px] bg-warning-soft px-4 py-3 text-small text-ink-2 forced-colors:border">
       <p>
         <b className="font-semibold text-ink">In the spam folder.</b>{" "}
-        {lead.spamReason && reasons[lead.spamReason]} It does not count
+        {lead.spamReason && reasons[lead.spamReason]} It isn't counted{" "}
         {lead.spamReason === "by-hand" ? "." : ", and nobody was notified."}
       </p>
       {button}

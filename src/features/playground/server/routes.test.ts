@@ -105,7 +105,7 @@ test("what an owner tries out says why it was refused, or answered by another th
   await double.behave({ text: "[unknown]" });
   expect(await tried("Do you deliver?", "model")).toMatchObject({
     isAnswered: false,
-    why: "The language model found no answer in these passages.",
+    why: "The language model found no answer in these sections.",
   });
   await double.behave({ fault: "wrong-key" });
   expect(await tried("Do you deliver?", "model")).toMatchObject({

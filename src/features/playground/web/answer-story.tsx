@@ -9,8 +9,8 @@ export function AnswerStory({ tried: { trace, prompt } }: { tried: TriedAnswer }
   return (
     <CardSection className="flex flex-col gap-5">
       <div>
-        <h3 className="font-[600]">How this answer came about</h3>
-        <ol aria-label="How this answer came about" className="mt-2 flex flex-col gap-1">
+        <h3 className="font-[600]">Why this answer</h3>
+        <ol aria-label="Why this answer" className="mt-2 flex flex-col gap-1">
           {steps.map((step, index) => (
             <li key={index} dir="auto" className="wrap-anywhere text-pretty text-ink-2">
               {step}
@@ -18,24 +18,25 @@ export function AnswerStory({ tried: { trace, prompt } }: { tried: TriedAnswer }
           ))}
         </ol>
         {places.length > 0 && (
-          <Folded summary="Show the places that were read">
-            <ol aria-label="Places that were read" className="divide-y divide-line">
+          <Folded summary="Show the sections it read">
+            <ol aria-label="Sections it read" className="divide-y divide-line">
               {places.map((place, index) => (
                 <Place key={index} place={place} />
               ))}
             </ol>
             <p className="mt-2 text-small text-pretty text-ink-3">
-              The percentage says how likely the place answers the question. From 50% on it is used.
+              The percentage shows how likely a section is to answer the question. Sections at 50%
+              or more are used.
             </p>
           </Folded>
         )}
       </div>
       <div>
-        <h3 className="font-[600]">What a language model is told</h3>
+        <h3 className="font-[600]">What the language model receives</h3>
         <Folded summary="Show the instructions">
           <Told text={prompt.instructions} />
         </Folded>
-        <Folded summary="Show the passages and the question as sent">
+        <Folded summary="Show the sections and the question as sent">
           <Told text={prompt.prompt} />
         </Folded>
       </div>

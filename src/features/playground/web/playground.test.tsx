@@ -86,9 +86,9 @@ test("both writers' answers stand side by side, with how they came about and wha
   const model = screen.getByRole("region", { name: "small-model" });
   expect(within(model).getByText("Yes, for $6. [1]")).toBeTruthy();
   expect(within(model).getByText("1.2 s")).toBeTruthy();
-  const story = screen.getByRole("list", { name: "How this answer came about" });
+  const story = screen.getByRole("list", { name: "Why this answer" });
   expect(within(story).getByText(/^This answers it/)).toBeTruthy();
-  const places = screen.getByRole("list", { name: "Places that were read", hidden: true });
+  const places = screen.getByRole("list", { name: "Sections it read", hidden: true });
   expect(within(places).getByText("93%")).toBeTruthy();
   expect(within(places).getByText("used")).toBeTruthy();
   expect(screen.getByText("You are Emma.")).toBeTruthy();
@@ -130,7 +130,7 @@ test("an answer that does not come is said so in its place", async () => {
   );
   await person.type(await screen.findByRole("textbox", { name: "Question" }), "Do you deliver?");
   await person.click(screen.getByRole("button", { name: "Ask" }));
-  expect(await screen.findByText("No answer came. Ask again.")).toBeTruthy();
+  expect(await screen.findByText("There was no answer. Please ask again.")).toBeTruthy();
 });
 
 test("saved questions are run together, and the results show as they come and stay", async () => {

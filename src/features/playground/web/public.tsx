@@ -8,25 +8,18 @@ import { TryQuestion } from "./try-question.tsx";
 export function PlaygroundView({ agentId }: { agentId: string }) {
   const playground = useQuery(playgroundQuery(agentId));
   if (!playground.data)
-    return (
-      <PageState
-        query={playground}
-        failed="The playground did not load"
-        consequence="The agent keeps answering meanwhile."
-      />
-    );
+    return <PageState query={playground} failed="The playground did not load" />;
   const { model, questions, meanings, localModelFault } = playground.data;
   return (
     <div className="flex flex-col gap-4 md:gap-6">
       {localModelFault ? (
         <p role="status" className="rounded-control bg-sunken p-4 text-pretty text-ink-2">
-          Answers are found by their words alone, which finds fewer: {localModelFault}
+          Answers are matched by exact words only, so some are missed: {localModelFault}
         </p>
       ) : (
         meanings === "behind" && (
           <p role="status" className="rounded-control bg-sunken p-4 text-pretty text-ink-2">
-            New pages are still being understood. For a minute or so, some answers are found by
-            their words alone.
+            New pages are still being processed. For about a minute, some answers may be missed.
           </p>
         )
       )}

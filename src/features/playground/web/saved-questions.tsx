@@ -38,7 +38,7 @@ export function SavedQuestions({ agentId, model, questions }: SavedQuestionsProp
       {questions.length === 0 ? (
         <EmptyState
           title="No saved questions"
-          text="Save what customers ask most, with the words a right answer contains. Then run them all before you publish a change."
+          text="Save the questions customers ask most, with words a right answer must contain. Run them all whenever you change something."
         />
       ) : (
         <Results agentId={agentId} model={model} questions={questions} />

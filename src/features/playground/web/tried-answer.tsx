@@ -19,7 +19,7 @@ export function TriedAnswerColumn({ title, tried: { data, error } }: TriedAnswer
         {data && <span className="text-small text-ink-3">{inSeconds(data.tookMs)}</span>}
       </div>
       {data && <Words answer={data} />}
-      {!data && error && <p className="mt-2 text-danger">No answer came. Ask again.</p>}
+      {!data && error && <p className="mt-2 text-danger">There was no answer. Please ask again.</p>}
       {!data && !error && <AnswerBones />}
     </section>
   );

@@ -48,9 +48,7 @@ export function TryQuestion({ agentId, model }: TryQuestionProps) {
   return (
     <Card label="Try a question">
       <CardHeader title="Try a question">
-        <p className="text-small text-ink-3">
-          Nothing here counts: no conversation, no unanswered question.
-        </p>
+        <p className="text-small text-ink-3">Questions you ask here aren't counted.</p>
       </CardHeader>
       <CardSection>
         <form onSubmit={ask} className="flex flex-col gap-3">
@@ -109,8 +107,7 @@ export function TryQuestion({ agentId, model }: TryQuestionProps) {
                 <div className="rounded-control bg-sunken p-4 text-ink-2">
                   <h3 className="font-[600] text-ink">No language model</h3>
                   <p className="mt-1 text-pretty">
-                    None is available right now, so the agent answers by itself. Whoever runs this
-                    service can set one up.
+                    No language model is connected right now, so the built-in engine answers.
                   </p>
                 </div>
               )}

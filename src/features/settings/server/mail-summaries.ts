@@ -83,7 +83,7 @@ type Week = Awaited<ReturnType<typeof readWeek>>;
 function unansweredLines({ unanswered, asked }: Week, publicUrl: string) {
   if (unanswered === 0) return ["Every question was answered."];
   return [
-    `${many(unanswered, "question")} had no answer on your pages. A sentence about each would help the next visitor.`,
+    `${many(unanswered, "question")} had no answer on your pages. A sentence or two about each will help the next visitor.`,
     ...asked.map(({ question, times, conversationId }) => ({
       text: `“${shorten(question)}”${times > 1 ? ` (${times} times)` : ""}`,
       url: `${publicUrl}/inbox?conversation=${conversationId}`,
@@ -95,7 +95,7 @@ function unansweredLines({ unanswered, asked }: Week, publicUrl: string) {
 function changedLines({ changed, changedPages }: Week) {
   if (changed === 0) return [];
   return [
-    `${many(changed, "page")} on your websites changed. Your agents know what is new.`,
+    `${many(changed, "page")} on your websites changed. Your agents are up to date.`,
     ...changedPages.map(({ url }) => ({ text: url, url })),
   ];
 }

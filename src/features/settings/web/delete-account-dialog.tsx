@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ email, hasPassword, onClose }: DeleteAccou
       text={
         holdings.data
           ? whatGoes(holdings.data)
-          : "Everything in it goes too. This cannot be undone."
+          : "Everything in it is deleted too. This cannot be undone."
       }
       actions={
         <>

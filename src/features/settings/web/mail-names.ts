@@ -8,7 +8,7 @@ export const mailNames: Record<NotificationKind, { name: string; text: string }>
   handoff: { name: "Waiting visitors", text: "When a visitor asks for a person." },
   "weekly-summary": {
     name: "Weekly summary",
-    text: "The week's conversations, leads and open questions, on Mondays.",
+    text: "The week's conversations, leads and unanswered questions, on Mondays.",
   },
   "plan-reminder": {
     name: "Plan reminders",

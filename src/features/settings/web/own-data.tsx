@@ -23,7 +23,7 @@ export function OwnData(account: { email: string; hasPassword: boolean }) {
       </SettingRow>
       <SettingRow
         title="Erase a visitor"
-        text="Everything your agents have kept about one person, by email address."
+        text="Delete everything stored about one person, by email address."
       >
         <Button onClick={() => setOpen("erasure")}>Erase a visitor</Button>
       </SettingRow>

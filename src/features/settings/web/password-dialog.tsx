@@ -21,7 +21,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Change password"
-      text="You stay signed in here, and nowhere else."
+      text="You'll stay signed in on this device only."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -22,7 +22,7 @@ export function Security({ account }: { account: Account }) {
       <Card>
         <SettingRow
           title="This browser"
-          text={account.signedInAt && `Signed in since ${formatDay(account.signedInAt)}.`}
+          text={account.signedInAt && `Signed in on ${formatDay(account.signedInAt)}.`}
         >
           <Button isBusy={signOut.isPending} onClick={() => leaveBy(() => signOut.mutate())}>
             <LogOut aria-hidden="true" />
@@ -30,7 +30,7 @@ export function Security({ account }: { account: Account }) {
           </Button>
         </SettingRow>
         {account.hasPassword && (
-          <SettingRow title="Password" text="Changing it signs you out everywhere else.">
+          <SettingRow title="Password" text="Changing it signs you out on your other devices.">
             <Button onClick={() => setOpen(true)}>Change password</Button>
           </SettingRow>
         )}
@@ -50,11 +50,11 @@ function OtherPlaces() {
   const others = (sessions.data ?? []).filter(({ isCurrent }) => !isCurrent);
   if (others.length === 0) return null;
   return (
-    <Card label="Signed in elsewhere">
+    <Card label="Other devices">
       <SettingRow
         title={
           <>
-            Signed in elsewhere
+            Other devices
             <Badge tone="neutral" shape="none">
               {String(others.length)}
             </Badge>
@@ -63,7 +63,7 @@ function OtherPlaces() {
         text="Don't recognize one? Sign it out and change your password."
       >
         <Button isBusy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          Sign out everywhere else
+          Sign out all other devices
         </Button>
       </SettingRow>
       {others.map((place) => (
@@ -78,7 +78,7 @@ function Place({ place: { id, device, createdAt, seenAt } }: { place: SessionPla
   return (
     <SettingRow
       title={device}
-      text={`Since ${formatDay(createdAt)}, last seen ${formatMoment(seenAt)}.`}
+      text={`Signed in on ${formatDay(createdAt)}, last seen ${formatMoment(seenAt)}.`}
     >
       <Button
         variant="ghost"

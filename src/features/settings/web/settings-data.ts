@@ -57,7 +57,7 @@ export function useChangePassword() {
       call(authApi.changePassword, { body }),
     meta: { isShownInForm: true },
     onSuccess: async () => {
-      toast({ title: "Password changed", text: "You are signed out everywhere else." });
+      toast({ title: "Password changed", text: "You are signed out on your other devices." });
       await Promise.all([
         client.invalidateQueries(sessionsQuery),
         client.invalidateQueries(accountQuery),
@@ -86,7 +86,7 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => call(authApi.endOtherSessions),
     onSuccess: () => {
-      toast({ title: "Signed out everywhere else" });
+      toast({ title: "Signed out on all other devices" });
       return client.invalidateQueries(sessionsQuery);
     },
   });

@@ -66,7 +66,7 @@ test("§2.8, 2.40: profile to read, subscription, security with Sign Out, prefer
   }
   expect(region("Subscription").getByText("Free Trial")).toBeTruthy();
   expect(region("Security").getByRole("button", { name: "Sign Out" })).toBeTruthy();
-  expect(region("Security").getByText("Signed in since 19 Nov 2026.")).toBeTruthy();
+  expect(region("Security").getByText("Signed in on 19 Nov 2026.")).toBeTruthy();
   const buttons = region("Preferences").getAllByRole("button");
   const configure = buttons.filter(({ textContent }) => textContent === "Configure");
   expect(configure).toHaveLength(2);
@@ -168,8 +168,8 @@ test("ruling 4: other browsers are listed, and signed out one by one or together
   });
   await person.click(await screen.findByRole("button", { name: "Sign out Safari on iPhone" }));
   await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
-  await person.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
-  await waitFor(() => expect(screen.queryByText("Signed in elsewhere")).toBeNull());
+  await person.click(screen.getByRole("button", { name: "Sign out all other devices" }));
+  await waitFor(() => expect(screen.queryByText("Other devices")).toBeNull());
   expect(sentTo(calls, "POST /api/auth/sessions/end-others")).toHaveLength(1);
 });
 

@@ -49,7 +49,7 @@ export function SettingsPage({ user, subscription, team, webhooks }: SettingsPag
             {team}
           </Section>
           {isOwner && (
-            <Section title="Webhooks" text="Tell other systems what happens here.">
+            <Section title="Webhooks" text="Get new leads and other events where you work.">
               {webhooks}
             </Section>
           )}
@@ -64,7 +64,7 @@ export function SettingsPage({ user, subscription, team, webhooks }: SettingsPag
             <Security account={account.data} />
           </Section>
           {isOwner && (
-            <Section title="Your data" text="It is yours: export it or delete it.">
+            <Section title="Your data" text="Export or delete your data.">
               <OwnData email={user.email} hasPassword={account.data.hasPassword} />
             </Section>
           )}

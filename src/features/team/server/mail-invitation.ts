@@ -10,7 +10,7 @@ import type { TeamRole } from "#shared/vocabulary.ts";
 type Owner = Pick<typeof users.$inferSelect, "id" | "firstName" | "lastName" | "email">;
 
 const duties: Record<TeamRole, string> = {
-  editor: "You would look after the agents, what they know, the leads and the inbox.",
+  editor: "You would manage the agents and their knowledge, the leads and the inbox.",
   inbox: "You would answer visitors in the inbox and see the leads.",
 };
 

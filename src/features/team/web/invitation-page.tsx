@@ -94,8 +94,8 @@ function Join({ token, email }: { token: string; email: string }) {
   return (
     <>
       <p className="wrap-anywhere text-ink-2">
-        You are signed in as {email}. Once you join, this account works on what is theirs, and its
-        own trial ends.
+        You are signed in as {email}. Once you join, this account works on their agents and leads,
+        and its own trial ends.
       </p>
       <Button
         variant="primary"

@@ -47,7 +47,7 @@ export function MemberRow({ member }: { member: TeamMember }) {
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
         title={`Remove ${member.name}?`}
-        text="They are signed out right away and no longer see anything of yours. What they wrote stays."
+        text="They are signed out right away and lose access to your account. Messages they wrote are kept."
         confirm="Remove"
         opener={menu}
         isBusy={remove.isPending}

@@ -98,7 +98,7 @@ function TeamOfOther({ user }: { user: CurrentUser }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Leave the team?"
-        text={`You will be signed out and no longer see anything of ${user.ownerName}'s. Your account stays; you can delete it later in its settings.`}
+        text={`You will be signed out and lose access to ${user.ownerName}'s agents and conversations. Your account stays; you can delete it later in its settings.`}
         confirm="Leave the team"
         isBusy={leave.isPending || leave.isSuccess}
         onConfirm={() => leave.mutate()}

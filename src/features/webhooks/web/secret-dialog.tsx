@@ -17,7 +17,7 @@ export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
       isOpen
       onClose={onClose}
       title="The signing secret"
-      text={`Copy it now: it cannot be shown again. The other system uses it to check that a message comes from here.${note ? ` ${note}` : ""}`}
+      text={`Copy it now: it cannot be shown again. The other app uses it to check that events really come from us.${note ? ` ${note}` : ""}`}
       actions={
         <Button variant="primary" onClick={onClose}>
           I have copied it

@@ -97,7 +97,7 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
         }
         text={
           failingSince
-            ? `Nothing has reached it since ${formatMoment(failingSince)}. ${stoppedAt ? "Switch it on when it works again." : "It keeps being tried; after five days it is switched off."}`
+            ? `Nothing has been delivered since ${formatMoment(failingSince)}. ${stoppedAt ? "Turn it back on once the other app works again." : "We keep trying for five days, then turn it off."}`
             : events.map((event) => eventWords[event].name).join(", ")
         }
       >
@@ -153,7 +153,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
         onClose={close}
         opener={menu}
         title="Make a new secret?"
-        text="The current one also keeps signing for another day. Replace it by then."
+        text="The current secret keeps working for one more day. Replace it before then."
         confirm="Make a new secret"
         isBusy={rotate.isPending}
         onConfirm={() => rotate.mutate(undefined, { onSettled: close })}
@@ -170,7 +170,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
         onClose={close}
         opener={menu}
         title="Delete this webhook?"
-        text="Nothing more is sent to it, and its log is gone. Your leads stay."
+        text="No more events are sent to it, and its log is deleted. Your leads are kept."
         confirm="Delete"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate("/settings") })}

@@ -7,7 +7,7 @@ export const eventWords: Record<WebhookEvent, { name: string; text: string }> = 
   "handoff.requested": { name: "Person requested", text: "A visitor wants to talk to a person." },
   "conversation.closed": {
     name: "Conversation closed",
-    text: "Somebody closed it in the inbox.",
+    text: "Someone closed it in the inbox.",
   },
   "question.unanswered": {
     name: "Unanswered question",

@@ -30,7 +30,7 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
   const create = useCreateEndpoint();
-  const title = "Tell another system";
+  const title = "Send events to other apps";
   if (!isInPlan)
     return (
       <SettingRow
@@ -51,7 +51,7 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
       text={
         isFull
           ? `You have ${endpointsMax} webhooks, the most you can have.`
-          : "A CRM, a spreadsheet, a chat room: anything that takes webhooks, the moment something happens."
+          : "Send new leads and other events to a CRM or any other app that accepts webhooks."
       }
     >
       {!isFull && (

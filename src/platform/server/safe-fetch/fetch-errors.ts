@@ -17,13 +17,13 @@ const sentences: Record<FetchReason, (host: string) => string> = {
   private: () => "This address is not on the public internet.",
   own: (host) => `${host} is this service's own address.`,
   "unknown-host": () => "There is no website at this address.",
-  unreachable: (host) => `${host} did not answer.`,
-  timeout: (host) => `${host} took too long to answer.`,
-  tls: (host) => `No secure connection to ${host} could be made.`,
+  unreachable: (host) => `${host} did not respond.`,
+  timeout: (host) => `${host} took too long to respond.`,
+  tls: (host) => `${host} could not be reached over a secure connection.`,
   redirects: (host) => `${host} keeps redirecting in a circle.`,
   "too-large": () => "This page is too large.",
   type: () => "This is not a web page.",
-  broken: (host) => `${host} sent an answer that cannot be read.`,
+  broken: (host) => `${host} sent a response that could not be read.`,
   cancelled: () => "Stopped.",
 };
 

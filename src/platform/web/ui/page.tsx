@@ -99,14 +99,12 @@ interface PageStateProps {
   query: Loadable;
   /** What did not load, as a sentence without its full stop. */
   failed: string;
-  /** What that means meanwhile. */
-  consequence?: string;
   /** Placeholder shapes while loading; rows if omitted. */
   skeleton?: ReactNode;
 }
 
 /** What a page shows until it has its data: placeholder shapes, or what went wrong and what to do. */
-export function PageState({ query, failed, consequence, skeleton }: PageStateProps) {
+export function PageState({ query, failed, skeleton }: PageStateProps) {
   if (!query.error)
     return (
       <Loading>
@@ -121,11 +119,7 @@ export function PageState({ query, failed, consequence, skeleton }: PageStatePro
   return (
     <Card>
       <div role="alert">
-        <EmptyState
-          drawing={failedSign}
-          title={failed}
-          text={[failure.text, consequence].filter(Boolean).join(" ")}
-        >
+        <EmptyState drawing={failedSign} title={failed} text={failure.text}>
           <Button isBusy={query.isFetching} onClick={() => query.refetch()}>
             {!query.isFetching && <RefreshCw aria-hidden="true" />}
             Try again

@@ -48,8 +48,8 @@ export async function mailHandoff(
     said && `“${said.slice(0, quoteLengthMax)}”`,
     known.filter(Boolean).join("\n"),
     isOnline
-      ? "They were told that somebody is being called."
-      : "They were told that no person is online now. The assistant keeps answering until you take over.",
+      ? "The visitor was told that someone is being notified."
+      : "The visitor was told that no person is online now. The assistant keeps answering until you take over.",
   ];
   const mail = {
     agentId: agent.id,

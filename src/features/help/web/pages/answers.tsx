@@ -23,9 +23,9 @@ export const answers: HelpPage = {
       </p>
       <h2>Does it use a language model?</h2>
       <p>
-        It works without one: {PRODUCT_NAME} quotes the best passage from your pages. If the
-        operator has set up a language model, the model writes the answer from the same passages,
-        and what it writes is checked against them.
+        It works without one: {PRODUCT_NAME} quotes the best section of your pages. If a language
+        model is connected, it writes the answer from the same sections, and what it writes is
+        checked against them.
       </p>
       <h2>Which languages does it speak?</h2>
       <p>
@@ -41,12 +41,12 @@ export const answers: HelpPage = {
       <h2>What can't an agent do?</h2>
       <p>
         An agent doesn't book appointments, check calendars, stock or orders, or read pictures. It
-        tells visitors what your pages say, takes contact details, and calls a person.
+        tells visitors what your pages say, takes contact details, and can bring in a person.
       </p>
       <h2>How do I try a question before my visitors do?</h2>
       <p>
-        Open the agent and go to its Playground. It shows the answer, the passages behind it, or why
-        nothing was found. Tests never count toward your numbers.
+        Open the agent and go to its Playground. It shows the answer and the sections it comes from,
+        or why nothing was found. Test questions aren't counted in your statistics.
       </p>
     </>
   ),

@@ -30,8 +30,8 @@ export const colorsAndWords: HelpPage = {
       </p>
       <h2>Is there a dark theme?</h2>
       <p>
-        The chat follows the visitor's system, or you can set it to light or dark. Your own pages
-        follow your system too; you can change that in Settings.
+        The chat matches the visitor's device, or you can set it to light or dark. Your own pages
+        match your device too; you can change that in Settings.
       </p>
       <h2>Can I remove the Powered by line?</h2>
       <p>Yes, on the paid plans.</p>

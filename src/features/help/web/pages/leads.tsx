@@ -31,8 +31,8 @@ export const leads: HelpPage = {
       </p>
       <h2>Can I ask visitors for their consent?</h2>
       <p>
-        Yes. In the Chat tab you can add a consent line and a link to your privacy policy. The line
-        a visitor agreed to is kept with the lead, as it read at the time.
+        Yes. In the Chat tab you can add a consent line and a link to your privacy policy. The exact
+        text a visitor agreed to is saved with the lead.
       </p>
     </>
   ),

@@ -15,8 +15,8 @@ export const plansAndPayment: HelpPage = {
       <p>
         It costs $0 for the first 7 days. What it costs after that depends on the plan: prices are
         on the <a href="/#prices">front page</a> and, once you are signed in, under{" "}
-        <a href="/subscribe">Plans</a>. You pay for a fixed time, one month or more, and nothing is
-        charged automatically.
+        <a href="/subscribe">Plans</a>. You pay for a fixed time, one month or more, and plans don't
+        renew automatically.
       </p>
       <h2>What happens when the trial ends?</h2>
       <p>

@@ -13,13 +13,14 @@ export const privacyAndData: HelpPage = {
       </p>
       <h2>Who can see my conversations and leads?</h2>
       <p>
-        Only you, signed in to your account. Other owners see nothing of yours. Agents know only
-        what you give them, and tell a visitor nothing about other visitors.
+        Only you, signed in to your account. Your team sees what its roles allow, and other owners
+        see nothing. Agents know only what you give them, and tell a visitor nothing about other
+        visitors.
       </p>
       <h2>Does a language model see what visitors write?</h2>
       <p>
-        Only if the operator has set one up: it then gets the question, the conversation and the
-        passages that were found. Without a language model, nothing leaves the server.
+        Only if one is connected. It then gets the question, the conversation and the sections that
+        were found. Without a language model, nothing leaves the server.
       </p>
       <h2>Can I take all my data with me?</h2>
       <p>
@@ -33,7 +34,7 @@ export const privacyAndData: HelpPage = {
       </p>
       <h2>How do I delete my account?</h2>
       <p>
-        In Settings, at the bottom of the page. This deletes your agents, what they know, every
+        In Settings, at the bottom of the page. This deletes your agents and their knowledge, every
         conversation and every lead, and cannot be undone.
       </p>
       <h2>Is there tracking or advertising?</h2>

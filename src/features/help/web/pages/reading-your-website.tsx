@@ -9,19 +9,18 @@ export const readingYourWebsite: HelpPage = {
     <>
       <p>
         {PRODUCT_NAME} goes through your website page by page, the way a search engine does, and
-        keeps what it finds as passages: one section each, under its heading.
+        saves what it finds in sections, each with its heading.
       </p>
       <h2>Which pages are read?</h2>
       <p>
-        The front page is read first, then the pages in your sitemap and those your pages link to,
-        up to 200 pages per website. Only pages on the same website are read, and nothing behind a
+        We read your home page first, then the pages in your sitemap and those your pages link to,
+        up to 200 pages per website. We only read pages on the same website, and nothing behind a
         password.
       </p>
       <h2>How often is my website read again?</h2>
       <p>
-        Every day. A page that hasn't changed costs nothing; a page that says something new replaces
-        what was known; a page that is gone is forgotten. Under Knowledge you can choose weekly or
-        never instead, or press Read again at any time.
+        Every day. Changed pages are updated, and pages you deleted are forgotten. Under Knowledge
+        you can choose weekly or never instead, or press Read again at any time.
       </p>
       <h2>What else can an agent learn from?</h2>
       <p>
@@ -31,14 +30,14 @@ export const readingYourWebsite: HelpPage = {
       </p>
       <h2>Can I leave out part of my website?</h2>
       <p>
-        Yes. In the website's settings under Knowledge, name the paths to read or the ones to leave
-        out, such as /blog or /jobs. Pages that your robots.txt forbids are never read.
+        Yes. In the website's settings under Knowledge, name the paths to read or to skip, such as
+        /blog or /jobs. Pages that your robots.txt blocks are never read.
       </p>
       <h2>Why was a page skipped?</h2>
       <p>
-        The list of pages gives the reason next to each one. The usual ones: the page asks robots to
-        stay away, it has no text until a program runs, it is the same as another page, or it leads
-        to another website.
+        The list of pages gives the reason next to each one. The usual ones: the page blocks robots,
+        its text only appears once scripts run, it is the same as another page, or it leads to
+        another website.
       </p>
       <h2>How do I correct what the agent knows?</h2>
       <p>

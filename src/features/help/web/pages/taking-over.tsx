@@ -15,30 +15,29 @@ export const takingOver: HelpPage = {
       </p>
       <h2>How do I know that a visitor wants a person?</h2>
       <p>
-        When a visitor asks for a person, you are called on whatever page you have open, and by
-        email; the number next to Inbox says how many are waiting. Press the bell in the inbox once,
-        and your browser also rings and shows a notification; on a phone it only rings. Whoever
-        accepts during the countdown joins the conversation.
+        When a visitor asks for a person, you see it on any page you have open and get an email. The
+        number next to Inbox shows how many are waiting. Press the bell in the inbox once, and your
+        browser also rings and shows a notification; on a phone it only rings. Whoever accepts
+        during the countdown joins the conversation.
       </p>
       <h2>What if nobody is there?</h2>
       <p>
         Then the assistant carries on, and the visitor is told plainly that no person is online and
-        when you answer messages. Nobody is led to believe that a person is there: you count as
-        online while you use the app, and for no more than ten minutes after. A visitor who fills in
-        the contact form, or writes an email address in the chat, becomes a lead.
+        when you answer messages. You count as online while you use the app, and for up to ten
+        minutes after. A visitor who fills in the contact form, or writes an email address in the
+        chat, becomes a lead.
       </p>
       <h2>Can my team answer too?</h2>
       <p>
-        Yes. In Settings, under Team, you invite colleagues by email. An Editor works on agents,
-        what they know, leads, analytics and the inbox; someone with the Inbox only role answers
-        visitors and sees the leads. In a conversation's details you can assign it to one of them,
-        who is notified and finds it under Mine.
+        Yes. In Settings, under Team, you invite colleagues by email. An Editor can edit agents and
+        their knowledge, and use leads, analytics and the inbox. Someone with the Inbox only role
+        can answer visitors and see leads. In a conversation's details you can assign it to a
+        colleague, who is notified and sees it under Mine.
       </p>
       <h2>Where are the questions the agent could not answer?</h2>
       <p>
-        They are in your list of unanswered questions, grouped by what they ask. Write an answer
-        there once, and the agent gives it word for word the next time someone asks, in any of the
-        group's wordings that you leave checked.
+        In the inbox, under Unanswered, grouped by topic. Write an answer once, and the agent gives
+        it word for word to everyone who asks one of the questions you leave checked.
       </p>
     </>
   ),

@@ -69,7 +69,7 @@ test("what a first page says is kept while the host that it leads to cannot give
   await readWebsite({ ...parts, safeFetch }, site.sourceId, untilDone);
   expect(await sourceOf(site.sourceId)).toMatchObject({
     status: "failed",
-    reason: "The website's rules for robots (robots.txt) cannot be read at the moment.",
+    reason: "The website's robots.txt could not be read. We will try again later.",
   });
   expect(await passagesOf(site.sourceId)).toEqual(stored);
 });

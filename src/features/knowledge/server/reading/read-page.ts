@@ -52,9 +52,8 @@ export interface PageParts {
   signal: AbortSignal;
 }
 
-const notForRobots = "The website asks robots not to read this page.";
-const rulesUnavailable =
-  "The website's rules for robots (robots.txt) cannot be read at the moment.";
+const notForRobots = "This page tells search engines and other robots not to read it.";
+const rulesUnavailable = "The website's robots.txt could not be read. We will try again later.";
 const notPage = "This is not a web page, although its website says so.";
 const startLength = 4_096;
 const pageTypes = ["text/html", "application/xhtml+xml"];
@@ -125,7 +124,7 @@ async function readAnswer(
   const refusal = refusalOf(status, new URL(url).hostname);
   if (refusal) return refusal;
   if (site && !isSameSite(url, site))
-    return left("skipped", "This leads to another website.", { isGone: true });
+    return left("skipped", "This link leads to another website.", { isGone: true });
   const forbidden = forbiddenBy(await parts.robotsOf(url), url);
   if (forbidden) return { ...forbidden, bytes };
   const sign = signOf(answer);
@@ -137,7 +136,7 @@ async function readAnswer(
   if ("unreadable" in page) return left("skipped", page.unreadable, { bytes });
   const links = page.isNoFollow ? [] : page.links;
   if (page.refreshTo && pageKey(page.refreshTo) !== pageKey(url))
-    return left("skipped", "This leads to another page.", {
+    return left("skipped", "This link leads to another page.", {
       isGone: true,
       why: "leads-on",
       links: [page.refreshTo],
@@ -168,7 +167,7 @@ function asksRobotsToLeave(headers: Fetched["headers"]): boolean {
 
 function refusalOf(status: number, host: string): PageLeft | undefined {
   if (status === 401 || status === 403)
-    return left("failed", "This page needs a password, or does not let us in.");
+    return left("failed", "This page needs a password or blocks us.");
   if (status === 404 || status === 410)
     return left("failed", "This page was not found.", { isGone: true, isMissing: true });
   if (status === 429 || status === 503)

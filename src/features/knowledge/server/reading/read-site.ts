@@ -175,7 +175,7 @@ async function readFrontPage(
   return outcome;
 }
 
-const leftOut = "This page is left out, as you asked.";
+const leftOut = "Skipped, as you asked.";
 
 /** The front page says what else there is, also where it is not wanted itself. */
 function unwanted(first: PageOutcome): PageOutcome {
@@ -185,7 +185,9 @@ function unwanted(first: PageOutcome): PageOutcome {
 }
 
 function whySiteFailed({ why, reason }: PageLeft): string {
-  return why === "robots" ? "This website does not want to be read." : reason;
+  return why === "robots"
+    ? "The website's robots.txt blocks this service. Allow it there, then try again."
+    : reason;
 }
 
 function whyNothingRead(first: PageOutcome): string {

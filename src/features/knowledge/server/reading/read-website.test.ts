@@ -35,7 +35,7 @@ test("§2 a website becomes passages: from its links and its sitemap, the front 
     "/contact": "done",
     "/stories": "done",
     "/listed": "done",
-    "/secret/x": "skipped: The website asks robots not to read this page.",
+    "/secret/x": "skipped: This page tells search engines and other robots not to read it.",
   });
   expect(web.asked.filter((path) => !/robots|map/.test(path)).slice(0, 2)).toEqual([
     "/",

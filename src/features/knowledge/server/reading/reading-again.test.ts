@@ -140,7 +140,7 @@ test("only the paths that are wanted are read, and those no longer wanted are fo
     .set({ include: ["/help/*"] })
     .where(eq(sources.id, site.sourceId));
   await readWebsite(parts, site.sourceId, untilDone);
-  const leftOut = "skipped: This page is left out, as you asked.";
+  const leftOut = "skipped: Skipped, as you asked.";
   expect(await outcomes(site.sourceId)).toEqual({
     "/": leftOut,
     "/help/a": "done",

@@ -38,14 +38,14 @@ test("what cannot be read is told in plain words, and the rest is read", async (
     "/": "done",
     "/there": "done",
     "/gone": "failed: This page was not found.",
-    "/private": "failed: This page needs a password, or does not let us in.",
+    "/private": "failed: This page needs a password or blocks us.",
     "/broken": "failed: 127.0.0.1 answered with an error (500).",
     "/busy": "failed: 127.0.0.1 asked us to come back later.",
     "/photo": "skipped: This is not a web page.",
     "/list.pdf": "skipped: Documents of this kind cannot be read yet.",
-    "/hidden": "skipped: The website asks robots not to read this page.",
+    "/hidden": "skipped: This page tells search engines and other robots not to read it.",
     "/away": "failed: parley.example is this service's own address.",
-    "/moved": "skipped: This leads to another page.",
+    "/moved": "skipped: This link leads to another page.",
     "/empty": "skipped: There is no text on this page.",
   });
 });
@@ -72,7 +72,7 @@ test("case 48: a site whose robots.txt forbids it is not read", async () => {
   });
   expect(source).toMatchObject({
     status: "failed",
-    reason: "This website does not want to be read.",
+    reason: "The website's robots.txt blocks this service. Allow it there, then try again.",
   });
   expect(web.asked).toEqual(["/robots.txt"]);
 });
@@ -80,11 +80,11 @@ test("case 48: a site whose robots.txt forbids it is not read", async () => {
 test("a site whose front page fails says why", async () => {
   expect((await readingOf({ "/robots.txt": respond(503) })).source).toMatchObject({
     status: "failed",
-    reason: "The website's rules for robots (robots.txt) cannot be read at the moment.",
+    reason: "The website's robots.txt could not be read. We will try again later.",
   });
   expect((await readingOf({ "/": respond(403) })).source).toMatchObject({
     status: "failed",
-    reason: "This page needs a password, or does not let us in.",
+    reason: "This page needs a password or blocks us.",
   });
   const { sourceId } = await newSite("https://no-such-site.invalid/");
   await readWebsite(parts, sourceId, untilDone);
@@ -101,7 +101,7 @@ test("a host that refuses https is asked once by http, and one with a bad certif
   const safeFetch = createSafeFetch({ allow: closed, publicUrl, resolve: dns.resolve });
   const { sourceId } = await newSite("https://old.test/");
   await readWebsite({ ...parts, safeFetch }, sourceId, untilDone);
-  expect(await sourceOf(sourceId)).toMatchObject({ reason: "old.test did not answer." });
+  expect(await sourceOf(sourceId)).toMatchObject({ reason: "old.test did not respond." });
   expect(dns.asked).toEqual(["old.test", "old.test"]);
   const plain = await newSite(`https://${web.host}/`);
   await readWebsite(parts, plain.sourceId, untilDone);
