@@ -23,6 +23,7 @@ import { prune } from "./prune.ts";
 import { revealAddresses } from "./reveal-addresses.ts";
 import type { Section } from "./section-writer.ts";
 import { sectionsOf } from "./sections.ts";
+import { openShadowRoots } from "./shadow-roots.ts";
 
 export { UnreadablePage } from "./parse-html.ts";
 export type { Section } from "./section-writer.ts";
@@ -52,6 +53,7 @@ export interface ExtractedPage {
 /** Reads a page without running it. Throws UnreadablePage where it is a bomb or far too large. */
 export function extractPage(html: string, url: string): ExtractedPage {
   const parsed = parseHtml(html);
+  openShadowRoots(parsed);
   const { $ } = parsed;
   const host = new URL(url).hostname;
   const robots = metaContents(parsed, "robots", "googlebot").join(",");

@@ -1,3 +1,4 @@
+import type { Element } from "domhandler";
 import { tagged } from "./metas.ts";
 import type { ParsedPage } from "./parse-html.ts";
 
@@ -9,13 +10,19 @@ export function pageLinks(page: ParsedPage, url: string): string[] {
   const base = absolute(tagged(page, "base", "href")[0]?.attribs.href ?? "", url) ?? url;
   const links = new Set<string>();
   for (const element of page.elements) {
-    if (element.name !== "a" && element.name !== "area") continue;
-    if (/\bnofollow\b/i.test(element.attribs.rel ?? "")) continue;
-    const link = absolute(element.attribs.href ?? "", base);
+    const href = hrefOf(element);
+    if (href === undefined || /\bnofollow\b/i.test(element.attribs.rel ?? "")) continue;
+    const link = absolute(href, base);
     if (link) links.add(link);
     if (links.size >= linksMax) break;
   }
   return [...links];
+}
+
+/** Text in a frame is a page of its own. */
+function hrefOf({ name, attribs }: Element): string | undefined {
+  if (name === "a" || name === "area") return attribs.href ?? "";
+  return name === "frame" || name === "iframe" ? (attribs.src ?? "") : undefined;
 }
 
 /** An http(s) address without its fragment, or null. */

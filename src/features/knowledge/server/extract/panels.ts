@@ -1,30 +1,42 @@
-import type { AnyNode, Element } from "domhandler";
+import { type AnyNode, type Element, isTag, isText } from "domhandler";
+import { isHidden } from "./hidden.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { textWithin } from "./text-within.ts";
 
 /** Accordion and tab panels: what opens them names them, and they are content although hidden. */
 export interface Panels {
-  labels: Map<string, string>;
+  labels: Map<Element, string>;
   controls: Set<Element>;
 }
 
-export function findPanels({ elements }: ParsedPage): Panels {
-  const labels = new Map<string, string>();
-  const controls = new Set<Element>();
-  const targets = new Set(elements.map(({ attribs }) => attribs.id));
-  const inMenus = insideMenus(elements);
+const labelMax = 250;
 
+export function findPanels({ elements }: ParsedPage): Panels {
+  const panels: Panels = { labels: new Map(), controls: new Set() };
+  const targets = new Map<string, Element>();
+  for (const element of elements)
+    if (element.attribs.id && !targets.has(element.attribs.id))
+      targets.set(element.attribs.id, element);
+  const inMenus = insideMenus(elements);
   for (const control of elements) {
-    const id = controlledId(control);
-    if (!id || !targets.has(id)) continue;
-    if (inMenus.has(control)) continue;
-    const label = textWithin(control, 300);
-    // What says this much is no label; it may hold the panel itself.
-    if (!label || label.length > 250) continue;
-    controls.add(control);
-    if (!labels.has(id)) labels.set(id, label);
+    const panel = targets.get(controlledId(control) ?? "") ?? tabOf(control, targets);
+    if (panel && !inMenus.has(control)) open(panels, panel, control);
   }
-  return { labels, controls };
+  for (const element of elements) {
+    if (panels.labels.has(element) || !isHidden(element) || inMenus.has(element)) continue;
+    const opener = openerOf(element);
+    if (opener && !holdsFields(element)) open(panels, element, opener);
+    else if (isOneOfSeveral(element) && !holdsFields(element)) panels.labels.set(element, "");
+  }
+  return panels;
+}
+
+function open({ labels, controls }: Panels, panel: Element, control: Element): void {
+  const label = textWithin(control, labelMax + 1);
+  // What says this much is no label; it may hold the panel itself.
+  if (!label || label.length > labelMax) return;
+  if (!isHeading(control)) controls.add(control);
+  if (!labels.get(panel)) labels.set(panel, label);
 }
 
 /** In one pass, because parents come first; asking each for its ancestors would cost its depth. */
@@ -45,9 +57,86 @@ function controlledId({ attribs }: Element): string | undefined {
   return (attribs["aria-controls"] ?? target ?? link)?.replace(/^#/, "");
 }
 
+/** A plain link opens a tab where it leads to something hidden, or to the one of such a row that is shown. */
+function tabOf({ name, attribs }: Element, targets: Map<string, Element>): Element | undefined {
+  if (name !== "a" || !/^#./.test(attribs.href ?? "")) return undefined;
+  const target = targets.get((attribs.href ?? "").slice(1));
+  if (!target || /^(body|main|h[1-6]|a)$/.test(target.name)) return undefined;
+  const isTab = [target, next(target), before(target)].some(
+    (one) => one?.attribs.id && isHidden(one),
+  );
+  return isTab ? target : undefined;
+}
+
+/** What stands before hidden text and can be pressed, or asks what it answers; or a button behind it that shows the rest. */
+function openerOf(hidden: Element): Element | undefined {
+  if (!/^(div|p|section|ul|ol|dd|span|article|table)$/.test(hidden.name)) return undefined;
+  const opener = before(hidden);
+  if (!opener || isHidden(opener)) return undefined;
+  const isAsked = isHeading(opener) || /[?？؟]$/.test(textWithin(opener, labelMax + 1));
+  return isAsked || isPressed(opener) || isNamedOpener(opener) ? opener : undefined;
+}
+
+function isPressed({ name, attribs }: Element): boolean {
+  return (
+    name === "button" ||
+    name === "dt" ||
+    attribs.role === "button" ||
+    "onclick" in attribs ||
+    "tabindex" in attribs ||
+    "aria-expanded" in attribs ||
+    (name === "a" && /^(#$|javascript:|$)/i.test(attribs.href ?? "")) ||
+    /cursor:\s*pointer/.test(attribs.style ?? "")
+  );
+}
+
+/** A slide, a tab or a page of a list: others of its kind beside it are shown. */
+function isOneOfSeveral(hidden: Element): boolean {
+  const kind = kindOf(hidden);
+  const isShownKind = (one: Element | undefined) =>
+    one !== undefined && !isHidden(one) && one.name === hidden.name && kindOf(one) === kind;
+  if (!kind || !/^(div|section|article|li|tr)$/.test(hidden.name)) return false;
+  let [left, right] = [before(hidden), next(hidden)];
+  for (let step = 0; step < 30 && (left || right); step += 1) {
+    if (isShownKind(left) || isShownKind(right)) return true;
+    [left, right] = [left && before(left), right && next(right)];
+  }
+  return false;
+}
+
+/** Its first class: those after it say which one is shown. */
+function kindOf({ attribs }: Element): string {
+  return attribs.class?.trim().split(/\s+/, 1)[0] ?? "";
+}
+
+function holdsFields(element: Element): boolean {
+  return element.children.some(
+    (child) =>
+      isTag(child) && (/^(input|select|textarea|form)$/.test(child.name) || holdsFields(child)),
+  );
+}
+
+function isHeading({ name }: Element): boolean {
+  return /^h[1-6]$/.test(name);
+}
+
+function before(element: Element): Element | undefined {
+  return neighbour(element, (node) => node.prev);
+}
+
+function next(element: Element): Element | undefined {
+  return neighbour(element, (node) => node.next);
+}
+
+function neighbour(element: Element, step: (node: AnyNode) => AnyNode | null) {
+  let node = step(element);
+  while (node && isText(node) && !node.data.trim()) node = step(node);
+  return node && isTag(node) ? node : undefined;
+}
+
 export function isPanel(element: Element, panels: Panels): boolean {
-  const { id = "", role, hidden } = element.attribs;
-  return panels.labels.has(id) || role === "tabpanel" || hidden === "until-found";
+  const { role, hidden } = element.attribs;
+  return panels.labels.has(element) || role === "tabpanel" || hidden === "until-found";
 }
 
 const openerName =

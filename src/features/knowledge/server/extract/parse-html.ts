@@ -10,6 +10,8 @@ const elementsMax = 50_000;
 const depthMax = 512;
 const attributesMax = 300_000;
 const attributesOfOneElementMax = 256;
+/** What a template is called here whose content a browser shows. */
+export const shadowRoot = "shadow-root";
 
 /** A page that we refuse to read; the reason is a sentence for the owner. */
 export class UnreadablePage extends Error {
@@ -70,7 +72,8 @@ class BoundedHandler extends DomHandler {
 
   override onopentag(name: string, attributes: { [key: string]: string }): void {
     if (this.elements.length >= elementsMax || this.tagStack.length > depthMax) throw tooComplex();
-    super.onopentag(name, attributes);
+    const isShown = name === "template" && ("shadowrootmode" in attributes || "shadowroot" in attributes);
+    super.onopentag(isShown ? shadowRoot : name, attributes);
     const element = this.tagStack.at(-1);
     if (element instanceof Element) this.elements.push(element);
   }

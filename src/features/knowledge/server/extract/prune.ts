@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { keepChildren } from "./elements.ts";
-import { isHiddenByStyle } from "./hidden-style.ts";
+import { isHidden } from "./hidden.ts";
 import { type Measure, measure } from "./measure.ts";
 import { isNamedOpener, isPanel, type Panels } from "./panels.ts";
 import type { ParsedPage } from "./parse-html.ts";
@@ -88,10 +88,12 @@ function fateOf(
   const { name, attribs } = element;
   if (neverContent.has(name)) return "drop";
   if (name === "html" || name === "body") return "keep";
+  // What opens a panel is its heading already.
+  if (panels.controls.has(element)) return "drop";
   const panel = isPanel(element, panels);
   if (isHidden(element) && !(panel && !isMostlyLinks(own))) return "drop";
   if (own.hasMain || name === "main" || name === "article") return "keep";
-  if (isFormControl(element, own, panels, around)) return "drop";
+  if (isFormControl(element, own, around)) return "drop";
   if (isNavigation(element, own, whole)) return "drop";
   if (name === "dialog" || attribs["aria-modal"] === "true") return "drop";
 
@@ -109,16 +111,10 @@ function fateOf(
   return "keep";
 }
 
-function isHidden(element: Element): boolean {
-  const { attribs } = element;
-  return "hidden" in attribs || attribs["aria-hidden"] === "true" || isHiddenByStyle(attribs.style);
-}
-
-function isFormControl(element: Element, own: Measure, panels: Panels, around: Surroundings) {
+function isFormControl(element: Element, own: Measure, around: Surroundings) {
   const { name, attribs } = element;
   if (name === "button" || attribs.role === "button") {
-    const isOpener =
-      panels.controls.has(element) || "aria-expanded" in attribs || isNamedOpener(element);
+    const isOpener = "aria-expanded" in attribs || isNamedOpener(element);
     const isHeading =
       element.parent && isTag(element.parent) && /^h[1-6]$|^summary$/.test(element.parent.name);
     return !isOpener && !isHeading && (name === "button" || own.text < 40);

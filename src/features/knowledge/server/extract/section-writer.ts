@@ -22,6 +22,8 @@ export class SectionWriter {
   private blocks: string[] = [];
   private line = "";
   private written = 0;
+  /** Nothing has been said under the heading yet. */
+  private isNew = false;
 
   get heading(): string {
     return this.open.at(-1)?.text ?? "";
@@ -63,6 +65,7 @@ export class SectionWriter {
       anchor: anchor ?? above.findLast(({ level }) => level > 1)?.anchor ?? null,
     };
     this.open = [...above, heading];
+    this.isNew = true;
   }
 
   /** A heading that opens a panel says nothing about what follows the panel. */
@@ -88,12 +91,12 @@ export class SectionWriter {
   private endSection(): void {
     this.breakLine();
     const text = this.blocks.join("\n\n");
+    const isNew = this.isNew;
     this.blocks = [];
+    this.isNew = false;
     const heading = this.open.at(-1);
-    if ((!text && !heading) || this.sections.length >= sectionsMax) return;
+    if ((!text && !(heading && isNew)) || this.sections.length >= sectionsMax) return;
     const headingPath = this.open.map((one) => one.text);
-    const before = this.sections.at(-1);
-    if (before && !text && before.headingPath.join("\n") === headingPath.join("\n")) return;
     this.sections.push({
       heading: heading?.text ?? "",
       headingPath,

@@ -42,7 +42,6 @@ class ContentReader {
     if (name === "br") this.writer.write("\n");
     else if (name === "hr") this.writer.breakLine();
     else if (isHeading(element)) this.readHeading(element);
-    else if (this.panels.controls.has(element)) return;
     else if (name === "details") this.readDetails(element);
     else if (isPanel(element, this.panels)) this.readPanel(element);
     else if (isOpener(element)) this.readOpener(element);
@@ -97,7 +96,7 @@ class ContentReader {
   }
 
   private readPanel(element: Element): void {
-    const label = this.panels.labels.get(element.attribs.id ?? "") ?? "";
+    const label = this.panels.labels.get(element) ?? "";
     const isOpened = label === this.writer.heading;
     if (!label || isOpened) {
       this.readBlock(element);

@@ -1,8 +1,11 @@
 import { type Element, isTag, isText } from "domhandler";
 import { lineOf } from "./line-text.ts";
+import { type Cell, headRowsOf, isMarked, isTitleRow, type Row } from "./table-heads.ts";
 
 const rowsMax = 2000;
 const columnsMax = 50;
+/** So many tell what kind of cells stand below a head. */
+const rowsCompared = 40;
 
 /** Tables that only place things side by side hold headings, other tables or prose. */
 export function isDataTable(table: Element): boolean {
@@ -14,44 +17,53 @@ export function isDataTable(table: Element): boolean {
 
 /** Each row on a line of its own with its heads, so that it can be quoted alone. */
 export function dataTableLines(table: Element): string[] {
-  const grid = gridOf(rowsOf(table).slice(0, rowsMax));
+  const grid = gridOf(rowsOf(table).slice(0, rowsMax)).filter((row) =>
+    row.some((cell) => cell?.text),
+  );
   const caption = table.children.filter(isTag).find((child) => child.name === "caption");
-  const [first] = grid;
-  if (!first) return [];
-  const hasHeads = isHeadRow(first, grid);
-  const heads = hasHeads ? first.map((cell) => cell?.text ?? "") : [];
-  const lines = (hasHeads ? grid.slice(1) : grid).map((row) => rowLine(row, heads)).filter(Boolean);
   const title = caption ? lineOf(caption) : "";
-  return [...(title ? [title, ""] : []), ...lines];
+  return [...(title ? [title, ""] : []), ...linesOf(grid)];
 }
 
-interface Cell {
-  text: string;
-  isHead: boolean;
+/** A row that titles others may come first, and a long table may name its columns again. */
+function linesOf(grid: Row[]): string[] {
+  const first = grid.findIndex((row) => !isTitleRow(row));
+  if (first === -1) return grid.map((row) => rowLine(row, []));
+  const lines = grid.slice(0, first).map((row) => rowLine(row, []));
+  let heads: string[] = [];
+  for (let at = first; at < grid.length; ) {
+    const rest = grid.slice(at, at + rowsCompared);
+    const isNew = at === first || (heads.length > 0 && isMarked(rest[0] ?? []));
+    const count = isNew ? headRowsOf(rest) : 0;
+    if (count > 0) heads = headsOf(rest.slice(0, count));
+    else lines.push(rowLine(rest[0] ?? [], heads));
+    at += Math.max(1, count);
+  }
+  return lines;
 }
-type Row = (Cell | undefined)[];
 
-function isHeadRow(first: Row, grid: Row[]): boolean {
-  if (grid.length < 2) return false;
-  const cells = first.filter((cell) => cell !== undefined);
-  const filled = cells.filter((cell) => cell.text);
-  return cells.length > 1 && filled.length > 0 && filled.every((cell) => cell.isHead);
+/** 'Price' over 'Hour' and 'Day' heads 'Price, Hour' and 'Price, Day'. */
+function headsOf(rows: Row[]): string[] {
+  const [first = []] = rows;
+  const columns = Math.max(...rows.map((row) => row.length));
+  return Array.from({ length: Math.max(columns, first.length) }, (_, column) => {
+    const cells = new Set(rows.map((row) => row[column]?.text.replace(/:$/, "") ?? ""));
+    return [...cells].filter(Boolean).join(", ");
+  });
 }
 
 function rowLine(row: Row, heads: string[]): string {
   const texts = row.map((cell) => cell?.text ?? "");
   const filled = texts.filter(Boolean);
   if (filled.length === 0) return "";
-  // A cell over the whole width titles the rows that follow.
-  if (row.length > 1 && new Set(filled).size === 1 && filled.length === row.length)
-    return `| ${filled[0]}`;
+  if (isTitleRow(row)) return `| ${filled[0]}`;
   if (heads.length === 0) {
     const [name = "", ...values] = texts;
     const value = values.filter(Boolean).join("; ");
     return name && value ? `| ${name.replace(/:$/, "")}: ${value}` : `| ${filled.join("; ")}`;
   }
   const pairs = texts.map((text, column) => {
-    const head = heads[column]?.replace(/:$/, "") ?? "";
+    const head = heads[column] ?? "";
     return text && head && head !== text ? `${head}: ${text}` : text;
   });
   return `| ${pairs.filter(Boolean).join("; ")}`;
@@ -68,6 +80,7 @@ function gridOf(rows: Element[]): Row[] {
       const content = {
         text: lineOf(cell),
         isHead: cell.name === "th" || isInHead(row) || isBold(cell),
+        look: `${lookOf(row)} ${lookOf(cell)}`,
       };
       const width = spanOf(cell.attribs.colspan, columnsMax - x);
       const height = spanOf(cell.attribs.rowspan, Math.min(grid.length - y, 200));
@@ -81,6 +94,10 @@ function gridOf(rows: Element[]): Row[] {
   return grid;
 }
 
+function lookOf({ attribs }: Element): string {
+  return [attribs.class, attribs.style, attribs.bgcolor, attribs.align].map((one) => one ?? "").join();
+}
+
 function spanOf(attribute: string | undefined, max: number): number {
   return Math.max(1, Math.min(Number.parseInt(attribute ?? "1", 10) || 1, max));
 }
@@ -90,7 +107,14 @@ function isBold(cell: Element): boolean {
   const parts = cell.children.filter(
     (child) => isTag(child) || (isText(child) && child.data.trim()),
   );
-  return parts.length > 0 && parts.every((part) => isTag(part) && /^(b|strong)$/.test(part.name));
+  return (
+    parts.length > 0 &&
+    parts.every(
+      (part) =>
+        isTag(part) &&
+        (/^(b|strong)$/.test(part.name) || (/^(p|div|span|font)$/.test(part.name) && isBold(part))),
+    )
+  );
 }
 
 function isInHead(row: Element): boolean {

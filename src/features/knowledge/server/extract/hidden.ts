@@ -1,5 +1,29 @@
-/** Whether an inline style keeps an element from being seen: gone, clear, tiny, outside, or ink on ink. */
-export function isHiddenByStyle(style: string | undefined): boolean {
+import { type Element, isTag } from "domhandler";
+
+/** Whether an element's own markup keeps it from being seen. */
+export function isHidden(element: Element): boolean {
+  const { attribs } = element;
+  if ("hidden" in attribs || attribs["aria-hidden"] === "true") return true;
+  return isHiddenByStyle(attribs.style, () => isAnimated(element));
+}
+
+/** It waits for the script that lets it appear: hidden in a way that keeps its place, as sections are. */
+function isAnimated(element: Element): boolean {
+  const { attribs } = element;
+  if (/animation|transition|transform|opacity/.test(attribs.style ?? "")) return true;
+  if (Object.keys(attribs).some((name) => /^data-(aos|wow|anim|scroll|sr|reveal)/.test(name)))
+    return true;
+  return holdsHeading(element);
+}
+
+function holdsHeading(element: Element): boolean {
+  return element.children.some(
+    (child) => isTag(child) && (/^h[1-6]$/.test(child.name) || holdsHeading(child)),
+  );
+}
+
+/** By an inline style: gone, clear, tiny, outside, or ink on ink. */
+function isHiddenByStyle(style: string | undefined, isAnimated: () => boolean): boolean {
   if (!style) return false;
   const rules = new Map<string, string>();
   for (const rule of style.slice(0, 2000).toLowerCase().split(";")) {
@@ -13,7 +37,8 @@ export function isHiddenByStyle(style: string | undefined): boolean {
           .trim(),
       );
   }
-  if (rules.get("display") === "none" || rules.get("visibility") === "hidden") return true;
+  if (rules.get("display") === "none") return true;
+  if (rules.get("visibility") === "hidden" && !isAnimated()) return true;
   if (isZero(rules.get("font-size")) || rules.get("clip-path") === "inset(100%)") return true;
   const isPlaced = /^(absolute|fixed)$/.test(rules.get("position") ?? "");
   const offset =

@@ -1,0 +1,112 @@
+export interface Cell {
+  text: string;
+  /** Marked as a head, or set as one. */
+  isHead: boolean;
+  /** How its row is dressed: classes, colours, alignment. */
+  look: string;
+}
+export type Row = (Cell | undefined)[];
+
+const headRowsMax = 3;
+/** Of a column's cells that many must be of the other kind. */
+const shareMin = 0.7;
+
+/** A cell over the whole width titles the rows that follow. */
+export function isTitleRow(row: Row): boolean {
+  const [first] = row;
+  return row.length > 1 && !!first?.text && row.every((cell) => cell === first);
+}
+
+/** How many rows at the top name what stands below them, also where they are heads only to the eye. */
+export function headRowsOf(grid: Row[]): number {
+  const [first] = grid;
+  if (!first || grid.length < 2 || !isHead(first, grid.slice(1))) return 0;
+  if (grid.every(isMarked)) return 1;
+  let count = 1;
+  while (count < Math.min(headRowsMax, grid.length - 1)) {
+    const [before = [], row = []] = [grid[count - 1], grid[count]];
+    const below = grid.slice(count + 1);
+    const isNext = isMarked(row) || (isGrouped(before) && differs(row, below));
+    if (!isNext || isTitleRow(row)) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** Whether each of its cells is a head, also one that names only some of its columns. */
+export function isMarked(row: Row): boolean {
+  const [first, ...cells] = [...new Set(row)];
+  const filled = [first, ...cells].filter((cell) => cell?.text);
+  return cells.some((cell) => cell?.text) && filled.every((cell) => cell?.isHead);
+}
+
+function isHead(row: Row, below: Row[]): boolean {
+  return isMarked(row) || hasCorner(row, below) || looksApart(row, below) || contrasts(row, below);
+}
+
+/** One cell over several columns, which the row below tells apart. */
+function isGrouped(row: Row): boolean {
+  return row.some((cell, at) => cell?.text && cell === row[at + 1]);
+}
+
+/** An empty corner above the names of the rows. */
+function hasCorner(row: Row, below: Row[]): boolean {
+  const [corner, ...heads] = row.map((cell) => cell?.text ?? "");
+  return (
+    corner === "" &&
+    heads.length > 1 &&
+    heads.every((text) => text && !isFigure(text)) &&
+    below.every(([name]) => name?.text)
+  );
+}
+
+/** Dressed as no other row, where the others are not each dressed in their own way. */
+function looksApart(row: Row, below: Row[]): boolean {
+  const look = lookOf(row);
+  const [next, last] = [below[0], below.at(-1)];
+  if (below.length < 2 || !next || !last || !isFilled(row)) return false;
+  return (
+    row.every((cell) => !isFigure(cell?.text ?? "")) &&
+    below.every((one) => lookOf(one) !== look) &&
+    below.some((one) => one !== next && lookOf(one) === lookOf(next)) &&
+    (below.length < 3 || below.slice(0, -1).some((one) => lookOf(one) === lookOf(last)))
+  );
+}
+
+/** Words above figures: 'Low season' above '€55'. In two columns the name and its value say as much. */
+function contrasts(row: Row, below: Row[]): boolean {
+  return row.length > 2 && isFilled(row) && differs(row, below);
+}
+
+function differs(row: Row, below: Row[]): boolean {
+  const votes = row.map((cell, column) => {
+    const text = cell?.text ?? "";
+    const cells = below.map((one) => one[column]?.text ?? "").filter(Boolean);
+    const isOfFigures = cells.filter(isFigure).length >= Math.max(1, cells.length * shareMin);
+    if (!isOfFigures || !text) return 0;
+    const patterns = new Set(cells.map(patternOf));
+    if (!isFigure(text)) return 1;
+    return patterns.size === 1 && !patterns.has(patternOf(text)) ? 1 : -1;
+  });
+  return votes.includes(1) && !votes.includes(-1);
+}
+
+/** All but the corner, and each in other words. */
+function isFilled(row: Row): boolean {
+  const texts = [...new Set(row)].map((cell) => cell?.text ?? "");
+  const named = texts.slice(1);
+  return named.every(Boolean) && new Set(named).size === named.length;
+}
+
+function lookOf(row: Row): string {
+  return [...new Set(row)].map((cell) => cell?.look ?? "").join("|");
+}
+
+/** It has digits, or nothing that could be read out: '–', '✓'. */
+function isFigure(text: string): boolean {
+  return text !== "" && (/\p{N}/u.test(text) || !/\p{L}/u.test(text));
+}
+
+function patternOf(text: string): string {
+  return text.replace(/\p{N}+(?:[.,]\p{N}+)*/gu, "0");
+}
