@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 import type { Response } from "undici";
+import { guessText } from "../guess-encoding.ts";
 import { FetchFailed } from "./fetch-errors.ts";
 
 /** Counts what comes out after decompression, and stops a bomb as it passes the limit. */
@@ -30,25 +32,40 @@ const inContentType = /charset\s*=\s*["']?([\w:-]+)/i;
 const inMarkup =
   /<meta[^>]{0,200}charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w:-]+)/i;
 
-/** Decodes as a browser does: byte order mark, then header, then the markup's own word, then UTF-8. */
+/** Of which a head is looked through for the markup's own word: it may stand behind scripts. */
+const headBytes = 64 * 1024;
+
+/**
+ * Decodes as a browser does: byte order mark, then header, then the markup's own word. Where that is not what the
+ * bytes are, or nobody says it, they tell it themselves.
+ */
 export function decodeText(body: Buffer, contentType: string): string {
   const mark = byteOrderMarks.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte));
-  const named = mark?.[0] ?? inContentType.exec(contentType)?.[1] ?? namedInMarkup(body);
-  return decoderFor(named).decode(body);
+  if (mark) return new TextDecoder(mark[0]).decode(body);
+  const names = [inContentType.exec(contentType)?.[1], namedInMarkup(body)];
+  const [named] = names.map(known).filter((name) => name !== undefined);
+  if (isUtf8(body) && !/^(utf-16|iso-2022)/.test(named ?? "")) return new TextDecoder().decode(body);
+  const fits = names.map(known).find((name) => name !== undefined && name !== "utf-8");
+  if (fits) return new TextDecoder(fits).decode(body);
+  const loose = new TextDecoder().decode(body);
+  // A few broken letters among many whole ones are a fault in the text.
+  if (named && (loose.match(/\ufffd/g)?.length ?? 0) * 10 < (loose.match(/[^\0-\x7f]/g)?.length ?? 0))
+    return loose;
+  return guessText(body) ?? loose;
 }
 
 function namedInMarkup(body: Buffer): string | undefined {
-  const match = inMarkup.exec(body.subarray(0, 2048).toString("latin1"));
+  const match = inMarkup.exec(body.subarray(0, headBytes).toString("latin1"));
   const name = match?.[1] ?? match?.[2];
   // Markup that could be read at all to say so is not UTF-16 (HTML Standard §13.2.3.2).
   return name && /^utf-?16/i.test(name) ? "utf-8" : name;
 }
 
-function decoderFor(name = "utf-8"): TextDecoder {
+/** By its usual name; undefined for one that nobody knows. */
+function known(name: string | undefined): string | undefined {
   try {
-    return new TextDecoder(name);
+    return name && new TextDecoder(name).encoding;
   } catch {
-    // An encoding nobody knows: most of the web is UTF-8 whatever it says.
-    return new TextDecoder("utf-8");
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { languageOfLetters } from "../language-of-letters.ts";
+import { languageOfLetters } from "#platform/server/language-of-letters.ts";
 import { metaContents, tagged } from "./metas.ts";
 import type { ParsedPage } from "./parse-html.ts";
 

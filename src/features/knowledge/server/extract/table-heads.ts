@@ -79,16 +79,27 @@ function contrasts(row: Row, below: Row[]): boolean {
 }
 
 function differs(row: Row, below: Row[]): boolean {
-  const votes = row.map((cell, column) => {
+  const votes = votesOf(row, below);
+  return votes.includes(1) && !votes.includes(-1);
+}
+
+/** Where a first row has figures as those below it have, it heads nothing. */
+export function isOneOfThem(row: Row, below: Row[]): boolean {
+  const votes = votesOf(row, below);
+  return votes.includes(-1) && !votes.includes(1);
+}
+
+/** Of each column: 1 for words above figures, -1 for a figure among its like, 0 where nothing can be said. */
+function votesOf(row: Row, below: Row[]): (1 | 0 | -1)[] {
+  return row.map((cell, column) => {
     const text = cell?.text ?? "";
     const cells = below.map((one) => one[column]?.text ?? "").filter(Boolean);
     const isOfFigures = cells.filter(isFigure).length >= Math.max(1, cells.length * shareMin);
     if (!isOfFigures || !text) return 0;
-    const patterns = new Set(cells.map(patternOf));
     if (!isFigure(text)) return 1;
+    const patterns = new Set(cells.map(patternOf));
     return patterns.size === 1 && !patterns.has(patternOf(text)) ? 1 : -1;
   });
-  return votes.includes(1) && !votes.includes(-1);
 }
 
 /** All but the corner, and each in other words. */
@@ -107,6 +118,7 @@ function isFigure(text: string): boolean {
   return text !== "" && (/\p{N}/u.test(text) || !/\p{L}/u.test(text));
 }
 
+/** A year is a name, where the figures below it are none. */
 function patternOf(text: string): string {
-  return text.replace(/\p{N}+(?:[.,]\p{N}+)*/gu, "0");
+  return text.replace(/\b(?:19|20)\d\d\b/g, "year").replace(/\p{N}+(?:[.,]\p{N}+)*/gu, "0");
 }

@@ -1,48 +1,60 @@
 import { parse } from "csv-parse/sync";
-import { cutText } from "../extract/split-passages.ts";
+import { type RowSections, sectionsOfRows } from "./row-sections.ts";
 
-/** It stands before every cell of its column. */
-const nameLengthMax = 200;
-const headingLengthMax = 300;
+const sampleLength = 20_000;
+const sampleRows = 60;
 
-/**
- * Each row is a section of its own: its first cell the heading, and each cell named by its column. A long row
- * is cut into several under the same heading, as pages are. What is more than the most is not looked at.
- */
-export function csvSections(
-  text: string,
-  sectionsMax: number,
-): { sections: { heading: string; text: string }[]; isCut: boolean } {
-  const rows: string[][] = parse(text, {
-    delimiter: delimiterOf(text),
+/** A line that tells a spreadsheet what stands between the cells: 'sep=;' */
+const separatorLine = /^\ufeff?sep=(.|\\t)\r?\n/i;
+
+export function csvSections(text: string, sectionsMax: number): RowSections {
+  const [line = "", stated] = separatorLine.exec(text) ?? [];
+  const body = text.slice(line.length);
+  const delimiter = stated?.replace("\\t", "\t") ?? delimiterOf(body);
+  // With the names and titles, and one more to see that there is more.
+  return sectionsOfRows(rowsOf(body, delimiter, sectionsMax + 12), sectionsMax);
+}
+
+function rowsOf(text: string, delimiter: string, rowsMax: number): string[][] {
+  return parse(text, {
+    delimiter,
     bom: true,
     relaxColumnCount: true,
     relaxQuotes: true,
     skipEmptyLines: true,
     trim: true,
-    // With the names, and one more to see that there is more.
-    to: sectionsMax + 2,
+    to: rowsMax,
     maxRecordSize: 1024 * 1024,
   });
-  const [first = [], ...records] = rows;
-  const names = first.map((name) => name.slice(0, nameLengthMax));
-  const sections: { heading: string; text: string }[] = [];
-  for (const cells of records) {
-    if (sections.length > sectionsMax) break;
-    const filled = cells
-      .map((cell, at) => ({ name: names[at] ?? "", cell }))
-      .filter(({ cell }) => cell !== "");
-    const lines = filled.map(({ name, cell }) => (name ? `${name}: ${cell}` : cell));
-    const heading = filled[0]?.cell.replace(/\s+/g, " ").slice(0, headingLengthMax) ?? "";
-    if (lines.length === 0) continue;
-    for (const part of cutText(lines.join("\n"))) sections.push({ heading, text: part });
-  }
-  return { sections: sections.slice(0, sectionsMax), isCut: sections.length > sectionsMax };
 }
 
-/** That stands most often in the first line. */
+/** That which cuts the rows most alike; the comma last, because it stands in texts and figures too. */
 function delimiterOf(text: string): string {
-  const [first = ""] = text.split("\n", 1);
-  const count = (one: string) => first.split(one).length;
-  return [",", ";", "\t"].sort((a, b) => count(b) - count(a))[0] ?? ",";
+  const isLong = text.length > sampleLength;
+  const end = isLong ? text.lastIndexOf("\n", sampleLength) : text.length;
+  const sample = text.slice(0, end > 0 ? end : sampleLength);
+  const [first = ""] = sample.split("\n", 1);
+  const others = first.match(/[^\p{L}\p{N}\s"'.()\\+%€$£¥/:_,;|-]/gu) ?? [];
+  const known = ["\t", ";", "|", ","].filter((one) => sample.includes(one));
+  const scored = [...known, ...new Set(others.slice(0, 20))].map((one) => ({
+    one,
+    score: likenessOf(sample, one),
+  }));
+  return scored.sort((a, b) => b.score - a.score)[0]?.one ?? ",";
+}
+
+/** Which share of the rows has as many cells as most have, if that is more than one. */
+function likenessOf(sample: string, delimiter: string): number {
+  const counts = new Map<number, number>();
+  let rows: string[][];
+  try {
+    rows = rowsOf(sample, delimiter, sampleRows);
+  } catch {
+    return 0;
+  }
+  for (const cells of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [[cells, times] = [1, 0]] = [...counts].sort(
+    ([a, timesA], [b, timesB]) => timesB * Math.min(b - 1, 2) - timesA * Math.min(a - 1, 2),
+  );
+  return cells > 1 ? times / rows.length : 0;
 }

@@ -1,13 +1,21 @@
-import mammoth from "mammoth";
-import { extractPage } from "../extract/extract-page.ts";
+import { guessText } from "#platform/server/guess-encoding.ts";
+import { decodeText } from "#platform/server/safe-fetch/read-body.ts";
+import { extractPage, UnreadablePage } from "../extract/extract-page.ts";
 import type { Facts } from "../extract/facts.ts";
 import { detectLanguage } from "../extract/language.ts";
 import { passagesMax, passagesOf } from "../extract/split-passages.ts";
 import { asMarkup } from "../text-markup.ts";
 import { csvSections } from "./csv-sections.ts";
+import { docxMarkup } from "./docx-markup.ts";
+import { epubChapters } from "./epub-chapters.ts";
 import type { FileKind } from "./file-kind.ts";
 import { unpacksWithin } from "./inflated-size.ts";
-import { pdfMarkup } from "./pdf-markup.ts";
+import { markdownMarkup, withoutFrontMatter } from "./markdown-markup.ts";
+import { odtMarkup } from "./odt-markup.ts";
+import { pdfMarkup } from "./pdf/pdf-markup.ts";
+import { pptxMarkup } from "./pptx-markup.ts";
+import { type RowSections, sectionsOfRows } from "./row-sections.ts";
+import { sheetsOf } from "./sheet-rows.ts";
 
 // Runs in a process of its own (file-reader.ts), because a file may be a bomb.
 
@@ -27,11 +35,14 @@ export interface ReadFile {
   facts: Facts;
   /** There was more than is kept. */
   isCut: boolean;
+  /** What of it could not be read, in words for the owner. */
+  remark?: string;
 }
 
 const sectionsMax = 10_000;
 const blockLengthMax = 60_000;
 const unpackedBytesMax = 100 * 1024 * 1024;
+const archives = new Set<FileKind>(["docx", "odt", "pptx", "epub"]);
 
 /** A sentence for the owner where it cannot be read: errors lose their class on the way. */
 export async function readFile(
@@ -41,24 +52,37 @@ export async function readFile(
   const body = Buffer.concat(parts);
   // Nobody else holds them, so they are gone from here on.
   parts.length = 0;
+  const isArchive = archives.has(kind) || (kind === "sheet" && body[0] === 0x50);
   try {
-    if (kind === "csv") return csvFile(title, textOf(body));
-    if (kind === "docx" && !unpacksWithin(body, unpackedBytesMax))
-      return { unreadable: "This Word file is damaged, or too large when unpacked." };
-    const read = markupFile(title, await blocksOf(kind, body));
-    return read.sections.length > 0 ? read : { unreadable: nothingIn(kind) };
+    if (isArchive && !unpacksWithin(body, unpackedBytesMax))
+      return { unreadable: "This file is damaged, or too large when unpacked." };
+    if (kind === "sheet") return sheetFile(title, body);
+    if (kind === "csv") return rowFile(title, csvSections(textOf(body), sectionsMax));
+    const { blocks, remark } = await markupOf(kind, body);
+    const read = markupFile(title, blocks);
+    if (read.sections.length === 0) return { unreadable: nothingIn(kind) };
+    return { ...read, ...(remark && { remark }) };
   } catch (error) {
     return { unreadable: whyUnreadable(error) };
   }
 }
 
-async function blocksOf(kind: FileKind, body: Buffer): Promise<string[]> {
+interface FileMarkup {
+  blocks: string[];
+  /** What of it could not be read, in words for the owner. */
+  remark?: string | undefined;
+}
+
+async function markupOf(kind: FileKind, body: Buffer): Promise<FileMarkup> {
   if (kind === "pdf") return pdfMarkup(body);
-  if (kind === "docx") {
-    const convertImage = mammoth.images.imgElement(async () => ({ src: "" }));
-    return [(await mammoth.convertToHtml({ buffer: body }, { convertImage })).value];
-  }
-  return inBlocks(textOf(body)).map(asMarkup);
+  if (kind === "docx") return { blocks: [await docxMarkup(body)] };
+  if (kind === "odt") return { blocks: [odtMarkup(body)] };
+  if (kind === "pptx") return { blocks: pptxMarkup(body) };
+  if (kind === "epub") return { blocks: epubChapters(body) };
+  if (kind === "html") return { blocks: [decodeText(body, "")] };
+  const text = textOf(body);
+  if (kind === "markdown") return { blocks: inBlocks(withoutFrontMatter(text)).map(markdownMarkup) };
+  return { blocks: inBlocks(text).map(asMarkup) };
 }
 
 /** Cut between paragraphs, so that each can be read at once. */
@@ -107,8 +131,23 @@ function joined(blocks: string[]): string[] {
   return longer;
 }
 
-function csvFile(title: string, text: string): ReadFile | { unreadable: string } {
-  const { sections, isCut } = csvSections(text, sectionsMax);
+function sheetFile(title: string, body: Buffer): ReadFile | { unreadable: string } {
+  const sheets = sheetsOf(body, sectionsMax + 1).map(({ name, rows }) => {
+    const { sections, isCut } = sectionsOfRows(rows, sectionsMax);
+    return { name, sections, isCut };
+  });
+  const told = sheets.filter(({ sections }) => sections.length > 0);
+  const sections = told.flatMap(({ name, sections }) =>
+    sections.map(({ heading, text }) => ({
+      heading: told.length > 1 ? [name, heading].filter(Boolean).join(" › ") : heading,
+      text,
+    })),
+  );
+  const isCut = sections.length > sectionsMax || sheets.some((sheet) => sheet.isCut);
+  return rowFile(title, { sections: sections.slice(0, sectionsMax), isCut });
+}
+
+function rowFile(title: string, { sections, isCut }: RowSections): ReadFile | { unreadable: string } {
   if (sections.length === 0) return { unreadable: "This file has no rows below its first line." };
   const language = detectLanguage(
     sections
@@ -120,15 +159,19 @@ function csvFile(title: string, text: string): ReadFile | { unreadable: string }
   return storable({ sections: ofFile, facts: {}, isCut });
 }
 
-/** UTF-8 where it can be, as most files are; otherwise as older programs for Windows write. */
+class UnknownEncoding extends Error {}
+
 function textOf(body: Buffer): string {
+  const text = marked(body) ?? guessText(body);
+  if (text === null) throw new UnknownEncoding();
+  return text;
+}
+
+/** UTF-16 with its mark at the beginning; that of UTF-8 is no letter of its own. */
+function marked(body: Buffer): string | null {
   if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder("utf-16le").decode(body);
   if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder("utf-16be").decode(body);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch {
-    return new TextDecoder("windows-1252").decode(body);
-  }
+  return null;
 }
 
 /** PostgreSQL takes neither NUL nor half a character. */
@@ -147,6 +190,9 @@ function nothingIn(kind: FileKind): string {
 }
 
 function whyUnreadable(error: unknown): string {
+  if (error instanceof UnknownEncoding)
+    return "It cannot be told in which character set this file is written. Save it as UTF-8 and upload it again.";
+  if (error instanceof UnreadablePage) return error.reason;
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "This PDF is protected by a password.";
   return "This file is damaged, or too large to read.";

@@ -6,6 +6,8 @@ const require = createRequire(import.meta.url);
 export interface LikelyLanguage {
   language: string;
   isReliable(): boolean;
+  /** From 0 to 1, of each language that it may be. */
+  getScores(): Record<string, number>;
 }
 
 /** By how often which letters follow one another. What it knows takes 28 MB, which are read when it is first asked. */

@@ -1,0 +1,47 @@
+import { type Line, textOf } from "./lines.ts";
+
+/** So many lines at the head and at the foot of a page may stand on each. */
+const edgeLines = 3;
+const pageNumber = /^[^\p{L}\p{N}]*(?:\p{L}{1,9}\.?\s)?\d{1,4}(?:\s?(?:\/|-|–|\p{L}{1,4})\s?\d{1,4})?[^\p{L}\p{N}]*$/u;
+
+/** Takes headers and footers off the pages; what they say is given once. */
+export function withoutRunningLines(pages: Line[][]): { pages: Line[][]; said: string[] } {
+  const times = new Map<string, number>();
+  const edges = pages.map(edgesOf);
+  for (const edge of edges)
+    for (const key of new Set([...edge.values()])) times.set(key, (times.get(key) ?? 0) + 1);
+  const needed = Math.max(2, pages.length / 2);
+  const said = new Map<string, string>();
+  const kept = pages.map((lines, at) =>
+    lines.filter((line) => {
+      const key = edges[at]?.get(line);
+      if (key === undefined) return true;
+      const text = textOf(line.runs);
+      const isRunning = (times.get(key) ?? 0) >= needed;
+      const isNumber = isOutermost(line, lines) && pageNumber.test(text);
+      if (isRunning && !pageNumber.test(text) && !said.has(key)) said.set(key, withoutNumber(text));
+      return !isRunning && !isNumber;
+    }),
+  );
+  return { pages: kept, said: [...said.values()] };
+}
+
+function withoutNumber(text: string): string {
+  return text.replace(/^\d+ ?\/ ?\d+[^\p{L}\p{N}]+|[^\p{L}\p{N}]+\d+ ?\/ ?\d+$/u, "").trim();
+}
+
+/** By their height and what they say, numbers aside. */
+function edgesOf(lines: Line[]): Map<Line, string> {
+  const edge = [...lines.slice(0, edgeLines), ...lines.slice(-edgeLines)];
+  return new Map(
+    edge.map((line) => [line, `${Math.round(line.y / 4)} ${textOf(line.runs).replace(/\d+/g, "0")}`]),
+  );
+}
+
+/** Apart from the rest, as the number of a page is. */
+function isOutermost(line: Line, lines: Line[]): boolean {
+  const [first, second] = lines;
+  const [before, last] = lines.slice(-2);
+  if (lines.length < 3 || !first || !second || !before || !last) return false;
+  return line === first ? first.y - second.y > line.size * 2 : line === last && before.y - last.y > line.size * 2;
+}

@@ -1,0 +1,88 @@
+import { cutText } from "../extract/split-passages.ts";
+import { type Cell, headRowsOf, isOneOfThem, type Row } from "../extract/table-heads.ts";
+
+export interface RowSections {
+  sections: { heading: string; text: string }[];
+  isCut: boolean;
+}
+
+/** It stands before every cell of its column. */
+const nameLengthMax = 200;
+const headingLengthMax = 300;
+/** So many tell what kind of cells stand below a head. */
+const rowsCompared = 40;
+/** Of these a title may stand above the head. */
+const titleRowsMax = 10;
+
+/**
+ * Each row is a section of its own: its first cell the heading, and each cell named by its column. A long row
+ * is cut into several under the same heading, as pages are. What is more than the most is not looked at.
+ */
+export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSections {
+  const filled = rows.filter((cells) => cells.some(Boolean));
+  const widths = filled.slice(0, rowsCompared).map((cells) => distinct(cells).length);
+  const width = Math.max(0, ...widths);
+  const wide = width < 2 ? 0 : filled.slice(0, titleRowsMax).findIndex((cells) => isWide(cells));
+  const first = wide > 0 && wide + 1 < filled.length ? wide : 0;
+  const titles = filled.slice(0, first).map((cells) => distinct(cells).join(" "));
+  const records = filled.slice(first);
+  const headRows = headRowsIn(records);
+  const names = namesOf(records.slice(0, headRows));
+  const sections = titles.length > 0 ? [{ heading: "", text: titles.join("\n") }] : [];
+  let group = "";
+  for (const [at, cells] of records.entries()) {
+    if (at < headRows || sections.length > sectionsMax) continue;
+    // A lone cell names the rows below it.
+    if (width > 2 && !isWide(cells) && isWide(records[at + 1] ?? [])) {
+      group = `${distinct(cells)[0]} › `;
+      continue;
+    }
+    const lines = linesOf(cells, names);
+    const own = cells.find(Boolean)?.replace(/\s+/g, " ") ?? "";
+    const heading = `${group}${own}`.slice(0, headingLengthMax);
+    for (const part of cutText(lines.join("\n"))) sections.push({ heading, text: part });
+  }
+  return { sections: sections.slice(0, sectionsMax), isCut: sections.length > sectionsMax };
+}
+
+function linesOf(cells: string[], names: string[]): string[] {
+  const filled = cells
+    .map((cell, at) => ({ name: names[at] ?? "", cell }))
+    .filter(({ cell }) => cell !== "");
+  if (names.length > 0) return filled.map(({ name, cell }) => (name ? `${name}: ${cell}` : cell));
+  const [own, ...others] = filled.map(({ cell }) => cell);
+  return [others.length > 0 ? `${own}: ${others.join("; ")}` : (own ?? "")];
+}
+
+/** The first row is the head, unless it is plainly one of them all. */
+function headRowsIn(records: string[][]): number {
+  const [first = [], ...below] = records.slice(0, rowsCompared).map(rowOf);
+  return headRowsOf([first, ...below]) || (isOneOfThem(first, below) ? 0 : 1);
+}
+
+/** What a merged cell covers has the same text in each of its columns. */
+function rowOf(cells: string[]): Row {
+  const row: Cell[] = [];
+  for (const text of cells.slice(0, 100)) {
+    const before = row.at(-1);
+    row.push(text && before?.text === text ? before : { text, isHead: false, look: "" });
+  }
+  return row;
+}
+
+function namesOf(heads: string[][]): string[] {
+  const columns = Math.max(0, ...heads.map((cells) => cells.length));
+  return Array.from({ length: columns }, (_, at) =>
+    distinct(heads.map((cells) => cells[at] ?? ""))
+      .join(", ")
+      .slice(0, nameLengthMax),
+  );
+}
+
+function isWide(cells: string[]): boolean {
+  return distinct(cells).length > 1;
+}
+
+function distinct(cells: string[]): string[] {
+  return [...new Set(cells)].filter(Boolean);
+}
