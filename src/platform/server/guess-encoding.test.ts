@@ -40,5 +40,7 @@ test.each([
 
 test("UTF-16 is known without a mark, and what is no text in any set is not made one", () => {
   expect(guessText(Buffer.from("Rye bread\t£5\n", "utf16le"))).toBe("Rye bread\t£5\n");
-  expect(guessText(Buffer.from("Brot f\x81r M\x84nner, t\x84glich ge\x94ffnet", "latin1"))).toBeNull();
+  expect(
+    guessText(Buffer.from("Brot f\x81r M\x84nner, t\x84glich ge\x94ffnet", "latin1")),
+  ).toBeNull();
 });

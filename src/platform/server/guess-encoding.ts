@@ -20,11 +20,41 @@ const singleByte = [
 ];
 /** With the first bytes of the characters that texts are mostly made of. */
 const doubleByte: [string, [number, number][]][] = [
-  ["gb18030", [[0xa1, 0xa3], [0xb0, 0xd7]]],
-  ["big5", [[0xa1, 0xa3], [0xa4, 0xc6]]],
-  ["shift_jis", [[0x81, 0x83], [0x88, 0x97]]],
-  ["euc-jp", [[0xa1, 0xa5], [0xb0, 0xcf]]],
-  ["euc-kr", [[0xa1, 0xa3], [0xb0, 0xc8]]],
+  [
+    "gb18030",
+    [
+      [0xa1, 0xa3],
+      [0xb0, 0xd7],
+    ],
+  ],
+  [
+    "big5",
+    [
+      [0xa1, 0xa3],
+      [0xa4, 0xc6],
+    ],
+  ],
+  [
+    "shift_jis",
+    [
+      [0x81, 0x83],
+      [0x88, 0x97],
+    ],
+  ],
+  [
+    "euc-jp",
+    [
+      [0xa1, 0xa5],
+      [0xb0, 0xcf],
+    ],
+  ],
+  [
+    "euc-kr",
+    [
+      [0xa1, 0xa3],
+      [0xb0, 0xc8],
+    ],
+  ],
 ];
 const sampleBytes = 3_000;
 const scoreMin = 0.3;
@@ -116,7 +146,10 @@ function likenessOf(text: string): number {
 
 const words = /[^\s;,.:!?"'()\d]*[^\0-\x7f\s][^\s;,.:!?"'()\d]*/gu;
 const signs = "’‘“”„«»‹›–—¿¡€£¥°·•…";
-const signInWord = new RegExp(`(?<=\\p{L})[^\\p{L}\\p{M}\\0-\\x7f${signs}]|[^\\p{L}\\p{M}\\0-\\x7f${signs}](?=\\p{L})`, "gu");
+const signInWord = new RegExp(
+  `(?<=\\p{L})[^\\p{L}\\p{M}\\0-\\x7f${signs}]|[^\\p{L}\\p{M}\\0-\\x7f${signs}](?=\\p{L})`,
+  "gu",
+);
 const scripts = ["Latin", "Cyrillic", "Greek", "Hebrew", "Arabic", "Thai"].map(
   (name) => new RegExp(`\\p{Script=${name}}`, "u"),
 );

@@ -15,6 +15,21 @@ export function pdfOf(lines: Line[]): Buffer {
   return pdfWith(Buffer.from(shown.join("\n")));
 }
 
+/** A PDF of pages on which each text stands where it is told: from the left and from the foot, in points. */
+export function pdfOfPages(
+  pages: { text: string; x: number; y: number; size?: number }[][],
+): Buffer {
+  return pdfWithPages(
+    pages.map((texts) => {
+      const shown = texts.map(
+        ({ text, x, y, size = 11 }) =>
+          `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, "\\$&")}) Tj ET`,
+      );
+      return deflateSync(Buffer.from(shown.join("\n"), "latin1"));
+    }),
+  );
+}
+
 /** A PDF whose page is described by this. */
 export function pdfWith(description: Buffer): Buffer {
   return pdfWithPacked(deflateSync(description));
@@ -22,17 +37,23 @@ export function pdfWith(description: Buffer): Buffer {
 
 /** As above, for a description that nobody wants to hold whole. */
 export function pdfWithPacked(packed: Buffer): Buffer {
-  const stream = Buffer.concat([
-    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
-    packed,
-    Buffer.from("\nendstream"),
-  ]);
+  return pdfWithPages([packed]);
+}
+
+function pdfWithPages(pages: Buffer[]): Buffer {
+  const kids = pages.map((_, at) => `${4 + at * 2} 0 R`);
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    stream,
+    `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages.length} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    ...pages.flatMap((packed, at) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      Buffer.concat([
+        Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
+        packed,
+        Buffer.from("\nendstream"),
+      ]),
+    ]),
   ];
   const parts = [Buffer.from("%PDF-1.4\n")];
   const offsets: number[] = [];

@@ -51,6 +51,11 @@ export function docxOf(paragraphs: string[]): Buffer {
     const style = text.startsWith("# ") ? `<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>` : "";
     return `<w:p>${style}<w:r><w:t>${text.replace(/^# /, "")}</w:t></w:r></w:p>`;
   });
+  return docxWith(body.join(""));
+}
+
+/** A Word file with this body and these parts besides. */
+export function docxWith(body: string, parts: { name: string; content: string }[] = []): Buffer {
   const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const kinds = "http://schemas.openxmlformats.org/package/2006/content-types";
@@ -70,7 +75,12 @@ export function docxOf(paragraphs: string[]): Buffer {
     },
     {
       name: "word/document.xml",
-      content: `<w:document xmlns:w="${word}"><w:body>${body.join("")}</w:body></w:document>`,
+      content: `<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
     },
+    {
+      name: "word/_rels/document.xml.rels",
+      content: `<Relationships xmlns="${relations}">${parts.map(({ name }, at) => `<Relationship Id="p${at}" Type="${office}/${/\/([a-z]+)/.exec(name)?.[1]}" Target="${name.replace("word/", "")}"/>`).join("")}</Relationships>`,
+    },
+    ...parts,
   ]);
 }

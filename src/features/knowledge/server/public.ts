@@ -1,3 +1,4 @@
+export { languageOfLetters } from "#platform/server/language-of-letters.ts";
 export { addWebsite } from "./add-website.ts";
 export { asksTheSame } from "./asks-the-same.ts";
 export { contentWords } from "./content-words.ts";
@@ -21,7 +22,6 @@ export { type FoundPassage, findPassages } from "./find-passages.ts";
 export { headingPath } from "./heading-path.ts";
 export { type KnowledgeState, knowledgeState } from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
-export { languageOfLetters } from "#platform/server/language-of-letters.ts";
 export { addPair, countUses } from "./question-pairs.ts";
 export { limitOwnTexts, readOwnText } from "./read-own-text.ts";
 export { detectLanguage } from "./search/detect-language.ts";

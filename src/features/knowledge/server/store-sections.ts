@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { raiseVersion } from "./change-sources.ts";
+import { queueEmbeddingOf } from "./embed-passages.ts";
 import { insertPassages } from "./insert-passages.ts";
 import { mergeFacts } from "./merge-facts.ts";
 import { publishNews } from "./news.ts";
@@ -48,6 +49,7 @@ export async function storeSections(
     .where(eq(sources.id, sourceId));
   await mergeFacts(tx, agentId);
   await raiseVersion(tx, agentId);
+  await queueEmbeddingOf(tx, agentId);
   await publishNews(tx, agentId, { type: "source", id: sourceId });
 }
 

@@ -7,7 +7,8 @@ import { FILE_SIZE_BYTES_MAX } from "../contract.ts";
 import type { AddFormProps } from "./add-form-props.ts";
 import { faultOf, useAddFile } from "./knowledge-data.ts";
 
-const accepted = ".pdf,.docx,.txt,.md,.markdown,.csv,.tsv";
+const accepted =
+  ".pdf,.docx,.odt,.xlsx,.xls,.ods,.pptx,.epub,.html,.htm,.txt,.md,.markdown,.csv,.tsv";
 
 /** Begins as soon as a file is chosen or dropped. Closing the dialog stops it. */
 export function AddFile({ agentId, onDone }: AddFormProps) {

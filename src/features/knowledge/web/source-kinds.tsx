@@ -72,7 +72,7 @@ export const kindsOfSource: Record<SourceKind, ShownKind> = {
   },
   file: {
     name: "File",
-    text: "PDF, Word, text, Markdown or CSV, up to 20 MB.",
+    text: "PDF, Word, Excel, PowerPoint, text and more, up to 20 MB.",
     word: "File",
     icon: FileText,
     origin: "file",

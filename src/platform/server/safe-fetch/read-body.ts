@@ -44,12 +44,16 @@ export function decodeText(body: Buffer, contentType: string): string {
   if (mark) return new TextDecoder(mark[0]).decode(body);
   const names = [inContentType.exec(contentType)?.[1], namedInMarkup(body)];
   const [named] = names.map(known).filter((name) => name !== undefined);
-  if (isUtf8(body) && !/^(utf-16|iso-2022)/.test(named ?? "")) return new TextDecoder().decode(body);
+  if (isUtf8(body) && !/^(utf-16|iso-2022)/.test(named ?? ""))
+    return new TextDecoder().decode(body);
   const fits = names.map(known).find((name) => name !== undefined && name !== "utf-8");
   if (fits) return new TextDecoder(fits).decode(body);
   const loose = new TextDecoder().decode(body);
   // A few broken letters among many whole ones are a fault in the text.
-  if (named && (loose.match(/\ufffd/g)?.length ?? 0) * 10 < (loose.match(/[^\0-\x7f]/g)?.length ?? 0))
+  if (
+    named &&
+    (loose.match(/\ufffd/g)?.length ?? 0) * 10 < (loose.match(/[^\0-\x7f]/g)?.length ?? 0)
+  )
     return loose;
   return guessText(body) ?? loose;
 }

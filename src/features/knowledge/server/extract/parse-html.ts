@@ -72,7 +72,8 @@ class BoundedHandler extends DomHandler {
 
   override onopentag(name: string, attributes: { [key: string]: string }): void {
     if (this.elements.length >= elementsMax || this.tagStack.length > depthMax) throw tooComplex();
-    const isShown = name === "template" && ("shadowrootmode" in attributes || "shadowroot" in attributes);
+    const isShown =
+      name === "template" && ("shadowrootmode" in attributes || "shadowroot" in attributes);
     super.onopentag(isShown ? shadowRoot : name, attributes);
     const element = this.tagStack.at(-1);
     if (element instanceof Element) this.elements.push(element);

@@ -48,7 +48,8 @@ test("case 154: what nobody can make appear stays unread", () => {
 });
 
 test("what a web component shows of its own markup and of what it is given is read in place", () => {
-  const text = textOf(`<x-card><template shadowrootmode="open"><h2>Whitening</h2><slot></slot><slot name="price">Ask us.</slot></template>
+  const text =
+    textOf(`<x-card><template shadowrootmode="open"><h2>Whitening</h2><slot></slot><slot name="price">Ask us.</slot></template>
     <p slot="price">It costs £180.</p><p>For both rows.</p></x-card><template><p>Draft: £99.</p></template>`);
   expect(text).toBe("Whitening\nFor both rows.\n\nIt costs £180.");
 });
@@ -58,5 +59,7 @@ test("text of the site's own in a frame is a page that is linked", () => {
     `<frameset><frame src="menu.html"><frame src="/prices.html"></frameset><iframe src="hours.html"></iframe>`,
     "https://shop.example/",
   );
-  expect(page.links).toEqual(["menu", "prices", "hours"].map((name) => `https://shop.example/${name}.html`));
+  expect(page.links).toEqual(
+    ["menu", "prices", "hours"].map((name) => `https://shop.example/${name}.html`),
+  );
 });

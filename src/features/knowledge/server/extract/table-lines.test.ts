@@ -83,9 +83,5 @@ test("a title over the whole width is no head, whether above the heads or betwee
     `<tr><td colspan="3">Soups</td></tr>`,
     row(["Leek", "4", "6"]),
   );
-  expect(linesOf(menu)).toEqual([
-    "| Winter 2026",
-    "| Soups",
-    "| Dish: Leek; Small: 4; Large: 6",
-  ]);
+  expect(linesOf(menu)).toEqual(["| Winter 2026", "| Soups", "| Dish: Leek; Small: 4; Large: 6"]);
 });

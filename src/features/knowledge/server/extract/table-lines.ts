@@ -95,7 +95,9 @@ function gridOf(rows: Element[]): Row[] {
 }
 
 function lookOf({ attribs }: Element): string {
-  return [attribs.class, attribs.style, attribs.bgcolor, attribs.align].map((one) => one ?? "").join();
+  return [attribs.class, attribs.style, attribs.bgcolor, attribs.align]
+    .map((one) => one ?? "")
+    .join();
 }
 
 function spanOf(attribute: string | undefined, max: number): number {

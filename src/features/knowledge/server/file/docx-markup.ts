@@ -16,7 +16,13 @@ export async function docxMarkup(body: Buffer): Promise<string> {
 function withNotesInPlace(markup: string): string {
   const notes = new Map<string, string>();
   for (const [, id = "", inner = ""] of markup.matchAll(note))
-    notes.set(id, inner.replace(/<[^>]*>/g, " ").replace(/↑|\s+/g, " ").trim());
+    notes.set(
+      id,
+      inner
+        .replace(/<[^>]*>/g, " ")
+        .replace(/↑|\s+/g, " ")
+        .trim(),
+    );
   return markup
     .replace(/<ol>(?:<li id="(?:footnote|endnote)-[\w-]+">[\s\S]*?<\/li>)+<\/ol>/g, "")
     .replace(noteMark, (_mark, id: string) => (notes.get(id) ? ` (${notes.get(id)})` : ""));
@@ -37,7 +43,8 @@ function paragraphText(paragraph: AnyNode): string {
   let text = "";
   const read = (node: AnyNode) => {
     if (!isTag(node)) return;
-    const instruction = node.attribs["w:instr"] ?? (node.name === "w:instrText" ? textIn(node) : "");
+    const instruction =
+      node.attribs["w:instr"] ?? (node.name === "w:instrText" ? textIn(node) : "");
     if (/\b(PAGE|NUMPAGES|SECTIONPAGES)\b/.test(instruction)) hasPageNumber = true;
     if (node.name === "w:fldChar") inField += fieldSteps[node.attribs["w:fldCharType"] ?? ""] ?? 0;
     if (/^w:(del|moveFrom|instrText)$/.test(node.name)) return;

@@ -81,7 +81,8 @@ async function markupOf(kind: FileKind, body: Buffer): Promise<FileMarkup> {
   if (kind === "epub") return { blocks: epubChapters(body) };
   if (kind === "html") return { blocks: [decodeText(body, "")] };
   const text = textOf(body);
-  if (kind === "markdown") return { blocks: inBlocks(withoutFrontMatter(text)).map(markdownMarkup) };
+  if (kind === "markdown")
+    return { blocks: inBlocks(withoutFrontMatter(text)).map(markdownMarkup) };
   return { blocks: inBlocks(text).map(asMarkup) };
 }
 
@@ -147,7 +148,10 @@ function sheetFile(title: string, body: Buffer): ReadFile | { unreadable: string
   return rowFile(title, { sections: sections.slice(0, sectionsMax), isCut });
 }
 
-function rowFile(title: string, { sections, isCut }: RowSections): ReadFile | { unreadable: string } {
+function rowFile(
+  title: string,
+  { sections, isCut }: RowSections,
+): ReadFile | { unreadable: string } {
   if (sections.length === 0) return { unreadable: "This file has no rows below its first line." };
   const language = detectLanguage(
     sections

@@ -78,8 +78,8 @@ test("a Word file keeps its headings, a CSV its columns, plain text its paragrap
   expect(word.known).toMatchObject([{ heading: "Washing", text: "Wash it at thirty degrees." }]);
   const table = await read("prices.csv", '﻿Item;Price\n"Rye; dark";£5.20\nSourdough;£4.50\n');
   expect(table.known).toMatchObject([
-    { heading: "Rye; dark", text: "Item: Rye; dark\nPrice: £5.20" },
-    { heading: "Sourdough", text: "Item: Sourdough\nPrice: £4.50" },
+    { heading: "Rye; dark", text: "| Item: Rye, dark; Price: £5.20" },
+    { heading: "Sourdough", text: "| Item: Sourdough; Price: £4.50" },
   ]);
   const old = await read("hours.txt", Buffer.from("Caf\xe9 open from nine.", "latin1"));
   expect(old.known).toMatchObject([{ text: "Café open from nine." }]);

@@ -13,7 +13,8 @@ const names: Record<string, string> = {
   "table:table-cell": "td",
   "draw:text-box": "div",
 };
-const unread = /^(office:annotation|text:tracked-changes|text:table-of-content|office:forms|text:page-number|text:page-count|svg:|draw:object|table:covered-table-cell)/;
+const unread =
+  /^(office:annotation|text:tracked-changes|text:table-of-content|office:forms|text:page-number|text:page-count|svg:|draw:object|table:covered-table-cell)/;
 
 /** A text document as markup: headers and footers first, where they stand under no heading, notes in their place. */
 export function odtMarkup(body: Buffer): string {

@@ -13,7 +13,9 @@ export function pptxMarkup(body: Buffer): string[] {
     const slide = xmlOf(files.get(`ppt/${target.replace(/^\/ppt\//, "")}`) ?? "");
     if (firstIn(slide, "p:sld")?.attribs.show === "0") return [];
     const tree = childrenOf(firstIn(slide, "p:spTree"));
-    return [[...tree.filter(isTitle), ...tree.filter((one) => !isTitle(one))].map(shapeMarkup).join("\n")];
+    return [
+      [...tree.filter(isTitle), ...tree.filter((one) => !isTitle(one))].map(shapeMarkup).join("\n"),
+    ];
   });
 }
 
@@ -42,7 +44,9 @@ function tableMarkup(table: Element): string {
   const rows = allIn(table, "a:tr").map((row, at) => {
     const tag = hasHeads && at === 0 ? "th" : "td";
     const cells = childrenOf(row)
-      .filter(({ name, attribs }) => name === "a:tc" && attribs.hMerge !== "1" && attribs.vMerge !== "1")
+      .filter(
+        ({ name, attribs }) => name === "a:tc" && attribs.hMerge !== "1" && attribs.vMerge !== "1",
+      )
       .map((cell) => {
         const { gridSpan = "1", rowSpan = "1" } = cell.attribs;
         const spans = ` colspan="${Number(gridSpan) || 1}" rowspan="${Number(rowSpan) || 1}"`;

@@ -9,6 +9,8 @@ export interface RowSections {
 /** It stands before every cell of its column. */
 const nameLengthMax = 200;
 const headingLengthMax = 300;
+/** Of the row in all. */
+const rowLengthMax = 400;
 /** So many tell what kind of cells stand below a head. */
 const rowsCompared = 40;
 /** Of these a title may stand above the head. */
@@ -45,13 +47,17 @@ export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSectio
   return { sections: sections.slice(0, sectionsMax), isCut: sections.length > sectionsMax };
 }
 
+/** A short row is said on one line, as the rows of a page's table are. */
 function linesOf(cells: string[], names: string[]): string[] {
   const filled = cells
     .map((cell, at) => ({ name: names[at] ?? "", cell }))
     .filter(({ cell }) => cell !== "");
-  if (names.length > 0) return filled.map(({ name, cell }) => (name ? `${name}: ${cell}` : cell));
-  const [own, ...others] = filled.map(({ cell }) => cell);
-  return [others.length > 0 ? `${own}: ${others.join("; ")}` : (own ?? "")];
+  const lines = filled.map(({ name, cell }) => (name ? `${name}: ${cell}` : cell));
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  if (length > rowLengthMax || lines.some((line) => line.includes("\n"))) return lines;
+  const [own = "", ...others] = filled.map(({ cell }) => cell.replace(/; /g, ", "));
+  if (names.length === 0 && others.length > 0) return [`| ${own}: ${others.join("; ")}`];
+  return [`| ${lines.map((line) => line.replace(/; /g, ", ")).join("; ")}`];
 }
 
 /** The first row is the head, unless it is plainly one of them all. */

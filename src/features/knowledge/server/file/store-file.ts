@@ -95,7 +95,11 @@ export async function readStoredFile(
     const end =
       "unreadable" in read
         ? ({ status: "failed", reason: read.unreadable } as const)
-        : ({ status: "done", reason: read.isCut ? cut : (read.remark ?? null), readAt: sql`now()` } as const);
+        : ({
+            status: "done",
+            reason: read.isCut ? cut : (read.remark ?? null),
+            readAt: sql`now()`,
+          } as const);
     await tx.delete(fileParts).where(eq(fileParts.sourceId, sourceId));
     await tx
       .update(sources)

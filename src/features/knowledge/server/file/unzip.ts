@@ -1,6 +1,6 @@
-import { parseDocument } from "htmlparser2";
 import { type AnyNode, type Document, type Element, isTag, isText } from "domhandler";
 import { strFromU8, unzipSync } from "fflate";
+import { parseDocument } from "htmlparser2";
 
 /** The text files of an archive, by name. What it holds in all has been looked at before (`unpacksWithin`). */
 export function unzip(body: Buffer, isWanted: (name: string) => boolean): Map<string, string> {

@@ -32,7 +32,7 @@ export function bandsOf(lines: Line[], usual: number): Band[] {
     const isSection = isLarge(line, usual) && !isCut(line) && gap > line.size * sectionGapFrom;
     const white = whiteOf(line, left, right);
     const common = band ? together(band.gutters, white, line) : [];
-    const losesOne = band && band.gutters.some((one) => isReal(one) && !keeps(common, one));
+    const losesOne = band?.gutters.some((one) => isReal(one) && !keeps(common, one));
     const begins = band && !band.gutters.some(hasBothSides) && isCut(line);
     if (band && common.length > 0 && !losesOne && !begins && !isSection) {
       band.lines.push(line);

@@ -17,11 +17,14 @@ const goesOnBelow = 0.75;
 /** Takes a page apart into columns and tables, in the order in which they are read. */
 export function layOut(lines: Line[], usual: number, depth = 0): Block[] {
   return bandsOf(lines, usual).flatMap((band): Block[] => {
-    if (band.gutters.length === 0 || depth >= depthMax) return [{ kind: "lines", lines: band.lines }];
+    if (band.gutters.length === 0 || depth >= depthMax)
+      return [{ kind: "lines", lines: band.lines }];
     const isRtl = readsFromRight(band.lines.flatMap(({ runs }) => runs));
     const cuts = columnCuts(band, usual);
     if (cuts === null) return tableOf(band, usual, isRtl);
-    const columns = columnsOf(band.lines, cuts).map((column) => column.filter((line) => line !== null));
+    const columns = columnsOf(band.lines, cuts).map((column) =>
+      column.filter((line) => line !== null),
+    );
     return (isRtl ? columns.reverse() : columns).flatMap((column) =>
       layOut(column, usual, depth + 1),
     );
@@ -40,7 +43,8 @@ function columnCuts({ lines, gutters }: Band, usual: number): number[] | null {
   const isHeaded = columns.filter((column) =>
     column.some((line, at) => at > 0 && line && isLarge(line, usual)),
   );
-  const isApart = lines.filter((_, at) => columns.every((column) => column[at])).length * 2 < lines.length;
+  const isApart =
+    lines.filter((_, at) => columns.every((column) => column[at])).length * 2 < lines.length;
   const isWrapped = columns.some((column, index) =>
     columns.some((other, at) => at !== index && isWithin(column, other)),
   );
@@ -57,7 +61,9 @@ function isWithin(column: (Line | null)[], other: (Line | null)[]): boolean {
 
 function isOfFigures(texts: string[]): boolean {
   const filled = texts.filter(Boolean);
-  return filled.filter((text) => text.length < 14 && /\p{N}/u.test(text)).length >= filled.length * 0.7;
+  return (
+    filled.filter((text) => text.length < 14 && /\p{N}/u.test(text)).length >= filled.length * 0.7
+  );
 }
 
 function isProse(texts: string[]): boolean {
@@ -65,11 +71,15 @@ function isProse(texts: string[]): boolean {
   return filled.join("").length >= filled.length * proseFrom;
 }
 
-/** Words and figures in turns, as in a menu or an address: not one kind of cell below the other. */
+/** Words and figures in turns, or each line of its own kind, as in a menu or an address: not cells below a head. */
 function isMixed(texts: string[]): boolean {
-  const filled = texts.filter(Boolean);
+  const [, ...filled] = texts.filter(Boolean);
   const figures = filled.filter((text) => /\p{N}/u.test(text)).length;
-  return filled.length > 3 && figures >= filled.length * 0.15 && figures <= filled.length * 0.8;
+  if (filled.length < 3 || figures < filled.length * 0.15) return false;
+  const shapes = new Set(
+    filled.map((text) => text.replace(/\p{N}+/gu, "0").replace(/\p{L}+/gu, "a")),
+  );
+  return figures <= filled.length * 0.8 || shapes.size > filled.length * 0.6;
 }
 
 function columnsOf(lines: Line[], cuts: number[]): (Line | null)[][] {
@@ -96,7 +106,9 @@ function tableOf({ lines, gutters }: Band, usual: number, isRtl: boolean): Block
     const gap = (lines[at - 1]?.y ?? line.y) - line.y;
     const below = line.y - (lines[at + 1]?.y ?? line.y - gap);
     const last = rows.at(-1);
-    const isSpanning = line.runs.some(({ left, right }) => cuts.some((cut) => left < cut && right > cut));
+    const isSpanning = line.runs.some(({ left, right }) =>
+      cuts.some((cut) => left < cut && right > cut),
+    );
     const isAlone = isSpanning || cells.filter(Boolean).length < 2;
     if (isAlone && isLarge(line, own)) {
       finish();
@@ -107,7 +119,8 @@ function tableOf({ lines, gutters }: Band, usual: number, isRtl: boolean): Block
         last.cells[column] = [last.cells[column], cell].filter(Boolean).join(" ");
       });
     else if (isAlone && cells[0]) rows.push({ cells: [cells[0]], isTitle: true });
-    else rows.push({ cells: [cells[0] || (last?.cells[0] ?? ""), ...cells.slice(1)], isTitle: false });
+    else
+      rows.push({ cells: [cells[0] || (last?.cells[0] ?? ""), ...cells.slice(1)], isTitle: false });
   });
   finish();
   return blocks;
@@ -120,7 +133,9 @@ function goesOn(
   { gap, below, step }: { gap: number; below: number; step: number },
 ): boolean {
   const [name = "", ...others] = cells;
-  const isFigureBelow = cells.some((cell, at) => /\p{N}/u.test(cell) && /\p{N}/u.test(before[at] ?? "") && at > 0);
+  const isFigureBelow = cells.some(
+    (cell, at) => /\p{N}/u.test(cell) && /\p{N}/u.test(before[at] ?? "") && at > 0,
+  );
   if (isFigureBelow) return false;
   if (others.every((cell) => !cell))
     return /^[\p{Ll}(]/u.test(name) || gap < step * goesOnBelow || gap < below * goesOnBelow;

@@ -11,7 +11,8 @@ export function plainLetters(text: string): string {
     .replace(forms, (form) => form.normalize("NFKC"));
 }
 
-const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Chinese and Japanese are written without spaces, also from one line to the next. */
 export function areUnspaced(before: string, after: string): boolean {

@@ -96,7 +96,10 @@ export function goesOnIn(before: Paragraph | undefined, next: Paragraph | undefi
 export function wordsOf(lines: Line[]): Set<string> {
   const words = new Set<string>();
   for (const { runs } of lines) {
-    const found = textOf(runs).toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*-?/gu) ?? [];
+    const found =
+      textOf(runs)
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*-?/gu) ?? [];
     for (const [at, word] of found.entries()) {
       const isDivided = (at === found.length - 1 && word.endsWith("-")) || words.size > 200_000;
       if (isDivided) continue;

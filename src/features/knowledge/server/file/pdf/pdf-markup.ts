@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 import { type Block, layOut, type TableRow } from "./layout.ts";
-import { type Line, linesOf, textOf } from "./lines.ts";
+import { type Line, linesOf } from "./lines.ts";
 import { goesOnIn, joined, type Paragraph, paragraphsOf, wordsOf } from "./paragraphs.ts";
 import { withoutRunningLines } from "./running-lines.ts";
 import { runsOf } from "./runs.ts";
@@ -29,14 +29,20 @@ export async function pdfMarkup(body: Buffer): Promise<{ blocks: string[]; remar
   ]);
   const parts = joinedTables(blocks).map((ofPage) =>
     ofPage.map((block) =>
-      block.kind === "table" ? block : { ...block, paragraphs: paragraphsOf(block.lines, usual, words) },
+      block.kind === "table"
+        ? block
+        : { ...block, paragraphs: paragraphsOf(block.lines, usual, words) },
     ),
   );
   joinParagraphs(parts.flat(), words);
-  const levels = levelsOf(parts.flat().flatMap((part) => ("paragraphs" in part ? part.paragraphs : [])));
+  const levels = levelsOf(
+    parts.flat().flatMap((part) => ("paragraphs" in part ? part.paragraphs : [])),
+  );
   const markup = parts.map((ofPage) =>
     ofPage
-      .map((part) => ("paragraphs" in part ? paragraphsMarkup(part.paragraphs, levels) : tableMarkup(part.rows)))
+      .map((part) =>
+        "paragraphs" in part ? paragraphsMarkup(part.paragraphs, levels) : tableMarkup(part.rows),
+      )
       .join("\n"),
   );
   const empty = blocks.flatMap((ofPage, at) => (ofPage.length === 0 ? [at + 1] : []));
@@ -67,7 +73,9 @@ function usualSize(lines: Line[]): number {
 
 /** The larger, the higher. */
 function levelsOf(paragraphs: Paragraph[]): Map<number, number> {
-  const sizes = new Set(paragraphs.filter(({ isHeading }) => isHeading).map(({ size }) => rounded(size)));
+  const sizes = new Set(
+    paragraphs.filter(({ isHeading }) => isHeading).map(({ size }) => rounded(size)),
+  );
   return new Map(
     [...sizes].sort((a, b) => b - a).map((size, at) => [size, Math.min(at + 1, levelsMax)]),
   );

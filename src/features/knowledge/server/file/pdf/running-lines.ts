@@ -2,7 +2,10 @@ import { type Line, textOf } from "./lines.ts";
 
 /** So many lines at the head and at the foot of a page may stand on each. */
 const edgeLines = 3;
-const pageNumber = /^[^\p{L}\p{N}]*(?:\p{L}{1,9}\.?\s)?\d{1,4}(?:\s?(?:\/|-|–|\p{L}{1,4})\s?\d{1,4})?[^\p{L}\p{N}]*$/u;
+/** Of the letters' size. */
+const gapFrom = 2.2;
+const pageNumber =
+  /^[^\p{L}\p{N}]*(?:\p{L}{1,9}\.?\s)?\d{1,4}(?:\s?(?:\/|-|–|\p{L}{1,4})\s?\d{1,4})?[^\p{L}\p{N}]*$/u;
 
 /** Takes headers and footers off the pages; what they say is given once. */
 export function withoutRunningLines(pages: Line[][]): { pages: Line[][]; said: string[] } {
@@ -32,10 +35,22 @@ function withoutNumber(text: string): string {
 
 /** By their height and what they say, numbers aside. */
 function edgesOf(lines: Line[]): Map<Line, string> {
-  const edge = [...lines.slice(0, edgeLines), ...lines.slice(-edgeLines)];
+  const edge = [...apartFrom(lines), ...apartFrom([...lines].reverse())];
   return new Map(
-    edge.map((line) => [line, `${Math.round(line.y / 4)} ${textOf(line.runs).replace(/\d+/g, "0")}`]),
+    edge.map((line) => [
+      line,
+      `${Math.round(line.y / 4)} ${textOf(line.runs).replace(/\d+/g, "0")}`,
+    ]),
   );
+}
+
+/** The first lines, where white parts them from the rest: the heads of a table are said again on each page too. */
+function apartFrom(lines: Line[]): Line[] {
+  const end = lines.slice(0, edgeLines).findLastIndex((line, at) => {
+    const next = lines[at + 1];
+    return next !== undefined && Math.abs(line.y - next.y) > line.size * gapFrom;
+  });
+  return lines.slice(0, end + 1);
 }
 
 /** Apart from the rest, as the number of a page is. */
@@ -43,5 +58,7 @@ function isOutermost(line: Line, lines: Line[]): boolean {
   const [first, second] = lines;
   const [before, last] = lines.slice(-2);
   if (lines.length < 3 || !first || !second || !before || !last) return false;
-  return line === first ? first.y - second.y > line.size * 2 : line === last && before.y - last.y > line.size * 2;
+  return line === first
+    ? first.y - second.y > line.size * 2
+    : line === last && before.y - last.y > line.size * 2;
 }
