@@ -24,9 +24,9 @@ export const readingYourWebsite: HelpPage = {
       </p>
       <h2>What else can an agent learn from?</h2>
       <p>
-        Besides websites, an agent can learn from single pages, files (PDF, Word, Excel,
-        PowerPoint, OpenDocument, EPUB, HTML, text, Markdown and CSV), texts you write, questions with your own answers, and a maps listing. Add them in the
-        agent's Knowledge tab.
+        Besides websites, an agent can learn from single pages, files (PDF, Word, Excel, PowerPoint,
+        OpenDocument, EPUB, HTML, text, Markdown and CSV), texts you write, questions with your own
+        answers, and a maps listing. Add them in the agent's Knowledge tab.
       </p>
       <h2>Can I leave out part of my website?</h2>
       <p>

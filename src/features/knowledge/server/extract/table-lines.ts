@@ -1,6 +1,6 @@
 import { type Element, isTag, isText } from "domhandler";
 import { lineOf } from "./line-text.ts";
-import { type Cell, headRowsOf, isMarked, isTitleRow, type Row } from "./table-heads.ts";
+import { headRowsOf, isMarked, isTitleRow, type Row } from "./table-heads.ts";
 
 const rowsMax = 2000;
 const columnsMax = 50;

@@ -1,4 +1,4 @@
-import bidiFactory from "bidi-js";
+import bidiFactory, { type Bidi } from "bidi-js";
 import { areUnspaced, plainLetters } from "./letters.ts";
 import type { Run } from "./runs.ts";
 
@@ -11,7 +11,9 @@ export interface Line {
   size: number;
 }
 
-const bidi = bidiFactory();
+// The package exports a factory, and types of what it makes.
+const bidi = (bidiFactory as unknown as () => Bidi)();
+
 /** Of the letters' size: so far apart words stand without a space of their own. */
 const spaceFrom = 0.2;
 const sameLine = 0.4;
