@@ -7,7 +7,9 @@ import { questionSections } from "./facts/questions.ts";
 import { structuredData } from "./facts/structured-data.ts";
 import { textFacts } from "./facts/text-facts.ts";
 import type { Facts } from "./facts.ts";
+import { dropIdleLinks } from "./idle-links.ts";
 import { detectLanguage, statedLocale } from "./language.ts";
+import { markLinks } from "./leads-to.ts";
 import { metaContents, tagged } from "./metas.ts";
 import { absolute, pageLinks } from "./page-links.ts";
 import {
@@ -75,7 +77,9 @@ export function extractPage(html: string, url: string): ExtractedPage {
 
   const locale = statedLocale(parsed);
   revealAddresses(parsed);
+  markLinks(parsed, url);
   const panels = findPanels(parsed);
+  dropIdleLinks(parsed, panels);
   const { contactAreas } = prune(parsed, panels);
   const content = sectionsOf($.root().get(0)?.children ?? [], panels);
   const language = languageOf(locale, content);

@@ -1,5 +1,7 @@
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { cleanText } from "./clean-text.ts";
+import { withoutLeaders } from "./leaders.ts";
+import { leadsTo } from "./leads-to.ts";
 import { textWithin } from "./text-within.ts";
 
 const preformattedMax = 100_000;
@@ -34,10 +36,11 @@ export function lineOf(element: Element, nestedLists?: Element[]): string {
   };
   for (const child of element.children) read(child);
   end();
-  return parts.reduce(
+  const line = parts.reduce(
     (line, next) => `${line}${/[.,:;!?…–-]$/.test(line) ? " " : ", "}${next}`,
     parts.shift() ?? "",
   );
+  return withoutLeaders(line);
 }
 
 /** Neighbours that only a style sheet keeps apart: <span>Mon</span><span>9:00</span>. */
@@ -46,9 +49,10 @@ export function gapBefore(element: Element): string {
   return before && isTag(before) && /^(span|a|time|label|button)$/.test(element.name) ? " " : "";
 }
 
-/** A mail address or number that stands only in the link. */
+/** An address or number that stands only in the link. */
 export function hiddenAddress(element: Element): string {
-  const { href } = element.attribs;
+  const { href, [leadsTo]: address } = element.attribs;
+  if (address) return ` (${address})`;
   const found = /^(mailto|tel):([^?]{3,100})/i.exec(href ?? "");
   if (!found?.[1] || !found[2]) return "";
   const value = decodeSafely(found[2]).trim();

@@ -1,3 +1,5 @@
+import { withoutLeaders } from "./leaders.ts";
+
 export interface Section {
   heading: string;
   /** "Prices > Cakes": the headings above and this one, outermost first. */
@@ -42,7 +44,7 @@ export class SectionWriter {
   breakLine(): void {
     const text = this.line
       .split("\n")
-      .map((part) => part.replace(/ +/g, " ").trim())
+      .map((part) => withoutLeaders(part.replace(/ +/g, " ").trim()))
       .filter(Boolean)
       .join("\n");
     this.line = "";

@@ -1,5 +1,6 @@
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { anchorOf } from "./anchor.ts";
+import { Cards } from "./cards.ts";
 import { cleanLine, cleanText } from "./clean-text.ts";
 import { block, gapBefore, hiddenAddress, lineOf, listLines, preformatted } from "./line-text.ts";
 import { isNamedOpener, isPanel, type Panels } from "./panels.ts";
@@ -8,7 +9,6 @@ import { dataTableLines, isDataTable } from "./table-lines.ts";
 import { textWithin } from "./text-within.ts";
 
 const headingMax = 200;
-const cardsMin = 2;
 
 /** Cuts the content into sections under their headings; accordions, tabs and questions count as headings. */
 export function sectionsOf(nodes: AnyNode[], panels: Panels): Section[] {
@@ -21,7 +21,8 @@ export function sectionsOf(nodes: AnyNode[], panels: Panels): Section[] {
 class ContentReader {
   private readonly writer: SectionWriter;
   private readonly panels: Panels;
-  private sectionHolders = new Map<Element, boolean>();
+  private readonly cards = new Cards();
+  private readonly sectionHolders = new Map<Element, boolean>();
 
   constructor(writer: SectionWriter, panels: Panels) {
     this.writer = writer;
@@ -67,17 +68,20 @@ class ContentReader {
       return;
     }
     this.writer.breakLine();
-    // What follows a row of cards belongs to none of them.
-    const restore = this.holdsCards(element) ? this.writer.remember() : null;
-    this.readAll(element.children);
+    const rows = this.cards.rowsOf(element);
+    if (rows) this.writer.addBlock(rows.join("\n"));
+    else this.readChildren(element);
     this.writer.breakLine();
-    restore?.();
   }
 
-  /** Boxes side by side, each with a heading and what it says. */
-  private holdsCards(element: Element): boolean {
-    const boxes = element.children.filter(isTag);
-    return boxes.length >= cardsMin && boxes.every((box) => box.name === "div" && isCard(box));
+  /** What stands in one of several boxes, or follows the last, belongs to no other. */
+  private readChildren(element: Element): void {
+    const boxes = this.cards.boxesIn(element);
+    for (const child of this.cards.inOrder(element)) {
+      const restore = boxes.has(child) ? this.writer.remember() : null;
+      this.read(child);
+      restore?.();
+    }
   }
 
   private readHeading(element: Element): void {
@@ -155,12 +159,6 @@ class ContentReader {
 
 function isHeading({ name, attribs }: Element): boolean {
   return /^h[1-6]$/.test(name) || attribs.role === "heading";
-}
-
-function isCard(box: Element): boolean {
-  const parts = box.children.filter(isTag);
-  const headings = parts.filter(isHeading);
-  return headings.length === 1 && parts.length > 1;
 }
 
 function headingText(element: Element): string {

@@ -16,13 +16,14 @@ const tail = 150;
 /** Of one page; the rest of it is left out. */
 export const passagesMax = 1500;
 const headingMax = 300;
+const sentenceMin = 30;
 /** Of any source: whoever asks is answered from whole passages. */
 export const passageLengthMax = 4_000;
 
 /** A passage is a section under its headings; long ones are cut between paragraphs. */
 export function passagesOf(page: ExtractedPage): PagePassage[] {
   const passages: Omit<PagePassage, "position">[] = [];
-  for (const section of joined(page.sections)) {
+  for (const section of joined(page.sections.map((one) => said(one, page.title)))) {
     const heading = headingOf(section, page.title);
     for (const text of cutText(section.text)) {
       if (passages.length >= passagesMax) break;
@@ -31,6 +32,18 @@ export function passagesOf(page: ExtractedPage): PagePassage[] {
     }
   }
   return passages.map((passage, position) => ({ ...passage, position }));
+}
+
+/** A heading with nothing below it may be the whole sentence: 'Closed on Mondays from November to March'. */
+function said(section: Section, title: string): Section {
+  const { heading, text, headingPath } = section;
+  const isSentence =
+    (/\p{N}/u.test(heading) || heading.length >= sentenceMin) &&
+    !/[?？:]$/.test(heading) &&
+    comparable(heading) !== comparable(title);
+  return text || !isSentence
+    ? section
+    : { ...section, text: heading, headingPath: headingPath.slice(0, -1) };
 }
 
 function headingOf({ headingPath }: Section, title: string): string {
