@@ -3,6 +3,7 @@ import { cleanLine, comparable } from "./clean-text.ts";
 import { contactSections } from "./contact-sections.ts";
 import { businessFacts, defined } from "./facts/business-facts.ts";
 import { countryOfAddress, countryOfHost, countryOfPhone, timeZoneOf } from "./facts/country.ts";
+import { offerSections } from "./facts/offers.ts";
 import { questionSections } from "./facts/questions.ts";
 import { structuredData } from "./facts/structured-data.ts";
 import { textFacts } from "./facts/text-facts.ts";
@@ -11,6 +12,7 @@ import { dropIdleLinks } from "./idle-links.ts";
 import { detectLanguage, statedLocale } from "./language.ts";
 import { markLinks } from "./leads-to.ts";
 import { metaContents, tagged } from "./metas.ts";
+import { dataSections } from "./page-data.ts";
 import { absolute, pageLinks } from "./page-links.ts";
 import {
   pageTitle,
@@ -23,6 +25,7 @@ import { findPanels } from "./panels.ts";
 import { type ParsedPage, parseHtml } from "./parse-html.ts";
 import { prune } from "./prune.ts";
 import { revealAddresses } from "./reveal-addresses.ts";
+import { ownRobot, robotsDirectives } from "./robots-directives.ts";
 import type { Section } from "./section-writer.ts";
 import { sectionsOf } from "./sections.ts";
 import { openShadowRoots } from "./shadow-roots.ts";
@@ -58,7 +61,6 @@ export function extractPage(html: string, url: string): ExtractedPage {
   openShadowRoots(parsed);
   const { $ } = parsed;
   const host = new URL(url).hostname;
-  const robots = metaContents(parsed, "robots", "googlebot").join(",");
   const things = structuredData(parsed);
   const stated = businessFacts(things);
   const siteName = siteNameOf(parsed, stated.name, host);
@@ -71,8 +73,7 @@ export function extractPage(html: string, url: string): ExtractedPage {
     titleParts: partsOfTitle(writtenTitle(parsed)),
     brandColor: brandColor(parsed),
     links: pageLinks(parsed, url),
-    isNoIndex: /\b(noindex|none)\b/i.test(robots),
-    isNoFollow: /\b(nofollow|none)\b/i.test(robots),
+    ...robotsDirectives(metaContents(parsed, "robots", ownRobot)),
   };
 
   const locale = statedLocale(parsed);
@@ -85,7 +86,9 @@ export function extractPage(html: string, url: string): ExtractedPage {
   const language = languageOf(locale, content);
   const questions = questionSections(things, content);
   const contacts = contactSections(contactAreas, panels, language ?? "en");
-  const sections = distinct([...content, ...questions, ...contacts]);
+  const offers = offerSections(things, content, language ?? "en");
+  const data = dataSections(parsed, content);
+  const sections = distinct([...content, ...data, ...questions, ...offers, ...contacts]);
   const facts = {
     ...textFacts($, contactAreas, contacts, content, { language: language ?? "en", host }),
     ...stated,

@@ -5,6 +5,7 @@ import {
   type FetchOptions,
   type SafeFetch,
 } from "#platform/server/safe-fetch.ts";
+import { robotsDirectives } from "../extract/robots-directives.ts";
 import { isSameSite, pageAddress, pageKey } from "./page-address.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { ReadMarkup } from "./page-worker.ts";
@@ -162,7 +163,7 @@ function isBinary(text: string): boolean {
 }
 
 function asksRobotsToLeave(headers: Fetched["headers"]): boolean {
-  return /\b(noindex|none)\b/i.test(headers.get("x-robots-tag") ?? "");
+  return robotsDirectives([headers.get("x-robots-tag") ?? ""]).isNoIndex;
 }
 
 function refusalOf(status: number, host: string): PageLeft | undefined {

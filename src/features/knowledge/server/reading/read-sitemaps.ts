@@ -4,7 +4,8 @@ import { FetchFailed } from "#platform/server/safe-fetch.ts";
 import type { PageParts } from "./read-page.ts";
 import { sitemapEntriesMax } from "./sitemap.ts";
 
-const filesMax = 6;
+/** Shops list their pages in dozens of parts; a turn of each keeps one from crowding out the others. */
+const filesMax = 60;
 const bytesMax = 5 * 1024 * 1024;
 
 /** The addresses that a site lists by itself; whatever is missing or broken is left out. */
@@ -14,16 +15,28 @@ export async function readSitemaps(
   site: string,
 ): Promise<string[]> {
   const waiting = named.length > 0 ? [...named] : [new URL("/sitemap.xml", site).href];
-  const addresses = new Set<string>();
-  for (let asked = 0; asked < filesMax && addresses.size < sitemapEntriesMax; asked++) {
+  const lists: string[][] = [];
+  for (let asked = 0; asked < filesMax; asked++) {
     const next = waiting.shift();
     if (!next) break;
     const text = await sitemapText(parts, next);
     const { pages, sitemaps } = await parts.reader.readSitemap(text, parts.signal);
-    for (const page of pages) addresses.add(page);
+    lists.push(pages);
     waiting.push(...sitemaps);
   }
-  return [...addresses].slice(0, sitemapEntriesMax);
+  return inTurns(lists);
+}
+
+/** The first of each list, then the second of each. */
+function inTurns(lists: string[][]): string[] {
+  const addresses = new Set<string>();
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let at = 0; at < longest; at++)
+    for (const list of lists) {
+      const address = list[at];
+      if (address && addresses.size < sitemapEntriesMax) addresses.add(address);
+    }
+  return [...addresses];
 }
 
 async function sitemapText(parts: PageParts, address: string): Promise<string> {

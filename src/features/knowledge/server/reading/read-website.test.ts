@@ -149,3 +149,35 @@ test("one page under two addresses is stored once: by redirect, by its own name,
     Object.values(outcomes).filter((one) => /^skipped: This page is the same as/.test(one)),
   ).toHaveLength(2);
 });
+
+test("an index of a dozen sitemaps is read whole, and each of them is heard before one is at its end", async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `part${at}`);
+  const index = names.map((name) => `<sitemap><loc>${web.origin}/${name}.xml</loc></sitemap>`);
+  const { outcomes } = await readingOf({
+    "/": page("Bike Barn", para("Bicycles and repairs.")),
+    "/robots.txt": respond(200, {}, `Sitemap: ${web.origin}/map.xml`),
+    "/map.xml": respond(200, {}, `<sitemapindex>${index.join("")}</sitemapindex>`),
+    ...Object.fromEntries(
+      names.flatMap((name) => [
+        [
+          `/${name}.xml`,
+          respond(200, {}, `<urlset><url><loc>${web.origin}/${name}</loc></url></urlset>`),
+        ],
+        [`/${name}`, page(name, para(`What ${name} says.`))],
+      ]),
+    ),
+  });
+  expect(Object.keys(outcomes).sort()).toEqual(["/", ...names.map((name) => `/${name}`)].sort());
+});
+
+test("a page is left out where robots are asked to, but not for what another robot or a picture is asked", async () => {
+  const said = (title: string, head = "") => `${head}${page(title, para(`What ${title} says.`))}`;
+  const { outcomes } = await readingOf({
+    "/": page("Lodge", `${para("A lodge.")}<a href="/a">a</a><a href="/b">b</a><a href="/c">c</a>`),
+    "/a": said("Parking", `<meta name="robots" content="index, max-image-preview:none">`),
+    "/b": respond(200, { "x-robots-tag": "bingbot: noindex, nofollow" }, said("Pets")),
+    "/c": respond(200, { "x-robots-tag": "max-snippet:20, noindex" }, said("Rota")),
+  });
+  expect(outcomes).toMatchObject({ "/a": "done", "/b": "done" });
+  expect(outcomes["/c"]).toMatch(/^skipped/);
+});

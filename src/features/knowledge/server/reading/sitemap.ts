@@ -33,7 +33,7 @@ export function parseSitemap(whole: string): Sitemap {
   }
   return {
     pages: limited(locations(at(at(document, "urlset"), "url"))),
-    sitemaps: limited(locations(at(at(document, "sitemapindex"), "sitemap"))),
+    sitemaps: limited(locations(newestFirst(at(at(document, "sitemapindex"), "sitemap")))),
   };
 }
 
@@ -41,6 +41,12 @@ function at(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? Reflect.get(value, key)
     : undefined;
+}
+
+function newestFirst(entries: unknown): unknown {
+  if (!Array.isArray(entries)) return entries;
+  const changed = (entry: unknown) => String(at(entry, "lastmod") ?? "");
+  return [...entries].sort((a, b) => changed(b).localeCompare(changed(a)));
 }
 
 function locations(entries: unknown): string[] {

@@ -78,7 +78,7 @@ function jsonLd(page: ParsedPage): unknown[] {
 }
 
 /** As browsers meet it: with comment marks around it, or line breaks inside its strings. */
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   if (text.length > scriptCharactersMax) return undefined;
   const bare = text.replace(
     /^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g,
