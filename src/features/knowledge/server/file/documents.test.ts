@@ -5,7 +5,7 @@ import type { FileKind } from "./file-kind.ts";
 import { readFile } from "./file-worker.ts";
 
 async function read(kind: FileKind, body: Buffer | string) {
-  const found = await readFile({ kind, title: "a", body: new Uint8Array(Buffer.from(body)) });
+  const found = await readFile({ kind, title: "a" }, [new Uint8Array(Buffer.from(body))]);
   return "unreadable" in found
     ? found.unreadable
     : found.sections.map(({ heading, text }) => [heading, text]);

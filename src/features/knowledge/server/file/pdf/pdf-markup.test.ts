@@ -9,11 +9,8 @@ async function read(...pages: Placed[][]) {
   const texts = pages.map((page) =>
     page.map(([text, x, y, size]) => ({ text, x, y, ...(size && { size }) })),
   );
-  const found = await readFile({
-    kind: "pdf",
-    title: "a",
-    body: new Uint8Array(pdfOfPages(texts)),
-  });
+  const body = new Uint8Array(pdfOfPages(texts));
+  const found = await readFile({ kind: "pdf", title: "a" }, [body]);
   if ("unreadable" in found) throw new Error(found.unreadable);
   const sections = found.sections.map(({ heading, text }) => [heading, text]);
   return { sections, remark: found.remark };
