@@ -78,9 +78,7 @@ async function readPart(
   if (isOwnersAnswer(part)) return ownersReading(part);
   const { text: question, passages, isAnswerable, inContext } = part;
   const own = await readPassages(localModel, { question, language, passages, isAnswerable });
-  // Words alone do not tell that a question leans on the one before.
-  const isEnough = own.verdict === "answered" && own.by === "model";
-  if (isEnough || !inContext) return own;
+  if (!inContext) return own;
   const { text, passages: leaningOn } = inContext;
   const leaning = await readPassages(localModel, {
     question: text,
@@ -89,7 +87,14 @@ async function readPart(
     isAnswerable: true,
     costs: inContextCosts,
   });
-  return leaning.verdict === "unknown" ? own : leaning;
+  if (leaning.verdict === "unknown") return own;
+  // Words alone do not tell that a question leans on the one before.
+  if (own.verdict === "unknown" || own.by === "words") return leaning;
+  return scoreOf(leaning) - inContextCosts > scoreOf(own) ? leaning : own;
+}
+
+function scoreOf({ lookedAt: [best] }: Reading): number {
+  return best?.score ?? Number.NEGATIVE_INFINITY;
 }
 
 function isOwnersAnswer({ passages: [best] }: QuestionPart): boolean {

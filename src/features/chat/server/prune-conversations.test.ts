@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { agents, conversations, leads, messages, users } from "#database/schema.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
-import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import { countTrafficOfAll } from "#features/analytics/server/count-traffic.ts";
+import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import {
   createAgent,
   createConversation,
