@@ -3,7 +3,7 @@ import { Heading } from "./heading.tsx";
 
 /** What can be counted. The build refuses a button or a chat that has grown heavier than this. */
 const facts = [
-  { figure: "3 KB", text: "is the most your pages load until someone presses the button." },
+  { figure: "3.2 KB", text: "is the most your pages load until someone presses the button." },
   { figure: "27 KB", text: "is the most the whole chat weighs, words included." },
   { figure: String(chatLanguages.length), text: "languages, and the visitor's own by default." },
   { figure: "0", text: "cookies in the chat, and nothing from any other company." },
