@@ -19,7 +19,10 @@ export function EmbedSteps({ agent }: { agent: Agent }) {
       <CodeBox code={code} />
       <div className="mt-3 flex flex-wrap gap-2 max-sm:flex-col">
         <CopyWordsButton label="Copy code" text={code} copied="Code copied to clipboard" />
-        <LinkButton href={mailTo(agent, guide, code)}>
+        <LinkButton
+          href={mailTo(agent, guide, code)}
+          className="max-sm:h-auto max-sm:min-h-11 max-sm:whitespace-normal max-sm:py-2"
+        >
           <Mail aria-hidden="true" />
           Email this to the person who looks after my website
         </LinkButton>

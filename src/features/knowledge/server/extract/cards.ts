@@ -56,7 +56,8 @@ export class Cards {
     const label = element.children.slice(0, at);
     const isLabel =
       label.reduce((sum, node) => sum + this.textIn(node), 0) <= labelMax &&
-      label.every((node) => !isTag(node) || !this.shapeOf(node).isComplex);
+      label.every((node) => !isTag(node) || !this.shapeOf(node).isComplex) &&
+      !label.some(isSentence);
     if (at < 1 || !isLabel) return element.children;
     const [heading, ...rest] = element.children.slice(at);
     return heading ? [heading, ...label, ...rest] : element.children;
@@ -142,4 +143,9 @@ function rowLine(parts: string[]): string {
   const last = parts.at(-1) ?? "";
   const line = isFigure(last) ? `${parts.slice(0, -1).join(", ")}: ${last}` : parts.join(", ");
   return `- ${line}`;
+}
+
+function isSentence(node: AnyNode): boolean {
+  const text = isText(node) ? node.data : isTag(node) ? lineOf(node) : "";
+  return /[.!?。！？]\s*$/u.test(text);
 }
