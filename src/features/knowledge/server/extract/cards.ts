@@ -46,10 +46,11 @@ export class Cards {
     return boxes;
   }
 
-  /** A label above a card's heading belongs below it. */
+  /** A label above a card's heading belongs below it. A card has others beside it. */
   inOrder(element: Element): AnyNode[] {
     const { headings, text } = this.shapeOf(element);
-    if (headings !== 1 || text > cardTextMax) return element.children;
+    const isCard = headings === 1 && text <= cardTextMax && this.hasLikeBeside(element);
+    if (!isCard) return element.children;
     const at = element.children.findIndex(
       (child) => isTag(child) && this.shapeOf(child).headings > 0,
     );
@@ -88,6 +89,14 @@ export class Cards {
       children.every(({ name }) => /^(div|p|strong|b|time)$/.test(name));
     const parts = isRow ? children.map((child) => lineOf(child)).filter(Boolean) : [];
     return parts.length > 1 ? parts : null;
+  }
+
+  private hasLikeBeside({ parent, name }: Element): boolean {
+    if (!parent || !isTag(parent)) return false;
+    const boxes = parent.children.filter(
+      (one) => isTag(one) && one.name === name && this.shapeOf(one).headings > 0,
+    );
+    return boxes.length >= cardsMin;
   }
 
   private textIn(node: AnyNode): number {
