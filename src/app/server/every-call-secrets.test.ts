@@ -5,6 +5,7 @@ import { only } from "#database/rows.ts";
 import { agents, users } from "#database/schema.ts";
 import { mailedLinks, recoveryCodes, secondFactors } from "#database/schema-accounts.ts";
 import { sandboxPayments } from "#database/schema-billing.ts";
+import { mails } from "#database/schema-operations.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { operatorPaths } from "#testing/server/config.ts";
@@ -60,6 +61,14 @@ async function withSecrets() {
   await db
     .insert(mailedLinks)
     .values({ userId: owner.id, kind: "new-password", tokenHash: `${plain}-link`, expire });
+  await db.insert(mails).values({
+    ownerId: owner.id,
+    to: owner.email,
+    kind: "auth.reset-password",
+    subject: "A new password",
+    text: "Follow the link.",
+    sealedToken: encryption.seal(`${plain}-mail`, "mail"),
+  });
   await db.insert(secondFactors).values({ userId: operator.id, secret: `${plain}-factor` });
   await db.insert(recoveryCodes).values({ userId: operator.id, codeHash: `${plain}-code` });
   await db.insert(sandboxPayments).values({
