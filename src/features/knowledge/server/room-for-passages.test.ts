@@ -13,7 +13,7 @@ import { addText } from "./write-own-text.ts";
 const { db, web, parts, newSite, sourceOf, outcomes } = await useReading();
 
 const full =
-  "This agent already knows 50,000 passages, which is as much as it can hold. Remove something else first.";
+  "This agent already knows 50,000 sections, which is as much as it can hold. Remove something else first.";
 
 /** What else the agent knows, so that there is room for so many passages more. */
 async function leaveRoomFor(agentId: string, room: number) {
