@@ -53,5 +53,5 @@ test("what an owner has written is never read again", async () => {
   const { id: sourceId } = await addText(db, userId, id, { title: "A", text: "We bake." });
   await db.update(sources).set({ nextReadAt: now }).where(eq(sources.id, sourceId));
   await readDueSources(db, later);
-  expect(await queued()).toEqual([]);
+  expect(await queued()).not.toContain(sourceId);
 });
