@@ -21,6 +21,6 @@ test("npm start builds and starts in a folder with a blank and an umlaut in its 
 
   const address = await product.ready();
   expect(product.output()).toContain("Building the pages");
-  for (const path of ["/", "/agent/parley", "/widget.js"])
+  for (const path of ["/", "/help", "/widget.js"])
     expect((await fetch(`${address}${path}`)).status).toBe(200);
 });
