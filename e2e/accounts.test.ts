@@ -74,7 +74,7 @@ test("§2.40, ruling 5, 6: an owner confirms the address, changes the settings, 
     .getByRole("button", { name: "Sign Out" })
     .click();
   await page.getByRole("link", { name: "Sign In" }).click();
-  await page.getByRole("link", { name: /Forgot it/ }).click();
+  await page.getByRole("link", { name: /Forgot/ }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();

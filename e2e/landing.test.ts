@@ -16,7 +16,7 @@ test("§2.1, 2.16, ruling 29: on the landing page a visitor talks with the demo 
   await chat.getByRole("textbox", { name: "Your message" }).fill("How do I put it on WordPress?");
   await expect(chat.getByRole("button", { name: "Send" })).toBeEnabled();
   await page.keyboard.press("Enter");
-  await expect(chat.getByText(/In WordPress, use a plugin/)).toBeVisible();
+  await expect(chat.getByText(/In WordPress, open Plugins/)).toBeVisible();
   await expect(page.getByRole("complementary").getByText("/help/embedding")).toBeVisible();
   await expectAccessible(page);
 
@@ -107,7 +107,6 @@ test("ruling 29: the demo agent answers what the help pages say, from the right 
     ["Is there a free trial?", "plans-and-payment"],
     ["Is there a refund?", "plans-and-payment"],
     ["How can I delete my account?", "privacy-and-data"],
-    ["I forgot my password", "troubleshooting"],
     ["Do you deliver pizza?", null],
     ["Who won the world cup?", null],
   ] as const) {

@@ -90,7 +90,7 @@ test("§2.32: an agent described in words says what to do next, and answers from
   await page.getByLabel("Name").fill("Harbor Bakery");
   await page.getByLabel("About the business").fill("We deliver bread within ten miles of Boston.");
   await page.getByRole("button", { name: "Create Agent" }).click();
-  await expect(page.getByText(/^It is ready\./)).toBeVisible();
+  await expect(page.getByText(/^It's ready\./)).toBeVisible();
   const link = page.getByRole("link", { name: "Open the agent" });
 
   const visitor = await (await browser.newContext()).newPage();

@@ -41,7 +41,7 @@ for (const [colorScheme, width] of [
       }
       await page.unrouteAll();
 
-      await page.route("**/leads-page*.js", (route) => route.abort());
+      await page.route("**/owner-leads-page*.js", (route) => route.abort());
       await page.goto("/leads");
       await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
       await look(page);

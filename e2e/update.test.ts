@@ -5,7 +5,7 @@ test("a tab that was open over an update shows the next page all the same", asyn
   await page.clock.install();
   await register(page);
   let asked = 0;
-  await page.route("**/leads-page*.js", (route) => {
+  await page.route("**/owner-leads-page*.js", (route) => {
     asked += 1;
     return asked === 1 ? route.fulfill({ status: 404 }) : route.continue();
   });

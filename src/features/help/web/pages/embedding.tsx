@@ -38,8 +38,8 @@ export const embedding: HelpPage = {
       </p>
       <h2>Does it slow my website down?</h2>
       <p>
-        The button is under 3.2 KB and loads after your page. The chat itself, about 26 KB, loads when
-        someone presses the button.
+        The button is under 3.2 KB and loads after your page. The chat itself, about 26 KB, loads
+        when someone presses the button.
       </p>
       <h2>My website has a strict content policy. What must it allow?</h2>
       <p>
