@@ -13,7 +13,7 @@ test("§2.1, 2.16, ruling 29: on the landing page a visitor talks with the demo 
   await page.goto("/");
   const chat = page.getByRole("region", { name: "Conversation with Parley" });
   await expect(chat.getByText(opening)).toBeVisible();
-  await chat.getByRole("textbox", { name: "Your message" }).fill("How do I put it on WordPress?");
+  await chat.getByRole("textbox", { name: "Your message" }).fill("How do I add it to WordPress?");
   await expect(chat.getByRole("button", { name: "Send" })).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(chat.getByText(/In WordPress, open Plugins/)).toBeVisible();
@@ -22,7 +22,7 @@ test("§2.1, 2.16, ruling 29: on the landing page a visitor talks with the demo 
 
   await page.getByRole("button", { name: "Watch Demo" }).click();
   const demo = page.frameLocator("dialog iframe");
-  await expect(demo.getByText("How do I put it on WordPress?")).toBeVisible();
+  await expect(demo.getByText("How do I add it to WordPress?")).toBeVisible();
   await ask(demo, "Is there a free trial?");
   await expect(demo.getByText(/every new account is free for 7 days/)).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
