@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: KI-Assistent",
@@ -127,4 +127,11 @@ export const words: Words = {
   beginnings: "und oder aber ja nein danke gut super perfekt dann also",
   smallTalk:
     "hallo guten morgen tag abend danke bitte hilfe helfen brauche möchte will wissen sagen frage informationen infos details suche finden etwas okay ja erklären verstehen viele wieviel",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+  half: "halb halbe halben halber halbes hälfte",
+  negations: "nicht kein keine keinen keinem keiner keines nie niemals nichts ohne weder",
+  conditions: "wenn falls nur außer bis ab unter über mindestens höchstens während sofern vor nach",
 };

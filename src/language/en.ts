@@ -1,4 +1,4 @@
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 /** The fixed texts of the visitor's page. What is in braces is filled in. */
 export const page = {
@@ -126,4 +126,13 @@ export const words: Words = {
     "yes yeah yep no nope not ok okay sure great perfect thanks thank alright and but or so well actually",
   smallTalk:
     "hello hi hey good morning afternoon evening day thanks thank please help need want know like tell question questions information info details give find look looking wonder wondering regarding something anything ok okay yes yeah explain learn understand sure see say get go just also let right well much many",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "two three four five six seven eight nine ten eleven twelve",
+  half: "half",
+  negations:
+    "no not never none neither nor nothing cannot without isn't aren't don't doesn't didn't won't can't couldn't wasn't weren't",
+  conditions:
+    "if unless only except until within up under over above below from least most during when after before",
 };

@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: asistente de IA",
@@ -124,4 +124,11 @@ export const words: Words = {
   beginnings: "y e o pero sí no vale gracias bueno perfecto entonces",
   smallTalk:
     "hola buenos buenas días tardes noches gracias favor ayuda ayudar necesito quiero quisiera saber decir dime pregunta información detalles busco buscar algo vale sí explicar entender",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "dos tres cuatro cinco seis siete ocho nueve diez once doce",
+  half: "medio media mitad",
+  negations: "no nunca ningún ninguna ninguno nada ni sin tampoco",
+  conditions: "si solo sólo salvo excepto hasta desde menos más durante cuando antes después",
 };

@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name} : assistant IA",
@@ -128,4 +128,11 @@ export const words: Words = {
   beginnings: "et ou mais oui non merci bien parfait alors donc",
   smallTalk:
     "bonjour salut bonsoir merci aide aider besoin veux voudrais savoir dire question information renseignement détails cherche chercher quelque oui expliquer comprendre combien",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "deux trois quatre cinq six sept huit neuf dix onze douze",
+  half: "demi demie moitié",
+  negations: "ne n pas jamais aucun aucune rien ni sans non",
+  conditions: "si seulement sauf uniquement jusqu'à jusqu dès moins plus pendant quand avant après",
 };

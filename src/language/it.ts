@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: assistente IA",
@@ -124,4 +124,11 @@ export const words: Words = {
   beginnings: "e o ma sì no grazie bene perfetto allora",
   smallTalk:
     "ciao buongiorno buonasera salve grazie favore aiuto aiutare bisogno voglio vorrei sapere dire domanda informazioni dettagli cerco qualcosa sì spiegare capire",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "due tre quattro cinque sei sette otto nove dieci undici dodici",
+  half: "mezzo mezza metà",
+  negations: "non mai nessun nessuno nessuna niente né senza no",
+  conditions: "se solo soltanto salvo tranne fino da meno più durante quando prima dopo",
 };

@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: AI-assistent",
@@ -123,4 +123,12 @@ export const words: Words = {
   beginnings: "en of maar ja nee bedankt goed prima dan dus",
   smallTalk:
     "hallo hoi goedemorgen goedemiddag dank bedankt alstublieft hulp helpen nodig wil graag weten zeggen vraag informatie details zoek iets ja uitleggen begrijpen hoeveel",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "twee drie vier vijf zes zeven acht negen tien elf twaalf",
+  half: "half halve helft",
+  negations: "niet geen nooit niets zonder nee noch",
+  conditions:
+    "als alleen slechts behalve tot vanaf onder boven minstens hoogstens tijdens wanneer voor na",
 };

@@ -68,3 +68,13 @@ interface CalendarWords {
   /** A second name of Sunday that is as common as CLDR's. */
   sunday?: string;
 }
+
+/** The closed classes of grammar that tell whether two sentences say the same, which CLDR lacks. */
+export interface GrammarWords {
+  /** From two on: 'one' is an article as often as a number. A slash is between forms of one. */
+  numbers: string;
+  half: string;
+  negations: string;
+  /** Something holds only then. */
+  conditions: string;
+}

@@ -1,5 +1,5 @@
 import type { page } from "./en.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 /** The fixed texts of the visitor's page. What is in braces is filled in. */
 export type PageTexts = typeof page;
@@ -10,4 +10,6 @@ export interface LanguagePack {
   launcher: LauncherTexts;
   agent: AgentPhrases;
   words: Words;
+  /** Without it a model's claims are checked by their figures and content words alone. */
+  grammar?: GrammarWords;
 }

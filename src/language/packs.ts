@@ -10,7 +10,7 @@ import * as it from "./it.ts";
 import * as ja from "./ja.ts";
 import * as nl from "./nl.ts";
 import type { LanguagePack } from "./pack.ts";
-import type { Words } from "./pack-parts.ts";
+import type { GrammarWords, Words } from "./pack-parts.ts";
 import * as pl from "./pl.ts";
 import * as pt from "./pt.ts";
 import * as sv from "./sv.ts";
@@ -59,6 +59,10 @@ const furtherWords: Partial<Record<string, Partial<Words>>> = {
 
 export function wordsIn(language: string): Partial<Words> {
   return isSpoken(language) ? packs[language].words : (furtherWords[language] ?? {});
+}
+
+export function grammarIn(language: string): Partial<GrammarWords> {
+  return isSpoken(language) ? (packs[language].grammar ?? {}) : {};
 }
 
 /** Every language of which a word of this kind is known, with it. */

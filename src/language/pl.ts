@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: asystent AI",
@@ -121,4 +121,12 @@ export const words: Words = {
   calendar: { weekend: "weekend" },
   pronouns: "to ten ta te tego tej tych on ona ono oni one ich jego jej inny inne",
   beginnings: "i a ale czy tak nie dzięki dobrze więc",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "dwa/dwie trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście",
+  half: "pół połowa połowę",
+  negations: "nie nigdy żaden żadna żadne nic bez",
+  conditions:
+    "jeśli tylko oprócz poza do od poniżej powyżej najmniej najwyżej podczas gdy przed po",
 };

@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: assistente de IA",
@@ -127,4 +127,11 @@ export const words: Words = {
   beginnings: "e ou mas sim não obrigado obrigada bom perfeito então",
   smallTalk:
     "olá oi bom boa dia tarde noite obrigado obrigada favor ajuda ajudar preciso quero gostaria saber dizer pergunta informação detalhes procuro algo sim explicar entender quanto quantos quanta quantas",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "dois/duas três quatro cinco seis sete oito nove dez onze doze",
+  half: "meio meia metade",
+  negations: "não nunca nenhum nenhuma nada nem sem",
+  conditions: "se só somente apenas salvo exceto até desde menos mais durante quando antes depois",
 };

@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: AI-assistent",
@@ -122,4 +122,11 @@ export const words: Words = {
   pronouns:
     "det den de dem detta denna dessa han honom hon henne hans hennes deras annan annat andra",
   beginnings: "ja nej inte ok okej visst tack och men eller så bra perfekt då",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "två tre fyra fem sex sju åtta nio tio elva tolv",
+  half: "halv halva hälften",
+  negations: "inte ej ingen inget inga aldrig utan nej",
+  conditions: "om bara endast utom till från under över minst högst när före efter",
 };

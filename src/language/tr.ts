@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: yapay zekâ asistanı",
@@ -123,4 +123,11 @@ export const words: Words = {
   calendar: { weekend: "hafta sonu" },
   pronouns: "bu şu o bunu şunu onu bunun onun bunlar şunlar onlar başka",
   beginnings: "ve ama ya evet hayır teşekkürler tamam peki",
+};
+
+export const grammar: GrammarWords = {
+  numbers: "iki üç dört beş altı yedi sekiz dokuz on onbir oniki",
+  half: "yarım yarısı",
+  negations: "değil yok hiç hiçbir hayır",
+  conditions: "eğer yalnızca sadece hariç kadar itibaren altında üstünde en sırasında önce sonra",
 };

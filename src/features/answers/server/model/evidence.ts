@@ -1,5 +1,5 @@
 import { contentWords } from "#features/knowledge/server/public.ts";
-import { grammarWords } from "#language/grammar-words.ts";
+import { grammarIn } from "#language/packs.ts";
 import { remember } from "#platform/server/remember.ts";
 import { isSame } from "./computed.ts";
 import { type Quantity, quantitiesIn } from "./quantities.ts";
@@ -130,7 +130,7 @@ export function claimClauses(text: string, language: string): readonly Clause[] 
 }
 
 const signsOf = remember(100, (language: string) => {
-  const { negations = "", conditions = "" } = grammarWords[language] ?? {};
+  const { negations = "", conditions = "" } = grammarIn(language);
   const setOf = (words: string) => new Set(words.split(" ").filter(Boolean));
   return { negations: setOf(negations), conditions: setOf(conditions) };
 });

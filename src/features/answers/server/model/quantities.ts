@@ -1,4 +1,4 @@
-import { grammarWords } from "#language/grammar-words.ts";
+import { grammarIn } from "#language/packs.ts";
 import { remember } from "#platform/server/remember.ts";
 
 export interface Quantity {
@@ -97,7 +97,7 @@ const wordsOf = remember(100, (language: string) => {
   const units = new Map<string, number>();
   const symbols = new Map<string, string>();
   for (const one of new Set(["en", language])) {
-    const { numbers: words = "", half = "" } = grammarWords[one] ?? {};
+    const { numbers: words = "", half = "" } = grammarIn(one);
     for (const [at, forms] of words.split(" ").entries())
       for (const form of forms.split("/")) if (form) numbers.set(form, at + 2);
     for (const word of half.split(" ").filter(Boolean)) numbers.set(word, 0.5);
