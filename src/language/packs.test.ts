@@ -17,7 +17,7 @@ test.each(chatLanguages)(
   (language) => {
     const texts = new Map(textsOf(packs[language]));
     const { page, launcher, agent } = packs.en;
-  for (const [path, english] of textsOf({ page, launcher, agent })) {
+    for (const [path, english] of textsOf({ page, launcher, agent })) {
       // A friendly agent says nothing before a quote.
       if (path !== "agent.found.friendly") expect(texts.get(path)?.trim(), path).toBeTruthy();
       expect(blanksIn(texts.get(path)), path).toEqual(blanksIn(english));

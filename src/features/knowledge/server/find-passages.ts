@@ -110,17 +110,22 @@ async function textsOf(
   return new Map([...known, ...read].map((text) => [text.id, text]));
 }
 
+/** What is told of a passage, however it was come by. */
+export const toldColumns = {
+  id: passages.id,
+  title: passages.title,
+  heading: passages.heading,
+  text: passages.text,
+  url: passages.url,
+  language: passages.language,
+  position: passages.position,
+};
+
 const textsIn = prepared((db) => {
   const before = alias(passages, "before");
   return db
     .select({
-      id: passages.id,
-      title: passages.title,
-      heading: passages.heading,
-      text: passages.text,
-      url: passages.url,
-      language: passages.language,
-      position: passages.position,
+      ...toldColumns,
       isContinuation: sql<boolean>`${before.id} is not null`,
       isPair: sql<boolean>`${sources.kind} = 'questions'`,
     })

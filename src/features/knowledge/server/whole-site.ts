@@ -3,14 +3,14 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { passages } from "#database/schema-knowledge.ts";
-import type { FoundPassage } from "./find-passages.ts";
+import { type FoundPassage, toldColumns } from "./find-passages.ts";
 
 interface Wanted {
   agentId: string;
   version: number;
 }
 
-/** Some megabytes. */
+/** At most so many, of 60,000 letters each: some megabytes. */
 const sitesRemembered = 50;
 const remembered = new WeakMap<Database, LRUCache<string, { site: FoundPassage[] | null }>>();
 
@@ -58,15 +58,7 @@ const lengthOf = prepared((db) =>
 
 const passagesOf = prepared((db) =>
   db
-    .select({
-      id: passages.id,
-      title: passages.title,
-      heading: passages.heading,
-      text: passages.text,
-      url: passages.url,
-      language: passages.language,
-      position: passages.position,
-    })
+    .select(toldColumns)
     .from(passages)
     .where(eq(passages.agentId, sql.placeholder("agentId")))
     .orderBy(asc(passages.sourceId), asc(passages.pageId), asc(passages.position))

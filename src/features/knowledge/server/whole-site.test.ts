@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "#testing/server/database.ts";
+import { createAgent } from "#testing/server/factories.ts";
+import { wholeSite } from "./whole-site.ts";
+import { addText } from "./write-own-text.ts";
+
+const { db } = await useDatabase();
+
+test("a small site is told whole, anew in each version; a larger one, or none, is not", async () => {
+  const { id: agentId, userId } = await createAgent(db);
+  const told = async (version: number, charactersMax = 200) =>
+    (await wholeSite(db, { agentId, version }, charactersMax))?.map(({ text }) => text);
+  expect(await told(0)).toBeUndefined();
+
+  await addText(db, userId, agentId, { title: "Bread", text: "A loaf is £3." });
+  expect(await told(1)).toEqual(["A loaf is £3."]);
+  expect(await told(1, 17)).toBeUndefined();
+  await addText(db, userId, agentId, { title: "Cakes", text: "A cake is £12." });
+  expect((await told(2))?.sort()).toEqual(["A cake is £12.", "A loaf is £3."]);
+});
