@@ -20,7 +20,7 @@ for (const signal of forwarded) {
   });
 }
 
-/** By a signal. What ends from now on is not to be started again. */
+/** By a signal: from now on nothing is restarted. */
 export function isToldToEnd() {
   return endedBy !== undefined;
 }

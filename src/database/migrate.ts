@@ -65,7 +65,7 @@ async function underLock(connectionString: string, work: (pool: pg.Pool) => Prom
   }
 }
 
-/** What a newer release has made of the data, this one would misread. */
+/** This release would misread data that a newer one has changed. */
 async function refuseNewer(pool: pg.Pool, version = "") {
   const here = await lastMigration(pool);
   const ours = listMigrations().at(-1);
@@ -93,7 +93,7 @@ async function noteRelease(pool: pg.Pool, version: string) {
     await pool.query(`comment on table ${noted} is ${pg.escapeLiteral(release)}`);
 }
 
-/** Of a role that may not do what a migration does. */
+/** The refusal for a role that lacks a right (SQLSTATE 42501). */
 async function lacksRights(client: pg.Client, error: unknown): Promise<StartRefused | undefined> {
   const reason = [error, error instanceof Error && error.cause].find(
     (one) => one instanceof pg.DatabaseError && one.code === "42501",

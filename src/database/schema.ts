@@ -297,7 +297,7 @@ export const conversations = pgTable(
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
     index("conversations_floods").on(table.agentId, table.createdAt).where(sql`${table.isFlood}`),
-    // What was opened and never used goes.
+    // Opened and never used.
     index("conversations_unused").on(table.createdAt).where(sql`${table.lastMessageAt} is null`),
     index("conversations_tests").on(table.agentId, table.id).where(sql`${table.isTest}`),
   ],

@@ -56,7 +56,7 @@ async function dumps() {
   return [dump, gunzipSync(readFileSync(file)).toString("latin1")];
 }
 
-/** Words of a token's shape whose hash stands there too: whoever reads them opens something. */
+/** Words shaped like a token whose hash is stored too: they would open something. */
 function opensSomething(dump: string) {
   const words = dump.match(/(?<![\w-])[\w-]{43}(?![\w-])/g) ?? [];
   return [...new Set(words)].filter((word) => dump.includes(hashToken(word)));

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "#testing/server/database.ts";
 import { newDirectory, startServer } from "#testing/server/product.ts";
 
-// What keeps a start on a database of one's own from going on, in one sentence each.
+// What can stop a start on an external database, in one sentence each.
 
 const patience = { timeout: 60_000 };
 
@@ -17,7 +17,7 @@ async function ownDatabase(from?: string) {
   return { connectionString, client };
 }
 
-/** What is said for a person, and not for the log. */
+/** For a person to read, not for the log. */
 async function refusalOf(DATABASE_URL: string) {
   const product = startServer(newDirectory(), { DATABASE_URL });
   expect(await product.ended()).toBe(1);

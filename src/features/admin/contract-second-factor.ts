@@ -23,7 +23,7 @@ export const adminSecondFactorApi = {
     /** Shown once. */
     response: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
-  /** A code as well as the password: whoever has found one has not found both. */
+  /** A code as well as the password: finding one is not enough. */
   remove: endpoint("admin", "POST /api/:secret/second-factor/remove", {
     body: z.object({ code: SignInCode }),
     response: z.object({}),

@@ -48,7 +48,7 @@ export const Subscription = z.object({
     conversations: z.number().int(),
     /** Null: no plan sets a limit. */
     conversationsMax: z.number().int().nullable(),
-    /** Of the same month, and not counted: they came with a flood. */
+    /** This month's that came with a flood and are not counted. */
     flood: z.number().int(),
     /** When the counting starts over. */
     monthEndsAt: z.coerce.date(),

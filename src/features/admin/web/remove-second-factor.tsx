@@ -12,7 +12,7 @@ interface RemoveProps {
   changes: readonly QueryKey[];
 }
 
-/** Asks for a code: whoever found the password must not get rid of it. */
+/** Asks for a code, so that a stolen password cannot remove it. */
 export function RemoveSecondFactor({ isOpen, onClose, changes }: RemoveProps) {
   const id = useId();
   const [code, setCode] = useState("");

@@ -13,7 +13,7 @@ import { findListeningAgent } from "./public.ts";
 
 /** Each costs a statement or more. */
 const claimsAMinute = 60;
-/** Whoever claims to be many websites of an agent is believed no more of them. */
+/** A network that claims to be many websites of an agent is believed only a few. */
 const newHostsADay = 3;
 
 /** What the widget's button looks like on other people's pages, and whether it may stand there. */

@@ -44,7 +44,7 @@ export interface AskedQuestion {
   now: Date;
   agent: AnsweringAgent;
   assistantName: string;
-  /** Of what the agent knows. */
+  /** The version of its knowledge. */
   version?: number;
   /** Whether pages are still being read, and whether there are any. */
   knowledge: "reading" | "ready" | "empty";

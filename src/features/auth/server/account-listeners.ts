@@ -2,7 +2,7 @@ import type { Database } from "#database/client.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Account } from "./queries.ts";
 
-/** What other features do when something happens to an account. The app wires them. */
+/** What other features do when something happens to an account; wired by the app. */
 export interface AccountListeners {
   /** Before the account is shown to whom it belongs. True if that changed it. */
   shown: (

@@ -100,7 +100,7 @@ export async function assertPassword(
     .from(users)
     .where(eq(users.id, ownerId));
   const throttle = accountThrottle(app);
-  // By itself: whoever guesses without a session does not keep out who has one.
+  // Counted apart, so that guessing without a session locks out nobody who has one.
   const tries = `signed in ${ownerId}`;
   throttle.countTry(tries);
   if (!user?.password || !(await isPassword(typed, user.password)))

@@ -5,7 +5,7 @@ import { announce } from "#features/webhooks/server/public.ts";
 import { handBack } from "./person/take-turns.ts";
 import type { StoredConversation } from "./queries.ts";
 
-/** Gives it back to the agent as well, for whoever writes in it again. */
+/** Also hands it back to the agent, in case the visitor writes again. */
 export async function closeConversation(
   tx: Database,
   now: Date,

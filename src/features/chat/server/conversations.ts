@@ -26,8 +26,8 @@ export {
   whoAnswers,
 } from "./person/take-turns.ts";
 
-/** A person closes it. Whoever writes in it again talks with the agent. */
+/** A person closes it. If the visitor writes again, the agent answers. */
 export { closeConversation } from "./close-conversation.ts";
 
-/** What nobody used, or what is older than its owner keeps, is deleted. */
+/** Deletes conversations that nobody used or that are older than their owner keeps. */
 export { pruneOldConversations, pruneUnusedConversations } from "./prune-conversations.ts";

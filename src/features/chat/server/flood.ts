@@ -11,11 +11,11 @@ import type { StoredConversation } from "./queries.ts";
 // next to nothing said. While one lasts these two count for nothing, and everybody else is a visitor as ever.
 
 export const floodSpanMs = 86_400_000;
-/** Of a month; a plan for three days in a row like this would be used up in ten. */
+/** A day with more than a tenth of a month's conversations may be a flood. */
 const shareOfDay = 10;
 /** So that a small plan may have one busy day. */
 const shareMin = 50;
-/** A family, an office; not one who opens conversations by the dozen. */
+/** Enough for a family or an office, not for somebody who opens conversations by the dozen. */
 const perNetworkMax = 5;
 /** "Hi there" has nine; so few bytes ask for little in any writing. */
 const saidMinBytes = 12;

@@ -58,7 +58,7 @@ export async function listMessages(
   return latest.reverse();
 }
 
-/** What a message was answered with, if it was. */
+/** The answer to a message, if it has one. */
 export async function findReply(
   db: Database,
   { agentId, id }: Pick<StoredMessage, "agentId" | "id">,

@@ -11,7 +11,7 @@ export interface ChatMemory {
   handoff: Handoff | null;
   notes: Note[];
   draft: string;
-  /** What is half typed in the contact form, by field. */
+  /** A half-filled contact form, by field. */
   form: Record<string, string>;
   /** Contact details that have been left and could not be sent yet. */
   lead: ContactDetails | null;

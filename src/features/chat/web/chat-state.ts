@@ -40,19 +40,19 @@ export interface Chat {
   contact: Contact;
   /** Begun by the first Skip of the conversation. */
   handoff: Handoff | null;
-  /** The form stands below this entry. */
+  /** The form is shown below this entry. */
   formAfter: string | null;
   /** The visitor has asked for the form, so it may take the focus. */
   isFormWanted: boolean;
   /** The visitor has said no to the offer of this entry. */
   declined: string | null;
   toast: Toast | null;
-  /** Who answers in the assistant's place, and whether somebody could. */
+  /** The person who has taken over, and whether one is available. */
   person: string | null;
   isOnline: boolean;
   /** Until then a person seems to be typing. */
   typingUntil: number | null;
-  /** Said by a person who came while the seconds are still counted: shown when they are over. */
+  /** Written by a person who joined during the countdown; shown when it ends. */
   held: Entry[];
 }
 
@@ -78,7 +78,7 @@ export type ChatEvent =
   /** A person was called by something else than Skip. */
   | { type: "called"; at: number; business: string; opening: string | null }
   | { type: "live"; event: LiveMessage; at: number }
-  /** What the call itself was answered with. */
+  /** The response to the call itself. */
   | { type: "reached"; isOnline: boolean }
   | { type: "new" }
   | { type: "clock"; at: number };

@@ -11,7 +11,7 @@ import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
 const knownShareMin = 0.6;
 /** Where its figures agree. */
 const figuredShareMin = 0.4;
-/** Of a passage that was not named. */
+/** For a passage that the model did not name. */
 const otherShareMin = 0.8;
 const ownersShareMin = 0.6;
 /** A denial of what a sentence says in just these words. */
@@ -95,7 +95,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     );
   }
 
-  /** It stands nowhere and follows from nothing. */
+  /** A figure that is in no passage and follows from none. */
   function hasUnknownFigure(said: string): boolean {
     const all = passages
       .flatMap((passage) => evidenceOf(passage).clauses)
@@ -247,7 +247,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     );
   }
 
-  /** Of several things in a row, one that nobody told of. */
+  /** A list of things in which one comes from nowhere. */
   function hasStrangeItem(said: string, inPool: Set<string>): boolean {
     const { joiner } = listOf(language);
     const items = said.split(joiner).slice(1);

@@ -7,9 +7,9 @@ import { type Quantity, quantitiesIn } from "./quantities.ts";
 /** A clause of a text, a cell of a table: what is said in one breath. */
 export interface Clause {
   text: string;
-  /** What it says itself. */
+  /** Its own content words. */
   words: ReadonlySet<string>;
-  /** With the row or the sentence that it stands in. */
+  /** Its own, and those of its row or sentence. */
   allWords: ReadonlySet<string>;
   /** With its sentence, unless that tells of several things of one kind. */
   around: ReadonlySet<string>;

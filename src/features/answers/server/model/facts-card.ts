@@ -8,7 +8,7 @@ type Asked = Pick<AskedQuestion, "agent" | "now" | "language">;
 /** No passage of the database has it. */
 export const factsId = "";
 
-/** What is known of the business for certain, as a passage like others; null where nothing is. */
+/** The facts of the business as one more passage; null where there are none. */
 export function factsCard({ agent }: Pick<AskedQuestion, "agent">): FoundPassage | null {
   const { phone, email, address, hours, pages } = agent.facts;
   const lines = [
@@ -36,7 +36,7 @@ export function factsCard({ agent }: Pick<AskedQuestion, "agent">): FoundPassage
   };
 }
 
-/** What changes from minute to minute: the time there, and whether anybody is. */
+/** What changes by the minute: the local time, and whether it is open. */
 export function nowLines({ agent, now }: Asked): string {
   const { timeZone = null, hours } = agent.facts;
   const time = timeFormat(timeZone ?? "UTC").format(now);

@@ -1,4 +1,4 @@
-/** It speaks to whoever reads the page for somebody else. */
+/** It addresses an assistant rather than a reader. */
 export function isInstruction(sentence: string): boolean {
   return instructive.test(sentence);
 }

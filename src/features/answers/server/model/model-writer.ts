@@ -21,7 +21,7 @@ import { factsId } from "./facts-card.ts";
 import { promptFor } from "./prompt.ts";
 import { type Claim, createReplyReader } from "./read-reply.ts";
 
-/** Of all pages together, in letters: some 15,000 tokens, which every model of today takes. */
+/** All pages together, in characters: about 15,000 tokens, which every current model takes. */
 const siteLengthMax = 60_000;
 
 interface Parts extends ModelParts {
@@ -113,7 +113,7 @@ export function modelWriter(
       yield {
         type: "end",
         sources: check.sources,
-        // Only whoever has read the passages can tell.
+        // Only the model, which has read the passages, can tell.
         isAnswered: hasText && status !== "unknown",
         offersContact: !hasText || ["unknown", "partly", "person"].includes(status ?? ""),
         ...(status === "person" && { callsPerson: "model" as const }),

@@ -25,7 +25,7 @@ export interface Prompt {
   instructions: string;
   /** For one that keeps to a form. */
   structure: { instructions: string; schema: typeof replySchema };
-  /** Of the instructions what is the product's own: nobody may learn it. */
+  /** The product's own instructions, which must not leak. */
   rules: string;
   /** The same for every question about a website that is sent whole: providers remember how a prompt begins. */
   pages: string;

@@ -5,7 +5,7 @@ export interface Quantity {
   /** '£', '%', 'min' for lengths of time, ':' for times of day, 'tel', or nothing that is known. */
   unit: string;
   value: number;
-  /** Where it stands. */
+  /** Its place in the text. */
   from: number;
   to: number;
 }

@@ -4,7 +4,7 @@ import { type ReplyStatus, replyStatuses } from "./reply-format.ts";
 /** A sentence or a line of what a model writes. */
 export interface Claim {
   text: string;
-  /** Of the passages that are said to say so. */
+  /** The passages that the claim cites. */
   numbers: number[];
   /** Blanks before it. */
   gap: string;

@@ -1,6 +1,6 @@
 import type { ReplySchema } from "#features/models/server/public.ts";
 
-/** What a model says of its reply as a whole. */
+/** The model's own verdict on its reply. */
 export const replyStatuses = [
   "answered",
   "partly",

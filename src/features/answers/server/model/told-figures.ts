@@ -2,7 +2,7 @@ import { factorsOf, isComputed, isSame } from "./computed.ts";
 import { type Clause, wordsIn } from "./evidence.ts";
 import { type Quantity, quantitiesIn, timeUnitsIn } from "./quantities.ts";
 
-/** What a claim is held against. */
+/** What a claim is checked against. */
 export interface Pool {
   clauses: readonly Clause[];
   /** The words of its titles, which tell nothing apart. */
@@ -10,7 +10,7 @@ export interface Pool {
   isTranslated: boolean;
 }
 
-/** What a claim answers. */
+/** The question that a claim answers. */
 export interface Asked {
   asked: string;
   askedWords: ReadonlySet<string>;

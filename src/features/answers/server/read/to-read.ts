@@ -2,12 +2,12 @@ import type { FoundPassage } from "#features/knowledge/server/public.ts";
 
 export interface ToRead {
   question: string;
-  /** Of the visitor: where a site says the same in two, this one is quoted. */
+  /** The visitor's: where a site says the same thing in two languages, this one is quoted. */
   language: string;
   /** Best first. */
   passages: FoundPassage[];
   /** Whether words alone would say that the passages hold the answer. */
   isAnswerable: boolean;
-  /** What an answer has to be better by than `acceptFrom`. */
+  /** How far above `acceptFrom` an answer has to score. */
   costs?: number | undefined;
 }

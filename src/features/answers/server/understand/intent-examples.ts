@@ -34,7 +34,7 @@ export function examplesOf({ threshold, examples }: IntentExamples) {
       const example = known.get(lettersOf(text));
       if (!example) return null;
       const { intent, language } = example;
-      // What is looked up may be one word that many languages share.
+      // A question for the pages may be one word that many languages share.
       return { intent, score: 1, language: intent && language };
     },
     /** By groups of three letters, so that a slip of the finger or a polite word more does not matter. */

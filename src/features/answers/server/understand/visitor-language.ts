@@ -24,7 +24,7 @@ export function visitorLanguage(messages: string[], usual: string | null): strin
   }, usual ?? "en");
 }
 
-/** Of others than these only letters tell. */
+/** Other languages are told by their letters alone. */
 function knowsSmallWords(code: string): boolean {
   return languageOf(code).code === code;
 }

@@ -28,7 +28,7 @@ const Answer = z.object({ status: z.string(), message: z.string().catch(""), dat
 
 const Link = z.object({ link: z.url() });
 
-/** Of live and of test payments. */
+/** For live and for test payments. */
 const ownHosts = ["flutterwave.com", "dev-flutterwave.com"];
 
 const Transaction = z.object({
