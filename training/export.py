@@ -13,14 +13,13 @@ from parts import Embedder, keep_pieces, load_bert, load_reader
 from prune import prune, texts_in
 from to_onnx import to_onnx
 
-FILES = ["embedder.onnx", "reader.onnx", "tokenizer.json", "words.bin"]
+FILES = ["embedder.onnx", "reader.onnx", "pieces.vocab", "words.bin"]
 
 
-def write_tokenizer(tokenizer, out):
-    file = os.path.join(out, "tokenizer.json")
-    with open(file, "w", encoding="utf8") as target:
-        json.dump(tokenizer, target, ensure_ascii=False, separators=(",", ":"))
-    return file
+def write_pieces(vocabulary, out):
+    """As SentencePiece lists them: a piece, a tab and its score on each line."""
+    with open(os.path.join(out, "pieces.vocab"), "w", encoding="utf8", newline="\n") as target:
+        target.writelines(f"{piece}\t{score!r}\n" for piece, score in vocabulary)
 
 
 def write_manifest(out, name, version, embedder, reader):
@@ -66,7 +65,7 @@ def main():
     os.makedirs(options.out, exist_ok=True)
 
     tokenizer, old_ids = prune(options.tokenizer, options.texts, options.pieces)
-    file = write_tokenizer(tokenizer, options.out)
+    write_pieces(tokenizer["model"]["vocab"], options.out)
     embedder = Embedder(load_bert(options.embedder)).eval()
     reader = load_reader(options.base or options.embedder, options.reader)
     for module in (embedder, reader):
@@ -87,7 +86,7 @@ def main():
         texts = [text[:600] for text in texts_in(options.texts) if len(text) > 40]
         step = max(1, len(texts) // options.compare)
         texts = list(itertools.islice(texts[::step], options.compare))
-        small = Tokenizer.from_file(file)
+        small = Tokenizer.from_str(json.dumps(tokenizer))
         at = lambda name: os.path.join(options.out, name)
         compare_embedder(embedder, at(FILES[0]), sequences_of(small, texts, "passage: "))
         compare_reader(reader, at(FILES[1]), sequences_of(small, texts))

@@ -5,7 +5,7 @@ import os
 import torch
 from transformers import BertConfig, BertModel
 
-from export import write_manifest, write_models, write_tokenizer
+from export import write_manifest, write_models, write_pieces
 from parts import Embedder, Reader
 from prune import MASK, SPECIAL
 
@@ -16,30 +16,6 @@ LETTERS = "▁abcdefghijklmnopqrstuvwxyz0123456789.,:?!äöüéñ日本語"
 vocabulary = [[piece, 0.0] for piece in SPECIAL]
 vocabulary += [[f"▁{word}", -5.0 - place / 10] for place, word in enumerate(WORDS)]
 vocabulary += [[letter, -10.0] for letter in LETTERS] + [[MASK, 0.0]]
-spaces = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
-tokenizer = {
-    "version": "1.0",
-    "truncation": None,
-    "padding": None,
-    "added_tokens": [
-        {
-            "id": id,
-            "content": piece,
-            "single_word": False,
-            "lstrip": False,
-            "rstrip": False,
-            "normalized": False,
-            "special": True,
-        }
-        for id, (piece, _) in enumerate(vocabulary)
-        if piece in [*SPECIAL, MASK]
-    ],
-    "normalizer": {"type": "NFKC"},
-    "pre_tokenizer": spaces,
-    "post_processor": None,
-    "decoder": spaces,
-    "model": {"type": "Unigram", "unk_id": 3, "vocab": vocabulary, "byte_fallback": False},
-}
 
 torch.manual_seed(7)
 config = BertConfig(
@@ -59,7 +35,7 @@ def bert():
 
 
 os.makedirs(OUT, exist_ok=True)
-write_tokenizer(tokenizer, OUT)
+write_pieces(vocabulary, OUT)
 write_models(Embedder(bert()).eval(), Reader(bert()).eval(), OUT)
 write_manifest(
     OUT,

@@ -33,8 +33,8 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
         extra: { session: { intra_op: { allow_spinning: "0" } } },
       }),
     );
-  const tokensOf = await orFault("tokenizer.json cannot be opened", async () =>
-    openTokenizer(readFileSync(join(folder, "tokenizer.json"), "utf8")),
+  const tokensOf = await orFault("pieces.vocab cannot be opened", async () =>
+    openTokenizer(readFileSync(join(folder, "pieces.vocab"))),
   );
   const embedder = await open("embedder.onnx");
   const reader = await open("reader.onnx");

@@ -159,8 +159,8 @@ test.each([
   ],
   [
     "the tokenizer is none",
-    "tokenizer.json cannot be opened",
-    (at: (name: string) => string) => replace(at, "tokenizer.json", Buffer.from("{}")),
+    "pieces.vocab cannot be opened",
+    (at: (name: string) => string) => replace(at, "pieces.vocab", Buffer.from("{}")),
   ],
   [
     "the files are exchanged",

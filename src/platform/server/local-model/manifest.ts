@@ -13,7 +13,7 @@ export const Manifest = z.object({
   version: count,
   /** And what these read beside them, such as the words' embeddings that both models share. */
   files: z
-    .object({ "embedder.onnx": File, "reader.onnx": File, "tokenizer.json": File })
+    .object({ "embedder.onnx": File, "reader.onnx": File, "pieces.vocab": File })
     .catchall(File),
   embedder: z.object({ dimensions: count, maxTokens: count }),
   reader: z.object({ maxTokens: count, questionTokens: count, headingTokens: count }),

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { openTokenizer } from "./tokenizer.ts";
 
 const special = ["<s>", "<pad>", "</s>", "<unk>"].map((piece) => [piece, 0]);
+const lineOf = (row: unknown[]) => `${row.join("\t")}\n`;
 
 /** Ids begin at 4, in the order of the pieces. */
 function tokenizerOf(...pieces: [piece: string, score: number][]) {
-  const vocab = [...special, ...pieces, ["<mask>", 0]];
-  return openTokenizer(JSON.stringify({ model: { type: "Unigram", unk_id: 3, vocab } }));
+  const rows = [...special, ...pieces, ["<mask>", 0]];
+  return openTokenizer(Buffer.from(rows.map(lineOf).join("")));
 }
 
 const tokensOf = tokenizerOf(

@@ -1,21 +1,9 @@
-import { z } from "zod";
 import type { TokensOf } from "./encode.ts";
 import { normalizeText } from "./normalize-text.ts";
-
-/** The part of a tokenizer.json that we read; the rest is the same for all models of training/. */
-const File = z.object({
-  model: z.object({
-    type: z.literal("Unigram"),
-    unk_id: z.int(),
-    // Not looked at one by one: there are nearly a hundred thousand, and their checksum is right.
-    vocab: z.custom<[piece: string, score: number][]>((value) => Array.isArray(value)),
-  }),
-});
 
 interface Vocabulary {
   ids: Map<string, number>;
   scores: Float64Array;
-  unknown: number;
   unknownScore: number;
   /** How long a piece that begins with this unit of UTF-16 may be. */
   longest: Uint8Array;
@@ -24,15 +12,16 @@ interface Vocabulary {
 const wordBegins = "▁";
 /** SentencePiece's own: an unknown character is worse than any piece. */
 const unknownPenalty = 10;
-/** <s>, <pad>, </s> and <unk> are nothing that a text can say. */
+/** The first pieces are <s>, <pad>, </s> and <unk>, and the last is <mask>: nothing that a text can say. */
 const specialIds = 4;
+const unknown = 3;
 
 /**
  * The best way to write a text in pieces: the one with the highest sum of scores. A library does the same,
- * but needs a hundred megabytes for it.
+ * but needs a hundred megabytes for it. `file` is SentencePiece's list: a piece, a tab and its score on each line.
  */
-export function openTokenizer(json: string): TokensOf {
-  const vocabulary = readVocabulary(File.parse(JSON.parse(json)).model);
+export function openTokenizer(file: Buffer): TokensOf {
+  const vocabulary = readVocabulary(file);
 
   return function tokensOf(text) {
     const marked = normalizeText(text).replaceAll(" ", wordBegins);
@@ -45,23 +34,31 @@ export function openTokenizer(json: string): TokensOf {
   };
 }
 
-function readVocabulary({ vocab, unk_id }: z.infer<typeof File>["model"]): Vocabulary {
+/** Line by line: all lines at once would take up sixty megabytes that are never given back. */
+function readVocabulary(file: Buffer): Vocabulary {
   const ids = new Map<string, number>();
-  const scores = Float64Array.from(vocab, ([, score]) => score);
+  const scores: number[] = [];
   const longest = new Uint8Array(0x10000);
-  for (const [id, [piece]] of vocab.entries()) {
-    if (id < specialIds || piece === "<mask>") continue;
-    ids.set(piece, id);
-    const first = piece.charCodeAt(0);
-    longest[first] = Math.max(longest[first] ?? 0, piece.length);
+  let lowest = 0;
+  for (let start = 0, end = file.indexOf("\n"); end > start; end = file.indexOf("\n", start)) {
+    const [piece = "", score] = file.toString("utf8", start, end).split("\t");
+    start = end + 1;
+    const isSpecial = scores.length < specialIds || start === file.length;
+    if (!isSpecial) {
+      ids.set(piece, scores.length);
+      const first = piece.charCodeAt(0);
+      longest[first] = Math.max(longest[first] ?? 0, piece.length);
+    }
+    lowest = Math.min(lowest, Number(score));
+    scores.push(Number(score));
   }
-  const unknownScore = scores.reduce((low, one) => Math.min(low, one), 0) - unknownPenalty;
-  return { ids, scores, unknown: unk_id, unknownScore, longest };
+  if (!Number.isFinite(lowest) || ids.size === 0) throw new Error("this is no list of pieces");
+  return { ids, scores: Float64Array.from(scores), unknownScore: lowest - unknownPenalty, longest };
 }
 
 /** Adds the ids of a word's best pieces. */
 function addPieces(word: string, vocabulary: Vocabulary, ids: number[]): void {
-  const { scores, unknown, unknownScore, longest } = vocabulary;
+  const { scores, unknownScore, longest } = vocabulary;
   const known = vocabulary.ids.get(word);
   const end = word.length;
   const best = new Float64Array(end + 1).fill(Number.NEGATIVE_INFINITY);
