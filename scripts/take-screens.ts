@@ -12,7 +12,7 @@ const port = Number(process.env.E2E_PORT);
 const host = "parley.example";
 const origin = `http://${host}${port === 80 ? "" : `:${port}`}`;
 const { ask, bakery, register } = await import("../e2e/steps.ts");
-const folder = "src/features/landing/web/screens";
+const folder = "src/features/site/web/landing/screens";
 const width = 390;
 const height = 260;
 

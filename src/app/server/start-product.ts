@@ -7,7 +7,7 @@ import { openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { migrate } from "#database/migrate.ts";
 import { watchPool } from "#database/watch-pool.ts";
-import { seedDemoAgent } from "#features/help/server/demo-agent.ts";
+import { seedDemoAgent } from "#features/site/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
 import { createLocalModel } from "#platform/server/local-model/local-model.ts";

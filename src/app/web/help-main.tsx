@@ -1,4 +1,4 @@
-import { searchHelp } from "#features/help/web/search-help.ts";
+import { searchHelp } from "#features/site/web/help/search-help.ts";
 import "./landing.css";
 
 searchHelp(document);

@@ -1,6 +1,6 @@
 import { hydrateRoot } from "react-dom/client";
-import { Hero } from "#features/landing/web/hero.tsx";
-import { Pricing } from "#features/landing/web/pricing.tsx";
+import { Hero } from "#features/site/web/landing/hero.tsx";
+import { Pricing } from "#features/site/web/landing/pricing.tsx";
 import "./landing.css";
 
 // The rest of the page is as it was built: only what moves comes alive.

@@ -12,7 +12,7 @@ const lost = vi.hoisted(() => () => {
 });
 vi.mock("#features/leads/web/leads-page.tsx", lost);
 vi.mock("./agents/playground-tab.tsx", lost);
-vi.mock("#features/help/web/demo-panel.tsx", lost);
+vi.mock("#features/site/web/help/demo-panel.tsx", lost);
 vi.mock("#platform/web/ui/leave-dialog.tsx", lost);
 
 function show(address: string) {

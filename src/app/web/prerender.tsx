@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { HelpArticle, HelpList, readHelpPages } from "#features/help/web/public.ts";
-import { LandingPage } from "#features/landing/web/landing-page.tsx";
+import { HelpArticle, HelpList, readHelpPages } from "#features/site/web/help/public.ts";
+import { LandingPage } from "#features/site/web/landing/landing-page.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
 /** Written in by the server, when a page is asked for. */

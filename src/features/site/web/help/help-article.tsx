@@ -1,5 +1,5 @@
-import { type SiteFacts, SiteFooter, SiteHeader, Wide } from "#features/landing/web/public.tsx";
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
+import { type SiteFacts, SiteFooter, SiteHeader, Wide } from "../landing/public.tsx";
 
 interface HelpArticleProps {
   title: string;
