@@ -1,11 +1,11 @@
 import { agentsData, installationsData } from "#features/agents/server/own-data.ts";
+import { savedQuestionsData } from "#features/answers/server/playground/own-data.ts";
 import { accountData } from "#features/auth/server/own-data.ts";
 import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
 import { inboxData } from "#features/inbox/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/queries.ts";
-import { savedQuestionsData } from "#features/playground/server/own-data.ts";
 import { teamData } from "#features/team/server/own-data.ts";
 import { webhooksData } from "#features/webhooks/server/own-data.ts";
 

@@ -1,4 +1,4 @@
-import { PlaygroundView } from "#features/playground/web/public.tsx";
+import { PlaygroundView } from "#features/answers/web/public.tsx";
 import type { EditTabProps } from "./edit-tab-props.ts";
 
 export function PlaygroundTab({ agent }: EditTabProps) {

@@ -5,7 +5,7 @@ import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { type QuestionRun, savedQuestions } from "#database/schema-models.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
-import { type NewQuestion, questionsMax } from "../contract.ts";
+import { type NewQuestion, questionsMax } from "../../contract.ts";
 
 export interface WhichQuestion {
   /** Of the agent. */

@@ -7,7 +7,7 @@ import { writeSetting } from "#platform/server/settings.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import type { Playground, SavedQuestion, TriedAnswer } from "../contract.ts";
+import type { Playground, SavedQuestion, TriedAnswer } from "../../contract.ts";
 import { playgroundRoutes } from "./routes.ts";
 
 const { app } = await startTestServer(playgroundRoutes, chatRoutes);

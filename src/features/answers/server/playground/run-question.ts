@@ -1,6 +1,6 @@
 import type { QuestionRun } from "#database/schema-models.ts";
-import type { Tried } from "#features/answers/server/public.ts";
-import type { Writer } from "../contract.ts";
+import type { Writer } from "../../contract.ts";
+import type { Tried } from "../try-question.ts";
 
 /** How an answer compares with what was expected of it. */
 export function runOf(

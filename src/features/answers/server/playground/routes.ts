@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { findOwnAgent } from "#features/agents/server/public.ts";
-import { type Trial, tryQuestion } from "#features/answers/server/public.ts";
 import { meaningsState } from "#features/knowledge/server/public.ts";
 import { modelNow } from "#features/models/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -8,7 +7,8 @@ import { goneSignal } from "#platform/server/gone-signal.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
-import { playgroundApi } from "../contract.ts";
+import { playgroundApi } from "../../contract.ts";
+import { type Trial, tryQuestion } from "../try-question.ts";
 import { getQuestion, listQuestions, removeQuestion, saveQuestion, storeRun } from "./queries.ts";
 import { runOf } from "./run-question.ts";
 
