@@ -1,11 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import type { AccountListeners } from "#features/auth/server/account-listeners.ts";
-import { authRoutes } from "#features/auth/server/routes.ts";
-import { isDue, turnPeriod } from "#features/billing/server/public.ts";
+import type { AccountListeners } from "#features/accounts/server/account-listeners.ts";
+import { authRoutes } from "#features/accounts/server/routes.ts";
+import { settingsRoutes } from "#features/accounts/server/settings/routes.ts";
+import { uncountTraffic } from "#features/analytics/server/public.ts";
+import { endSubscriptionOf, isDue, turnPeriod } from "#features/billing/server/public.ts";
 import { handBackOf } from "#features/chat/server/public.ts";
 import type { TeamListeners } from "#features/team/server/members.ts";
+import { endSessionsOfTeam } from "#features/team/server/public.ts";
 import { teamRoutes } from "#features/team/server/routes.ts";
 import { switchOffEndpoints } from "#features/webhooks/server/public.ts";
+import { ownData } from "./own-data.ts";
 
 const accountListeners: AccountListeners = {
   /** A plan that has just ended is reported as ended. */
@@ -15,6 +19,11 @@ const accountListeners: AccountListeners = {
     return true;
   },
   recovered: switchOffEndpoints,
+  async deleting(tx, ownerId) {
+    await endSubscriptionOf(tx, ownerId);
+    await endSessionsOfTeam(tx, ownerId);
+  },
+  erasing: uncountTraffic,
 };
 
 const teamListeners: TeamListeners = { memberRemoved: handBackOf };
@@ -22,5 +31,6 @@ const teamListeners: TeamListeners = { memberRemoved: handBackOf };
 /** Accounts and teams, with what other features do when something happens there. */
 export async function accountRoutes(app: FastifyInstance) {
   await app.register(authRoutes, accountListeners);
+  await app.register(settingsRoutes, { ...accountListeners, ownData });
   await app.register(teamRoutes, teamListeners);
 }

@@ -8,13 +8,11 @@ import { chatRoutes } from "#features/chat/server/routes.ts";
 import { inboxRoutes } from "#features/inbox/server/routes.ts";
 import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
-import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
 import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import { accountRoutes } from "./account-routes.ts";
-import { ownData } from "./own-data.ts";
 import { pageRoutes } from "./pages.ts";
 
 const features = [
@@ -33,7 +31,6 @@ const features = [
 /** Every call of every feature's contract. */
 export async function registerCalls(app: FastifyInstance, operator: OperatorPaths) {
   for (const feature of features) await app.register(feature);
-  await app.register(settingsRoutes, { ownData });
   await app.register(adminRoutes, { operator });
 }
 

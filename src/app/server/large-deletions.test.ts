@@ -5,16 +5,19 @@ import { agents, conversations, leads, users } from "#database/schema.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
-import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { createAgent, createConversation, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { accountRoutes } from "./account-routes.ts";
 
-const { app, clock } = await startTestServer(agentRoutes, async (server: FastifyInstance) => {
-  await server.register(settingsRoutes, { ownData: [] });
-  await server.register(adminRoutes, { operator: operatorPaths });
-});
+const { app, clock } = await startTestServer(
+  accountRoutes,
+  agentRoutes,
+  async (server: FastifyInstance) => {
+    await server.register(adminRoutes, { operator: operatorPaths });
+  },
+);
 const { db } = app;
 
 // As the time limit of a statement, which nobody wants to wait for.

@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { authRoutes } from "#features/accounts/server/routes.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
-import { authRoutes } from "#features/auth/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { createServer } from "#platform/server/create-server.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { Credentials, NewAccount } from "#features/accounts/contract.ts";
 import { OperatorCredentials } from "#features/admin/contract.ts";
 import { NewSetting, OperatorPasswordChange } from "#features/admin/contract-settings.ts";
 import { NewAgent } from "#features/agents/contract.ts";
-import { Credentials, NewAccount } from "#features/auth/contract.ts";
 import { NewPlan } from "#features/billing/contract.ts";
 import { NewLead } from "#features/leads/contract.ts";
 

@@ -1,6 +1,6 @@
+import { accountData } from "#features/accounts/server/own-data.ts";
 import { agentsData, installationsData } from "#features/agents/server/own-data.ts";
 import { savedQuestionsData } from "#features/answers/server/playground/own-data.ts";
-import { accountData } from "#features/auth/server/own-data.ts";
 import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
 import { inboxData } from "#features/inbox/server/own-data.ts";

@@ -1,13 +1,12 @@
 import type { JobHandlers } from "#database/jobs.ts";
+import { authJobs } from "#features/accounts/server/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
-import { authJobs } from "#features/auth/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
 import { inboxJobs } from "#features/inbox/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/alert-owner.ts";
 import { modelJobs } from "#features/models/server/jobs.ts";
-import { settingsJobs } from "#features/settings/server/jobs.ts";
 import { webhookJobs } from "#features/webhooks/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
@@ -22,7 +21,6 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...analyticsJobs(parts),
     ...inboxJobs(parts),
     ...leadJobs(parts),
-    ...settingsJobs(parts),
     ...billingJobs(parts),
     ...webhookJobs(parts),
     ...mailJobs(parts),

@@ -1,8 +1,8 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from "wouter";
-import type { CurrentUser } from "#features/auth/contract.ts";
-import { currentUserQuery, useHasSignedOut } from "#features/auth/web/public.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
+import { currentUserQuery, useHasSignedOut } from "#features/accounts/web/public.ts";
 import { lazyPage } from "#platform/web/lazy-page.ts";
 import { createQueryClient, leaveForSignIn } from "#platform/web/query-client.ts";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
@@ -33,7 +33,7 @@ const UnansweredPage = lazyPage(
 );
 const LeadsPage = lazyPage(() => import("./owner-leads-page.tsx"), "OwnerLeadsPage");
 const SettingsPage = lazyPage(
-  () => import("#features/settings/web/settings-page.tsx"),
+  () => import("#features/accounts/web/settings/settings-page.tsx"),
   "SettingsPage",
 );
 const SubscribePage = lazyPage(
@@ -41,29 +41,29 @@ const SubscribePage = lazyPage(
   "SubscribePage",
 );
 const ReceiptPage = lazyPage(() => import("#features/billing/web/receipt-page.tsx"), "ReceiptPage");
-const LoginPage = lazyPage(() => import("#features/auth/web/login-page.tsx"), "LoginPage");
+const LoginPage = lazyPage(() => import("#features/accounts/web/login-page.tsx"), "LoginPage");
 
 /** For everyone, signed in or not. */
 const openPages = {
   "/forgot-password": lazyPage(
-    () => import("#features/auth/web/forgot-password-page.tsx"),
+    () => import("#features/accounts/web/forgot-password-page.tsx"),
     "ForgotPasswordPage",
   ),
   "/reset-password": lazyPage(
-    () => import("#features/auth/web/reset-password-page.tsx"),
+    () => import("#features/accounts/web/reset-password-page.tsx"),
     "ResetPasswordPage",
   ),
   "/verify-email": lazyPage(
-    () => import("#features/auth/web/verify-email-page.tsx"),
+    () => import("#features/accounts/web/verify-email-page.tsx"),
     "VerifyEmailPage",
   ),
   "/unsubscribe": lazyPage(
-    () => import("#features/settings/web/unsubscribe-page.tsx"),
+    () => import("#features/accounts/web/settings/unsubscribe-page.tsx"),
     "UnsubscribePage",
   ),
   "/invitation": lazyPage(() => import("#features/team/web/invitation-page.tsx"), "InvitationPage"),
-  "/terms": lazyPage(() => import("#features/auth/web/legal-pages.tsx"), "TermsPage"),
-  "/privacy": lazyPage(() => import("#features/auth/web/legal-pages.tsx"), "PrivacyPage"),
+  "/terms": lazyPage(() => import("#features/accounts/web/legal-pages.tsx"), "TermsPage"),
+  "/privacy": lazyPage(() => import("#features/accounts/web/legal-pages.tsx"), "PrivacyPage"),
 };
 
 const SubscriptionCard = lazyPage(

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { authApi } from "#features/auth/contract.ts";
+import { authApi } from "#features/accounts/contract.ts";
 import { call } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { formatMoment } from "#shared/dates.ts";

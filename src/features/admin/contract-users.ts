@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Holdings } from "#features/accounts/contract.ts";
 import { SubscriptionChange } from "#features/billing/contract.ts";
-import { Holdings } from "#features/settings/contract.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { SortedPaging } from "#shared/paging.ts";
 import { roles, subscriptionStatuses } from "#shared/vocabulary.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, NewPassword, PersonName } from "#features/auth/contract.ts";
+import { Email, NewPassword, PersonName } from "#features/accounts/contract.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { teamRoles } from "#shared/vocabulary.ts";
 

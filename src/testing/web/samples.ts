@@ -1,5 +1,5 @@
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import type { Agent } from "#features/agents/contract.ts";
-import type { CurrentUser } from "#features/auth/contract.ts";
 import type { Payment, PublicPlan, Subscription } from "#features/billing/contract.ts";
 import type { KnowledgePage, KnowledgeSource } from "#features/knowledge/contract.ts";
 import type { Lead } from "#features/leads/contract.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { auditEvents, mails } from "#database/schema-operations.ts";
+import { authRoutes } from "#features/accounts/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
-import { authRoutes } from "#features/auth/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { asOperator } from "#testing/server/as-operator.ts";

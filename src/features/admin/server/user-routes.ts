@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { authApi } from "#features/auth/contract.ts";
+import { authApi } from "#features/accounts/contract.ts";
+import { countHoldings } from "#features/accounts/server/settings/public.ts";
 import { changeSubscription } from "#features/billing/server/public.ts";
-import { countHoldings } from "#features/settings/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { serve as serveAnywhere } from "#platform/server/serve.ts";
 import { sendSortedPage } from "#platform/server/sorted-paging.ts";

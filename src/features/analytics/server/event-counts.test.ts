@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { agents, conversations, leads, messages, users } from "#database/schema.ts";
 import { countedSpans, eventChanges, eventCounts } from "#database/schema-analytics.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
-import { settingsRoutes } from "#features/settings/server/routes.ts";
 import {
   createAgent,
   createConversation,
@@ -16,7 +16,7 @@ import {
 import { startTestServer } from "#testing/server/test-server.ts";
 import { addUpEvents, readEvents, readLeads } from "./events.ts";
 
-const { app, clock } = await startTestServer((server) => settingsRoutes(server, { ownData: [] }));
+const { app, clock } = await startTestServer(accountRoutes);
 const { db } = app;
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
 

@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { oneByOne } from "#database/one-by-one.ts";
 import { agents, conversations, plans, users } from "#database/schema.ts";
 import { billingNotices } from "#database/schema-billing.ts";
-import { mailOwner } from "#features/auth/server/public.ts";
+import { mailOwner } from "#features/accounts/server/public.ts";
 import { addDays, daysUntil, monthOf } from "#shared/dates.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { endingMail, usageMail } from "./mails.ts";

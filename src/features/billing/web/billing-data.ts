@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { currentUserQuery } from "#features/auth/web/public.ts";
+import { currentUserQuery } from "#features/accounts/web/public.ts";
 import { ApiError, call } from "#platform/web/call.ts";
 import { billingApi, type Subscription } from "../contract.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Clock, type LucideIcon, MessageCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { CurrentUser } from "#features/auth/contract.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { daysUntil, formatDay, formatDayInWords } from "#shared/dates.ts";
 import { formatAmount } from "#shared/money.ts";

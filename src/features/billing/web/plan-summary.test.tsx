@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CurrentUser } from "#features/auth/contract.ts";
+import { CurrentUser } from "#features/accounts/contract.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { sampleUser } from "#testing/web/samples.ts";
 import { PlanSummary } from "./plan-summary.tsx";

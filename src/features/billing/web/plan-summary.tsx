@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { CurrentUser } from "#features/auth/contract.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { expiryOf, shortPrice, subscriptionName, upgradeName } from "./subscription.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { currentUserQuery, useMayDo } from "#features/auth/web/public.ts";
+import { currentUserQuery, useMayDo } from "#features/accounts/web/public.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { subscriptionQuery } from "./billing-data.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import type { CurrentUser } from "#features/auth/contract.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import { ApiError } from "#platform/web/call.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CurrentUser } from "#features/auth/contract.ts";
+import { CurrentUser } from "#features/accounts/contract.ts";
 import { fakeServer, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { samplePayment, samplePlan, sampleSubscription, sampleUser } from "#testing/web/samples.ts";

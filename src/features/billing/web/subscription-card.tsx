@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
-import type { CurrentUser } from "#features/auth/contract.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import { Badge, type BadgeShape, type BadgeTone } from "#platform/web/ui/badge.tsx";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";

@@ -1,4 +1,4 @@
-import type { CurrentUser } from "#features/auth/contract.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import { daysUntil, formatDay } from "#shared/dates.ts";
 import { formatPrice, isFree } from "#shared/money.ts";
 

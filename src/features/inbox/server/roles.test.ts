@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accountRoutes } from "#app/server/account-routes.ts";
-import { ownData } from "#app/server/own-data.ts";
 import { sessions } from "#database/schema-accounts.ts";
 import { conversationNotes, inboxPresence } from "#database/schema-inbox.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
-import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { endViewing, startViewing } from "#platform/server/view-as.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
@@ -26,7 +24,6 @@ const { app } = await startTestServer(inboxRoutes, accountRoutes, async (server)
   server.post<{ Params: { id: string } }>("/view/:id", async (request) => ({
     until: await startViewing(server.db, request, request.params.id),
   }));
-  await server.register(settingsRoutes, { ownData });
   await server.register(adminRoutes, { operator: operatorPaths });
   server.delete("/view", async (request) => {
     await endViewing(server.db, request);

@@ -1,6 +1,6 @@
 import { Download, Mail, Phone, Trash2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useMayDo } from "#features/auth/web/public.ts";
+import { useMayDo } from "#features/accounts/web/public.ts";
 import { queryOf } from "#platform/web/call.ts";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Button, IconButton, LinkButton, TextLink } from "#platform/web/ui/button.tsx";

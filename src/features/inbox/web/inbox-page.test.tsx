@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { CurrentUser } from "#features/auth/contract.ts";
+import { CurrentUser } from "#features/accounts/contract.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";

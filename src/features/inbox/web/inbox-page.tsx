@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { Bell, BellOff } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import type { CurrentUser } from "#features/auth/contract.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
 import { useSettled } from "#platform/web/settled.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import type { JobHandlers, Jobs } from "#database/jobs.ts";
 import { agents, leads } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
-import { mailOwner } from "#features/auth/server/public.ts";
+import { mailOwner } from "#features/accounts/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
-import { useMayDo } from "#features/auth/web/public.ts";
+import { useMayDo } from "#features/accounts/web/public.ts";
 import { Badge, type BadgeShape, type BadgeTone } from "#platform/web/ui/badge.tsx";
 import { type Lead, LeadStatus } from "../contract.ts";
 import { useSetLeadStatus } from "./leads-data.ts";

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Download, ListFilter } from "lucide-react";
 import { useState } from "react";
-import { useMayDo } from "#features/auth/web/public.ts";
+import { useMayDo } from "#features/accounts/web/public.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { queryOf } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";

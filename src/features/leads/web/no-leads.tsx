@@ -1,6 +1,6 @@
 import { ExternalLink, Plus } from "lucide-react";
+import { useMayDo } from "#features/accounts/web/public.ts";
 import { useAgents } from "#features/agents/web/public.ts";
-import { useMayDo } from "#features/auth/web/public.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { CardsDrawing, SearchDrawing } from "#platform/web/ui/drawings.tsx";

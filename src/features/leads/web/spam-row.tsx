@@ -1,5 +1,5 @@
 import { Inbox, ShieldAlert } from "lucide-react";
-import { useMayDo } from "#features/auth/web/public.ts";
+import { useMayDo } from "#features/accounts/web/public.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import type { SpamReason } from "#shared/vocabulary.ts";
 import type { Lead } from "../contract.ts";

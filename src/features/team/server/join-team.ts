@@ -2,7 +2,7 @@ import { eq, or } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { agents, users } from "#database/schema.ts";
 import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
-import { createMember } from "#features/auth/server/public.ts";
+import { createMember } from "#features/accounts/server/public.ts";
 import { giveUpPlan, isPaying } from "#features/billing/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { AppError, conflict, forbidden } from "#platform/server/errors.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { hasAccount } from "#features/auth/server/public.ts";
+import { hasAccount } from "#features/accounts/server/public.ts";
 import { invalid } from "#platform/server/errors.ts";
 import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";

@@ -1,14 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { ownData } from "#app/server/own-data.ts";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { users } from "#database/schema.ts";
 import { sessions, teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
-import { authRoutes } from "#features/auth/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
-import { settingsRoutes } from "#features/settings/server/routes.ts";
 import {
   createAgent,
   createLead,
@@ -20,17 +17,8 @@ import {
 import { mailedToken } from "#testing/server/mailed-token.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { teamMax } from "../contract.ts";
-import { teamRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer(
-  teamRoutes,
-  authRoutes,
-  agentRoutes,
-  leadRoutes,
-  async (server: FastifyInstance) => {
-    await server.register(settingsRoutes, { ownData });
-  },
-);
+const { app, clock } = await startTestServer(accountRoutes, agentRoutes, leadRoutes);
 const dayMs = 86_400_000;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";

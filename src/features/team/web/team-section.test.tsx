@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CurrentUser } from "#features/auth/contract.ts";
+import { CurrentUser } from "#features/accounts/contract.ts";
 import { fakeServer, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt, watchDepartures } from "#testing/web/render.tsx";
 import { sampleUser } from "#testing/web/samples.ts";

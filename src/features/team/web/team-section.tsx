@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import type { CurrentUser } from "#features/auth/contract.ts";
+import type { CurrentUser } from "#features/accounts/contract.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";

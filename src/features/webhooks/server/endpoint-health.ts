@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
-import { mailService } from "#features/auth/server/public.ts";
+import { mailService } from "#features/accounts/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;

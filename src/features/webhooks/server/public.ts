@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { enqueueAll } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
 import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
-import { mailService } from "#features/auth/server/public.ts";
+import { mailService } from "#features/accounts/server/public.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { WebhookEvent } from "#shared/vocabulary.ts";

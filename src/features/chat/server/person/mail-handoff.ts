@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import type { agents, conversations } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
-import { mailOwner } from "#features/auth/server/public.ts";
+import { mailOwner } from "#features/accounts/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { HandoffReason } from "#shared/vocabulary.ts";

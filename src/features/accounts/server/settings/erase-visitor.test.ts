@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { messages, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
+import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { mailHandoff } from "#features/chat/server/person/mail-handoff.ts";
 import { leadJobs } from "#features/leads/server/alert-owner.ts";
 import {
@@ -16,10 +18,8 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { settingsJobs } from "./jobs.ts";
-import { settingsRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer((server) => settingsRoutes(server, { ownData: [] }));
+const { app, clock } = await startTestServer(accountRoutes);
 const { db } = app;
 const email = "Vera.Vance@example.com";
 
@@ -107,7 +107,7 @@ async function callAndLeaveDetails(owner: { id: string }) {
   const asked = { agentId: agent.id, conversationId: conversation.id, messageId };
   await db.insert(unansweredQuestions).values({ ...asked, question, createdAt });
   const parts = { db, config: app.config, clock };
-  await settingsJobs(parts)["settings.mail-summaries"]({}, new AbortController().signal);
+  await analyticsJobs(parts)["settings.mail-summaries"]({}, new AbortController().signal);
   const { id } = await createLead(db, { ...asked, email, name: "Vera" });
   await leadJobs(app)["leads.alert-owner"]({ agentId: agent.id, leadIds: [id] });
   await db.delete(teamMembers).where(eq(teamMembers.memberId, member.id));

@@ -3,7 +3,7 @@ import { ApiError } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
-import type { Erased } from "../contract.ts";
+import type { Erased } from "../../contract.ts";
 import { useEraseVisitor } from "./settings-data.ts";
 
 export function EraseVisitorDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
-import { settingsApi } from "../contract.ts";
+import { settingsApi } from "../../contract.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { EraseVisitorDialog } from "./erase-visitor-dialog.tsx";
 

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { type NotificationKind, notificationKinds } from "#shared/notifications.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
-import { settingsApi } from "../contract.ts";
+import { settingsApi } from "../../contract.ts";
 import { mailNames } from "./mail-names.ts";
 
 /** Where the link in a mail leads. It asks first: machines that look at mail follow links too. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CurrentUser } from "#features/auth/contract.ts";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { NotLoaded, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import type { CurrentUser } from "../../contract.ts";
 import { OwnData } from "./own-data.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Profile } from "./profile.tsx";

@@ -5,7 +5,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
 import { PasswordInput } from "#platform/web/ui/password-input.tsx";
-import type { Holdings } from "../contract.ts";
+import type { Holdings } from "../../contract.ts";
 import { holdingsQuery, useDeleteAccount } from "./settings-data.ts";
 
 interface DeleteAccountDialogProps {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { currentUserQuery } from "#features/auth/web/public.ts";
 import { showTheme } from "#platform/web/theme.ts";
 import { withDefaults } from "#shared/notifications.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt, watchDepartures } from "#testing/web/render.tsx";
+import { currentUserQuery } from "../public.ts";
 import { SettingsPage } from "./settings-page.tsx";
 import { UnsubscribePage } from "./unsubscribe-page.tsx";
 

@@ -1,10 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { authApi } from "#features/auth/contract.ts";
-import { currentUserQuery } from "#features/auth/web/public.ts";
 import { call } from "#platform/web/call.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import type { Notifications } from "#shared/notifications.ts";
-import { type Deletion, settingsApi } from "../contract.ts";
+import { authApi, type Deletion, settingsApi } from "../../contract.ts";
+import { currentUserQuery } from "../public.ts";
 
 export const accountQuery = queryOptions({
   queryKey: ["account"],

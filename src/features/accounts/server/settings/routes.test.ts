@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
-import { ownData } from "#app/server/own-data.ts";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import { agents, conversations, leads, messages, users } from "#database/schema.ts";
 import { identities, sessions } from "#database/schema-accounts.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
@@ -16,11 +15,8 @@ import {
   signIn,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { settingsRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer(async (server: FastifyInstance) => {
-  await server.register(settingsRoutes, { ownData });
-});
+const { app, clock } = await startTestServer(accountRoutes);
 
 function send(method: "GET" | "POST" | "PATCH", url: string, cookie: string, payload?: object) {
   return app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });

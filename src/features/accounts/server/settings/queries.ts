@@ -5,7 +5,7 @@ import { only } from "#database/rows.ts";
 import { agents, conversations, leads, users } from "#database/schema.ts";
 import { forbidden, notFound } from "#platform/server/errors.ts";
 import { type NotificationKind, type Notifications, withDefaults } from "#shared/notifications.ts";
-import type { Holdings } from "../contract.ts";
+import type { Holdings } from "../../contract.ts";
 
 export async function readAccount(db: Database, ownerId: string) {
   const [user] = await db

@@ -4,10 +4,10 @@ import { ownAgents } from "#database/own-agents.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
-import { uncountTraffic } from "#features/analytics/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
-import type { Erased } from "../contract.ts";
+import type { Erased } from "../../contract.ts";
+import type { AccountListeners } from "../account-listeners.ts";
 
 /**
  * Somebody who wants to be forgotten: the leads with this address, the conversations in which it was left or
@@ -17,8 +17,8 @@ export function eraseVisitor(
   db: Database,
   now: Date,
   owner: SignedInUser,
-  email: string,
-  address: string,
+  { email, address }: { email: string; address: string },
+  { erasing }: Partial<AccountListeners>,
 ): Promise<Erased> {
   return db.transaction(async (tx) => {
     const own = ownAgents(tx, owner.id);
@@ -36,7 +36,7 @@ export function eraseVisitor(
         ),
       );
     const ids = theirs.map(({ id }) => id);
-    await uncountTraffic(tx, owner.id, ids);
+    await erasing?.(tx, owner.id, ids);
     const erasedConversations = await tx
       .delete(conversations)
       .where(and(inArray(conversations.agentId, own), inArray(conversations.id, ids)))

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { oneByOne } from "#database/one-by-one.ts";
 import { agents, users } from "#database/schema.ts";
-import { mailOwner, wantsMail } from "#features/auth/server/public.ts";
+import { mailOwner, wantsMail } from "#features/accounts/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import { readWeek } from "./read-week.ts";
 

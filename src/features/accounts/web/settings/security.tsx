@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
-import type { SessionPlace } from "#features/auth/contract.ts";
-import { useSignOut } from "#features/auth/web/public.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -10,7 +8,8 @@ import { PageState } from "#platform/web/ui/page.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { leaveBy } from "#platform/web/unsaved.ts";
 import { formatDay, formatMoment } from "#shared/dates.ts";
-import type { Account } from "../contract.ts";
+import type { Account, SessionPlace } from "../../contract.ts";
+import { useSignOut } from "../public.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { sessionsQuery, useEndOtherSessions, useEndSession } from "./settings-data.ts";
 

@@ -4,7 +4,8 @@ import { asJson, type OwnData } from "#platform/server/own-data.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { endSession, signedInAt } from "#platform/server/sessions.ts";
-import { settingsApi } from "../contract.ts";
+import { settingsApi } from "../../contract.ts";
+import type { AccountListeners } from "../account-listeners.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { eraseVisitor } from "./erase-visitor.ts";
 import {
@@ -18,12 +19,12 @@ import {
 const hour = 3600;
 const exportsAnHour = 10;
 
-interface Options {
+interface Options extends Partial<AccountListeners> {
   /** What an owner can take along; each feature knows its own. */
   ownData: readonly OwnData[];
 }
 
-export async function settingsRoutes(app: FastifyInstance, { ownData }: Options) {
+export async function settingsRoutes(app: FastifyInstance, { ownData, ...listeners }: Options) {
   const { db, clock } = app;
   const exports = rateLimit(app, "exports", exportsAnHour, hour);
 
@@ -49,11 +50,11 @@ export async function settingsRoutes(app: FastifyInstance, { ownData }: Options)
   serve(app, settingsApi.holdings, ({ owner }) => countHoldings(db, owner.id));
 
   serve(app, settingsApi.eraseVisitor, ({ owner, body, request }) =>
-    eraseVisitor(db, clock.now(), owner, body.email, request.ip),
+    eraseVisitor(db, clock.now(), owner, { email: body.email, address: request.ip }, listeners),
   );
 
   serve(app, settingsApi.deleteAccount, async ({ owner, body, request, reply }) => {
-    await deleteAccount(app, request, owner, body);
+    await deleteAccount(app, request, owner, body, listeners);
     await endSession(reply, db, "user");
     return {};
   });

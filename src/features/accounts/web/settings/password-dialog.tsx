@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { PasswordChange } from "#features/auth/contract.ts";
 import { ApiError } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field } from "#platform/web/ui/field.tsx";
 import { PasswordInput } from "#platform/web/ui/password-input.tsx";
+import { PasswordChange } from "../../contract.ts";
 import { useChangePassword } from "./settings-data.ts";
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

@@ -11,13 +11,13 @@ import {
   createOwner,
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { settingsJobs } from "./jobs.ts";
+import { analyticsJobs } from "./jobs.ts";
 
 const { app, clock } = await startTestServer();
 const dayMs = 86_400_000;
 const never = new AbortController().signal;
 const run = (stop = never) =>
-  settingsJobs({ db: app.db, config: app.config, clock })["settings.mail-summaries"]({}, stop);
+  analyticsJobs({ db: app.db, config: app.config, clock })["settings.mail-summaries"]({}, stop);
 const sent = () =>
   app.db.select({ to: mails.to, subject: mails.subject, text: mails.text }).from(mails);
 

@@ -16,4 +16,8 @@ export interface AccountListeners {
    * somebody else's.
    */
   recovered: (tx: Database, config: Config, ownerId: string) => Promise<void>;
+  /** In the transaction that deletes the account, before its row is gone. */
+  deleting: (tx: Database, ownerId: string) => Promise<void>;
+  /** In the transaction that erases what a visitor left, before the conversations are gone. */
+  erasing: (tx: Database, ownerId: string, conversationIds: string[]) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { pages, unansweredQuestions } from "#database/schema-knowledge.ts";
-import { countOutcomes } from "#features/analytics/server/public.ts";
+import { countOutcomes } from "./public.ts";
 
 /** So many are named in a mail; the others stand where the mail leads. */
 const namedMax = 3;

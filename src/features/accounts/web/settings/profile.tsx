@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type CurrentUser, PersonName } from "#features/auth/contract.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
-import type { Account } from "../contract.ts";
+import type { Account } from "../../contract.ts";
+import { type CurrentUser, PersonName } from "../../contract.ts";
 import { useChangeName, useMailVerification } from "./settings-data.ts";
 
 /** To read; what an account with a password may change of it is behind a button. */

@@ -2,14 +2,13 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { emptyAgents } from "#database/delete-in-parts.ts";
 import { agents, users } from "#database/schema.ts";
-import { assertPassword } from "#features/auth/server/public.ts";
-import { endSubscriptionOf } from "#features/billing/server/public.ts";
-import { endSessionsOfTeam } from "#features/team/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { forbidden, invalid } from "#platform/server/errors.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { signedInAt } from "#platform/server/sessions.ts";
-import type { Deletion } from "../contract.ts";
+import type { Deletion } from "../../contract.ts";
+import type { AccountListeners } from "../account-listeners.ts";
+import { assertPassword } from "../public.ts";
 import { readAccount } from "./queries.ts";
 
 const freshMs = 10 * 60_000;
@@ -20,6 +19,7 @@ export async function deleteAccount(
   request: FastifyRequest,
   owner: SignedInUser,
   { email, password }: Deletion,
+  { deleting }: Partial<AccountListeners>,
 ) {
   const { db } = app;
   const account = await readAccount(db, owner.id);
@@ -28,8 +28,7 @@ export async function deleteAccount(
   else await assertFresh(app, request, owner);
   await emptyAgents(db, eq(agents.userId, owner.id));
   await db.transaction(async (tx) => {
-    await endSubscriptionOf(tx, owner.id);
-    await endSessionsOfTeam(tx, owner.id);
+    await deleting?.(tx, owner.id);
     await tx.delete(users).where(eq(users.id, owner.id));
     await recordAudit(tx, {
       actor: "owner",
