@@ -15,7 +15,8 @@ type Writer = "model" | "built-in";
 
 /**
  * Messages in conversations that go on, with 2,000 passages, everything stored. The reference is a bare route
- * with the same three statements on the same database, and the same call of the model.
+ * with the same three statements on the same database, and the same call of the model. Without the local models:
+ * this is the road of a message, and what reading costs beside it is measured by answers.ts.
  */
 export default async function chatRows(): Promise<Row[]> {
   const model = await startProgram([part("instant-model.ts")], {});
@@ -27,17 +28,16 @@ export default async function chatRows(): Promise<Row[]> {
 }
 
 async function measure(writer: Writer, model?: string): Promise<Row[]> {
-  const product = await startProduct(
-    model
-      ? {
-          AI_PROVIDER: "openai-compatible",
-          AI_BASE_URL: `${model}/v1`,
-          AI_MODEL: "instant",
-          AI_DAILY_CALLS: "100000000",
-          AI_DAILY_CALLS_PER_AGENT: "100000000",
-        }
-      : {},
-  );
+  const product = await startProduct({
+    LOCAL_MODEL: "off",
+    ...(model && {
+      AI_PROVIDER: "openai-compatible",
+      AI_BASE_URL: `${model}/v1`,
+      AI_MODEL: "instant",
+      AI_DAILY_CALLS: "100000000",
+      AI_DAILY_CALLS_PER_AGENT: "100000000",
+    }),
+  });
   try {
     const { agent, conversations } = await makeBakery(product, {
       passageCount: 2_000,
@@ -109,7 +109,7 @@ function rowsOf(
       unit: "/s",
       best: ours.best.perSecond,
       reference: bare.perSecond,
-      ...(connections === connectionsMost && { atLeast: 0.5 }),
+      ...(connections === connectionsMost && { atLeast: 1 / 3 }),
     },
     {
       name: `${name}, p50`,
@@ -117,7 +117,7 @@ function rowsOf(
       unit: "ms",
       best: ours.best.p50,
       reference: bare.p50,
-      ...(connections === 1 && { atMost: 2 }),
+      ...(connections === connectionsMost && { atMost: 3 }),
     },
     { name: `${name}, p99`, value: ours.p99, unit: "ms", best: ours.best.p99, reference: bare.p99 },
   ];

@@ -1,13 +1,10 @@
-// A provider of language models that answers at once, as a process of its own: one answer in the pieces that
-// a real one sends, in the format of chat completions. `GET /first` tells when it last began to answer, and
+// A provider of language models that answers at once, as a process of its own: the first sentence of the first
+// passage, in the pieces that a real one sends, in the format of chat completions. `GET /first` tells when it last began to answer, and
 // `GET /last` what it was asked.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-const answer =
-  "We open at nine on weekdays and at ten on Saturdays, and orders for the next day are taken until six in the evening [1].";
-const pieces = [answer];
 const chunk = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({
     id: "chatcmpl-1",
@@ -24,13 +21,25 @@ const usage = JSON.stringify({
   choices: [],
   usage: { prompt_tokens: 900, completion_tokens: 28, total_tokens: 928 },
 });
-const body = [
-  chunk({ role: "assistant", content: "" }),
-  ...pieces.map((content) => chunk({ content })),
-  chunk({}, "stop"),
-  `data: ${usage}\n\n`,
-  "data: [DONE]\n\n",
-].join("");
+const bodyOf = (content: string) =>
+  [
+    chunk({ role: "assistant", content: "" }),
+    chunk({ content }),
+    chunk({}, "stop"),
+    `data: ${usage}\n\n`,
+    "data: [DONE]\n\n",
+  ].join("");
+
+/** Below the line of its heading. */
+function firstSentenceIn(request: string): string {
+  const { messages } = JSON.parse(request);
+  const [, sentence = "We do not know."] =
+    /<passage-\w+ number="1">\n.*\n([^.]+\.)/.exec(
+      messages.map(({ content }: { content: unknown }) => content).join("\n"),
+    ) ?? [];
+  return `[answered] ${sentence} [1]`;
+}
+
 let firstAt = 0;
 let asked = "";
 
@@ -40,7 +49,7 @@ const server = createServer(async (request, response) => {
   asked = await text(request);
   response.setHeader("content-type", "text/event-stream");
   firstAt = performance.timeOrigin + performance.now();
-  response.end(body);
+  response.end(bodyOf(firstSentenceIn(asked)));
 }).listen(0, "127.0.0.1", () => {
   // Never a string or null while listening on TCP.
   const { port } = server.address() as AddressInfo;
