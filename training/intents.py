@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PENALTIES = [1.0]
 FOLDS = 4
 # More than that tell nothing more.
-QUESTIONS = 8000
+QUESTIONS = 14000
 
 
 # From what chance on a message is taken for a fact that is asked, and for anything else. Chosen on the exam's dev sites:

@@ -4,10 +4,13 @@ import glob
 import json
 import os
 import random
+import re
 
 NONE = "none"
-# What the business itself is known by: its card may answer these.
+# What the business itself is known by: its card may answer these,
 LEFT_OUT = ["hours", "contact", "location"]
+# but not where the way is told, or who to ask: an address and a phone have figures, an email address has its sign.
+OF_CARD = re.compile(r"[\d@]")
 
 
 def lines_of(file):
@@ -33,9 +36,17 @@ def read_questions(folder, left_out):
         if site in left_out:
             continue
         for row in lines_of(file):
-            if row.get("q") and row.get("kind") not in LEFT_OUT:
+            if row.get("q") and not may_be_of_card(row):
                 rows.append({"intent": NONE, "text": row["q"], "language": "", "site": site})
     return rows
+
+
+def may_be_of_card(row):
+    if row.get("kind") not in LEFT_OUT:
+        return False
+    answers = row.get("answer") or []
+    answers = [answers] if isinstance(answers, str) else answers
+    return row["kind"] == "hours" or not answers or any(OF_CARD.search(answer) for answer in answers)
 
 
 def variants(text):

@@ -29,6 +29,23 @@ test("whether it is human is answered truthfully, also beside another question",
   expect(both.text).toMatch(/^I am an AI assistant .*\n\nThere are six free parking places/s);
 });
 
+test("a page that surely answers goes before the address that was read, not before the owner's", async () => {
+  const way = passage("Getting here", "From the highway take exit 24 and follow the river.");
+  const model = readerThatFinds("take exit 24");
+  const address = {
+    address: "4 Mill Lane",
+    pages: { address: { url: "https://a.test/", title: "A" } },
+  };
+  const asking = { passages: [way], model };
+  const question = "What is your address?";
+  expect((await ask(question, { ...asking, facts: address })).text).toContain("take exit 24");
+  expect((await ask(question, { ...asking, facts: { address: "4 Mill Lane" } })).text).toContain(
+    "4 Mill Lane",
+  );
+  const unsure = { passages: [way], facts: address };
+  expect((await ask(question, unsure)).text).toContain("4 Mill Lane");
+});
+
 test("a greeting is answered in kind; a question behind it is a question", async () => {
   const { text } = await ask("Hello");
   expect(text).toBe("Hello. What would you like to know about Tollgate Bakery?");

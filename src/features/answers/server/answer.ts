@@ -3,7 +3,7 @@ import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import { answerFromFacts } from "./facts/answer-from-facts.ts";
 import { readPassages } from "./read/read.ts";
 import type { Reading } from "./read/reading.ts";
-import { inContextCosts } from "./read/settings.ts";
+import { inContextCosts, surelyFrom } from "./read/settings.ts";
 import { answerCourtesy } from "./say/courtesy.ts";
 import { answerFromReadings } from "./say/from-pages.ts";
 import type { Answer, AnswerWriter, AskedQuestion, QuestionPart } from "./write-answer.ts";
@@ -29,10 +29,12 @@ export async function answerBuiltIn(
   read: (readings: Reading[]) => void = () => {},
 ): Promise<Answer> {
   const known = answerWithoutPages(question);
-  if (known) return known;
+  if (known && !mayBeOnPages(question)) return known;
   const readings: Reading[] = [];
   for (const part of question.parts)
     readings.push(await readPart(localModel, question.language, part));
+  if (known && !readings.every((one) => one.by === "model" && scoreOf(one) >= surelyFrom))
+    return known;
   read(readings);
   const answer = answerFromReadings(question, readings) ?? answerUnknown(question);
   // 'Are you a bot? And how much is the tour?' gets both.
@@ -50,6 +52,16 @@ export function answerWithoutPages(question: AskedQuestion): Answer | null {
   if (parts.every(isOwnersAnswer)) return answerFromReadings(question, parts.map(ownersReading));
   const [part] = parts;
   return part && parts.length === 1 ? fromFacts(question, part) : null;
+}
+
+/**
+ * Whether a page may answer better than the facts card: many who are taken to ask for the address ask for the way.
+ * What the owner has entered goes before all pages.
+ */
+function mayBeOnPages({ parts: [part], agent, intents }: AskedQuestion): boolean {
+  const intent = part?.intent;
+  if (intents.includes("person") || (intent !== "address" && intent !== "email")) return false;
+  return agent.facts.pages?.[intent] !== undefined;
 }
 
 function fromFacts(

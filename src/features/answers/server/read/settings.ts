@@ -6,6 +6,8 @@ export const readMax = 5;
 export const beforeMax = 120;
 /** The score from which a unit answers: with it 95 % of the questions that a site does not answer are refused. */
 export const acceptFrom = 2.6;
+/** A page that answers this surely is told instead of the address on the facts card: many ask for the way. */
+export const surelyFrom = 4.6;
 /** What likeness in meaning (the cosine) counts beside the reader's score, and what it usually is: that counts for nothing. */
 export const likenessWeight = 16;
 export const likenessUsual = 0.68;

@@ -50,7 +50,7 @@ test("what a footer says about address, phone and mail stays as a section of its
 test("hours in a table, phone, mail and address become facts", () => {
   const { facts } = bakery();
   expect(facts).toMatchObject({
-    phone: "+12075550142",
+    phone: "(207) 555-0142",
     email: "hello@harborbakery.example",
     address: "12 Wharf Street, Portland, ME 04101",
     country: "US",
@@ -140,6 +140,14 @@ test("structured data states name, kind, contact, hours, closed days and time zo
   expect(facts.hours?.closedDays).toEqual([6, 7]);
   expect(facts.hours?.specialDays[1]).toEqual({ date: "2026-12-25", opens: null, closes: null });
   expect(facts).not.toHaveProperty("sameAs");
+});
+
+test.each([
+  ["as the text shows it", "<p>Reception: 0256 645 07 40</p>", "0256 645 07 40"],
+  ["in groups where no text shows it", "<p>We look forward to you.</p>", "+90 256 645 07 40"],
+])("a number that a link dials is told %s", (_, text, phone) => {
+  const page = readBody(`<h1>Our inn</h1>${text}<a href="tel:+902566450740">Call us</a>`);
+  expect(page.facts.phone).toBe(phone);
 });
 
 test("a page with several branches states the hours and address of none", () => {

@@ -2,6 +2,7 @@ import { brandColor } from "./brand-color.ts";
 import { cleanLine, comparable } from "./clean-text.ts";
 import { contactSections } from "./contact-sections.ts";
 import { businessFacts, defined } from "./facts/business-facts.ts";
+import { phoneAsShown } from "./facts/contacts-in-text.ts";
 import { countryOfAddress, countryOfHost, countryOfPhone, timeZoneOf } from "./facts/country.ts";
 import { offerSections } from "./facts/offers.ts";
 import { questionSections } from "./facts/questions.ts";
@@ -93,7 +94,11 @@ export function extractPage(html: string, url: string): ExtractedPage {
     ...textFacts($, contactAreas, contacts, content, { language: language ?? "en", host }),
     ...stated,
   };
-  return { ...page, language, locale, sections, facts: located(facts, host) };
+  const { phone, country } = facts;
+  const shown = phone && {
+    phone: phoneAsShown(phone, sections.map(({ text }) => text).join("\n"), country),
+  };
+  return { ...page, language, locale, sections, facts: located({ ...facts, ...shown }, host) };
 }
 
 function canonicalUrl(page: ParsedPage, url: string): string | null {

@@ -2,6 +2,7 @@ import {
   type CountryCode,
   findPhoneNumbersInText,
   isSupportedCountry,
+  parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
@@ -14,13 +15,37 @@ const textMax = 20_000;
 
 /** Telephone numbers in running text, as they are written there. Without a country only international ones are sure. */
 export function phonesIn(text: string, country?: string): string[] {
+  return numbersIn(text, country).map(({ written }) => written);
+}
+
+/** A number that a link dials or a listing states in one run of digits, as the text shows it, or else in groups. */
+export function phoneAsShown(phone: string, text: string, country?: string): string {
+  if (!isOneRun(phone)) return phone;
+  const parsed = parsePhoneNumberFromString(phone, optionsFor(country));
+  const same = numbersIn(text, country ?? parsed?.country).find(
+    ({ number, written }) => number === parsed?.number && !isOneRun(written),
+  );
+  return same?.written ?? (parsed?.isValid() ? parsed.formatInternational() : phone);
+}
+
+function isOneRun(phone: string): boolean {
+  return /^\(?\+?\d{7,}$/.test(phone);
+}
+
+function numbersIn(text: string, country: string | undefined) {
   const searched = text.slice(0, textMax);
+  return findPhoneNumbersInText(searched, optionsFor(country)).map(
+    ({ startsAt, endsAt, number: { number } }) => ({
+      written: searched.slice(startsAt, endsAt),
+      number,
+    }),
+  );
+}
+
+function optionsFor(country: string | undefined) {
   const isKnown = country !== undefined && isSupportedCountry(country);
   // The library's word for the same two letters.
-  const options = isKnown ? { defaultCountry: country as CountryCode } : {};
-  return findPhoneNumbersInText(searched, options).map(({ startsAt, endsAt }) =>
-    searched.slice(startsAt, endsAt),
-  );
+  return isKnown ? { defaultCountry: country as CountryCode } : {};
 }
 
 /** Where somebody writes of their own business, what looks like a number is one, in whichever country. */
