@@ -98,6 +98,26 @@ export const billingNotices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.notice] })],
 );
 
+/**
+ * When conversations were opened that counted and are deleted: deleting them gives nothing of the month back. A
+ * trigger writes it, whatever deletes them; when the month is over it is forgotten.
+ */
+export const deletedUse = pgTable(
+  "deleted_use",
+  {
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** As the conversation had it. */
+    id: uuid("id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.createdAt, table.id] }),
+    index("deleted_use_age").on(table.createdAt),
+  ],
+);
+
 /** What the sandbox, in a real provider's place, knows of payments. */
 export const sandboxPayments = pgTable(
   "sandbox_payments",

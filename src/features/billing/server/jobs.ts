@@ -7,6 +7,7 @@ import { endSubscription } from "./end-subscription.ts";
 import { tellOwners } from "./tell-owners.ts";
 import { turnBack } from "./turn-back.ts";
 import { turnPeriods } from "./turn-periods.ts";
+import { forgetDeletedUse } from "./usage.ts";
 
 export function billingJobs(parts: BillingParts) {
   const tellOfAll = () => tellOwners(parts);
@@ -14,7 +15,7 @@ export function billingJobs(parts: BillingParts) {
     "billing.check-payments": () => checkPayments(parts),
     "billing.turn-periods": () =>
       // Reminders come also where a plan could not be ended.
-      oneByOne([turnBack, turnPeriods, tellOfAll], (work) => work(parts.db, parts.clock.now())),
+      oneByOne([turnBack, turnPeriods, tellOfAll, forgetDeletedUse], (work) => work(parts.db, parts.clock.now())),
     "billing.align-subscriptions": ({ ownerId, resumes }) =>
       alignSubscriptions(parts, ownerId, resumes),
     "billing.end-subscription": (which) => endSubscription(parts, which),

@@ -27,7 +27,7 @@ export {
 } from "./manage-plans.ts";
 export { markRefunded } from "./refund.ts";
 export { isDue, turnPeriod } from "./turn-periods.ts";
-export { countsInMonth } from "./usage.ts";
+export { useOfMonth } from "./usage.ts";
 
 /** Whether the owner's plan includes it. */
 export async function ownerCanUse(

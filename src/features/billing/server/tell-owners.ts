@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { oneByOne } from "#database/one-by-one.ts";
-import { agents, conversations, plans, users } from "#database/schema.ts";
+import { plans, users } from "#database/schema.ts";
 import { billingNotices } from "#database/schema-billing.ts";
 import { mailOwner } from "#features/accounts/server/public.ts";
 import { addDays, daysUntil, monthOf } from "#shared/dates.ts";
 import type { BillingParts } from "./billing-parts.ts";
 import { endingMail, usageMail } from "./mails.ts";
-import { isUseOfMonth } from "./usage.ts";
+import { useOfMonth } from "./usage.ts";
 
 const remindDaysBefore = [1, 3, 7];
 const ownersAtOnce = 100;
@@ -65,9 +65,8 @@ async function tellOfUsage(parts: BillingParts) {
 async function* listUse(db: Database, now: Date) {
   const used = sql<number>`(
     select count(*)::int from (
-      select from ${agents} join ${conversations} on ${conversations.agentId} = ${agents.id}
-      where ${agents.userId} = ${users.id} and ${isUseOfMonth(now)} limit ${plans.maxConversations}
-    ) used)`;
+      select from ${useOfMonth(db, users.id, now)} limit ${plans.maxConversations}
+    ) counted)`;
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
     const some = await db
       .select({ ownerId: users.id, plan: plans, used })

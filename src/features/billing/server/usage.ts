@@ -1,23 +1,40 @@
-import { and, count, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
-import { agents, conversations } from "#database/schema.ts";
+import { deleteRows } from "#database/delete-rows.ts";
+import { agents, conversations, type users } from "#database/schema.ts";
+import { deletedUse } from "#database/schema-billing.ts";
 import { monthOf } from "#shared/dates.ts";
 
-/** SQL: the conversations of the month that count, of an owner's agents. */
-export function countsInMonth(db: Database, ownerId: string, at: Date) {
-  return and(inArray(conversations.agentId, ownAgents(db, ownerId)), isUseOfMonth(at));
-}
-
-/** SQL: it is neither a test nor part of a flood, and somebody wrote in it. */
-export function isUseOfMonth(at: Date) {
-  return and(
-    gte(conversations.createdAt, monthOf(at)),
+/** A table of the conversations of the month that count, of an owner's agents: deleted ones too. */
+export function useOfMonth(db: Database, ownerId: string | typeof users.id, at: Date) {
+  const month = monthOf(at);
+  const stored = and(
+    inArray(conversations.agentId, ownAgents(db, ownerId)),
+    gte(conversations.createdAt, month),
     eq(conversations.isTest, false),
     eq(conversations.isFlood, false),
+    // Somebody wrote in it.
     isNotNull(conversations.lastMessageAt),
   );
+  const deleted = and(eq(deletedUse.ownerId, ownerId), gte(deletedUse.createdAt, month));
+  return unionAll(
+    db
+      .select({ createdAt: conversations.createdAt, id: conversations.id })
+      .from(conversations)
+      .where(stored),
+    db
+      .select({ createdAt: deletedUse.createdAt, id: deletedUse.id })
+      .from(deletedUse)
+      .where(deleted),
+  ).as("used");
+}
+
+/** Of months that are over. */
+export async function forgetDeletedUse(db: Database, now: Date): Promise<void> {
+  await deleteRows(db, deletedUse, lt(deletedUse.createdAt, monthOf(now)));
 }
 
 /** What the owner has of what the plan allows. */
@@ -29,10 +46,7 @@ export async function readUsage(db: Database, ownerId: string, now: Date) {
   );
   const [own, held, flood] = await Promise.all([
     db.select({ total: count() }).from(agents).where(eq(agents.userId, ownerId)),
-    db
-      .select({ total: count() })
-      .from(conversations)
-      .where(countsInMonth(db, ownerId, now)),
+    db.select({ total: count() }).from(useOfMonth(db, ownerId, now)),
     db.$count(conversations, isOfFlood),
   ]);
   return { agents: only(own).total, conversations: only(held).total, flood };
