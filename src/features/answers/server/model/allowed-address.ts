@@ -1,3 +1,4 @@
+import tlds from "tlds" with { type: "json" };
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 
 const letter = String.raw`[\p{L}\p{M}\p{N}-]`;
@@ -17,15 +18,6 @@ const addresses = [
     String.raw`(?<![\p{L}\p{M}\p{N}-])(?:${letter}{1,63}\.)+[a-zA-Z]{2,24}(?=/[\p{L}\p{N}])`,
     "u",
   ),
-  // 'тыс.руб/мес' is none: where an ending is in other letters, Latin ones must stand before it, or in a path behind it.
-  new RegExp(
-    String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)*(?=[\d-]*[a-zA-Z])[a-zA-Z\d-]{2,63}\.${notLatin}{2,24}(?![\p{L}\p{N}])`,
-    "u",
-  ),
-  new RegExp(
-    String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)+${notLatin}{2,24}(?=/[a-zA-Z\d_~-]{2})`,
-    "u",
-  ),
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?=[:/])/u,
   // 'v1.2.3.4' and '1.2.3.4.5' are versions.
   new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${octet}\.){3}${octet}(?![\p{L}\p{N}]|\.\d)`, "u"),
@@ -34,6 +26,12 @@ const addresses = [
     "iu",
   ),
 ];
+/** 'тыс.руб' reads like one: the list of endings that there are tells. 'гор.Москва' is no way to write an ending. */
+const notLatinHost = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)+(?<ending>${notLatin}{2,24})(?![\p{L}\p{N}])`,
+  "gu",
+);
+const endings = new Set(tlds);
 const email = new RegExp(
   String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}._%+-]{0,63}@(?:${letter}{1,63}\.)+(?:xn--[a-z0-9-]+|\p{L}{2,24})`,
   "u",
@@ -99,8 +97,7 @@ interface Address {
 
 /** The first in the text. A name before an @ may look like a website: 'jane.doe@shop.com'. */
 function nextAddress(text: string): Address | null {
-  const [at] = addresses
-    .map((one) => text.search(one))
+  const [at] = [...addresses.map((one) => text.search(one)), notLatinHostIn(text)]
     .filter((one) => one >= 0)
     .sort((a, b) => a - b);
   const mail = text.includes("@") ? email.exec(text) : null;
@@ -109,6 +106,15 @@ function nextAddress(text: string): Address | null {
   if (at === undefined) return null;
   const length = text.slice(at).search(linkEnd);
   return { at, text: length === -1 ? text.slice(at) : text.slice(at, at + length), isEmail: false };
+}
+
+function notLatinHostIn(text: string): number {
+  for (const { index, groups } of text.matchAll(notLatinHost)) {
+    const { ending = "" } = groups ?? {};
+    const isOneCase = [ending.toLowerCase(), ending.toUpperCase()].includes(ending);
+    if (isOneCase && endings.has(ending.toLowerCase())) return index;
+  }
+  return -1;
 }
 
 /** As a whole: who names 'myshop.com' or 'shop.com.au' does not name 'shop.com'. */
