@@ -5,16 +5,16 @@ import { billingJobs } from "#features/billing/server/jobs.ts";
 import { billingRoutes } from "#features/billing/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { inboxRoutes } from "#features/inbox/server/routes.ts";
-import { settingsRoutes } from "#features/settings/server/routes.ts";
 import { createAgent, createOwner, createPlan, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { accountRoutes } from "./account-routes.ts";
 
 const { app, clock } = await startTestServer(
   chatRoutes,
   billingRoutes,
   inboxRoutes,
   agentRoutes,
-  settingsRoutes,
+  accountRoutes,
 );
 const { db } = app;
 const cannot = /I cannot answer/;

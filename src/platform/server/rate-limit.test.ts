@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
-import { startTestServer } from "#testing/server/test-server.ts";
-import { addressOf, rateLimit } from "./rate-limit.ts";
+import { createMember, createOwner, signIn } from "#testing/server/factories.ts";
+import { startTestServerWith } from "#testing/server/test-server.ts";
+import { addressOf, keyOf, rateLimit } from "./rate-limit.ts";
 import { serve } from "./serve.ts";
 
 const knock = endpoint("public", "POST /api/knock", {
@@ -11,7 +12,11 @@ const knock = endpoint("public", "POST /api/knock", {
   response: z.object({}),
 });
 
-const { app, clock } = await startTestServer(async (server: FastifyInstance) => {
+const look = endpoint("owner", "GET /api/look", { team: "inbox", response: z.object({}) });
+
+const env = { RATE_OWNER_CALLS: "9" };
+const { app, clock } = await startTestServerWith(env, async (server: FastifyInstance) => {
+  serve(server, look, async () => ({}));
   const byDoor = rateLimit(server, "doors", 4);
   serve(
     server,
@@ -106,4 +111,20 @@ test("case 184: addresses that do not exist are limited too, and nothing else is
   expect((await ask("/another")).statusCode).toBe(429);
   expect((await send("203.0.113.7")).statusCode).toBe(200);
   expect((await app.inject({ url: "/x", remoteAddress: "203.0.113.8" })).statusCode).toBe(404);
+});
+
+test("case 74: whoever signs in again and again has no more calls, and one of a team keeps nobody out", async () => {
+  const { ownerCalls } = app.config.rates;
+  const owner = await createOwner(app.db);
+  const member = await createMember(app.db, owner.id, "inbox");
+  const ask = async (cookie: string) =>
+    (await app.inject({ url: "/api/look", headers: { cookie } })).statusCode;
+  const browsers = await Promise.all([1, 2, 3].map(() => signIn(app, member)));
+  const statuses = [];
+  for (let n = 0; n <= ownerCalls; n++) statuses.push(await ask(browsers[n % 3] ?? ""));
+
+  expect(statuses).toEqual([...Array(ownerCalls).fill(200), 429]);
+  expect(await ask(await signIn(app, owner))).toBe(200);
+  const limit = app.rateCounters.read(keyOf("owner-calls", `team ${owner.id}`));
+  expect(limit?.points).toBe(ownerCalls + 1);
 });

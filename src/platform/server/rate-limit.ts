@@ -5,7 +5,6 @@ import type { Clock } from "./clock.ts";
 import { tooMany } from "./errors.ts";
 import { openRateCounters, type RateCounters } from "./rate-counters.ts";
 import { remember } from "./remember.ts";
-import { sidOf } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -144,12 +143,16 @@ function limitUnknownAddresses(app: FastifyInstance) {
   });
 }
 
-/** One signed-in browser, however many addresses it comes from. */
+/** An owner's team may do more together, so that nobody of it keeps the others out. */
+const timesOfTeam = 4;
+
+/** One person, however many browsers they have signed in with, and an owner's people together. */
 function limitOwnerCalls(app: FastifyInstance) {
   const limit = rateLimit(app, "owner-calls", app.config.rates.ownerCalls);
-  app.addHook("onRequest", async (request) => {
-    if (request.user && request.routeOptions.config.access === "owner")
-      limit.count(sidOf(request, "user") ?? request.user.id);
+  app.addHook("onRequest", async ({ user, routeOptions }) => {
+    if (!user || routeOptions.config.access !== "owner") return;
+    limit.count(user.memberId);
+    limit.count(`team ${user.id}`, timesOfTeam);
   });
 }
 

@@ -15,7 +15,9 @@ export function billingJobs(parts: BillingParts) {
     "billing.check-payments": () => checkPayments(parts),
     "billing.turn-periods": () =>
       // Reminders come also where a plan could not be ended.
-      oneByOne([turnBack, turnPeriods, tellOfAll, forgetDeletedUse], (work) => work(parts.db, parts.clock.now())),
+      oneByOne([turnBack, turnPeriods, tellOfAll, forgetDeletedUse], (work) =>
+        work(parts.db, parts.clock.now()),
+      ),
     "billing.align-subscriptions": ({ ownerId, resumes }) =>
       alignSubscriptions(parts, ownerId, resumes),
     "billing.end-subscription": (which) => endSubscription(parts, which),

@@ -1,9 +1,9 @@
 import { and, count, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
+import { deleteRows } from "#database/delete-rows.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
-import { deleteRows } from "#database/delete-rows.ts";
 import { agents, conversations, type users } from "#database/schema.ts";
 import { deletedUse } from "#database/schema-billing.ts";
 import { monthOf } from "#shared/dates.ts";

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ListeningAgent } from "#features/agents/server/public.ts";
 import { neighborhoodOf, rateLimit } from "#platform/server/rate-limit.ts";
+import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 
 /** What one address may do with one agent in a day, so that nobody alone uses up an owner's month; networks more. */
 const busyMinutesADay = 10;
 /** Whoever writes a message says every three seconds that they do. */
 const signsAMessage = 5;
 const daySeconds = 86_400;
+/** No plan bounds the product's own agent. */
+const demoMinutesADay = 2;
+const demoMinutesOfAllADay = 100;
 
 export type ChatLimits = ReturnType<typeof chatLimits>;
 
@@ -14,6 +19,10 @@ export function chatLimits(app: FastifyInstance) {
   const { rates } = app.config;
   const ofDay = (name: string, perMinute: number) =>
     rateLimit(app, `${name}-of-day`, perMinute * busyMinutesADay, daySeconds);
+  const ofDemo = (name: string, minutes: number) =>
+    rateLimit(app, `demo-${name}`, rates.conversations * minutes, daySeconds);
+  const demoOfDay = ofDemo("conversations", demoMinutesADay);
+  const demoOfAll = ofDemo("of-all", demoMinutesOfAllADay);
   const conversationsOfDay = ofDay("conversations", rates.conversations);
   const conversationsOfAgent = rateLimit(app, "agent-conversations", rates.conversationsPerAgent);
   const messagesOfDay = ofDay("messages", rates.messages);
@@ -29,9 +38,15 @@ export function chatLimits(app: FastifyInstance) {
     networkOf: (request: FastifyRequest) =>
       app.encryption.fingerprint(`network ${neighborhoodOf(request)}`),
 
-    countConversation(request: FastifyRequest, agentId: string) {
-      conversationsOfDay.countOf(request, ` ${agentId}`);
-      conversationsOfAgent.count(agentId);
+    countConversation(
+      request: FastifyRequest,
+      { id, subdomain }: Pick<ListeningAgent, "id" | "subdomain">,
+    ) {
+      conversationsOfDay.countOf(request, ` ${id}`);
+      conversationsOfAgent.count(id);
+      if (subdomain !== DEMO_SUBDOMAIN) return;
+      demoOfDay.countOf(request);
+      demoOfAll.count(id);
     },
 
     countMessage(request: FastifyRequest, agentId: string) {

@@ -25,11 +25,12 @@ interface ReceivingParts {
 /** A conversation in which nothing has been said yet. */
 export function beginConversation(
   { db, clock, limits }: ReceivingParts,
-  { id: agentId, agentName, location, chatSettings }: ListeningAgent,
+  agent: ListeningAgent,
   { visitorId, ...said }: Omit<NewConversation, "agentId">,
   request: FastifyRequest,
 ) {
-  limits.countConversation(request, agentId);
+  const { id: agentId, agentName, location, chatSettings } = agent;
+  limits.countConversation(request, agent);
   const assistantName = agentName || pickAssistantName(location, Math.random);
   const { language } = textsFor(chatSettingsOf(chatSettings), request.headers["accept-language"]);
   const network = limits.networkOf(request);

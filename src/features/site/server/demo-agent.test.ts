@@ -8,13 +8,14 @@ import { agents, users } from "#database/schema.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
+import { keyOf } from "#platform/server/rate-limit.ts";
 import { writeSetting } from "#platform/server/settings.ts";
 import { createAgent, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { seedDemoAgent } from "./demo-agent.ts";
 
-const { app } = await startTestServer(chatRoutes, agentRoutes);
+const { app, clock } = await startTestServer(chatRoutes, agentRoutes);
 const double = await startModelDouble();
 const { db } = app;
 const folder = await mkdtemp(join(tmpdir(), "parley-help-"));
@@ -96,6 +97,31 @@ test("ruling 30, case 167: the demo agent never asks a model, though one is set;
   await db.update(passages).set({ agentId: other.id });
   await ask(other.id, "Can I export my leads?");
   expect(await double.calls()).not.toEqual([]);
+});
+
+test("case 167: without a plan the demo agent still opens only so many conversations a day, for one network and for all", async () => {
+  await createOperator(db);
+  await pages("Yes.");
+  await seed();
+  const { id: agentId } = await readDemo();
+  const open = async (remoteAddress: string) => {
+    const payload = { agentId, visitorId: "vera" };
+    const call = { method: "POST", url: "/api/conversations", remoteAddress, payload } as const;
+    return (await app.inject(call)).statusCode;
+  };
+  const opened = [];
+  for (let n = 0; n < 61; n++) {
+    if (n === 30) clock.pass(60_000);
+    opened.push(await open("2001:db8::7"));
+  }
+  expect(opened).toEqual([...Array(60).fill(201), 429]);
+  expect(await open("2001:db8:1::7")).toBe(201);
+
+  app.rateCounters.add(keyOf("demo-of-all", agentId), 3_000 - 62, 60);
+  expect(await open("2001:db8:2::7")).toBe(201);
+  expect(await open("2001:db8:3::7")).toBe(429);
+  clock.pass(86_400_000);
+  expect(await open("2001:db8:3::7")).toBe(201);
 });
 
 test("ruling 12: the demo agent takes no place of an owner's plan, and no owner can have its address", async () => {
