@@ -5,7 +5,7 @@ import { billingJobs } from "#features/billing/server/jobs.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
 import { inboxJobs } from "#features/inbox/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
-import { leadJobs } from "#features/leads/server/alert-owner.ts";
+import { leadJobs } from "#features/leads/server/leads.ts";
 import { modelJobs } from "#features/models/server/jobs.ts";
 import { webhookJobs } from "#features/webhooks/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";

@@ -7,9 +7,8 @@ import { serve } from "#platform/server/serve.ts";
 import { brandEdge, onBrand } from "#shared/brand-color.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { agentsApi } from "../contract.ts";
-import { assertMayStandOn, websiteOf } from "./allowed-website.ts";
-import { installationNotes } from "./installations.ts";
-import { findListeningAgent } from "./public.ts";
+import { assertMayStandOn, findListeningAgent, installationNotes } from "./agents.ts";
+import { websiteOf } from "./allowed-website.ts";
 
 /** Each costs a statement or more. */
 const claimsAMinute = 60;

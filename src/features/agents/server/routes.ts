@@ -11,10 +11,16 @@ import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
 import { embedCode } from "#shared/embed-code.ts";
 import { isTimeZone } from "#shared/local-days.ts";
 import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
-import { createAgent } from "./create-agent.ts";
-import { listInstallations } from "./installations.ts";
+import {
+  changeAgent,
+  createAgent,
+  deleteAgent,
+  getAgent,
+  listAgentNames,
+  listAgents,
+  listInstallations,
+} from "./agents.ts";
 import { launcherRoutes } from "./launcher.ts";
-import { changeAgent, deleteAgent, getAgent, listAgentNames, listAgents } from "./queries.ts";
 import { isReserved, subdomainTaken } from "./subdomain.ts";
 
 export async function agentRoutes(app: FastifyInstance) {

@@ -1,12 +1,14 @@
 import type { JobHandlers } from "#database/jobs.ts";
 import { oneByOne } from "#database/one-by-one.ts";
-import { alignSubscriptions } from "./align-subscriptions.ts";
 import type { BillingParts } from "./billing-parts.ts";
-import { checkPayments } from "./check-payments.ts";
-import { endSubscription } from "./end-subscription.ts";
-import { tellOwners } from "./tell-owners.ts";
-import { turnBack } from "./turn-back.ts";
-import { turnPeriods } from "./turn-periods.ts";
+import {
+  alignSubscriptions,
+  checkPayments,
+  endSubscription,
+  tellOwners,
+  turnBack,
+  turnPeriods,
+} from "./subscriptions.ts";
 import { forgetDeletedUse } from "./usage.ts";
 
 export function billingJobs(parts: BillingParts) {

@@ -6,10 +6,9 @@ import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readSecret } from "#platform/server/settings.ts";
 import { billingApi } from "../contract.ts";
-import { alignSubscriptions } from "./align-subscriptions.ts";
 import { ProviderAway } from "./providers/provider.ts";
 import { findOwnerOfSubscription } from "./queries.ts";
-import { takeCharge } from "./renew.ts";
+import { alignSubscriptions, takeCharge } from "./subscriptions.ts";
 
 const bodyLimit = 64 * 1024;
 const badOnesAMinute = 60;

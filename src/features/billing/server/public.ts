@@ -15,18 +15,22 @@ import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
 import { canUse, type PlanFeature } from "../public.ts";
 
-export { endSubscriptionOf } from "./end-subscription.ts";
-export { giveUpPlan, isPaying } from "./give-up-plan.ts";
 export { countLedgerNeeds, listLedger } from "./ledger.ts";
 export {
   changePlan,
-  changeSubscription,
   createPlan,
   deletePlan,
   listAllPlans,
 } from "./manage-plans.ts";
-export { markRefunded } from "./refund.ts";
-export { isDue, turnPeriod } from "./turn-periods.ts";
+export {
+  changeSubscription,
+  endSubscriptionOf,
+  giveUpPlan,
+  isDue,
+  isPaying,
+  markRefunded,
+  turnPeriod,
+} from "./subscriptions.ts";
 export { useOfMonth } from "./usage.ts";
 
 /** Whether the owner's plan includes it. */

@@ -4,18 +4,24 @@ import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { billingApi } from "../contract.ts";
-import { cancelSubscription, chooseFreePlan, resumeSubscription } from "./change-subscription.ts";
 import { findOwnPayment, listPayments } from "./ledger.ts";
 import { ownOrigin } from "./own-origin.ts";
 import type { Payment, PaymentState } from "./payment.ts";
 import { providerMessageRoutes } from "./provider-messages.ts";
 import { ProviderAway } from "./providers/provider.ts";
 import { inPublic, listPlansForSale, readSubscription } from "./queries.ts";
-import { canAskForRefund, requestRefund } from "./refund.ts";
 import { sandboxRoutes } from "./sandbox-page.ts";
-import { findPayment, settlePayment } from "./settle-payment.ts";
-import { startPayment } from "./start-payment.ts";
-import { turnPeriod } from "./turn-periods.ts";
+import { findPayment } from "./settle-payment.ts";
+import {
+  canAskForRefund,
+  cancelSubscription,
+  chooseFreePlan,
+  requestRefund,
+  resumeSubscription,
+  settlePayment,
+  startPayment,
+  turnPeriod,
+} from "./subscriptions.ts";
 
 /** What an owner may ask of the provider in a minute. */
 const startsAMinute = 10;

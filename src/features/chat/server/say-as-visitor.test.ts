@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
-import { changeAgent } from "#features/agents/server/queries.ts";
+import { changeAgent } from "#features/agents/server/change-agent.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { useDatabase, waitForLocks } from "#testing/server/database.ts";
 import { createAgent, createConversation } from "#testing/server/factories.ts";

@@ -4,13 +4,16 @@ import type { ServerParts } from "#platform/server/create-server.ts";
 import { addressRules, createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { embedPassages, queueEmbedding } from "./embed-passages.ts";
 import { createFileReader } from "./file/file-reader.ts";
-import { readStoredFile } from "./file/store-file.ts";
 import { listingParts } from "./listing/listing-parts.ts";
-import { readListing } from "./listing/read-listing.ts";
-import { readDueSources } from "./read-due-sources.ts";
-import { giveUp } from "./reading/give-up.ts";
 import { pageReader as reader } from "./reading/page-reader.ts";
-import { firstTurn, readWebsite } from "./reading/read-website.ts";
+import {
+  firstTurn,
+  giveUp,
+  readDueSources,
+  readListing,
+  readStoredFile,
+  readWebsite,
+} from "./sources.ts";
 
 export function knowledgeJobs(server: ServerParts) {
   const { db, config, log, clock } = server;

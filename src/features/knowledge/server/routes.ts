@@ -8,19 +8,33 @@ import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { FILE_SIZE_BYTES_MAX, KnowledgeEvent, knowledgeApi } from "../contract.ts";
 import { businessFacts } from "./business-facts.ts";
-import { addAddress, readAgain, removeSource, stopReading } from "./change-sources.ts";
 import { receiveFile } from "./file/receive-file.ts";
-import { addFile, assertFewWait } from "./file/store-file.ts";
+import { assertFewWait } from "./file/store-file.ts";
 import { createUploadSlots } from "./file/upload-slots.ts";
 import { followKnowledge } from "./follow-knowledge.ts";
 import { findListing } from "./listing/find-listing.ts";
 import { listingParts } from "./listing/listing-parts.ts";
-import { addListing } from "./listing/store-listing.ts";
-import { getKnowledge, listReading, ownAgent, searchPages, searchPassages } from "./queries.ts";
-import { addPair, changePair, removePair, searchPairs } from "./question-pairs.ts";
+import { ownAgent } from "./queries.ts";
 import { limitOwnTexts } from "./read-own-text.ts";
-import { changeSource, sourceContent } from "./source-content.ts";
-import { addText } from "./write-own-text.ts";
+import {
+  addAddress,
+  addFile,
+  addListing,
+  addPair,
+  addText,
+  changePair,
+  changeSource,
+  getKnowledge,
+  listReading,
+  readAgain,
+  removePair,
+  removeSource,
+  searchPages,
+  searchPairs,
+  searchPassages,
+  sourceContent,
+  stopReading,
+} from "./sources.ts";
 
 export async function knowledgeRoutes(app: FastifyInstance) {
   const { db, config } = app;

@@ -7,9 +7,8 @@ import { notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
-import type { leadSources } from "#shared/vocabulary.ts";
+import type { leadSources, SpamReason } from "#shared/vocabulary.ts";
 import type { NewLead } from "../contract.ts";
-import { spamReasonOf } from "./spam-reason.ts";
 import { storeLead } from "./store-lead.ts";
 
 /** How long after the end of a plan (ruling 13) or a pause (23) conversations from before it may still leave a lead. */
@@ -106,4 +105,28 @@ async function sourceOf(
     .limit(1);
   if (waitingSince || last?.author === "person") return "handoff";
   return last?.isAnswered === false ? "question" : "chat";
+}
+
+/** Nobody has read the first answer, found the form and filled it in within this time. */
+const soonestMs = 2_000;
+/** So many a person may well name. */
+const linksMax = 2;
+
+const link = /https?:\/\/|\bwww\.|\[url|<a\s/giu;
+
+/** Why details look as if a robot had left them; undefined where they do not. */
+function spamReasonOf(
+  { name, message, website }: NewLead,
+  openForMs: number | undefined,
+): SpamReason | undefined {
+  if (website?.trim()) return "hidden-field";
+  const links = countLinks(message ?? "");
+  if (countLinks(name) > 0 || links > linksMax) return "links";
+  // By itself that is no sign: a program of the business may hand on details at once.
+  const isFast = openForMs !== undefined && openForMs >= 0 && openForMs < soonestMs;
+  return isFast && links > 0 ? "too-fast" : undefined;
+}
+
+function countLinks(text: string) {
+  return text.match(link)?.length ?? 0;
 }

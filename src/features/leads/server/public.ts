@@ -1,2 +1,2 @@
 export { leadLimits } from "./lead-limits.ts";
-export { storeLead } from "./store-lead.ts";
+export { storeLead } from "./leads.ts";

@@ -7,12 +7,17 @@ import { serve } from "#platform/server/serve.ts";
 import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { toCsvParts } from "#shared/csv.ts";
 import { type Lead, LeadsEvent, leadsApi } from "../contract.ts";
-import { createLead } from "./create-lead.ts";
-import { followLeads } from "./follow-leads.ts";
 import { leadLimits } from "./lead-limits.ts";
-import { listLeads, readLeads } from "./list-leads.ts";
-import { countLeads, getLead, setLeadStatus } from "./queries.ts";
-import { markSpam } from "./store-lead.ts";
+import {
+  countLeads,
+  createLead,
+  followLeads,
+  getLead,
+  listLeads,
+  markSpam,
+  readLeads,
+  setLeadStatus,
+} from "./leads.ts";
 
 export async function leadRoutes(app: FastifyInstance) {
   const { db, clock } = app;

@@ -10,7 +10,7 @@ import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
 import { FetchFailed, type SafeFetch } from "#platform/server/safe-fetch.ts";
 import { noteFailure, noteSuccess } from "./endpoint-health.ts";
-import { payloadOf } from "./payload.ts";
+import { payloadOf } from "./events.ts";
 import { secretsOf } from "./secrets.ts";
 import { turnOf } from "./turn-of.ts";
 

@@ -20,7 +20,7 @@ import {
   removeEndpoint,
   rotateSecret,
 } from "./endpoints.ts";
-import { describeEvents } from "./event-schemas.ts";
+import { describeEvents } from "./describe-events.ts";
 import { deliveryParts } from "./jobs.ts";
 
 const sentByHandAMinute = 20;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { useDatabase } from "#testing/server/database.ts";
 import { createAgent, createOwner } from "#testing/server/factories.ts";
-import { findListeningAgent } from "./public.ts";
+import { findListeningAgent } from "./listening.ts";
 
 const { db } = await useDatabase();
 const now = new Date("2026-11-21T14:00:00Z");

@@ -1,0 +1,309 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Agent } from "#features/agents/contract.ts";
+import type { ChatChoices, ChatFields } from "#features/agents/web/chat-choices.ts";
+import { languageName } from "#features/agents/web/language-name.ts";
+import { OwnTextsField } from "#features/agents/web/own-texts-field.tsx";
+import { OpeningHoursField } from "#features/knowledge/web/public.tsx";
+import { chatLanguages } from "#language/codes.ts";
+import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
+import { colorSchemes, contactFormTimes, fieldUses, widgetPositions } from "#shared/vocabulary.ts";
+
+export interface ChatForm {
+  agent: Agent;
+  form: UseFormReturn<ChatFields, unknown, ChatChoices>;
+  /** As typed so far. */
+  shown: ChatFields;
+}
+
+export interface ChatField {
+  section:
+    | "Welcome"
+    | "Appearance"
+    | "Contact form"
+    | "Conversations"
+    | "Opening hours"
+    | "Websites"
+    | "Language";
+  /** Shares a line with the next one where there is room. */
+  isHalf?: true;
+  draw: (chat: ChatForm) => ReactNode;
+}
+
+/** How each setting of the chat is edited, in the order on the page. Null: on another page. */
+export const chatFields: Record<keyof ChatFields, ChatField | null> = {
+  greeting: {
+    section: "Welcome",
+    draw: ({ form: { register, formState } }) => (
+      <Field label="Greeting" error={formState.errors.greeting?.message}>
+        <Input {...register("greeting")} />
+      </Field>
+    ),
+  },
+  starters: {
+    section: "Welcome",
+    draw: ({ form: { register, formState } }) => (
+      <Field
+        label="Suggested questions"
+        error={firstFault(formState.errors.starters)}
+        hint="One per line, six at most. Visitors tap one to ask it."
+      >
+        <Textarea {...register("starters")} />
+      </Field>
+    ),
+  },
+  colorScheme: {
+    section: "Appearance",
+    isHalf: true,
+    draw: ({ form: { register } }) => (
+      <Field label="Theme">
+        <Choices of={colorSchemes} {...register("colorScheme")} />
+      </Field>
+    ),
+  },
+  position: {
+    section: "Appearance",
+    isHalf: true,
+    draw: ({ form: { register } }) => (
+      <Field label="Position">
+        <Choices of={widgetPositions} {...register("position")} />
+      </Field>
+    ),
+  },
+  launcherText: {
+    section: "Appearance",
+    draw: ({ form: { register, formState } }) => (
+      <Field
+        label="Button text"
+        error={formState.errors.launcherText?.message}
+        hint="Shown next to the icon. Leave it empty to show only the icon."
+      >
+        <Input maxLength={40} {...register("launcherText")} />
+      </Field>
+    ),
+  },
+  contactForm: {
+    section: "Contact form",
+    draw: ({ form: { register } }) => (
+      <Field
+        label="When it appears"
+        hint="Visitors can still open it when the agent offers to take their details."
+      >
+        <Choices of={contactFormTimes} {...register("contactForm")} />
+      </Field>
+    ),
+  },
+  phoneField: {
+    section: "Contact form",
+    isHalf: true,
+    draw: ({ form: { register } }) => (
+      <Field label="Phone">
+        <Choices of={fieldUses} {...register("phoneField")} />
+      </Field>
+    ),
+  },
+  messageField: {
+    section: "Contact form",
+    isHalf: true,
+    draw: ({ form: { register } }) => (
+      <Field label="Message">
+        <Choices of={fieldUses} {...register("messageField")} />
+      </Field>
+    ),
+  },
+  privacyUrl: {
+    section: "Contact form",
+    draw: ({ form: { register, formState } }) => (
+      <Field label="Privacy page" error={formState.errors.privacyUrl?.message}>
+        <Input type="url" placeholder="https://example.com/privacy" {...register("privacyUrl")} />
+      </Field>
+    ),
+  },
+  consentLine: {
+    section: "Contact form",
+    draw: ({ form: { register, formState } }) => (
+      <Field
+        label="Consent"
+        error={formState.errors.consentLine?.message}
+        hint="Visitors must agree to this before sending the form. It is saved with the lead."
+      >
+        <Input {...register("consentLine")} />
+      </Field>
+    ),
+  },
+  personIdleMinutes: {
+    section: "Conversations",
+    draw: ({ agent, form: { register }, shown }) => (
+      <Field
+        label="Return to the assistant"
+        hint="When a person takes over a conversation and then stops replying."
+      >
+        <Select {...register("personIdleMinutes")} defaultValue={shown.personIdleMinutes}>
+          {idleTimes(agent.chatSettings.personIdleMinutes).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {`After ${minutes} ${minutes === 1 ? "minute" : "minutes"} without a reply`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    ),
+  },
+  keepDays: {
+    section: "Conversations",
+    draw: ({ agent, form: { register } }) => (
+      <Field
+        label="Keep conversations"
+        hint="After that, they are deleted with all their messages. Leads and statistics stay."
+      >
+        <Select {...register("keepDays")}>
+          <option value="">Forever</option>
+          {keptFor(agent.chatSettings.keepDays).map(([days, text]) => (
+            <option key={days} value={days}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    ),
+  },
+  timeZone: {
+    section: "Opening hours",
+    draw: ({ form: { register, formState } }) => (
+      <Field
+        label="Time zone"
+        error={formState.errors.timeZone?.message}
+        hint="Used for your opening hours. Visitors see times in their own time zone."
+      >
+        <Select {...register("timeZone")}>
+          <option value="">By location</option>
+          {timeZones}
+        </Select>
+      </Field>
+    ),
+  },
+  hours: { section: "Opening hours", draw: (chat) => <HoursField {...chat} /> },
+  allowedDomains: {
+    section: "Websites",
+    draw: ({ form: { register, formState } }) => (
+      <Field
+        label="Allowed domains"
+        error={firstFault(formState.errors.allowedDomains)}
+        hint="One per line, such as example.com or *.example.com. Leave it empty to allow every website."
+      >
+        <Textarea
+          spellCheck={false}
+          autoCapitalize="none"
+          className="font-mono"
+          {...register("allowedDomains")}
+        />
+      </Field>
+    ),
+  },
+  language: {
+    section: "Language",
+    draw: ({ form: { register } }) => (
+      <Field label="Chat language" hint="Answers are in the language of the question.">
+        <Select {...register("language")}>
+          <option value="">Match the visitor's browser</option>
+          {chatLanguages.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    ),
+  },
+  texts: {
+    section: "Language",
+    draw: ({ form: { setValue }, shown }) => (
+      <OwnTextsField
+        language={chatLanguages.find((code) => code === shown.language) ?? null}
+        texts={shown.texts}
+        onChange={(texts) => setValue("texts", texts, { shouldDirty: true })}
+      />
+    ),
+  },
+  // With the other facts of the business, in the Knowledge tab.
+  contact: null,
+};
+
+function HoursField({ agent, form: { setValue, formState }, shown }: ChatForm) {
+  return (
+    <div className="flex flex-col gap-4">
+      <OpeningHoursField
+        hours={shown.hours}
+        read={agent.hoursRead}
+        onChange={(hours) => setValue("hours", hours, { shouldDirty: true })}
+      />
+      {formState.errors.hours && (
+        <p role="alert" className="text-small font-medium text-danger">
+          Some of these hours don't work. Check that each closing time is after its opening time.
+        </p>
+      )}
+    </div>
+  );
+}
+
+// Made once: there are hundreds, and every keystroke draws the form anew.
+const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
+  <option key={zone}>{zone}</option>
+));
+
+const words = {
+  system: "Match the visitor's device",
+  light: "Light",
+  dark: "Dark",
+  "bottom-right": "Bottom right",
+  "bottom-left": "Bottom left",
+  "top-right": "Top right",
+  "top-left": "Top left",
+  "after-answer": "After the first answer",
+  "on-need": "Only when an answer needs a person",
+  never: "Only when the visitor opens it",
+  optional: "Optional",
+  required: "Required",
+  off: "Don't ask",
+} as const;
+
+const spans: [number, string][] = [
+  [31, "For 1 month after the last message"],
+  [92, "For 3 months after the last message"],
+  [183, "For 6 months after the last message"],
+  [365, "For 1 year after the last message"],
+  [730, "For 2 years after the last message"],
+];
+
+/** With the agent's own, where that is none of these. */
+function keptFor(days: number | null) {
+  const isUsual = days === null || spans.some(([span]) => span === days);
+  return isUsual ? spans : [...spans, [days, `${days} days after the last message`] as const];
+}
+
+/** With the agent's own, where that is none of these. */
+function idleTimes(minutes: number) {
+  return [...new Set([5, 15, 30, 60, 240, minutes])].toSorted((a, b) => a - b);
+}
+
+function Choices({
+  of,
+  ...rest
+}: { of: readonly (keyof typeof words)[] } & ComponentProps<"select">) {
+  return (
+    <Select {...rest}>
+      {of.map((value) => (
+        <option key={value} value={value}>
+          {words[value]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Of a list written line by line: what is wrong with it, or with the first line that is wrong. */
+function firstFault(error: object | undefined): string | undefined {
+  const faults = error ? [error, ...Object.values(error)] : [];
+  // The form's type of a fault knows no lists behind one text field.
+  const said = faults.map((fault) => (fault as { message?: unknown } | undefined)?.message);
+  return said.find((message) => typeof message === "string");
+}

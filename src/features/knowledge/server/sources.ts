@@ -1,0 +1,28 @@
+// biome-ignore-all assist/source/organizeImports: in the order in which they happen
+// What can be done with a source, by its owner and by jobs. How kinds of sources differ is in source-kinds.ts.
+
+/** An owner adds a website or a page, a file, a text, a maps listing, or a question with its answer. */
+export { addAddress } from "./change-sources.ts";
+export { addWebsite } from "./add-website.ts";
+export { addFile } from "./file/store-file.ts";
+export { addText } from "./write-own-text.ts";
+export { addListing } from "./listing/store-listing.ts";
+export { addPair } from "./question-pairs.ts";
+
+/** A job reads it, or gives up with a reason. */
+export { firstTurn, readWebsite } from "./reading/read-website.ts";
+export { readStoredFile } from "./file/store-file.ts";
+export { readListing } from "./listing/read-listing.ts";
+export { giveUp } from "./reading/give-up.ts";
+
+/** It is read again when it is due, or when its owner says so, who can also stop the reading. */
+export { readDueSources } from "./read-due-sources.ts";
+export { readAgain, stopReading } from "./change-sources.ts";
+
+/** Its owner sees what it says, and rewrites what is theirs to write. */
+export { getKnowledge, listReading, searchPages, searchPassages } from "./queries.ts";
+export { changeSource, sourceContent } from "./source-content.ts";
+export { changePair, removePair, searchPairs } from "./question-pairs.ts";
+
+/** It goes with everything that was known from it. */
+export { removeSource } from "./change-sources.ts";

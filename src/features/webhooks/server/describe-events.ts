@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { events, moment } from "./events.ts";
+
+const headers = {
+  "webhook-id": "The same for every try: handle each id once.",
+  "webhook-timestamp": "Seconds since 1970. Refuse what is older than five minutes.",
+  "webhook-signature": "Standard Webhooks: `v1,…` by each secret that is valid.",
+};
+
+/** The `webhooks` of OpenAPI 3.1, beside the calls. */
+export function describeEvents(app: FastifyInstance) {
+  for (const [event, { data }] of Object.entries(events)) {
+    const body = z.object({ type: z.literal(event), timestamp: moment, data });
+    const { $schema: _, ...schema } = z.toJSONSchema(body);
+    app.describedWebhooks[event] = {
+      post: {
+        operationId: event,
+        security: [],
+        parameters: Object.entries(headers).map(([name, description]) => ({
+          name,
+          in: "header",
+          required: true,
+          description,
+          schema: { type: "string" },
+        })),
+        requestBody: { required: true, content: { "application/json": { schema } } },
+        responses: {
+          "2XX": { description: "Accepted. The body is not read." },
+          "4XX": { description: "A failure, like everything else: it is tried again." },
+        },
+      },
+    };
+  }
+}

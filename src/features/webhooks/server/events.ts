@@ -1,0 +1,153 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#database/client.ts";
+import { agents, conversations, leads } from "#database/schema.ts";
+import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import type { webhookDeliveries } from "#database/schema-webhooks.ts";
+import {
+  conversationStatuses,
+  handoffReasons,
+  leadSources,
+  leadStatuses,
+  unansweredReasons,
+} from "#shared/vocabulary.ts";
+
+export const moment = z.iso.datetime();
+const Agent = z.object({ id: z.uuid(), name: z.string() });
+const Conversation = z.object({
+  id: z.uuid(),
+  status: z.enum(conversationStatuses),
+  visitorName: z.string().nullable(),
+  visitorEmail: z.string().nullable(),
+  visitorPhone: z.string().nullable(),
+  createdAt: moment,
+});
+
+type StoredDelivery = typeof webhookDeliveries.$inferSelect;
+
+type Read = (
+  db: Database,
+  publicUrl: string,
+  delivery: StoredDelivery,
+) => Promise<object | undefined>;
+
+interface EventKind {
+  /** What is sent. Nothing else leaves in a webhook. */
+  data: z.ZodObject;
+  /** Undefined if it was erased since it was announced. */
+  read: Read;
+}
+
+/** Every event that can be sent. How the owner's page names them is in web/webhook-words.ts. */
+export const events: Record<StoredDelivery["event"], EventKind> = {
+  "lead.created": {
+    data: z.object({
+      lead: z.object({
+        id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        phone: z.string().nullable(),
+        message: z.string().nullable(),
+        source: z.enum(leadSources),
+        status: z.enum(leadStatuses),
+        conversationId: z.uuid().nullable(),
+        consent: z.string().nullable(),
+        createdAt: moment,
+      }),
+      agent: Agent,
+      url: z.url(),
+    }),
+    read: ofAgent(readLead),
+  },
+  "handoff.requested": {
+    data: z.object({
+      conversation: Conversation,
+      agent: Agent,
+      reason: z.enum(handoffReasons),
+      url: z.url(),
+    }),
+    read: ofAgent(readConversation),
+  },
+  "conversation.closed": {
+    data: z.object({ conversation: Conversation, agent: Agent, url: z.url() }),
+    read: ofAgent(readConversation),
+  },
+  "question.unanswered": {
+    data: z.object({
+      question: z.object({
+        id: z.uuid(),
+        text: z.string(),
+        conversationId: z.uuid(),
+        createdAt: moment,
+      }),
+      agent: Agent,
+      reason: z.enum(unansweredReasons),
+    }),
+    read: ofAgent(readQuestion),
+  },
+  "webhook.test": {
+    data: z.object({ text: z.string() }),
+    read: async () => ({ text: "This is a test. Nothing has happened." }),
+  },
+};
+
+/** The body of a delivery, read at this moment. Undefined if there is nothing left to send. */
+export async function payloadOf(db: Database, publicUrl: string, delivery: StoredDelivery) {
+  const { data, read } = events[delivery.event];
+  const found = await read(db, publicUrl, delivery);
+  if (!found) return undefined;
+  const asJson: unknown = JSON.parse(JSON.stringify(found));
+  return {
+    type: delivery.event,
+    timestamp: delivery.createdAt.toISOString(),
+    data: data.parse(asJson),
+  };
+}
+
+interface Subject {
+  publicUrl: string;
+  agent: z.infer<typeof Agent>;
+  id: string;
+  /** What was added when it was announced, such as a reason. */
+  facts: Record<string, string>;
+}
+
+/** Only while the agent is still its owner's. */
+function ofAgent(read: (db: Database, subject: Subject) => Promise<object | undefined>): Read {
+  return async (db, publicUrl, { ownerId, agentId, subjectId, facts }) => {
+    if (!agentId || !subjectId) return undefined;
+    const [agent] = await db
+      .select({ id: agents.id, name: agents.name })
+      .from(agents)
+      .where(and(eq(agents.id, agentId), eq(agents.userId, ownerId)));
+    return agent && read(db, { publicUrl, agent, id: subjectId, facts });
+  };
+}
+
+async function readLead(db: Database, { publicUrl, agent, id }: Subject) {
+  const [lead] = await db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.agentId, agent.id), eq(leads.id, id)));
+  if (!lead || lead.isSpam) return undefined;
+  return { lead, agent, url: `${publicUrl}/leads?lead=${id}` };
+}
+
+async function readConversation(db: Database, { publicUrl, agent, id, facts }: Subject) {
+  const [conversation] = await db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.agentId, agent.id), eq(conversations.id, id)));
+  if (!conversation) return undefined;
+  return { conversation, agent, ...facts, url: `${publicUrl}/inbox?conversation=${id}` };
+}
+
+async function readQuestion(db: Database, { agent, id, facts }: Subject) {
+  const [question] = await db
+    .select()
+    .from(unansweredQuestions)
+    .where(and(eq(unansweredQuestions.agentId, agent.id), eq(unansweredQuestions.id, id)));
+  if (!question) return undefined;
+  const { question: text, conversationId, createdAt } = question;
+  return { question: { id, text, conversationId, createdAt }, agent, ...facts };
+}
