@@ -158,3 +158,11 @@ test("the classes of every feature's pages are looked for by a stylesheet", () =
     sources.some((source) => source.match(/[\w-]+/g)?.includes(feature));
   expect(pages.filter((feature) => !isNamed(feature))).toEqual([]);
 });
+
+test("a file has 300 lines at most, or its first line says why it has more", () => {
+  const long = files.filter((file) => {
+    const lines = readFileSync(file, "utf8").split("\n");
+    return lines.length > 301 && !lines[0]?.startsWith("// Over 300 lines: ");
+  });
+  expect(long).toEqual([]);
+});

@@ -1,3 +1,4 @@
+// Over 300 lines: the tables that nearly every feature joins are read together.
 import { type AnyColumn, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

@@ -1,3 +1,4 @@
+// Over 300 lines: the calls of one feature are one list.
 import { z } from "zod";
 import { AnswerSource } from "#shared/answer-source.ts";
 import { endpoint } from "#shared/endpoint.ts";

@@ -1,3 +1,4 @@
+// Over 300 lines: the calls of one feature are one list.
 import { z } from "zod";
 import { BusinessHours } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";

@@ -1,3 +1,4 @@
+// Over 300 lines: everything that an operator can set is in one place.
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";

@@ -66,47 +66,50 @@ export interface SafeFetch {
  */
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   let network: ReturnType<typeof openNetwork> | undefined;
+  const safeFetch = (address: string, options: FetchOptions = {}) =>
+    fetchChecked(parts, () => (network ??= openNetwork(parts.resolve)), address, options);
+  return Object.assign(safeFetch, { check: (address: string) => checkAddress(address, parts) });
+}
+
+async function fetchChecked(
+  parts: SafeFetchParts,
+  network: () => ReturnType<typeof openNetwork>,
+  address: string,
+  options: FetchOptions,
+): Promise<Fetched> {
+  const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, redirectsMax = 5, trusted } = options;
+  const deadline = createDeadline(timeoutMs, options.signal);
+  let url = trusted ? webAddress(address) : checkAddress(address, parts);
+  const { fetch, Headers, open, guarded } = await network();
   const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${parts.publicUrl})`;
+  const headers = new Headers({ "user-agent": userAgent, ...options.headers });
+  if (options.accept) headers.set("accept", options.accept.join(", "));
 
-  const check = (address: string) => checkAddress(address, parts);
-
-  async function safeFetch(address: string, options: FetchOptions = {}): Promise<Fetched> {
-    const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, redirectsMax = 5, trusted } = options;
-    const deadline = createDeadline(timeoutMs, options.signal);
-    let url = trusted ? webAddress(address) : check(address);
-    network ??= openNetwork(parts.resolve);
-    const { fetch, Headers, open, guarded } = await network;
-    const headers = new Headers({ "user-agent": userAgent, ...options.headers });
-    if (options.accept) headers.set("accept", options.accept.join(", "));
-
-    for (let hop = 0; ; hop++) {
-      const isOpen = trusted || isAllowed(url, parts);
-      if (!isOpen) await options.takeTurn?.(hostnameOf(url), options.signal);
-      const finish = deadline.start();
-      try {
-        const response = await fetch(url, {
-          headers,
-          ...(options.post !== undefined && { method: "POST", body: options.post }),
-          redirect: "manual",
-          signal: deadline.signal,
-          dispatcher: isOpen ? open : guarded,
-        });
-        const next = redirectOf(response, url);
-        if (!next && options.post !== undefined) return await answered(response, url);
-        if (!next) return await fetched(response, url, bytesMax, options.accept);
-        await response.body?.cancel();
-        if (trusted || hop >= redirectsMax) throw new FetchFailed("redirects", hostnameOf(url));
-        if (next.origin !== url.origin) dropSecrets(headers);
-        url = check(next.href);
-      } catch (error) {
-        throw deadline.failure(hostnameOf(url)) ?? asFetchFailed(error, hostnameOf(url));
-      } finally {
-        finish();
-      }
+  for (let hop = 0; ; hop++) {
+    const isOpen = trusted || isAllowed(url, parts);
+    if (!isOpen) await options.takeTurn?.(hostnameOf(url), options.signal);
+    const finish = deadline.start();
+    try {
+      const response = await fetch(url, {
+        headers,
+        ...(options.post !== undefined && { method: "POST", body: options.post }),
+        redirect: "manual",
+        signal: deadline.signal,
+        dispatcher: isOpen ? open : guarded,
+      });
+      const next = redirectOf(response, url);
+      if (!next && options.post !== undefined) return await answered(response, url);
+      if (!next) return await fetched(response, url, bytesMax, options.accept);
+      await response.body?.cancel();
+      if (trusted || hop >= redirectsMax) throw new FetchFailed("redirects", hostnameOf(url));
+      if (next.origin !== url.origin) dropSecrets(headers);
+      url = checkAddress(next.href, parts);
+    } catch (error) {
+      throw deadline.failure(hostnameOf(url)) ?? asFetchFailed(error, hostnameOf(url));
+    } finally {
+      finish();
     }
   }
-
-  return Object.assign(safeFetch, { check });
 }
 
 /** A tenth of what the start would read, and it is not needed before the first request. */

@@ -108,13 +108,18 @@ function api(url: URL, request: IncomingMessage, body: string, reply: ServerResp
     return send(reply, 200, { status: "success", message: "Plan subscriptions fetched", data });
   }
   const subscription = subscriptions.find((one) => String(one.id) === id);
-  if (request.method === "PUT" && path.endsWith("/cancel") && subscription) {
+  if (request.method === "PUT" && subscription) return change(subscription, path, reply);
+  return send(reply, 404, { status: "error", message: "Not found", data: null });
+}
+
+function change(subscription: (typeof subscriptions)[number], path: string, reply: ServerResponse) {
+  if (path.endsWith("/cancel")) {
     if (fault("subscriptions", reply)) return;
     subscription.status = "cancelled";
     const data = { id: subscription.id, status: "cancelled" };
     return send(reply, 200, { status: "success", message: "Subscription cancelled", data });
   }
-  if (request.method === "PUT" && path.endsWith("/activate") && subscription) {
+  if (path.endsWith("/activate")) {
     if (fault("subscriptions", reply)) return;
     if (faults.activate)
       return send(reply, 400, { status: "error", message: faults.activate, data: null });

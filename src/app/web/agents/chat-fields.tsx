@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Agent } from "#features/agents/contract.ts";
 import type { ChatChoices, ChatFields } from "#features/agents/web/chat-choices.ts";
@@ -8,6 +8,7 @@ import { OpeningHoursField } from "#features/knowledge/web/public.tsx";
 import { chatLanguages } from "#language/codes.ts";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
 import { colorSchemes, contactFormTimes, fieldUses, widgetPositions } from "#shared/vocabulary.ts";
+import { Choices } from "./choices.tsx";
 
 export interface ChatForm {
   agent: Agent;
@@ -250,22 +251,6 @@ const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
   <option key={zone}>{zone}</option>
 ));
 
-const words = {
-  system: "Match the visitor's device",
-  light: "Light",
-  dark: "Dark",
-  "bottom-right": "Bottom right",
-  "bottom-left": "Bottom left",
-  "top-right": "Top right",
-  "top-left": "Top left",
-  "after-answer": "After the first answer",
-  "on-need": "Only when an answer needs a person",
-  never: "Only when the visitor opens it",
-  optional: "Optional",
-  required: "Required",
-  off: "Don't ask",
-} as const;
-
 const spans: [number, string][] = [
   [31, "For 1 month after the last message"],
   [92, "For 3 months after the last message"],
@@ -283,21 +268,6 @@ function keptFor(days: number | null) {
 /** With the agent's own, where that is none of these. */
 function idleTimes(minutes: number) {
   return [...new Set([5, 15, 30, 60, 240, minutes])].toSorted((a, b) => a - b);
-}
-
-function Choices({
-  of,
-  ...rest
-}: { of: readonly (keyof typeof words)[] } & ComponentProps<"select">) {
-  return (
-    <Select {...rest}>
-      {of.map((value) => (
-        <option key={value} value={value}>
-          {words[value]}
-        </option>
-      ))}
-    </Select>
-  );
 }
 
 /** Of a list written line by line: what is wrong with it, or with the first line that is wrong. */

@@ -18,41 +18,46 @@ export type Block =
 export function readAnswer(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
-  /** Whether the next line may still belong to the last block. */
-  let isOpen = false;
+  /** The block that the next line may continue. */
+  let open: Block | undefined;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
-    const last = isOpen ? blocks.at(-1) : undefined;
-    const heading = /^ {0,3}#{1,6} +(.+)$/.exec(line);
-    const item = /^ {0,8}(?:[-*+•]|(\d{1,3})[.)]) +(.+)$/.exec(line);
-    isOpen = false;
     if (isFence.test(line)) {
       const end = lines.findIndex((other, index) => index > at && isFence.test(other));
       const until = end === -1 ? lines.length : end;
       blocks.push({ type: "code", text: lines.slice(at + 1, until).join("\n") });
       at = until;
-    } else if (heading?.[1]) {
-      blocks.push({ type: "heading", content: readInline(heading[1]) });
-    } else if (item?.[2]) {
-      isOpen = true;
-      const start = item[1] ? Number(item[1]) : null;
-      const content = readInline(item[2]);
-      if (last?.type === "list" && (last.start === null) === (start === null))
-        last.items.push(content);
-      else blocks.push({ type: "list", start, items: [content] });
-    } else if (line.trim()) {
-      isOpen = true;
-      const content = readInline(line.trim());
-      if (last?.type === "paragraph") last.content.push({ type: "break" }, ...content);
-      else if (last?.type === "list" && /^\s/.test(line))
-        last.items.at(-1)?.push({ type: "break" }, ...content);
-      else blocks.push({ type: "paragraph", content });
+      open = undefined;
+      continue;
     }
+    const block = line.trim() ? readLine(line, open) : undefined;
+    if (block && block !== open) blocks.push(block);
+    open = block?.type === "heading" ? undefined : block;
   }
   return blocks;
 }
 
 const isFence = /^ {0,3}```/;
+
+/** Adds the line to the open block if it continues that one; otherwise begins another. */
+function readLine(line: string, open: Block | undefined): Block {
+  const heading = /^ {0,3}#{1,6} +(.+)$/.exec(line);
+  if (heading?.[1]) return { type: "heading", content: readInline(heading[1]) };
+  const item = /^ {0,8}(?:[-*+•]|(\d{1,3})[.)]) +(.+)$/.exec(line);
+  const content = readInline(item?.[2] ?? line.trim());
+  if (item) {
+    const start = item[1] ? Number(item[1]) : null;
+    if (open?.type !== "list" || (open.start === null) !== (start === null))
+      return { type: "list", start, items: [content] };
+    open.items.push(content);
+    return open;
+  }
+  const isIndented = /^\s/.test(line);
+  if (open?.type === "list" && isIndented) open.items.at(-1)?.push({ type: "break" }, ...content);
+  else if (open?.type === "paragraph") open.content.push({ type: "break" }, ...content);
+  else return { type: "paragraph", content };
+  return open;
+}
 
 /** What has come so far, as if its open marks were closed: nothing flickers when the rest arrives. */
 export function completeSoFar(text: string): string {

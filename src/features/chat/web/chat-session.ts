@@ -189,21 +189,26 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       }
       throw new Error("The answer broke off.");
     } catch (error) {
-      const refusal = error instanceof CallFailed ? error : null;
-      if (refusal?.status === 404) {
-        if (await isGone()) {
-          remember({ unanswered: null });
-          return happen({ type: "closed", key: sentKey, at: Date.now() });
-        }
-        forget();
-      }
-      // Only a limit has something to add to the specified sentence: when to try again.
-      const reason = refusal?.status === 429 ? refusal.detail : null;
-      happen({ type: "failed", key, sentKey, reason });
+      await sendingFailed(error, key, sentKey);
     } finally {
       // What happened while this tab waited.
       await catchUp().catch(() => {});
     }
+  }
+
+  async function sendingFailed(error: unknown, key: string, sentKey: string) {
+    const refusal = error instanceof CallFailed ? error : null;
+    if (refusal?.status === 404) {
+      if (await isGone()) {
+        remember({ unanswered: null });
+        happen({ type: "closed", key: sentKey, at: Date.now() });
+        return;
+      }
+      forget();
+    }
+    // Only a limit has something to add to the specified sentence: when to try again.
+    const reason = refusal?.status === 429 ? refusal.detail : null;
+    happen({ type: "failed", key, sentKey, reason });
   }
 
   /** It was paused, or its owner's plan has ended, since the page was opened. */

@@ -69,61 +69,81 @@ export async function modelNow(parts: ModelParts): Promise<ReadyModel | WhyNoMod
 /** The day's calls are used up: nothing is wrong with the model. */
 export class BudgetUsedUp extends Error {}
 
+type WritingParts = ModelParts & { log: FastifyBaseLogger };
+
 /**
  * What the model writes, as it comes. Tried once more where it fails before its first word; throws where
  * that fails too, or it ends half-way. Ends without a fault where `signal` is aborted.
  */
 export async function* writeText(
-  parts: ModelParts & { log: FastifyBaseLogger },
-  { settings, name, prices }: ReadyModel,
+  parts: WritingParts,
+  model: ReadyModel,
   request: TextRequest,
   signal: AbortSignal,
   limits = usualLimits,
 ): AsyncGenerator<string, void> {
-  const { db, clock, log } = parts;
-  const { agentId } = request;
-  const health = healthOf(db, name);
+  const health = healthOf(parts.db, model.name);
   const end = performance.now() + limits.wholeMs;
-  for (let attempt = 1, isOtherForm = false; ; attempt++) {
-    const isTaken = attempt === 1 ? request.isTaken : takeOwnCall(parts, request);
-    // What was refused for its form was not answered, so it is no call of its own.
-    if (!isOtherForm && !(await isTaken)) throw new BudgetUsedUp();
-    isOtherForm = false;
+  let { isTaken } = request;
+  let isRetry = false;
+  for (;;) {
+    if (!(await isTaken)) throw new BudgetUsedUp();
     const { structure, ...plain } = request;
     const asked = structure && !health.isPlain() ? { ...plain, ...structure } : plain;
-    let written = 0;
-    const used = { inputTokens: 0, outputTokens: 0 };
+    const withinMs = Math.max(0, end - performance.now());
+    const call: Call = { agentId: request.agentId, written: 0 };
     try {
-      const began = performance.now();
-      const withinMs = Math.max(0, end - began);
-      for await (const text of callOnce(settings, asked, { ...limits, withinMs }, signal, used)) {
-        if (written === 0) health.answered(performance.now() - began);
-        written += text.length;
-        yield text;
-      }
+      yield* countedCall(parts, model, asked, { ...limits, withinMs }, signal, call);
       return;
     } catch (error) {
       if (signal.aborted) return;
-      const fault = faultOf(error, settings);
-      if (written === 0 && "schema" in asked && fault.isOfForm) {
-        health.speaksPlainly();
-        isOtherForm = true;
-        attempt--;
-        continue;
+      const fault = faultOf(error, model.settings);
+      const isSilent = call.written === 0;
+      // What was refused for its form was not answered, so asking in another is no call of its own.
+      if (isSilent && "schema" in asked && fault.isOfForm) health.speaksPlainly();
+      else if (isSilent && !isRetry && fault.isPassing) {
+        isRetry = true;
+        isTaken = takeOwnCall(parts, request);
+      } else {
+        health.failed(parts.clock.now(), fault);
+        throw fault;
       }
-      if (written === 0 && attempt === 1 && fault.isPassing) continue;
-      health.failed(clock.now(), fault);
-      throw fault;
-    } finally {
-      // Where the stream was cut off nobody tells what it cost: four letters are about a token.
-      const inputTokens = used.inputTokens || Math.ceil(lengthOf(asked) / 4);
-      const outputTokens = used.outputTokens || Math.ceil(written / 4);
-      const use = { agentId, model: name, inputTokens, outputTokens };
-      if (used.inputTokens || written)
-        recordUseSoon(db, clock.now(), use, prices).catch((err: unknown) =>
-          log.warn({ err, ...use }, "what a model's call used was not counted"),
-        );
     }
+  }
+}
+
+interface Call {
+  agentId: string;
+  /** How many characters have come. */
+  written: number;
+}
+
+/** Records what the call used, however it ends. */
+async function* countedCall(
+  { db, clock, log }: WritingParts,
+  { settings, name, prices }: ReadyModel,
+  asked: Asked,
+  limits: TextLimits & { withinMs: number },
+  signal: AbortSignal,
+  call: Call,
+): AsyncGenerator<string, void> {
+  const used = { inputTokens: 0, outputTokens: 0 };
+  const began = performance.now();
+  try {
+    for await (const text of callOnce(settings, asked, limits, signal, used)) {
+      if (call.written === 0) healthOf(db, name).answered(performance.now() - began);
+      call.written += text.length;
+      yield text;
+    }
+  } finally {
+    // Where the stream was cut off nobody tells what it cost: four letters are about a token.
+    const inputTokens = used.inputTokens || Math.ceil(lengthOf(asked) / 4);
+    const outputTokens = used.outputTokens || Math.ceil(call.written / 4);
+    const use = { agentId: call.agentId, model: name, inputTokens, outputTokens };
+    if (used.inputTokens || call.written)
+      recordUseSoon(db, clock.now(), use, prices).catch((err: unknown) =>
+        log.warn({ err, ...use }, "what a model's call used was not counted"),
+      );
   }
 }
 

@@ -10,6 +10,7 @@ import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { webhooksApi } from "../contract.ts";
 import { deliver, waitAgain } from "./deliver.ts";
+import { describeEvents } from "./describe-events.ts";
 import {
   changeEndpoint,
   createEndpoint,
@@ -20,7 +21,6 @@ import {
   removeEndpoint,
   rotateSecret,
 } from "./endpoints.ts";
-import { describeEvents } from "./describe-events.ts";
 import { deliveryParts } from "./jobs.ts";
 
 const sentByHandAMinute = 20;

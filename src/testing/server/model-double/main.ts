@@ -87,7 +87,7 @@ async function stream(
   fault: Behavior["fault"],
 ) {
   const prompt = format.prompt(body);
-  const isEmpty = fault === "empty" || fault === "filtered" || fault === "used-up";
+  const isEmpty = ["empty", "filtered", "used-up"].includes(fault ?? "");
   const form = format.form(body);
   const text = isEmpty ? "" : writtenTo(behavior, format.instructions(body), prompt, form !== null);
   response.setHeader("content-type", "text/event-stream");
@@ -99,24 +99,27 @@ async function stream(
   for (const piece of behavior.thinking?.match(/\s*\S+/g) ?? []) write(format.thought(piece));
   if (isTool) write(format.beginTool?.() ?? []);
   const pieces = text.match(/\s*\S{1,6}/g) ?? [];
+  const middle = Math.floor(pieces.length / 2);
   for (const [at, piece] of pieces.entries()) {
     if (response.destroyed) return;
-    if (fault === "cut" && at >= Math.floor(pieces.length / 2)) {
-      // What was written so far arrives, and then nothing.
-      return response.socket?.end();
-    }
+    // What was written so far arrives, and then nothing.
+    if (fault === "cut" && at >= middle) return response.socket?.end();
     // A piece every so often, for ever longer than anybody waits.
     if (fault === "drip") await wait(200);
-    write(isTool && format.toolPiece ? format.toolPiece(piece) : format.piece(piece));
+    write((isTool && format.toolPiece?.(piece)) || format.piece(piece));
     if (at % 20 === 0) await wait(0);
   }
-  while (fault === "endless" && !response.destroyed) {
-    write(format.piece("and so on, "));
-    await wait(1);
-  }
+  if (fault === "endless") await goOnUntilHungUp(response, format);
   const why = fault === "filtered" || fault === "used-up" ? fault : "said";
   write(format.end({ input: Math.ceil(prompt.length / 4), output: pieces.length }, why));
   response.end();
+}
+
+async function goOnUntilHungUp(response: ServerResponse, format: WireFormat) {
+  while (!response.destroyed) {
+    response.write(format.piece("and so on, ").join(""));
+    await wait(1);
+  }
 }
 
 const padding = "x".repeat(3 * 1024 * 1024);

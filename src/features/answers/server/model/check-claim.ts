@@ -124,64 +124,69 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
 
   function problemWith(said: string, pool: FoundPassage[]): Problem | null {
     const evidence = pool.map(evidenceOf);
-    const clauses = evidence.flatMap((one) => one.clauses);
-    const about = new Set(evidence.flatMap((one) => [...one.about]));
-    const isTranslated = evidence.every((one) => one.isTranslated);
-    const pooled = { clauses, about, isTranslated };
+    const pooled = {
+      clauses: evidence.flatMap((one) => one.clauses),
+      about: new Set(evidence.flatMap((one) => [...one.about])),
+      isTranslated: evidence.every((one) => one.isTranslated),
+    };
     const claim = claimClauses(said, language);
     const figures = claim.flatMap((clause) =>
       clause.quantities.map((figure) => ({ figure, clause })),
     );
-    const fromPool: Quantity[] = [];
-    const all = figures.map(({ figure }) => figure).filter((figure) => !isOne(figure));
-    for (const { figure, clause } of figures) {
-      if (isOne(figure)) continue;
-      const isPart = isOfSum(figure, all);
-      const isFound =
-        isTold(figure, isPart ? null : clause, pooled, question) ||
-        isWorkedOut(figure, said, isPart ? { ...pooled, isTranslated: true } : pooled, question);
-      if (isFound) fromPool.push(figure);
-    }
-    for (const figure of all) {
-      if (fromPool.includes(figure) || given.some((one) => isSame(figure, one))) continue;
-      if (
-        !isComputed(
-          figure,
-          fromPool,
-          fromPool,
-          all.filter((one) => one !== figure).flatMap(factorsOf),
-        )
-      )
-        return "figure";
-      fromPool.push(figure);
-    }
-    if (isTranslated)
-      return clauses.length > 0 && (fromPool.length > 0 || figures.length === 0) ? null : "words";
+    const supported = supportedFigures(said, figures, pooled);
+    if (!supported) return "figure";
+    if (!pooled.isTranslated) return problemOfWords(said, { claim, figures, supported }, pooled);
+    const hasNoUnknown = supported.length > 0 || figures.length === 0;
+    return pooled.clauses.length > 0 && hasNoUnknown ? null : "words";
+  }
 
+  /** The figures that these passages state, or that follow from them; null if one comes from nowhere. */
+  function supportedFigures(
+    said: string,
+    figures: StatedFigure[],
+    pooled: Pooled,
+  ): Quantity[] | null {
+    const all = figures.map(({ figure }) => figure).filter((figure) => !isOne(figure));
+    const isStated = ({ figure, clause }: StatedFigure) => {
+      const isPart = isOfSum(figure, all);
+      return (
+        isTold(figure, isPart ? null : clause, pooled, question) ||
+        isWorkedOut(figure, said, isPart ? { ...pooled, isTranslated: true } : pooled, question)
+      );
+    };
+    const supported = figures
+      .filter((stated) => !isOne(stated.figure) && isStated(stated))
+      .map(({ figure }) => figure);
+    for (const figure of all) {
+      if (supported.includes(figure) || given.some((one) => isSame(figure, one))) continue;
+      const factors = all.filter((one) => one !== figure).flatMap(factorsOf);
+      if (!isComputed(figure, supported, supported, factors)) return null;
+      supported.push(figure);
+    }
+    return supported;
+  }
+
+  function problemOfWords(
+    said: string,
+    { claim, figures, supported }: StatedClaim,
+    { clauses, about }: Pooled,
+  ): Problem | null {
     const words = wordsIn(said, language);
     const inPool = new Set([...clauses.flatMap(({ allWords }) => [...allWords]), ...about]);
+    const hasFigures = supported.length > 0;
+    if (!hasFigures && !words.some((word) => inPool.has(word))) return "words";
     const known = words.filter((word) => inPool.has(word) || askedWords.has(word)).length;
-    if (fromPool.length === 0 && !words.some((word) => inPool.has(word))) return "words";
-    const isCalled = fromPool.some(({ unit }) => unit === "tel");
-    const shareMin = fromPool.length > 0 ? figuredShareMin : knownShareMin;
+    const isCalled = supported.some(({ unit }) => unit === "tel");
+    const shareMin = hasFigures ? figuredShareMin : knownShareMin;
     if (!isCalled && known < words.length * shareMin) return "words";
     if (hasStrangeItem(said, inPool)) return "words";
     // A number that only the visitor named is nothing that a page allows.
-    const asksFor = figures.filter(({ figure }) => !fromPool.includes(figure) && !isOne(figure));
-    if (
-      asksFor.length > 0 &&
-      fromPool.length === 0 &&
-      asksFor.every(({ clause }) => !clause.isNegated && !clause.isConditional)
-    )
-      return "figure";
+    const onlyAsked = figures.filter(({ figure }) => !supported.includes(figure) && !isOne(figure));
+    const isAllowed = onlyAsked.every(({ clause }) => !clause.isNegated && !clause.isConditional);
+    if (onlyAsked.length > 0 && !hasFigures && isAllowed) return "figure";
+    const isBounded = claim.some(({ isConditional }) => isConditional);
     for (const clause of claim) {
-      const problem = problemOfClause(
-        clause,
-        clauses,
-        about,
-        fromPool.length > 0,
-        claim.some(({ isConditional }) => isConditional),
-      );
+      const problem = problemOfClause(clause, clauses, about, hasFigures, isBounded);
       if (problem) return problem;
     }
     return null;
@@ -262,6 +267,24 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
       );
     });
   }
+}
+
+interface StatedFigure {
+  figure: Quantity;
+  clause: Clause;
+}
+
+interface StatedClaim {
+  claim: readonly Clause[];
+  figures: StatedFigure[];
+  /** Those of the figures that the passages support. */
+  supported: Quantity[];
+}
+
+interface Pooled {
+  clauses: Clause[];
+  about: Set<string>;
+  isTranslated: boolean;
 }
 
 const listOf = remember(100, (language: string) => {

@@ -61,51 +61,83 @@ export function modelWriter(
       // The database counts it while the prompt is put together.
       const isTaken = takeOwnCall(parts, { agentId, ownerId });
       const told = promptFor(question, site);
-      const check = checkAnswer(question, told);
-      const reply = createReplyReader();
+      const draft = createDraft(checkAnswer(question, told));
+      const request = { agentId, ownerId, isTaken, ...told };
+      const broken = yield* draft.write(
+        (stop) => writeText(parts, model, request, AbortSignal.any([signal, stop]), limits),
+        signal,
+      );
+      const why = broken
+        ? whyBroken(parts, agentId, broken)
+        : !signal.aborted && draft.whyWithheld();
+      if (why) tell(why);
+      // Also if nobody listens any more: someone who comes back finds a whole answer.
+      if (why || signal.aborted)
+        return yield* builtInAfter(parts.localModel, draft.sources, draft.hasText(), question);
+      if (draft.status() === "unknown") tell("unknown");
+      yield* draft.end(question);
+    },
+  };
+}
+
+type Broken = { error: unknown } | "cut";
+
+function whyBroken({ log }: Parts, agentId: string, broken: Broken): WhyBuiltIn {
+  if (broken === "cut") {
+    log.warn({ agentId }, "an answer was cut that repeated its instructions");
+    return "cut";
+  }
+  if (broken.error instanceof BudgetUsedUp) return "budget";
+  log.warn({ err: broken.error, agentId }, "a model gave no answer");
+  return "fault";
+}
+
+/** A model's answer while it streams: each claim is checked before it is passed on. */
+function createDraft(check: ReturnType<typeof checkAnswer>) {
+  const reply = createReplyReader();
+  let hasText = false;
+  const isUnknown = () => reply.status() === "unknown" && !hasText;
+
+  function* say(claims: Claim[]): Generator<AnswerPiece, void> {
+    if (isUnknown()) return;
+    for (const claim of claims) {
+      const said = check.add(claim);
+      if (said) yield { type: "text", text: hasText ? (claim.gap || " ") + said : said };
+      hasText ||= said !== "";
+    }
+  }
+
+  return {
+    sources: check.sources,
+    hasText: () => hasText,
+    status: () => reply.status(),
+
+    /** Returns what broke it off, if anything did. The model is hung up on as soon as more would be useless. */
+    async *write(
+      ask: (stop: AbortSignal) => AsyncIterable<string>,
+      signal: AbortSignal,
+    ): AsyncGenerator<AnswerPiece, Broken | null> {
       const stop = new AbortController();
-      let hasText = false;
-      const say = function* (claims: Claim[]): Generator<AnswerPiece, void> {
-        for (const claim of claims) {
-          const said = check.add(claim);
-          if (said) yield { type: "text", text: hasText ? (claim.gap || " ") + said : said };
-          hasText ||= said !== "";
-        }
-      };
-      const isUnknown = () => reply.status() === "unknown" && !hasText;
       try {
-        const request = { agentId, ownerId, isTaken, ...told };
-        const either = AbortSignal.any([signal, stop.signal]);
-        for await (const piece of writeText(parts, model, request, either, limits)) {
-          const claims = reply.add(piece);
-          if (!isUnknown()) yield* say(claims);
+        for await (const piece of ask(stop.signal)) {
+          yield* say(reply.add(piece));
           if (check.isCut() || isUnknown()) stop.abort();
         }
-        if (!signal.aborted && !stop.signal.aborted) {
-          const claims = reply.end();
-          if (!isUnknown()) yield* say(claims);
-        }
+        if (!signal.aborted && !stop.signal.aborted) yield* say(reply.end());
       } catch (error) {
-        const isUsedUp = error instanceof BudgetUsedUp;
-        if (!isUsedUp) parts.log.warn({ err: error, agentId }, "a model gave no answer");
-        tell(isUsedUp ? "budget" : "fault");
-        return yield* builtInAfter(parts.localModel, check.sources, hasText, question);
+        return { error };
       }
-      // Whoever comes back finds a whole answer, and the model was hung up on.
-      if (signal.aborted)
-        return yield* builtInAfter(parts.localModel, check.sources, hasText, question);
-      if (check.isCut()) {
-        parts.log.warn({ agentId }, "an answer was cut that repeated its instructions");
-        tell("cut");
-        return yield* builtInAfter(parts.localModel, check.sources, hasText, question);
-      }
+      return check.isCut() && !signal.aborted ? "cut" : null;
+    },
+
+    /** All that it said was withheld. */
+    whyWithheld(): WhyBuiltIn | null {
+      const isEmptyOnPurpose = ["unknown", "person"].includes(reply.status() ?? "");
+      return hasText || isEmptyOnPurpose ? null : "withheld";
+    },
+
+    *end(question: AskedQuestion): Generator<AnswerPiece, void> {
       const status = reply.status();
-      if (status === "unknown") tell("unknown");
-      // All that it said was withheld.
-      if (!hasText && status !== "unknown" && status !== "person") {
-        tell("withheld");
-        return yield* builtInAfter(parts.localModel, check.sources, hasText, question);
-      }
       if (!hasText) {
         const own = status === "person" ? passingOn(question) : answerUnknown(question);
         yield { type: "text", text: own.text };

@@ -97,28 +97,38 @@ const wordsOf = remember(100, (language: string) => {
   const units = new Map<string, number>();
   const symbols = new Map<string, string>();
   for (const one of new Set(["en", language])) {
-    const { numbers: words = "", half = "" } = grammarIn(one);
-    for (const [at, forms] of words.split(" ").entries())
-      for (const form of forms.split("/")) if (form) numbers.set(form, at + 2);
-    for (const word of half.split(" ").filter(Boolean)) numbers.set(word, 0.5);
-    for (const [unit, minutes] of Object.entries(minutesOf))
-      for (const unitDisplay of ["long", "short"] as const)
-        for (const value of [1, 2, 5]) units.set(unitName(one, unit, unitDisplay, value), minutes);
-    for (const currency of currencies) {
-      const symbol = moneyName(one, currency, "narrowSymbol", 1);
-      symbols.set(currency.toLowerCase(), symbol);
-      symbols.set(symbol.toLowerCase(), symbol);
-      for (const value of [1, 2]) {
-        // 'US dollars', 'dólares estadounidenses': people say only dollars.
-        const name = moneyName(one, currency, "name", value);
-        for (const word of name.split(/[\s-]/))
-          if (word.length > 3 && !symbols.has(word)) symbols.set(word, symbol);
-      }
-    }
+    addNumbers(one, numbers);
+    addUnits(one, units);
+    for (const currency of currencies) addCurrency(one, currency, symbols);
   }
   units.set("h", 60);
   return { numbers, units, symbols };
 });
+
+function addNumbers(language: string, numbers: Map<string, number>) {
+  const { numbers: words = "", half = "" } = grammarIn(language);
+  for (const [at, forms] of words.split(" ").entries())
+    for (const form of forms.split("/")) if (form) numbers.set(form, at + 2);
+  for (const word of half.split(" ").filter(Boolean)) numbers.set(word, 0.5);
+}
+
+function addUnits(language: string, units: Map<string, number>) {
+  for (const [unit, minutes] of Object.entries(minutesOf))
+    for (const unitDisplay of ["long", "short"] as const)
+      for (const value of [1, 2, 5])
+        units.set(unitName(language, unit, unitDisplay, value), minutes);
+}
+
+function addCurrency(language: string, currency: string, symbols: Map<string, string>) {
+  const symbol = moneyName(language, currency, "narrowSymbol", 1);
+  symbols.set(currency.toLowerCase(), symbol);
+  symbols.set(symbol.toLowerCase(), symbol);
+  // 'US dollars', 'dólares estadounidenses': people say only dollars.
+  const words = [1, 2].flatMap((value) =>
+    moneyName(language, currency, "name", value).split(/[\s-]/),
+  );
+  for (const word of words) if (word.length > 3 && !symbols.has(word)) symbols.set(word, symbol);
+}
 
 function unitName(language: string, unit: string, unitDisplay: "long" | "short", value: number) {
   return partsOf(

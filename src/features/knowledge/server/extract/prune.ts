@@ -85,7 +85,7 @@ function fateOf(
   panels: Panels,
   around: Surroundings,
 ): Fate {
-  const { name, attribs } = element;
+  const { name } = element;
   if (neverContent.has(name)) return "drop";
   if (name === "html" || name === "body") return "keep";
   // What opens a panel is its heading already.
@@ -95,15 +95,18 @@ function fateOf(
   if (own.hasMain || name === "main" || name === "article") return "keep";
   if (isFormControl(element, own, around)) return "drop";
   if (isNavigation(element, own, whole)) return "drop";
-  if (name === "dialog" || attribs["aria-modal"] === "true") return "drop";
+  if (name === "dialog" || element.attribs["aria-modal"] === "true") return "drop";
+  return fateByName(element, own, share(own, whole) > 0.5, around);
+}
 
-  const isLarge = share(own, whole) > 0.5;
+/** What names and place say of an element that could be content. */
+function fateByName(element: Element, own: Measure, isLarge: boolean, around: Surroundings): Fate {
   const names = namesOf(element);
   if (names.some((word) => cookieName.test(word)) && !isLarge) return "drop";
   if (names.some((word) => offeredName.test(word)) && !isLarge && !own.hasTopHeading) return "drop";
   if (around.isInArea) return isLinkList(element, own) ? "drop" : "keep";
   // On a page that says little its footer says most of it, but an element of that name is one.
-  if (isFooter(element, names) && (!isLarge || (name === "footer" && !own.hasTopHeading)))
+  if (isFooter(element, names) && (!isLarge || (element.name === "footer" && !own.hasTopHeading)))
     return "contact";
   if (isSide(element, names, around) && !isLarge && !own.hasTopHeading) return "contact";
   if (isPageHeader(element, own, around)) return "contact";

@@ -58,25 +58,15 @@ export async function readSite(
     return endRun(db, run, { status: "failed", reason: whySiteFailed(first), reasonForRest });
   }
 
-  const working = new Set<Promise<void>>();
-  const faults: unknown[] = [];
-  try {
-    if (run.kind === "website") begin(addListedPages());
-    for (;;) {
-      while (working.size < atOnce && !limitReached() && !isTurnOver()) {
-        const page = await takeNextPage(db, run);
-        if (!page || faults.length > 0) break;
-        begin(readOne(page));
-      }
-      if (faults.length > 0) throw faults[0];
-      if (working.size === 0) break;
-      await Promise.race(working);
-    }
-  } catch (error) {
-    failed.abort();
-    await Promise.allSettled(working);
-    throw error;
-  }
+  await workThrough(
+    run.kind === "website" ? addListedPages() : undefined,
+    async () => {
+      if (limitReached() || isTurnOver()) return undefined;
+      const page = await takeNextPage(db, run);
+      return page && (() => readOne(page));
+    },
+    failed,
+  );
 
   const limit = limitReached();
   if (!limit && isTurnOver()) return handBack(db, run, spentTime());
@@ -88,14 +78,6 @@ export async function readSite(
       ? { status: "done", reason: null, reasonForRest }
       : { status: "failed", reason: whyNothingRead(first), reasonForRest },
   );
-
-  /** What fails is kept: it may fail while nobody waits for it, but for the next page. */
-  function begin(work: Promise<void>) {
-    const tracked = work
-      .catch((error: unknown) => void faults.push(error))
-      .finally(() => working.delete(tracked));
-    working.add(tracked);
-  }
 
   async function addListedPages() {
     const { sitemaps } = await manners.robotsOf(site);
@@ -192,4 +174,41 @@ function whySiteFailed({ why, reason }: PageLeft): string {
 
 function whyNothingRead(first: PageOutcome): string {
   return "reason" in first ? first.reason : "There is no text on this website.";
+}
+
+/**
+ * Does what `next` hands out, a few things at a time, until there is nothing left. If one of them fails, the others
+ * are told by `failed`, waited for, and the fault is thrown.
+ */
+async function workThrough(
+  first: Promise<void> | undefined,
+  next: () => Promise<(() => Promise<void>) | undefined>,
+  failed: AbortController,
+): Promise<void> {
+  const working = new Set<Promise<void>>();
+  const faults: unknown[] = [];
+  // A fault is kept, because it may come while nobody waits for this work.
+  const begin = (work: Promise<void>) => {
+    const tracked = work
+      .catch((error: unknown) => void faults.push(error))
+      .finally(() => working.delete(tracked));
+    working.add(tracked);
+  };
+  try {
+    if (first) begin(first);
+    for (;;) {
+      while (working.size < atOnce) {
+        const work = await next();
+        if (!work || faults.length > 0) break;
+        begin(work());
+      }
+      if (faults.length > 0) throw faults[0];
+      if (working.size === 0) return;
+      await Promise.race(working);
+    }
+  } catch (error) {
+    failed.abort();
+    await Promise.allSettled(working);
+    throw error;
+  }
 }

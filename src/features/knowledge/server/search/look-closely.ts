@@ -84,8 +84,7 @@ export class CloseReader {
   }
 
   #prepare({ terms: wanted, pairs }: ReadQuestion, likes: Like[]) {
-    const { terms, starts, areFirst } = this.#said;
-    const { rarities, lengthNorms, pairCounts } = this.#postings;
+    const { rarities, pairCounts } = this.#postings;
     const numberOfTerm = this.#numberOfTerm;
     const unknownRarity = rarityOf(0, this.#passageCount);
     // Numbers count from 1, so that 0 can say that a term was not asked for.
@@ -101,66 +100,108 @@ export class CloseReader {
       pairAt[(numberOfTerm[first] ?? 0) * width + (numberOfTerm[second] ?? 0)] = pairValues.length;
       pairValues.push(weight * rarityOf(pairCounts.of(first, second), this.#passageCount));
     }
-    const fieldsOfNumber = new Uint8Array(width);
-    const likeShares = new Float32Array(width);
-    const pairFrequencies = new Float32Array(pairValues.length);
-    const rarityOfField = this.#rarityOfField;
+    const seen: Seen = {
+      fieldsOfNumber: new Uint8Array(width),
+      likeShares: new Float32Array(width),
+      pairFrequencies: new Float32Array(pairValues.length),
+    };
 
     return (passage: number, wordScore: number): CloseLook => {
-      fieldsOfNumber.fill(0);
-      likeShares.fill(0);
-      pairFrequencies.fill(0);
-      for (let field = 0; field < fieldCount; field += 1) {
-        const slot = fieldCount * passage + field;
-        const end = starts[slot + 1] ?? 0;
-        const pairWorth = 1 / (lengthNorms[slot] ?? 1);
-        let previous = 0;
-        let beforeLast = 0;
-        for (let at = starts[slot] ?? 0; at < end; at += 1) {
-          let number = numberOfTerm[terms[at] ?? 0] ?? 0;
-          if (number >= width) {
-            const like = likes[number - width];
-            if (like) likeShares[like.number] = Math.max(likeShares[like.number] ?? 0, like.share);
-            number = 0;
-          }
-          if (number > 0) {
-            fieldsOfNumber[number] = (fieldsOfNumber[number] ?? 0) | (1 << field);
-            const pair = previous > 0 ? (pairAt[previous * width + number] ?? 0) : 0;
-            if (pair > 0) pairFrequencies[pair] = (pairFrequencies[pair] ?? 0) + pairWorth;
-            const gap = beforeLast > 0 ? (pairAt[beforeLast * width + number] ?? 0) : 0;
-            if (gap > 0) pairFrequencies[gap] = (pairFrequencies[gap] ?? 0) + gapShare * pairWorth;
-          }
-          beforeLast = previous;
-          previous = number;
-        }
-      }
-
-      let found = 0;
-      let inTitle = 0;
-      let inHeading = 0;
-      for (let number = 1; number < width; number += 1) {
-        const fields = fieldsOfNumber[number] ?? 0;
-        const share = fields === 0 ? (likeShares[number] ?? 0) : 1;
-        if (share === 0) continue;
-        const value = values[number] ?? 0;
-        found += value * share;
-        if (fields & titleBit) inTitle += value;
-        if (fields & headingBit) inHeading += value;
-      }
-      let score = wordScore;
-      for (let pair = 1; pair < pairValues.length; pair += 1) {
-        const frequency = pairFrequencies[pair] ?? 0;
-        if (frequency > 0) score += pairWeight * (pairValues[pair] ?? 0) * saturate(frequency);
-      }
-      const titleRarity = Math.max(rarityOfField[2 * passage] ?? 0, inTitle);
-      const headingRarity = Math.max(rarityOfField[2 * passage + 1] ?? 0, inHeading);
-      if (inTitle > 0) score += (coveredTitleWeight * inTitle ** 2) / titleRarity;
-      if (inHeading > 0) score += (coveredHeadingWeight * inHeading ** 2) / headingRarity;
-      if (areFirst[passage]) score += firstSectionWeight * inTitle;
+      seen.fieldsOfNumber.fill(0);
+      seen.likeShares.fill(0);
+      seen.pairFrequencies.fill(0);
+      for (let field = 0; field < fieldCount; field += 1)
+        this.#lookAtField(passage, field, { likes, pairAt, width }, seen);
+      const { found, inTitle, inHeading } = sumFound(seen, values);
       const shareFound = total > 0 ? found / total : 0;
+      const score =
+        wordScore +
+        this.#scoreOfNames(passage, inTitle, inHeading) +
+        scoreOfPairs(seen.pairFrequencies, pairValues);
       return { score: score * shareFound ** completeness, shareFound, wanted: total };
     };
   }
+
+  /** Notes which terms of the question the field says, and which of them side by side. */
+  #lookAtField(passage: number, field: number, { likes, pairAt, width }: Sought, seen: Seen) {
+    const { terms, starts } = this.#said;
+    const { fieldsOfNumber, likeShares, pairFrequencies } = seen;
+    const slot = fieldCount * passage + field;
+    const end = starts[slot + 1] ?? 0;
+    const pairWorth = 1 / (this.#postings.lengthNorms[slot] ?? 1);
+    const notePair = (pair: number, worth: number) => {
+      if (pair > 0) pairFrequencies[pair] = (pairFrequencies[pair] ?? 0) + worth;
+    };
+    let previous = 0;
+    let beforeLast = 0;
+    for (let at = starts[slot] ?? 0; at < end; at += 1) {
+      let number = this.#numberOfTerm[terms[at] ?? 0] ?? 0;
+      if (number >= width) {
+        const like = likes[number - width];
+        if (like) likeShares[like.number] = Math.max(likeShares[like.number] ?? 0, like.share);
+        number = 0;
+      }
+      if (number > 0) {
+        fieldsOfNumber[number] = (fieldsOfNumber[number] ?? 0) | (1 << field);
+        if (previous > 0) notePair(pairAt[previous * width + number] ?? 0, pairWorth);
+        if (beforeLast > 0)
+          notePair(pairAt[beforeLast * width + number] ?? 0, gapShare * pairWorth);
+      }
+      beforeLast = previous;
+      previous = number;
+    }
+  }
+
+  /** A title or a heading counts more the more of it was asked for. */
+  #scoreOfNames(passage: number, inTitle: number, inHeading: number): number {
+    const titleRarity = Math.max(this.#rarityOfField[2 * passage] ?? 0, inTitle);
+    const headingRarity = Math.max(this.#rarityOfField[2 * passage + 1] ?? 0, inHeading);
+    let score = 0;
+    if (inTitle > 0) score += (coveredTitleWeight * inTitle ** 2) / titleRarity;
+    if (inHeading > 0) score += (coveredHeadingWeight * inHeading ** 2) / headingRarity;
+    if (this.#said.areFirst[passage]) score += firstSectionWeight * inTitle;
+    return score;
+  }
+}
+
+/** What of a question is looked for. */
+interface Sought {
+  likes: Like[];
+  /** The number of the pair that two terms make, by their numbers; 0 if they make none. */
+  pairAt: Uint16Array;
+  width: number;
+}
+
+/** What one passage was seen to say. Used again for the next one. */
+interface Seen {
+  /** By the number of a term: the fields that say it, as bits. */
+  fieldsOfNumber: Uint8Array;
+  likeShares: Float32Array;
+  pairFrequencies: Float32Array;
+}
+
+function sumFound({ fieldsOfNumber, likeShares }: Seen, values: number[]) {
+  let found = 0;
+  let inTitle = 0;
+  let inHeading = 0;
+  for (let number = 1; number < values.length; number += 1) {
+    const fields = fieldsOfNumber[number] ?? 0;
+    const share = fields === 0 ? (likeShares[number] ?? 0) : 1;
+    const value = values[number] ?? 0;
+    found += value * share;
+    if (fields & titleBit) inTitle += value;
+    if (fields & headingBit) inHeading += value;
+  }
+  return { found, inTitle, inHeading };
+}
+
+function scoreOfPairs(pairFrequencies: Float32Array, pairValues: number[]): number {
+  let score = 0;
+  for (let pair = 1; pair < pairValues.length; pair += 1) {
+    const frequency = pairFrequencies[pair] ?? 0;
+    if (frequency > 0) score += pairWeight * (pairValues[pair] ?? 0) * saturate(frequency);
+  }
+  return score;
 }
 
 function raritiesOfFields({ terms, starts, areFirst }: PassageTerms, { rarities }: Postings) {

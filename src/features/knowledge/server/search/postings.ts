@@ -40,50 +40,56 @@ export function* buildPostings(
   passageCount: number,
   said: PassageTerms,
 ): Generator<void, Postings> {
-  const { terms, starts, vocabulary } = said;
-  const lengthNorms = normLengths(passageCount, said);
-  const pairCounts = new PairCounts(terms.length);
-
-  const counts = new Int32Array(vocabulary.termCount);
-  const seenIn = new Int32Array(vocabulary.termCount).fill(-1);
-  let entryCount = 0;
-  for (let passage = 0; passage < passageCount; passage += 1) {
-    if (passage % passagesPerSlice === 0) yield;
-    for (let field = 0; field < fieldCount; field += 1) {
-      const start = starts[fieldCount * passage + field] ?? 0;
-      const end = starts[fieldCount * passage + field + 1] ?? 0;
-      for (let at = start; at < end; at += 1) {
-        const term = terms[at] ?? 0;
-        if (at > start) pairCounts.count(terms[at - 1] ?? 0, term, passage);
-        if (seenIn[term] === passage) continue;
-        seenIn[term] = passage;
-        counts[term] = (counts[term] ?? 0) + 1;
-        entryCount += 1;
-      }
-    }
-  }
-  pairCounts.close();
-
+  const { counts, entryCount, pairCounts } = yield* countTerms(passageCount, said);
   const postings: Postings = {
     starts: new Int32Array(counts.length + 1),
     passages: new Int32Array(entryCount),
     worths: new Float32Array(entryCount),
     rarities: Float32Array.from(counts, (count) => rarityOf(count, passageCount)),
-    lengthNorms,
+    lengthNorms: normLengths(passageCount, said),
     pairCounts,
   };
   for (const [term, count] of counts.entries()) {
     postings.starts[term + 1] = (postings.starts[term] ?? 0) + count;
   }
+  yield* fillIn(postings, passageCount, said);
+  return postings;
+}
 
+/** In how many passages each term stands, and each pair of neighbors. */
+function* countTerms(passageCount: number, { terms, starts, vocabulary }: PassageTerms) {
+  const pairCounts = new PairCounts(terms.length);
+  const counts = new Int32Array(vocabulary.termCount);
+  const seenIn = new Int32Array(vocabulary.termCount).fill(-1);
+  let entryCount = 0;
+  for (let slot = 0; slot < fieldCount * passageCount; slot += 1) {
+    if (slot % (fieldCount * passagesPerSlice) === 0) yield;
+    const passage = Math.floor(slot / fieldCount);
+    const start = starts[slot] ?? 0;
+    const end = starts[slot + 1] ?? 0;
+    for (let at = start; at < end; at += 1) {
+      const term = terms[at] ?? 0;
+      if (at > start) pairCounts.count(terms[at - 1] ?? 0, term, passage);
+      if (seenIn[term] === passage) continue;
+      seenIn[term] = passage;
+      counts[term] = (counts[term] ?? 0) + 1;
+      entryCount += 1;
+    }
+  }
+  pairCounts.close();
+  return { counts, entryCount, pairCounts };
+}
+
+/** Writes each passage into the entries of its terms, with what they are worth there. */
+function* fillIn(postings: Postings, passageCount: number, { terms, starts }: PassageTerms) {
   const next = postings.starts.slice();
-  const frequencies = new Float32Array(counts.length);
+  const frequencies = new Float32Array(next.length - 1);
   for (let passage = 0; passage < passageCount; passage += 1) {
     if (passage % passagesPerSlice === 0) yield;
     const present: number[] = [];
     for (let field = 0; field < fieldCount; field += 1) {
       const slot = fieldCount * passage + field;
-      const worth = (weightOfField[field] ?? 0) / (lengthNorms[slot] ?? 1);
+      const worth = (weightOfField[field] ?? 0) / (postings.lengthNorms[slot] ?? 1);
       for (let at = starts[slot] ?? 0; at < (starts[slot + 1] ?? 0); at += 1) {
         const term = terms[at] ?? 0;
         const before = frequencies[term] ?? 0;
@@ -99,7 +105,6 @@ export function* buildPostings(
       frequencies[term] = 0;
     }
   }
-  return postings;
 }
 
 function normLengths(passageCount: number, { starts }: PassageTerms): Float32Array {

@@ -57,40 +57,64 @@ export function readQuestion(
   siteLanguage: Language,
   earlierShare: number,
 ): ReadQuestion {
-  const terms = new Map<number | string, WantedTerm>();
-  const pairs = new Map<string, WantedPair>();
-  const want = (key: number | string, wanted: WantedTerm) => {
-    const known = terms.get(key);
-    if (known) known.weight = Math.min(1, known.weight + wanted.weight);
-    else terms.set(key, wanted);
-  };
-  const effort = { left: effortMax };
-  for (const turn of turnsOf(question, earlierShare)) {
-    const language = detectLanguage(turn.text, siteLanguage);
+  const reader = new QuestionReader(vocabulary);
+  for (const turn of turnsOf(question, earlierShare))
+    reader.read(turn, detectLanguage(turn.text, siteLanguage));
+  return { terms: [...reader.terms.values()], pairs: [...reader.pairs.values()] };
+}
+
+class QuestionReader {
+  readonly terms = new Map<number | string, WantedTerm>();
+  readonly pairs = new Map<string, WantedPair>();
+  readonly #vocabulary: Vocabulary;
+  readonly #effort = { left: effortMax };
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  read(turn: Turn, language: Language): void {
     let previous: number | undefined;
     const words = wordsOf(turn.text.slice(0, lettersMax));
     for (const [at, word] of words.entries()) {
-      if (terms.size >= termsMax) break;
-      const next = words[at + 1] ?? "";
-      if (turn.weight === 1) {
-        const joined = vocabulary.termOfJoined(word, next, language);
-        if (joined !== undefined) want(joined, { term: joined, weight: 1, similar: [] });
-      }
+      if (this.terms.size >= termsMax) return;
+      if (turn.weight === 1) this.#wantJoined(word, words[at + 1] ?? "", language);
       if (isStopWord(fold(word), language)) continue;
-      const term = vocabulary.termOf(word, language) ?? vocabulary.correct(word, effort);
-      const isWeak = isSmallTalk(word, language.code);
-      const weight = isWeak ? turn.weight * smallTalkWeight : turn.weight;
-      const similar = turn.weight >= similarFrom ? vocabulary.similarTo(word, term, effort) : [];
-      want(term ?? word, { term, weight, similar });
-      if (turn.isVisitors && previous !== undefined && term !== undefined) {
-        const key = `${previous} ${term}`;
-        const pairWeight = Math.min(1, turn.weight + (pairs.get(key)?.weight ?? 0));
-        pairs.set(key, { first: previous, second: term, weight: pairWeight });
-      }
+      const term = this.#wantWord(word, turn, language);
+      if (turn.isVisitors && previous !== undefined && term !== undefined)
+        this.#wantPair(previous, term, turn.weight);
       previous = term;
     }
   }
-  return { terms: [...terms.values()], pairs: [...pairs.values()] };
+
+  /** Two words may be one on this site: 'check in'. */
+  #wantJoined(word: string, next: string, language: Language): void {
+    const joined = this.#vocabulary.termOfJoined(word, next, language);
+    if (joined !== undefined) this.#want(joined, { term: joined, weight: 1, similar: [] });
+  }
+
+  #wantWord(word: string, turn: Turn, language: Language): number | undefined {
+    const term =
+      this.#vocabulary.termOf(word, language) ?? this.#vocabulary.correct(word, this.#effort);
+    const isWeak = isSmallTalk(word, language.code);
+    const weight = isWeak ? turn.weight * smallTalkWeight : turn.weight;
+    const similar =
+      turn.weight >= similarFrom ? this.#vocabulary.similarTo(word, term, this.#effort) : [];
+    this.#want(term ?? word, { term, weight, similar });
+    return term;
+  }
+
+  #want(key: number | string, wanted: WantedTerm): void {
+    const known = this.terms.get(key);
+    if (known) known.weight = Math.min(1, known.weight + wanted.weight);
+    else this.terms.set(key, wanted);
+  }
+
+  #wantPair(first: number, second: number, turnWeight: number): void {
+    const key = `${first} ${second}`;
+    const weight = Math.min(1, turnWeight + (this.pairs.get(key)?.weight ?? 0));
+    this.pairs.set(key, { first, second, weight });
+  }
 }
 
 /** What was said is looked at again with each message that follows. */

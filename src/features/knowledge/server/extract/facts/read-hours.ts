@@ -33,6 +33,17 @@ function mayBeHours(line: string): boolean {
   return line.length < 80 || (line.length < 400 && /[\d٠-٩]/.test(line));
 }
 
+/** What the line has said up to here. */
+interface LineSoFar {
+  /** It speaks of days and times. */
+  isAbout: boolean;
+  /** Times that still wait for their days. */
+  early: Opening[];
+  isHoliday: boolean;
+  /** Days that follow are closed: 'closed on Mondays'. */
+  isClosing: boolean;
+}
+
 class HoursReader {
   private readonly language: string;
   private readonly openings = new Map<Day, Opening[]>();
@@ -115,51 +126,72 @@ class HoursReader {
 
   private readTokens(tokens: Token[]): boolean {
     const words = tokens.filter(({ kind }) => kind !== "noise");
-    let isAbout = false;
-    let early: Opening[] = [];
-    let isHoliday = false;
-    let isClosing = false;
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at];
-      if (word?.kind === "holiday") {
-        isHoliday = true;
-        if (this.areDaysUsed || words[at - 1]?.kind !== "and") this.forgetDays();
-      } else if (word?.kind === "days") {
+    const line: LineSoFar = { isAbout: false, early: [], isHoliday: false, isClosing: false };
+    for (let at = 0; at < words.length; ) at += this.readToken(words, at, line);
+    if (line.early.length > 0 && this.days.length > 0 && !this.areDaysUsed)
+      line.isAbout = this.open(line.early);
+    return line.isAbout;
+  }
+
+  /** Returns how many tokens were read: a range is three. */
+  private readToken(words: Token[], at: number, line: LineSoFar): number {
+    const word = words[at];
+    const before = words[at - 1]?.kind;
+    const last = words[at + 1]?.kind === "dash" ? words[at + 2] : undefined;
+    switch (word?.kind) {
+      case "holiday":
+        line.isHoliday = true;
+        if (this.areDaysUsed || before !== "and") this.forgetDays();
+        return 1;
+      case "days":
         if (this.areDaysUsed) this.forgetDays();
-        isHoliday = false;
-        const last = words[at + 2];
-        const isRange = words[at + 1]?.kind === "dash" && last?.kind === "days";
-        const days = isRange ? daysBetween(word.days, last.days) : word.days;
-        if (isRange) at += 2;
-        if (words[at - (isRange ? 3 : 1)]?.kind === "except") {
-          this.days = this.days.filter((day) => !days.includes(day));
-          for (const day of days) this.closed.add(day);
-        } else if (isClosing) for (const day of days) this.closed.add(day);
-        else this.days = [...this.days, ...days];
-      } else if (word?.kind === "closed") {
-        isAbout = true;
-        if (this.days.length > 0 && !this.areDaysUsed) {
-          for (const day of this.days) this.closed.add(day);
-          this.areDaysUsed = true;
-        } else if (!isHoliday) isClosing = true;
-      } else if (word?.kind === "always") {
-        if (this.days.length === 0) early = [{ opens: 0, closes: 1440 }];
-        else isAbout = this.open([{ opens: 0, closes: 1440 }]);
-      } else if (word?.kind === "appointment") {
+        line.isHoliday = false;
+        if (last?.kind === "days") {
+          this.readDays(daysBetween(word.days, last.days), before, line);
+          return 3;
+        }
+        this.readDays(word.days, before, line);
+        return 1;
+      case "closed":
+        this.readClosed(line);
+        return 1;
+      case "always":
+        if (this.days.length > 0) line.isAbout = this.open([{ opens: 0, closes: 1440 }]);
+        else line.early = [{ opens: 0, closes: 1440 }];
+        return 1;
+      case "appointment":
         this.areDaysUsed = true;
-      } else if (word?.kind === "time") {
-        isClosing = false;
-        const until = words[at + 2];
-        if (words[at + 1]?.kind !== "dash" || until?.kind !== "time") continue;
-        at += 2;
-        const opening = openingBetween(word, until, this.language);
-        if (isHoliday && this.days.length === 0) continue;
-        if (this.days.length === 0) early = [...early, opening];
-        else isAbout = this.open([opening]);
-      }
+        return 1;
+      case "time":
+        line.isClosing = false;
+        if (last?.kind !== "time") return 1;
+        // A holiday's times are not those of a day of the week.
+        if (!line.isHoliday || this.days.length > 0)
+          this.readOpening(openingBetween(word, last, this.language), line);
+        return 3;
+      default:
+        return 1;
     }
-    if (early.length > 0 && this.days.length > 0 && !this.areDaysUsed) isAbout = this.open(early);
-    return isAbout;
+  }
+
+  private readDays(days: Day[], before: Token["kind"] | undefined, line: LineSoFar): void {
+    if (before === "except") this.days = this.days.filter((day) => !days.includes(day));
+    if (before === "except" || line.isClosing) for (const day of days) this.closed.add(day);
+    else this.days = [...this.days, ...days];
+  }
+
+  private readClosed(line: LineSoFar): void {
+    line.isAbout = true;
+    if (this.days.length > 0 && !this.areDaysUsed) {
+      for (const day of this.days) this.closed.add(day);
+      this.areDaysUsed = true;
+    } else if (!line.isHoliday) line.isClosing = true;
+  }
+
+  /** Times may come before their days: '9–17 Monday to Friday'. */
+  private readOpening(opening: Opening, line: LineSoFar): void {
+    if (this.days.length > 0) line.isAbout = this.open([opening]);
+    else line.early = [...line.early, opening];
   }
 
   private open(openings: Opening[]): boolean {
