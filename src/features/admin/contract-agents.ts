@@ -4,7 +4,6 @@ import { SortedPaging } from "#shared/paging.ts";
 import { industries } from "#shared/vocabulary.ts";
 import { Reason } from "./contract-users.ts";
 
-/** An agent as the operator sees it (§2.56). */
 export const AgentRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,9 +11,8 @@ export const AgentRow = z.object({
   subdomain: z.string(),
   industry: z.enum(industries).nullable(),
   primaryColor: z.string(),
-  /** As its owner has set it. */
   isActive: z.boolean(),
-  /** Why visitors do not find it, where the operator keeps them from it. */
+  /** Shown to the owner; visitors do not find the agent. */
   suspendedReason: z.string().nullable(),
   createdAt: z.coerce.date(),
   owner: z.object({
@@ -30,7 +28,6 @@ export type AgentRow = z.infer<typeof AgentRow>;
 export const agentSorts = ["newest", "oldest", "name"] as const;
 export const agentStates = ["active", "inactive", "suspended"] as const;
 
-/** The search is in the agent's name and subdomain, and in its owner's names and email. */
 export const AgentFilter = z
   .object({
     search: z.string().trim().max(200),
@@ -56,7 +53,6 @@ export const adminAgentsApi = {
     query: AgentFilter,
     response: z.object({ total: z.number().int() }),
   }),
-  /** Visitors do not find it; its owner reads the reason. */
   suspend: endpoint("admin", "POST /api/:secret/agents/:id/suspension", {
     params: AgentId,
     body: Reason,

@@ -8,7 +8,7 @@ export const AuditRow = z.object({
   createdAt: z.coerce.date(),
   actor: z.enum(auditActors),
   actorId: z.uuid().nullable(),
-  /** Where the account is still there. */
+  /** Null if the account was deleted. */
   actorEmail: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
@@ -22,13 +22,13 @@ export type AuditRow = z.infer<typeof AuditRow>;
 
 export const AuditFilter = z
   .object({
-    /** Words, or how they begin: of what was done, to what, by what change, why and from where. */
+    /** Words or their beginnings, in the action, subject, change, reason and address. */
     search: z.string().trim().max(200),
     actor: z.enum(auditActors),
     action: z.string().trim().max(100),
     address: z.string().trim().max(64),
     from: z.coerce.date(),
-    /** Not included. */
+    /** Exclusive. */
     until: z.coerce.date(),
   })
   .partial();
@@ -39,9 +39,7 @@ export const adminAuditApi = {
     query: Paging.extend(AuditFilter.shape),
     response: z.array(AuditRow),
   }),
-  /** What has ever been done. */
   actions: endpoint("admin", "GET /api/:secret/audit/actions", { response: z.array(z.string()) }),
-  /** All that the filter finds, as CSV. */
   exportCsv: endpoint("admin", "GET /api/:secret/audit/export.csv", {
     query: AuditFilter,
     response: z.string(),

@@ -9,7 +9,6 @@ export const LedgerRow = z.object({
   userId: z.uuid().nullable(),
   email: z.string(),
   planName: z.string(),
-  /** In months. */
   duration: z.number().int(),
   amount: z.string(),
   currency: z.enum(currencies),
@@ -19,7 +18,7 @@ export const LedgerRow = z.object({
   status: z.enum(paymentStatuses),
   flag: z.enum(paymentFlags).nullable(),
   isRenewal: z.boolean(),
-  /** What came in, where that is not what was asked for. */
+  /** Only if it differs from what was asked for. */
   paidAmount: z.string().nullable(),
   paidCurrency: z.string().nullable(),
   periodStart: z.coerce.date().nullable(),
@@ -36,7 +35,6 @@ export const adminPaymentsApi = {
     query: LedgerFilter,
     response: z.array(LedgerRow),
   }),
-  /** What wants somebody to do something. */
   needs: endpoint("admin", "GET /api/:secret/payments/needs", {
     response: z.object({ refund: z.number().int(), look: z.number().int() }),
   }),

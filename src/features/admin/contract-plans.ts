@@ -3,7 +3,6 @@ import { NewPlan, PlanChange } from "#features/billing/contract.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { currencies } from "#shared/vocabulary.ts";
 
-/** A plan as the operator sees it: with all that is stored, and who is on it. */
 export const PlanRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -20,7 +19,7 @@ export const PlanRow = z.object({
   features: z.record(z.string(), z.boolean()),
   isPopular: z.boolean(),
   trialDays: z.number().int(),
-  /** What new accounts begin with; it is not for sale. */
+  /** New accounts start with it; it is not for sale. */
   isTrial: z.boolean(),
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),

@@ -2,16 +2,14 @@ import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { settingCategories } from "#shared/vocabulary.ts";
 
-/** A setting as the console may see it: of a secret only that it is set, and how it ends. */
 export const Setting = z.object({
   key: z.string(),
-  /** Of a secret: '••••' and its last four characters. Empty where it is not set. */
+  /** Of a secret, '••••' and its last four characters. */
   value: z.string(),
   description: z.string().nullable(),
   category: z.enum(settingCategories),
   isSecret: z.boolean(),
   isSet: z.boolean(),
-  /** The product knows what it is for. */
   isKnown: z.boolean(),
   updatedAt: z.coerce.date().nullable(),
 });
@@ -24,7 +22,7 @@ export const SettingKey = z
   .trim()
   .min(1, { error: required, abort: true })
   .max(64, "A key can have at most 64 characters.")
-  // Environment variables have names in capitals, and none of them can be set here.
+  // Names in capitals are environment variables, which cannot be set here.
   .regex(
     /^[a-z][a-zA-Z0-9_.-]*$/,
     "Start with a lowercase letter; then use letters, digits, dots, hyphens and underscores.",
@@ -45,7 +43,6 @@ export const NewSetting = z.object({
 });
 export type NewSetting = z.infer<typeof NewSetting>;
 
-/** Of what the operator tries out, in words for the operator. */
 const Tried = z.object({ works: z.boolean(), message: z.string() });
 export type Tried = z.infer<typeof Tried>;
 
@@ -56,7 +53,7 @@ export const OperatorPasswordChange = z
   .superRefine(({ currentPassword, newPassword, confirmPassword }, { addIssue }) => {
     const refuse = (path: string, message: string) =>
       addIssue({ code: "custom", path: [path], message });
-    // In the specification's order: one sentence at a time (§5.8).
+    // §5.8: one message at a time, in this order.
     if (!currentPassword || !newPassword || !confirmPassword) {
       const first = !currentPassword
         ? "currentPassword"
@@ -72,20 +69,17 @@ export const OperatorPasswordChange = z
 
 export const adminSettingsApi = {
   list: endpoint("admin", "GET /api/:secret/settings", { response: z.array(Setting) }),
-  /** Creates it, or changes its value. */
   set: endpoint("admin", "POST /api/:secret/settings", {
     body: NewSetting,
     response: Setting,
     status: 201,
   }),
-  /** Takes it away: what holds without it holds again. */
+  /** The default or the environment variable applies again. */
   remove: endpoint("admin", "DELETE /api/:secret/settings/:key", {
     params: z.object({ key: SettingKey }),
     response: z.object({}),
   }),
-  /** Asks the language model that is set for a few words. */
   testModel: endpoint("admin", "POST /api/:secret/settings/test-model", { response: Tried }),
-  /** Sends a mail to the operator, by the mail server that is set. */
   testMail: endpoint("admin", "POST /api/:secret/settings/test-mail", { response: Tried }),
   changePassword: endpoint("admin", "POST /api/:secret/change-password", {
     body: OperatorPasswordChange,

@@ -7,15 +7,15 @@ const count = z.number().int();
 
 export const SystemState = z.object({
   version: z.string(),
-  /** Of the database, such as `0014_second-factors`. */
+  /** Such as `0014_second-factors`. */
   migration: z.string(),
   postgres: z.string(),
   databaseBytes: z.number(),
-  /** Where DATA_DIR lies. */
+  /** Of DATA_DIR. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   startedAt: z.coerce.date(),
   memoryBytes: z.number(),
-  /** That are on this database now. */
+  /** Connected to this database now. */
   processes: count,
   jobs: z.object({ waiting: count, running: count, failed: count }),
   mails: z.object({ waiting: count, kept: count, failed: count, sent: count }),
@@ -27,21 +27,19 @@ export const SystemState = z.object({
       restsUntil: z.coerce.date().nullable(),
     })
     .nullable(),
-  /** The models that come with the product, as this process knows them. */
   localModel: z.object({
     status: z.enum(["off", "idle", "ready", "failed"]),
-    /** Why it is off or has failed, in words. */
     reason: z.string().nullable(),
   }),
   modelToday: z.object({
     calls: count,
     /** By owners on trial or with an unconfirmed address. */
     callsOfTrials: count,
-    /** What a day has, and how much of it these may use together and each, and only paying owners. */
+    /** The day's budget, with the shares of trials, of each trial, and of paying owners. */
     budget: z.object({ all: count, ofTrials: count, perTrial: count, forPaying: count }),
     inputTokens: z.number(),
     outputTokens: z.number(),
-    /** In dollars; null where nobody told the price. */
+    /** In dollars; null if no price is configured. */
     cost: z.number().nullable(),
   }),
 });
@@ -55,9 +53,9 @@ export const JobRow = z.object({
   state: z.enum(jobStates),
   tries: count,
   createdAt: z.coerce.date(),
-  /** When it is due, began or failed. */
+  /** When it is due, started or failed. */
   at: z.coerce.date().nullable(),
-  /** Of the last try: what kind of fault, without anybody's words. */
+  /** The kind of error, without anything people wrote. */
   fault: z.string().nullable(),
 });
 export type JobRow = z.infer<typeof JobRow>;
@@ -95,7 +93,7 @@ export const BackupFile = z.object({
 });
 export type BackupFile = z.infer<typeof BackupFile>;
 
-/** As the product names them: nothing that leads anywhere else. */
+/** Restricted, so that it cannot name another file. */
 export const BackupName = z.object({
   name: z.string().regex(/^parley-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/, "Unknown backup"),
 });
@@ -118,7 +116,7 @@ export const adminSystemApi = {
     query: Paging.extend({ status: z.enum(mailStatuses).optional() }),
     response: z.array(MailRow),
   }),
-  /** With its links: reading one is audited. */
+  /** With its links, so reading one is audited. */
   mail: endpoint("admin", "GET /api/:secret/mails/:id", {
     params: Id,
     response: MailRow.extend({ text: z.string() }),
@@ -132,15 +130,14 @@ export const adminSystemApi = {
     response: z.object({
       folder: z.string(),
       files: z.array(BackupFile),
-      /** By whichever process, or by the command. */
+      /** By any process, or by the command. */
       isBeingMade: z.boolean(),
-      /** Why the last one could not be made. */
       fault: z.string().nullable(),
     }),
   }),
-  /** Answers when it has begun. */
+  /** Responds as soon as it has begun. */
   makeBackup: endpoint("admin", "POST /api/:secret/backups", { response: Nothing, status: 201 }),
-  /** Ends with one event, when the one that is being made is finished. */
+  /** Ends with one event when the running backup is finished. */
   backupEvents: endpoint("admin", "GET /api/:secret/backups/events", {
     response: Nothing,
     event: z.object({ type: z.literal("changed") }),
@@ -149,7 +146,7 @@ export const adminSystemApi = {
     params: BackupName,
     response: z.object({ rows: count, tables: count, version: z.string() }),
   }),
-  /** Whether it may be downloaded now: a browser that follows a link cannot be asked for the password. */
+  /** Asked first, because a download link cannot prompt for the password. */
   readyBackup: endpoint("admin", "GET /api/:secret/backups/:name/ready", {
     params: BackupName,
     response: Nothing,

@@ -17,9 +17,9 @@ export const UserRow = z.object({
   planName: z.string().nullable(),
   agents: z.number().int(),
   createdAt: z.coerce.date(),
-  /** Why sign-in is refused and the agents are hidden, where that is so. */
+  /** Shown at sign-in. */
   suspendedReason: z.string().nullable(),
-  /** The operator who asks: this row is not to be deleted. */
+  /** Operators cannot delete themselves. */
   isOwn: z.boolean(),
 });
 export type UserRow = z.infer<typeof UserRow>;
@@ -27,7 +27,6 @@ export type UserRow = z.infer<typeof UserRow>;
 export const userStates = [...subscriptionStatuses, "suspended"] as const;
 export const userSorts = ["newest", "oldest", "name", "ends"] as const;
 
-/** The search is in names and email. */
 export const UserFilter = z
   .object({
     search: z.string().trim().max(200),
@@ -43,7 +42,7 @@ export const UserQuery = SortedPaging.extend(UserFilter.shape).extend({
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 
-/** Why something is done to somebody's account: it stays in the audit log. */
+/** Kept in the audit log. */
 export const Reason = z.object({
   reason: z
     .string()
@@ -68,12 +67,10 @@ export const adminUsersApi = {
     body: SubscriptionChange,
     response: UserRow,
   }),
-  /** What goes along when the user is deleted. */
   holdings: endpoint("admin", "GET /api/:secret/users/:id/holdings", {
     params: UserId,
     response: Holdings,
   }),
-  /** The owner of the account reads the reason at sign-in. */
   suspend: endpoint("admin", "POST /api/:secret/users/:id/suspension", {
     params: UserId,
     body: Reason,
@@ -83,7 +80,7 @@ export const adminUsersApi = {
     params: UserId,
     response: UserRow,
   }),
-  /** Opens the owner's pages in this browser, for half an hour and to look only. */
+  /** Read-only, for half an hour. */
   viewAs: endpoint("admin", "POST /api/:secret/users/:id/view", {
     params: UserId,
     body: Reason,

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { SignInCode } from "./contract-second-factor.ts";
 
-// The server puts its secret path in the place of `/:secret`; no other file may know it. What belongs
-// to one page of the console stands in a contract of its own beside this one.
+// The server replaces `/:secret` by its secret path, which no file contains. Each page of the console has a contract
+// of its own beside this one.
 
 const Password = z.string("Password is required").min(1, "Password is required").max(200);
 
 export const OperatorCredentials = z.object({
   email: z.string("Email is required").trim().toLowerCase().min(1, "Email is required").max(320),
   password: Password,
-  /** Where a second factor is set up: without it the answer is 401 `code_needed`. */
+  /** Required if a second factor is set up: without it the answer is 401 `code_needed`. */
   code: SignInCode.optional(),
 });
 
@@ -34,7 +34,7 @@ export const adminApi = {
     response: z.object({ consolePath: z.string() }),
   }),
   signOut: endpoint("public", "POST /api/:secret/logout", { response: Nothing }),
-  /** The password once more, for what a stolen session must not be enough for. */
+  /** Re-authentication, for what a stolen session must not be enough for. */
   prove: endpoint("admin", "POST /api/:secret/prove", { body: Proof, response: Nothing }),
   stats: endpoint("admin", "GET /api/:secret/stats", { response: PlatformStats }),
 };

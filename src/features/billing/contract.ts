@@ -10,21 +10,17 @@ import {
   subscriptionStatuses,
 } from "#shared/vocabulary.ts";
 
-/** A plan as everybody may read it: the landing page's fields and the subscribe page's. */
 export const PublicPlan = z.object({
   id: z.uuid(),
   name: z.string(),
   /** Decimal, as a string: '29.00'. */
   price: z.string(),
   currency: z.enum(currencies),
-  /** In months. */
   duration: z.number().int(),
   agentLimit: z.number().int(),
-  /** The duration in words: 'month', 'year', '3 months'. */
   billingCycle: z.string(),
   description: z.string(),
   maxAgents: z.number().int(),
-  /** New conversations a month. */
   maxConversations: z.number().int(),
   features: z.record(z.string(), z.boolean()),
   isPopular: z.boolean(),
@@ -32,25 +28,20 @@ export const PublicPlan = z.object({
 });
 export type PublicPlan = z.infer<typeof PublicPlan>;
 
-/** What an owner has, how much of it is used, and what comes next. */
 export const Subscription = z.object({
   plan: PublicPlan.extend({ isTrial: z.boolean() }).nullable(),
   status: z.enum(subscriptionStatuses),
   expiresAt: z.coerce.date().nullable(),
-  /** The provider charges again automatically. */
   renewsByItself: z.boolean(),
-  /** The plan that replaces this one automatically. */
   next: z.object({ planId: z.uuid(), name: z.string(), at: z.coerce.date() }).nullable(),
   usage: z.object({
     agents: z.number().int(),
     agentsMax: z.number().int(),
-    /** Of this month. */
     conversations: z.number().int(),
-    /** Null: no plan sets a limit. */
+    /** Null: unlimited. */
     conversationsMax: z.number().int().nullable(),
-    /** This month's that came with a flood and are not counted. */
+    /** Part of a flood, and so not counted. */
     flood: z.number().int(),
-    /** When the counting starts over. */
     monthEndsAt: z.coerce.date(),
   }),
   /** Paid, but not yet confirmed by the provider. */
@@ -60,13 +51,11 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** A payment as its owner sees it. */
 export const Payment = z.object({
   id: z.uuid(),
   txRef: z.string(),
   email: z.string(),
   planName: z.string(),
-  /** In months. */
   duration: z.number().int(),
   amount: z.string(),
   currency: z.enum(currencies),
@@ -80,20 +69,18 @@ export const Payment = z.object({
   settledAt: z.coerce.date().nullable(),
   refundRequestedAt: z.coerce.date().nullable(),
   refundedAt: z.coerce.date().nullable(),
-  /** The money-back guarantee still applies. */
   canAskForRefund: z.boolean(),
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** A payment as the operator sees it. */
 export const LedgerRow = Payment.omit({ canAskForRefund: true }).extend({
-  /** Null when the account is gone. */
+  /** Null if the account was deleted. */
   userId: z.uuid().nullable(),
   providerReference: z.string().nullable(),
   customerId: z.string().nullable(),
-  /** Why somebody should look at it. */
+  /** Why the operator should look at it. */
   flag: z.enum(paymentFlags).nullable(),
-  /** What came in, where it is not what was asked for. */
+  /** Only if it differs from what was asked for. */
   paidAmount: z.string().nullable(),
   paidCurrency: z.string().nullable(),
   refundReason: z.string().nullable(),
@@ -102,7 +89,7 @@ export type LedgerRow = z.infer<typeof LedgerRow>;
 
 export const LedgerFilter = Paging.extend({
   status: z.enum(paymentStatuses).optional(),
-  /** `refund`: asked for and not given back; `look`: flagged. */
+  /** `refund`: requested and not sent yet; `look`: flagged. */
   need: z.enum(["refund", "look"]).optional(),
   search: z.string().trim().max(200).optional(),
   userId: z.uuid().optional(),
@@ -136,13 +123,13 @@ const PlanFields = z.object({
   trialDays: z.number().int().min(0).max(365),
 });
 
-/** What the operator sends (§7.30); what is left out is as the specification says. */
+/** What is left out gets the specified defaults (§7.30). */
 export const NewPlan = PlanFields.partial().extend({ name: PlanFields.shape.name });
 export type NewPlan = z.infer<typeof NewPlan>;
 export const PlanChange = PlanFields.partial();
 export type PlanChange = z.infer<typeof PlanChange>;
 
-/** What the operator may set of an owner's plan (§7.26). */
+/** §7.26 */
 export const SubscriptionChange = z.object({
   status: z.enum(subscriptionStatuses).optional(),
   planExpiresAt: z.coerce.date().nullable().optional(),
@@ -150,7 +137,7 @@ export const SubscriptionChange = z.object({
 });
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>;
 
-/** Ours and nobody else's: nothing in it means anything to the provider's addresses. */
+/** Our own reference; the provider gives it no meaning. */
 const TxRef = z.string().regex(/^[\w-]{1,100}$/, "Unknown reference");
 
 const PlanId = z.object({ planId: Uuid });
@@ -164,13 +151,12 @@ export const billingApi = {
   }),
   verifyPayment: endpoint("owner", "POST /api/verify-payment", {
     body: z.object({ tx_ref: TxRef }),
-    /** `pending`: neither paid nor refused, as far as the provider knows. */
+    /** `pending`: the provider has not decided. */
     response: z.object({ status: z.enum(["success", "failed", "pending", "mismatched"]) }),
   }),
   subscription: endpoint("owner", "GET /api/subscription", { response: Subscription }),
   cancel: endpoint("owner", "POST /api/subscription/cancel", { response: Subscription }),
   resume: endpoint("owner", "POST /api/subscription/resume", { response: Subscription }),
-  /** A plan that costs nothing. */
   chooseFree: endpoint("owner", "POST /api/subscription/free-plan", {
     body: PlanId,
     response: Subscription,
@@ -185,6 +171,6 @@ export const billingApi = {
     body: z.object({ reason: z.string().trim().max(1000).default("") }),
     response: Payment,
   }),
-  /** From the provider, proven by the secret hash. Any body: what it says is asked for again. */
+  /** Authenticated by the secret hash. The body is not believed: the provider is asked. */
   providerMessage: endpoint("public", "POST /api/webhooks/flutterwave", { response: z.object({}) }),
 };

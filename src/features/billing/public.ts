@@ -2,7 +2,7 @@ import type { planFeatures } from "#shared/vocabulary.ts";
 
 export type PlanFeature = (typeof planFeatures)[number];
 
-/** The one place that decides what a plan includes; without a plan nothing is. */
+/** The one place that decides what a plan includes. Without a plan, nothing. */
 export function canUse(
   plan: { features: Record<string, boolean> } | null | undefined,
   feature: PlanFeature,
@@ -16,7 +16,6 @@ interface Extent {
   features: Record<string, boolean>;
 }
 
-/** Whether a plan leaves out anything that the other has. */
 export function isLess(plan: Extent, than: Extent): boolean {
   const lost = Object.entries(than.features).some(([name, has]) => has && !plan.features[name]);
   return lost || plan.agentLimit < than.agentLimit || plan.maxConversations < than.maxConversations;
@@ -29,7 +28,7 @@ const names: Record<PlanFeature, string> = {
   team: "Team members",
 };
 
-/** `leadCollection` as 'Lead collection': operators name features of their own. */
+/** `leadCollection` becomes 'Lead collection': operators invent features. */
 export function featureName(feature: string): string {
   if (Object.hasOwn(names, feature)) return names[feature as PlanFeature];
   const words = feature
@@ -40,7 +39,7 @@ export function featureName(feature: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The duration in words: 'month', 'year', '3 months'. */
+/** 'month', 'year', '3 months' */
 export function billingCycle(months: number): string {
   if (months === 1) return "month";
   if (months === 12) return "year";

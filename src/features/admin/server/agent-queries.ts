@@ -12,7 +12,6 @@ const sortings: Record<AgentQuery["sort"], Sorting> = {
   name: { by: sql`lower(${agents.name})`, type: "text" },
 };
 
-/** One more than asked for: it says whether there is a next page. */
 export function listAllAgents(db: Database, query: AgentQuery) {
   const sorting = sortings[query.sort];
   return rowsFor(db, sorting)

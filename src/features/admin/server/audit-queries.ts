@@ -7,7 +7,6 @@ import { pastCursor } from "#platform/server/paging.ts";
 import { cursorOf, type Paging } from "#shared/paging.ts";
 import type { AuditFilter, AuditRow } from "../contract-audit.ts";
 
-/** One more than asked for: it says whether there is a next page. */
 export function listAudit(db: Database, query: AuditFilter & Paging) {
   return db
     .select({
@@ -33,14 +32,13 @@ export function listAudit(db: Database, query: AuditFilter & Paging) {
 
 const batch = 1_000;
 
-/** Everything that is found, a batch at a time. */
 export function readAudit(db: Database, filter: AuditFilter): AsyncIterable<AuditRow[]> {
   return inBatches<AuditRow>((last) =>
     listAudit(db, { ...filter, limit: batch, ...(last && { cursor: cursorOf(last) }) }),
   );
 }
 
-/** Each action once, without reading the rows of each: one step in the index for one action. */
+/** A loose index scan: one lookup per action. */
 export async function listActions(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive known as (
@@ -63,13 +61,13 @@ function isFound({ search, actor, action, address, from, until }: AuditFilter): 
   );
 }
 
-/** Their e-mail stands in no row of the log: it may change. */
+/** By the account's current email, which the log does not store. */
 function isActor(email: string) {
   if (!email.includes("@")) return undefined;
   return sql`${auditEvents.actorId} = (select id from users where email = ${email.toLowerCase()})`;
 }
 
-/** All of the words, each as the beginning of one. What is no word asks for nothing and finds nothing. */
+/** Every word as a prefix. If there is no word, nothing is found. */
 function hasWords(search: string) {
   const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return sql`false`;

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type BackupFile, BackupName } from "../contract-system.ts";
 
-/** Where backups lie that are not told where else: nobody but the product's user can look in. */
+/** The default folder, readable by the product's user only. */
 export function backupFolderIn(dataDir: string): string {
   const folder = resolve(dataDir, "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -16,7 +16,7 @@ export function backupNameAt(now: Date): string {
   return `parley-${day}-${time.slice(0, 8).replaceAll(":", "")}.tar.gz`;
 }
 
-/** Whole ones, the newest first. */
+/** Complete ones, newest first. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = (await readdir(folder)).filter((name) => BackupName.safeParse({ name }).success);
   const files = await Promise.all(
@@ -30,7 +30,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     .sort((one, other) => (one.name < other.name ? 1 : -1));
 }
 
-/** The name says it; a file that was copied here has another time. */
+/** From the name: copying changes a file's time. */
 function momentOf(name: string): Date {
   const [, day, hours, minutes, seconds] =
     /^parley-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})/.exec(name) ?? [];

@@ -18,16 +18,15 @@ import { backupRunner } from "./run-backup.ts";
 
 const backupChannel = "backups";
 
-/** Backups in DATA_DIR of the machine that answers. Whoever has one has everything: only a proven operator gets near. */
+/** In DATA_DIR of the machine that answers. A backup contains everything, so each call needs a fresh proof. */
 export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOptions) {
   const { db, clock, config } = app;
   const serve = serveUnder(operator.signIn);
   const run = backupRunner(app);
   const folder = () => backupFolderIn(config.dataDir);
 
-  /** Of the last one that this process could not finish, until another is made. */
   let fault: string | null = null;
-  /** Begun by this process and not yet in the log: no backup is listed as made before it is. */
+  /** Backups are listed only once the audit log has them. */
   let unrecorded = 0;
 
   serve(app, adminSystemApi.backups, async () => ({
@@ -46,7 +45,7 @@ export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOp
     const { begun, done } = run({
       make: { connectionString, file: join(folder(), name), version, now },
     });
-    // It may take longer than a browser waits.
+    // Not awaited: it may take longer than a browser waits.
     void finish(done, name, request);
     await begun;
     return {};
@@ -127,7 +126,6 @@ export async function backupRoutes(app: FastifyInstance, { operator }: ConsoleOp
   }
 }
 
-/** Ends with an event: there is something new to see. */
 async function* untilChanged(isBeingMade: () => Promise<boolean>, gone: AbortSignal) {
   const changed = Promise.withResolvers<void>();
   const stop = subscribe(backupChannel, () => changed.resolve(), changed.resolve);
@@ -140,7 +138,7 @@ async function* untilChanged(isBeingMade: () => Promise<boolean>, gone: AbortSig
   }
 }
 
-/** Whoever makes one holds the lock, in whichever process. */
+/** Any process that makes one holds the lock. */
 async function holdsLock(db: Database) {
   const { rows } = await db.execute(sql`
     select 1 from pg_locks where locktype = 'advisory' and granted

@@ -7,7 +7,7 @@ export type BackupTask = { make: BackupOptions } | { check: string };
 
 export type BackupAnswer = { begun: true } | { manifest: Manifest } | { fault: string };
 
-// Hashing and compressing everything that is stored would keep visitors waiting.
+// In a thread, because hashing and compressing would keep visitors waiting.
 const task: BackupTask = workerData;
 
 post(await answer());

@@ -7,7 +7,7 @@ import { hashPassword, isPassword, weaknessOf } from "#platform/server/passwords
 import { endOtherSessions } from "#platform/server/sessions.ts";
 import { auditedBy } from "./console.ts";
 
-/** The operator's own; every other place where it is signed in is left. */
+/** Ends the operator's other sessions. */
 export async function changeOperatorPassword(
   { db }: FastifyInstance,
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export async function changeOperatorPassword(
   if (weakness) throw invalid({ newPassword: weakness });
   const password = await hashPassword(change.newPassword);
   await db.transaction(async (tx) => {
-    // Of two changes at once one was proved by a password that is no longer the account's.
+    // The password may have changed since it was checked.
     const isUnchanged = and(eq(users.id, operatorId), eq(users.password, operator.password ?? ""));
     const [changed] = await tx
       .update(users)

@@ -20,7 +20,7 @@ type Parts = Pick<FastifyInstance, "db" | "encryption" | "config">;
 type Row = typeof systemSettings.$inferSelect;
 type Stored = Pick<Row, "value" | "updatedAt">;
 
-/** All that the product knows, set or not, and what the operator has added. Secrets stay here. */
+/** Known settings, set or not, and those the operator has added. Secrets are masked. */
 export async function listSettings(parts: Parts): Promise<Setting[]> {
   const rows = await parts.db.select().from(systemSettings).orderBy(asc(systemSettings.key));
   const own = rows.filter(({ key }) => !isKnownSetting(key) && !isReservedKey(key));
@@ -106,8 +106,8 @@ export async function takeSettingAway({ db, config }: Parts, request: FastifyReq
 }
 
 /**
- * A model's key is sent to the model's address: at another host it must be entered again, so that whoever may change
- * an address still cannot read a key. The first address may follow its key, if both were entered with one password.
+ * An API key is sent to the configured host. If the host changes, the key is dropped, so that someone who may change
+ * the host cannot read it. The first host may follow its key if both were entered with one proof.
  */
 async function dropMovedKey(
   tx: Parts["db"],
@@ -145,7 +145,7 @@ async function find(tx: Parts["db"], key: string): Promise<Row | undefined> {
   return row;
 }
 
-/** A secret is not even kept in its encrypted form: the log outlives the key. */
+/** Secrets are left out even when encrypted: the log outlives the key. */
 function audited(row: Row | undefined) {
   if (!row) return null;
   return isSecretSetting(row.key) ? { isSet: true } : { value: row.value, category: row.category };

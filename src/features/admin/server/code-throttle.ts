@@ -6,13 +6,13 @@ const spanSeconds = 15 * 60;
 const triesMax = 10;
 
 /**
- * Of an account, and not of an address: only who has the password gets as far as a code, so that
- * nobody else can lock the operator out by it.
+ * Per account rather than address: only someone with the password gets this far, so nobody else can lock the operator
+ * out.
  */
 export function codeThrottle({ rateCounters, clock }: FastifyInstance) {
   const key = (userId: string) => keyOf("operator-codes", userId);
   return {
-    /** Counts before the code is compared: tries at the same time count too. */
+    /** Counted before comparing, so that parallel tries count, too. */
     countTry(userId: string) {
       const { points, expire } = rateCounters.add(key(userId), 1, spanSeconds);
       if (points > triesMax)
@@ -22,7 +22,6 @@ export function codeThrottle({ rateCounters, clock }: FastifyInstance) {
         );
     },
 
-    /** The code was right. */
     takeBack(userId: string) {
       rateCounters.takeBack(key(userId));
     },

@@ -14,7 +14,7 @@ export interface ConsoleOptions {
   operator: OperatorPaths;
 }
 
-/** Answers `serve` for calls below the secret path: under any other each is as unknown as every unknown path. */
+/** Like `serve`, for calls below the secret path. Any other path is answered like an unknown one. */
 export function serveUnder(secretPath: string) {
   return <E extends Endpoint>(
     app: FastifyInstance,
@@ -30,18 +30,16 @@ export function serveUnder(secretPath: string) {
 
 const provenMs = 10 * 60_000;
 
-/** Before what a stolen session must not be enough for: the console asks for the password and calls again. */
+/** If the proof is too old, the console asks for the password and calls again. */
 export function assertProvenLately({ clock }: FastifyInstance, { provenAt }: SignedInOperator) {
   if (clock.now().getTime() - provenAt.getTime() > provenMs)
     throw forbidden("Please enter your password again.", "password_needed");
 }
 
-/** Who acts, and from where, as features and the audit log take it. */
 export function operatorOf({ operator, ip }: FastifyRequest) {
   return { id: operator?.id ?? "", address: ip };
 }
 
-/** The part of an audit row that says who and from where. */
 export function auditedBy(request: FastifyRequest) {
   const { id, address } = operatorOf(request);
   return { actor: "operator", actorId: id, address } as const;

@@ -10,7 +10,7 @@ import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { auditedBy, operatorOf } from "./console.ts";
 
-/** Foreign keys take along what is the user's; payments stay, without a name. */
+/** Foreign keys delete what is the user's; payments stay, without a name. */
 export async function deleteUser(db: Database, request: FastifyRequest, id: string): Promise<void> {
   if (id === operatorOf(request).id) throw conflict("You cannot delete your own account.");
   const holdings = await countHoldings(db, id);

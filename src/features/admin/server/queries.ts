@@ -13,11 +13,11 @@ export async function findOperator(db: Database, email: string) {
   return operator;
 }
 
-/** Operators are no customers, and neither tests nor the product's own agent count. */
+/** Operators, tests and the product's own agent are left out. */
 export async function countPlatform(db: Database, now: Date) {
   const isRunning = or(isNull(users.planExpiresAt), gt(users.planExpiresAt, now));
   const isTrial = and(eq(users.subscriptionStatus, "trial"), isRunning);
-  // Whoever the operator made active on the trial's plan is no trial any more; what costs nothing is not paid.
+  // A free plan or the trial's plan does not count as paid, even if an operator made it active.
   const isPaid = and(
     eq(users.subscriptionStatus, "active"),
     isRunning,

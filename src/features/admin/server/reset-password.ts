@@ -6,7 +6,7 @@ import { hashPassword } from "#platform/server/passwords.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { randomSigns } from "./random-signs.ts";
 
-/** For who runs the machine: no old password is asked. Wherever the operator is signed in, it ends. */
+/** For whoever has access to the machine: needs no old password, and ends all the operator's sessions. */
 export async function resetOperatorPassword(db: Database, operatorId: string, given?: string) {
   const password = given ?? randomSigns(20);
   const hash = await hashPassword(password);

@@ -13,7 +13,6 @@ import { adminSettingsRoutes } from "./settings-routes.ts";
 import { systemRoutes } from "./system-routes.ts";
 import { userRoutes } from "./user-routes.ts";
 
-/** The operator's calls, each page's in a file of its own. */
 export async function adminRoutes(app: FastifyInstance, { operator }: ConsoleOptions) {
   const { db, clock } = app;
   app.secretPaths.push(operator.signIn, operator.console);

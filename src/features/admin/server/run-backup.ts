@@ -4,7 +4,7 @@ import type { Manifest } from "#database/backup/backup-format.ts";
 import { conflict } from "#platform/server/errors.ts";
 import type { BackupAnswer, BackupTask } from "./backup-thread.ts";
 
-/** Makes or checks a backup in a thread of its own, which ends with the server. */
+/** Makes or verifies a backup in a worker thread, which ends with the server. */
 export function backupRunner(app: FastifyInstance) {
   const running = new Set<Worker>();
   app.addHook("onClose", async () => {
@@ -12,7 +12,7 @@ export function backupRunner(app: FastifyInstance) {
   });
 
   return function run(task: BackupTask) {
-    // Flags of a test runner or a debugger are not the thread's.
+    // Without the flags of a test runner or a debugger.
     const worker = new Worker(new URL("./backup-thread.ts", import.meta.url), {
       workerData: task,
       execArgv: [],
@@ -30,7 +30,6 @@ export function backupRunner(app: FastifyInstance) {
       running.delete(worker);
       done.reject(new Error("The thread of a backup ended before its end"));
     });
-    // What ends before it has begun has failed.
     done.promise.then(() => begun.resolve(), begun.reject);
     begun.promise.catch(() => {});
     return { begun: begun.promise, done: done.promise };

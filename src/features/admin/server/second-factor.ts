@@ -16,7 +16,6 @@ interface Parts {
 const periodSeconds = 30;
 const codesGiven = 10;
 
-/** Whether a code is asked for at sign-in, and how many recovery codes are left. */
 export async function readSecondFactor(db: Database, userId: string) {
   const [factor] = await db.select().from(secondFactors).where(isConfirmed(userId));
   if (!factor) return null;
@@ -24,7 +23,7 @@ export async function readSecondFactor(db: Database, userId: string) {
   return { confirmedAt: factor.confirmedAt, recoveryCodesLeft };
 }
 
-/** A new secret for the app. One that was never confirmed gives way; undefined where one is in use. */
+/** Replaces one that was never confirmed. Undefined if one is in use. */
 export async function proposeSecondFactor(
   { db, encryption }: Parts,
   user: { id: string; email: string },
@@ -43,7 +42,7 @@ export async function proposeSecondFactor(
   return stored && { secret: secret.base32, uri: totpOf(secret.base32, user.email).toString() };
 }
 
-/** From here on a code is asked for. Answers the recovery codes, which nobody can read again. */
+/** Returns the recovery codes, which cannot be read again. */
 export async function confirmSecondFactor(
   { db, encryption }: Parts,
   now: Date,
@@ -67,7 +66,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Of the app, or one for when it is lost. Either works once. */
+/** A code of the app or a recovery code; each works once. */
 export async function takeCode(parts: Parts, now: Date, userId: string, code: string) {
   const text = code.replace(/[\s-]/g, "").toLowerCase();
   if (/^\d{6}$/.test(text)) return takeAppCode(parts, now, userId, text);
@@ -86,7 +85,7 @@ export async function removeSecondFactor(db: Database, userId: string): Promise<
   return removed.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
-/** The operators whose app was sealed with a key that is not here. */
+/** Operators whose secret was encrypted with a missing key. */
 export async function unreadableSecondFactors({ db, encryption }: Parts): Promise<string[]> {
   const rows = await db.select().from(secondFactors);
   return rows
@@ -96,7 +95,7 @@ export async function unreadableSecondFactors({ db, encryption }: Parts): Promis
     .map(({ userId }) => userId);
 }
 
-/** Seals every app's secret that can be opened with the key of now. */
+/** Re-encrypts every secret that can be read with the current key. */
 export async function resealSecondFactors({ db, encryption }: Parts): Promise<number> {
   const rows = await db.select().from(secondFactors).for("update");
   let count = 0;
@@ -113,7 +112,7 @@ export async function resealSecondFactors({ db, encryption }: Parts): Promise<nu
   return count;
 }
 
-/** A clock may be one span ahead or behind. Of requests at once only one finds the span unused. */
+/** Allows one step of clock skew. The update makes each step usable once. */
 async function takeAppCode({ db, encryption }: Parts, now: Date, userId: string, code: string) {
   const [factor] = await db
     .select({ secret: secondFactors.secret })
@@ -138,7 +137,7 @@ async function takeAppCode({ db, encryption }: Parts, now: Date, userId: string,
   return taken.length > 0;
 }
 
-/** RFC 6238 as every app has it. */
+/** RFC 6238, with the parameters that every app supports. */
 function totpOf(secret: string, label: string) {
   return new TOTP({
     issuer: PRODUCT_NAME,
@@ -154,7 +153,7 @@ function isConfirmed(userId: string) {
 
 const placeOf = (userId: string) => `second_factors.${userId}`;
 
-/** Sixty bits: with a throttle nobody guesses one, and a hash is enough to keep it. */
+/** 60 bits: enough behind a throttle, and enough for a plain hash. */
 function newRecoveryCode() {
   return [4, 4, 4].map((length) => randomSigns(length)).join("-");
 }

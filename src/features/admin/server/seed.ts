@@ -12,7 +12,7 @@ import {
 import { hashPassword } from "#platform/server/passwords.ts";
 import { randomSigns } from "./random-signs.ts";
 
-/** Random paths are kept, so that a bookmark holds. In production the configuration has named them. */
+/** Generated paths are stored, so that bookmarks keep working. In production they must be configured. */
 export async function seedOperatorPaths(db: Database, config: Config): Promise<OperatorPaths> {
   const made = [
     { key: pathSettings.signIn, value: `/desk-${randomSigns(8)}` },
@@ -30,7 +30,7 @@ export async function seedOperatorPaths(db: Database, config: Config): Promise<O
   return paths;
 }
 
-/** Answers what nobody can know later: the password that was made up, where one was. */
+/** Returns the password if one was generated: it cannot be read later. */
 export async function seedOperator(db: Database, { operator, isProduction }: Config) {
   const [known] = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
   if (known) return undefined;

@@ -14,7 +14,6 @@ import { findOperator } from "./queries.ts";
 import { readSecondFactor, takeCode } from "./second-factor.ts";
 import { slowDownGuesses } from "./slow-down.ts";
 
-/** How an operator comes in, goes, and proves to be still there. */
 export async function operatorSessionRoutes(app: FastifyInstance, { operator }: ConsoleOptions) {
   const { db, clock, config } = app;
   const serve = serveUnder(operator.signIn);
@@ -44,7 +43,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
     { before: signIns },
   );
 
-  /** Asked for only of who has the password: to anybody else it looks as if there were none. */
+  /** Checked after the password, so that nobody else learns whether there is one. */
   async function assertSecondFactor(request: FastifyRequest, userId: string, code?: string) {
     if (!(await readSecondFactor(db, userId))) return;
     if (!code) throw new AppError(401, "code_needed", "Please enter the code your app shows now.");
@@ -54,7 +53,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
     throw new AppError(401, "wrong_code", "This code is not right, or was already used.");
   }
 
-  /** What was typed is not kept: people type passwords into the field above. */
+  /** What was typed is not logged: people type passwords into the field above. */
   async function noteWrong(request: FastifyRequest, operatorId: string | undefined) {
     const tries = guesses.countWrong();
     request.log.warn({}, "a sign-in as operator was refused");
@@ -107,7 +106,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
 
 const itself = (id: string) => ({ subject: "operator", subjectId: id });
 
-/** Guesses by the thousand fill no table: the first of a quarter of an hour, and then every hundredth. */
+/** The first in a quarter of an hour, and then every hundredth, so that guesses cannot fill the log. */
 function isWorthARow(tries: number) {
   return tries <= 20 || tries % 100 === 0;
 }

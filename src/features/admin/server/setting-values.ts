@@ -6,7 +6,7 @@ const Address = z.url({ protocol: /^https?$/, error: "Use an address that begins
 const YesNo = z.enum(["true", "false"], "Use true or false.");
 const Price = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, "Use a number such as 0.25.");
 
-/** What a value must look like, so that a slip is told at once and not at the next payment. */
+/** Validated when saved, so that a mistake does not surface with the next payment. */
 const shapes: Partial<Record<SettingKey, z.ZodType>> = {
   ai_provider: z.enum(modelProviders, `Use one of ${modelProviders.join(", ")}.`),
   ai_base_url: Address,
@@ -30,13 +30,12 @@ export function isKnownSetting(key: string): key is SettingKey {
   return Object.hasOwn(knownSettings, key);
 }
 
-/** What is wrong with the value, or undefined. */
 export function faultOfValue(key: string, value: string): string | undefined {
   const shape = isKnownSetting(key) ? shapes[key] : undefined;
   return shape?.safeParse(value).error?.issues[0]?.message;
 }
 
-/** Names that the product, the process or the language keep for themselves. */
+/** Reserved by the product, the process or the language. */
 export function isReservedKey(key: string): boolean {
   return (
     /^(operator|admin|encryption|session|node|npm)(_|$)/.test(key) ||

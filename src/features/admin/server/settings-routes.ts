@@ -17,7 +17,7 @@ export async function adminSettingsRoutes(app: FastifyInstance, { operator }: Co
 
   serve(app, adminSettingsApi.list, () => listSettings(app));
 
-  // Not secrets alone: an address that is changed can be where a secret is sent.
+  // All settings, not only secrets: a changed address may be where a secret is sent.
   serve(app, adminSettingsApi.set, async ({ admin, body, request }) => {
     assertProvenLately(app, admin);
     return setSetting(app, request, body);

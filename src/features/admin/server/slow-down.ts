@@ -8,14 +8,13 @@ const stepMs = 50;
 const longestMs = 2_000;
 
 /**
- * Guesses at the operator's password that come from many addresses make every answer slower, and lock
- * nobody out: a lock would be the attacker's to close.
+ * Wrong guesses from many addresses slow down every answer instead of locking the account, because attackers could
+ * use a lock to keep the operator out.
  */
 export function slowDownGuesses({ rateCounters }: FastifyInstance) {
   const key = keyOf("operator-wrong-tries", "all");
   return {
     wait: () => setTimeout(delayMs(rateCounters.read(key)?.points ?? 0)),
-    /** Answers how many there were lately. */
     countWrong: () => rateCounters.add(key, 1, spanSeconds).points,
   };
 }

@@ -9,7 +9,7 @@ import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { auditedBy, operatorOf } from "./console.ts";
 
-/** Nobody signs in, every session of the account and its team ends, and the agents are hidden; all that is stored stays. */
+/** Ends all sessions of the account and its team, and hides the agents. Nothing is deleted. */
 export async function suspendUser(
   { db, clock }: FastifyInstance,
   request: FastifyRequest,

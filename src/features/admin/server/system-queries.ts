@@ -17,7 +17,6 @@ export async function databaseSize(db: Database): Promise<number> {
   return Number(only(rows).size);
 }
 
-/** The last one that the database has seen. */
 export async function readMigration(db: Database): Promise<string> {
   const { rows } = await db.execute<{ at: string }>(
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
@@ -25,7 +24,6 @@ export async function readMigration(db: Database): Promise<string> {
   return nameOfMigration(Number(only(rows).at));
 }
 
-/** The server's version, and how many processes of the product are on it. */
 export async function readServer(db: Database) {
   const { rows } = await db.execute<{ postgres: string; processes: number }>(sql`
     select current_setting('server_version') as postgres,
@@ -42,7 +40,7 @@ const statesOf: Record<JobState, string[]> = {
   failed: ["failed"],
 };
 
-/** Of all kinds together. What is done is counted by nobody. */
+/** Completed jobs are not counted. */
 export async function countJobs(db: Database) {
   const { rows } = await db.execute<Record<JobState, number>>(sql`
     select count(*) filter (where state in ('created', 'retry'))::int as waiting,
@@ -52,7 +50,7 @@ export async function countJobs(db: Database) {
   return only(rows);
 }
 
-/** Newest first; one more than asked for. Of what a job is told, and of what it said, nothing is shown. */
+/** Payload and output of jobs are not shown. */
 export async function listJobs(db: Database, state: JobState, paging: Paging): Promise<JobRow[]> {
   const last = positionOf(paging.cursor);
   const past = last
@@ -100,7 +98,7 @@ const {
   ...mailColumns
 } = getTableColumns(mails);
 
-/** Without what they say. */
+/** Without their contents. */
 export function listMails(
   db: Database,
   { status, ...paging }: Paging & { status?: (typeof mailStatuses)[number] | undefined },

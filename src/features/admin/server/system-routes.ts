@@ -109,7 +109,7 @@ function aboutMail({ id, kind }: { id: string; kind: string }) {
   return { subject: "mail", subjectId: id, after: { kind } };
 }
 
-/** As this process has seen it: each learns by itself. */
+/** Of this process only. */
 async function readModel(app: FastifyInstance) {
   const { settings } = await readModelSettings(app);
   const health = await modelHealth(app);

@@ -7,7 +7,7 @@ import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Tried } from "../contract-settings.ts";
 
-/** Of what is stored, not of what is being typed. */
+/** Uses the stored settings, not what is being typed. */
 export async function tryModel(app: FastifyInstance): Promise<Tried> {
   const { settings, isEnabled } = await readModelSettings(app);
   if (!settings)
@@ -24,7 +24,7 @@ export async function tryModel(app: FastifyInstance): Promise<Tried> {
   };
 }
 
-/** At once and not through the queue, so that the answer is about this mail. */
+/** Sent directly instead of queued, so that the result is about this mail. */
 export async function tryMail(app: FastifyInstance, operatorId: string): Promise<Tried> {
   const [operator] = await app.db
     .select({ email: users.email })

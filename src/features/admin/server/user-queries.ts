@@ -13,7 +13,6 @@ const sortings: Record<UserQuery["sort"], Sorting> = {
   ends: { by: planEnd(users), type: "timestamptz" },
 };
 
-/** One more than asked for: it says whether there is a next page. */
 export function listUsers(db: Database, operatorId: string, query: UserQuery) {
   const sorting = sortings[query.sort];
   return rowsFor(db, operatorId, sorting)

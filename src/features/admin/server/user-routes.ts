@@ -48,7 +48,7 @@ export async function userRoutes(app: FastifyInstance, { operator }: ConsoleOpti
     return { until: await viewAs(app, request, params.id, body.reason) };
   });
 
-  /** Called from the owner's pages, which know no secret path. */
+  /** Called from the owner's pages, which do not know the secret path. */
   serveAnywhere(
     app,
     authApi.endViewing,

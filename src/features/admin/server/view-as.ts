@@ -6,7 +6,6 @@ import { notFound } from "#platform/server/errors.ts";
 import { endViewing, startViewing } from "#platform/server/view-as.ts";
 import { auditedBy } from "./console.ts";
 
-/** Nobody's pages are looked at without a reason that stays in the audit log. */
 export async function viewAs(
   { db }: FastifyInstance,
   request: FastifyRequest,

@@ -10,7 +10,6 @@ export const agentsKey = ["agents"];
 
 const fields = ["search", "state", "industry", "sort"] as const;
 
-/** What the address asks for, page by page, and how many there are of it. */
 export function useAgents() {
   const address = useListAddress(fields);
   const search = address.value("search").trim();

@@ -44,7 +44,7 @@ function count(value: number | undefined) {
   return value?.toLocaleString("en-US");
 }
 
-/** Rounded, and 0% where there is nothing to be a part of (§9.12). */
+/** §9.12: rounded, and 0% of nothing. */
 export function rate(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
 }

@@ -28,7 +28,7 @@ export function ApiCard({ card, settings }: ApiCardProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
-    // Keep what is typed in the meantime.
+    // Keeps what was typed meanwhile.
     const forget = () => setTyped((now) => without(now, typed));
     if (isChanged) save.mutate(changes, { onSuccess: forget });
     else toast({ title: "No Changes", text: "Please enter at least one API key to save." });
@@ -119,7 +119,7 @@ function without(texts: Record<string, string>, sent: Record<string, string>) {
   return Object.fromEntries(Object.entries(texts).filter(([key, text]) => text !== sent[key]));
 }
 
-/** What was typed and is not what is stored; a text that was emptied is to be taken away. */
+/** Changed values; an emptied text removes its setting. */
 function changesOf(typed: Record<string, string>, settings: readonly Setting[]): SettingChanges {
   const changes: SettingChanges = {};
   for (const [key, text] of Object.entries(typed)) {

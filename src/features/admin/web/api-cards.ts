@@ -5,7 +5,7 @@ export interface ApiField {
   key: string;
   label: string;
   hint?: string;
-  /** One of these, instead of a text. What holds where none is chosen comes first. */
+  /** A choice instead of a text. The first option is the default. */
   unset?: string;
   options?: readonly { value: string; label: string }[];
 }
@@ -14,7 +14,6 @@ export interface ApiCardText {
   title: string;
   text: string;
   fields: readonly ApiField[];
-  /** Tries out what is stored. */
   test?: { label: string; endpoint: typeof adminSettingsApi.testModel };
 }
 
@@ -25,7 +24,6 @@ const providers: Record<(typeof modelProviders)[number], string> = {
   "openai-compatible": "OpenAI-compatible (Ollama, vLLM, OpenRouter)",
 };
 
-/** The settings that belong together, as the operator thinks of them. */
 export const apiCards: readonly ApiCardText[] = [
   {
     title: "Payment Provider",

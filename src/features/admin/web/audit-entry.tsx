@@ -7,13 +7,12 @@ import { actorNames, type Change, changesOf, sayAction } from "./audit-words.ts"
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long" });
 
 interface AuditEntryProps {
-  /** Undefined: none is open. */
   entry: AuditRow | undefined;
   onClose: () => void;
 }
 
 export function AuditEntry({ entry, onClose }: AuditEntryProps) {
-  // Keep its text while the dialog closes.
+  // Keeps the text while the dialog closes.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (

@@ -72,7 +72,7 @@ function useAudit() {
   return { address, asked, pages, pager: usePager(pages, asked) };
 }
 
-/** Midnight here; what is no day asks for nothing. */
+/** Local midnight. */
 function dayOf(text: string) {
   const day = new Date(`${text}T00:00`);
   return Number.isNaN(day.getTime()) ? undefined : day;

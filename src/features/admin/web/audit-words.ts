@@ -7,7 +7,7 @@ export const actorNames: Record<AuditRow["actor"], string> = {
   system: "System",
 };
 
-/** 'Subscription activated' of `subscription.activated`. */
+/** `subscription.activated` becomes 'Subscription activated'. */
 export function sayAction(action: string): string {
   const words = action.replace(/[.-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -19,7 +19,6 @@ export interface Change {
   after: string | undefined;
 }
 
-/** What the row says of before and after, field by field. */
 export function changesOf({ before, after }: Pick<AuditRow, "before" | "after">): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => ({
@@ -34,7 +33,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && !Array.isArray(value) ? { ...value } : { value };
 }
 
-/** `planExpiresAt` is 'Plan expires at'. */
+/** `planExpiresAt` becomes 'Plan expires at'. */
 function sayName(name: string) {
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1 $2")

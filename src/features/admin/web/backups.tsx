@@ -66,7 +66,6 @@ export function Backups() {
   );
 }
 
-/** A server-sent event says when it is finished, whichever process makes it. */
 function useEndOfBackup(isBeingMade: boolean) {
   const { signIn } = useOperatorPaths();
   const client = useQueryClient();

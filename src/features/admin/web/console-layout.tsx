@@ -16,10 +16,9 @@ import { adminApi } from "../contract.ts";
 import { isHere, places } from "./console-nav.ts";
 import { under, useOperatorPaths } from "./operator-path.ts";
 
-// Dark in both themes, so that nobody mistakes where they are.
+// Dark in both themes, so that it is not mistaken for the owner's app.
 const ground = "bg-[#201e18] text-white [--accent:#74cbd4] [--ink:#ffffff] [--logo-ground:#201e18]";
 
-/** A sidebar from 1024, below that a bar with a menu. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery("(min-width: 1024px)");
   const main = useStartOfPage();
@@ -128,7 +127,7 @@ function Logout() {
   const { signIn } = useOperatorPaths();
   const signOut = useMutation({
     mutationFn: () => call(under(signIn, adminApi.signOut)),
-    // Also when it failed: the sign-in page is where an operator without a session belongs (§4.10).
+    // §4.10: even if it failed, the operator has no session here.
     onSettled: () => {
       discardUnsaved();
       window.location.assign(signIn);

@@ -15,15 +15,12 @@ import type { ComponentType } from "react";
 import { lazyPage } from "#platform/web/lazy-page.ts";
 
 interface Place {
-  /** Below the console's path. */
   path: string;
   name: string;
   icon: LucideIcon;
-  /** Loaded when it is first shown. */
   page: ComponentType;
 }
 
-/** The console's pages, as its sidebar lists them. */
 export const places: readonly Place[] = [
   {
     path: "/",

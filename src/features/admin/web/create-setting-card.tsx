@@ -21,7 +21,7 @@ export function CreateSettingCard() {
   const submit = handleSubmit((body) => {
     if (create.isPending) return;
     const sent = getValues();
-    // Keep what is written in the meantime.
+    // Keeps what was typed meanwhile.
     const forget = () => {
       for (const name of names) if (getValues(name) === sent[name]) resetField(name);
     };

@@ -18,7 +18,6 @@ const heads = [
   { name: "Actions", isHidden: true },
 ];
 
-/** What is set, a table for each category. */
 export function ExistingSettings({ settings }: { settings: readonly Setting[] }) {
   const set = settings.filter(({ isSet }) => isSet);
   return (

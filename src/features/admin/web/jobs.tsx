@@ -14,7 +14,6 @@ const pageSize = 10;
 const names = { failed: "Failed", waiting: "Waiting", running: "Running" };
 const shownOrder = jobStates.toReversed();
 
-/** Work beside serving: reading websites, sending mail, asking about payments. */
 export function Jobs({ counts }: { counts: SystemState["jobs"] | undefined }) {
   const [state, setState] = useState<JobRow["state"]>("failed");
   const jobs = useOperatorPages([...key, "pages"], adminSystemApi.jobs, { state, limit: pageSize });

@@ -1,6 +1,6 @@
 import { useAddress } from "#platform/web/address.ts";
 
-/** What is looked for stands in the address, so that it can be kept and sent to others. */
+/** Filters are in the URL, so that they can be bookmarked and shared. */
 export function useListAddress<Name extends string>(names: readonly Name[]) {
   const address = useAddress();
   const value = (name: Name) => address.params.get(name) ?? "";
@@ -15,7 +15,6 @@ export function useListAddress<Name extends string>(names: readonly Name[]) {
   };
 }
 
-/** One of the known values; what else stands in the address asks for nothing. */
 export function oneOf<Value extends string>(known: readonly Value[], text: string) {
   return known.find((value) => value === text);
 }

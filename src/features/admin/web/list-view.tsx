@@ -11,19 +11,15 @@ interface ListViewProps<Row> {
     address: { isFiltered: boolean; clear: () => void };
     pages: Parameters<typeof PageState>[0]["query"] & { isPlaceholderData: boolean };
     pager: ReturnType<typeof usePager<Row>>;
-    /** Left out where nobody counts. */
     total?: number | undefined;
   };
-  /** What did not load, as a sentence without its full stop. */
+  /** A sentence without its full stop. */
   failed: string;
-  /** Where nothing matches. */
   unfound: { title: string; text: string };
-  /** Where there is nothing yet; the same when left out. */
   none?: { title: string; text: string };
   children: (rows: Row[]) => ReactNode;
 }
 
-/** What an operator looked for, page by page, in each of its states. */
 export function ListView<Row>({ list, failed, unfound, none, children }: ListViewProps<Row>) {
   const { address, pages, pager, total } = list;
   if (!pager.rows) return <PageState query={pages} failed={failed} />;

@@ -136,7 +136,7 @@ function MailLine({ mail, onOpen }: { mail: MailRow; onOpen: (mail: Opened) => v
 }
 
 function MailDialog({ mail, onClose }: { mail: Opened | undefined; onClose: () => void }) {
-  // Keep its text while the dialog closes.
+  // Keeps the text while the dialog closes.
   const [shown, setShown] = useState(mail);
   if (mail && mail !== shown) setShown(mail);
   return (

@@ -23,7 +23,7 @@ export function createConsoleClient(signInPath: string): QueryClient {
   });
 }
 
-/** An operator signs in at the secret path, never as an owner (§8.13, ruling 7). */
+/** §8.13, ruling 7: an operator signs in at the secret path, never as an owner. */
 function leaveWhenSignedOut(error: Error, signInPath: string): boolean {
   if (!(error instanceof ApiError && error.status === 401)) return false;
   leaveForSignIn(signInPath);
@@ -39,12 +39,10 @@ export function useOperatorQuery<E extends Endpoint>(
   return useQuery({
     queryKey: [...key, ...inputs],
     queryFn: () => call(under(signIn, endpoint), ...inputs),
-    // What was found stays in sight until something else has been.
     placeholderData: keepPreviousData,
   });
 }
 
-/** Page after page of a list, by the cursor that the server sends with each. */
 export function useOperatorPages<E extends Endpoint>(
   key: QueryKey,
   endpoint: E,
@@ -55,7 +53,7 @@ export function useOperatorPages<E extends Endpoint>(
     queryKey: [...key, query],
     queryFn: ({ pageParam }) => {
       const asked = { query: { ...query, ...(pageParam && { cursor: pageParam }) } };
-      // What the endpoint's schema allows is not known here; the server checks it.
+      // Typed loosely here; the server validates it.
       return callPage(under(signIn, endpoint), ...([asked] as unknown as Inputs<E>));
     },
     initialPageParam: "",
@@ -65,17 +63,17 @@ export function useOperatorPages<E extends Endpoint>(
 }
 
 interface Outcome<Answer> {
-  /** Title of the toast when it has worked (§8.14); without one there is none. */
+  /** §8.14: the title of the toast. Without one there is no toast. */
   done?: string;
   doneText?: string;
-  /** Title of the toast when it has not (§8.13). The server's own sentence stands below. */
+  /** §8.13: the title of the toast, above the server's message. */
   failed: string;
-  /** What to fetch again. */
+  /** Queries to fetch again. */
   changes?: readonly QueryKey[];
   onDone?: (answer: Answer) => void;
 }
 
-/** One call: asks for the password where the server wants it, and says how it went. */
+/** Asks for the password if the server requires it, and shows a toast with the result. */
 export function useOperatorMutation<E extends Endpoint>(
   endpoint: E,
   outcome: Outcome<z.output<E["response"]>>,
@@ -87,7 +85,7 @@ export function useOperatorMutation<E extends Endpoint>(
   );
 }
 
-/** Several calls that are one thing to the operator. Each goes through `withProof`. */
+/** Several calls that are one action. Each must go through `withProof`. */
 export function useOperatorTask<Variables, Answer>(
   run: (variables: Variables) => Promise<Answer>,
   { done, doneText, failed, changes = [], onDone }: Outcome<Answer>,
@@ -105,7 +103,7 @@ export function useOperatorTask<Variables, Answer>(
       const text = error instanceof ApiError ? error.detail : undefined;
       toast({ title: failed, text, isDestructive: true });
     },
-    // Also when it failed: of several calls some may have been made.
+    // Even if it failed: some of the calls may have succeeded.
     onSettled: () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

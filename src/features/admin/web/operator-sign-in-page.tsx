@@ -11,16 +11,14 @@ import { PasswordInput } from "#platform/web/ui/password-input.tsx";
 import { adminApi, OperatorCredentials } from "../contract.ts";
 import { under } from "./operator-path.ts";
 
-/** Stands at the secret path, and calls what stands below it. */
 export function OperatorSignInPage({ operatorPath }: { operatorPath: string }) {
   const { register, handleSubmit, resetField, setFocus, formState } = useForm({
     resolver: zodResolver(OperatorCredentials),
     defaultValues: { email: "", password: "" },
   });
   const [fault, setFault] = useState<string | null>(null);
-  // Email and password were right, and a second factor is set up.
   const [needsCode, setNeedsCode] = useState(false);
-  // Once it has succeeded the page is being left.
+  // The page is about to be left.
   const [isLeaving, setLeaving] = useState(false);
   const isBusy = formState.isSubmitting || isLeaving;
   const { errors } = formState;

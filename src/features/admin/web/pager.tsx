@@ -8,7 +8,7 @@ interface Pages<Row> {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** One page at a time of a list that is fetched page after page. `asked` says what was looked for: a different question starts over. */
+/** Steps through an infinite query. A change of `asked`, the filter, starts over. */
 export function usePager<Row>(pages: Pages<Row>, asked: object) {
   const question = JSON.stringify(asked);
   const [place, setPlace] = useState({ question, index: 0 });
@@ -35,11 +35,9 @@ export function usePager<Row>(pages: Pages<Row>, asked: object) {
 
 interface PagerProps {
   pager: Omit<ReturnType<typeof usePager>, "rows">;
-  /** Undefined until it is known. */
   total: number | undefined;
 }
 
-/** '1 to 25 of 214', and the ways on. */
 export function Pager({ pager, total }: PagerProps) {
   const count = (value: number) => value.toLocaleString("en-US");
   return (

@@ -18,13 +18,12 @@ const flags: Record<NonNullable<LedgerRow["flag"]>, string> = {
 };
 
 interface PaymentDetailsProps {
-  /** Undefined: none is open. */
   payment: LedgerRow | undefined;
   onClose: () => void;
 }
 
 export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
-  // Keep its text while the dialog closes.
+  // Keeps the text while the dialog closes.
   const [shown, setShown] = useState(payment);
   if (payment && payment !== shown) setShown(payment);
   const [isReturning, setReturning] = useState(false);
@@ -106,7 +105,7 @@ interface ReturningProps extends PaymentDetailsProps {
 
 /** The money itself is sent back at the provider. */
 function Returning({ payment, isOpen, onClose, onDone }: ReturningProps) {
-  // A mismatched payment has given nobody a plan.
+  // A mismatched payment never began a plan.
   const [endsPlan, setEndsPlan] = useState(payment.status === "successful");
   const mark = useOperatorMutation(adminPaymentsApi.markRefunded, {
     done: "Marked as refunded",

@@ -6,7 +6,7 @@ import type { LedgerRow } from "../contract-payments.ts";
 
 type Status = LedgerRow["status"];
 
-/** As operators call them; owners see other words. */
+/** In operators' words; owners see others. */
 export const statusNames: Record<Status, { name: string; tone: BadgeTone; shape: BadgeShape }> = {
   pending: { name: "Pending", tone: "info", shape: "half" },
   successful: { name: "Paid", tone: "positive", shape: "tick" },
@@ -68,7 +68,7 @@ export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
   );
 }
 
-/** Whatever needs attention takes precedence over the status. */
+/** A flag takes precedence over the status. */
 export function PaymentBadge({ payment }: { payment: LedgerRow }) {
   const { status, flag, refundRequestedAt } = payment;
   if (refundRequestedAt && status !== "refunded")

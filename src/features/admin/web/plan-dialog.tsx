@@ -7,7 +7,6 @@ import { PlanForm, type PlanValues } from "./plan-form.tsx";
 import { plansKey } from "./plans-data.ts";
 
 interface PlanDialogProps {
-  /** Omitted for a new one. */
   plan?: PlanRow;
   isOpen: boolean;
   onClose: () => void;

@@ -54,7 +54,7 @@ export function PlanForm({ id, plan, onSave }: PlanFormProps) {
     setErrors({ ...(name && { name }), ...(price && { price }) });
     const problem = name ?? price;
     if (problem) toast({ title: "Validation Error", text: problem, isDestructive: true });
-    // The browser says what is wrong with the numbers.
+    // Native validation of the numbers.
     else if (event.currentTarget.reportValidity()) onSave(valuesOf(draft, features));
   }
 
@@ -143,7 +143,7 @@ function draftOf(plan: PlanRow): Draft {
   };
 }
 
-/** As it is sent (§5.11): what is left empty is as the specification says. */
+/** §5.11 */
 function valuesOf(draft: Draft, features: Record<string, boolean>) {
   return {
     name: draft.name.trim(),

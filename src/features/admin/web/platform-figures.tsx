@@ -17,7 +17,7 @@ const names: Record<keyof PlatformStats, string> = {
   activeSubscriptions: "Paid Subscriptions",
 };
 
-/** The six stat cards (§2.54); shapes until they are known. */
+/** §2.54 */
 export function PlatformFigures() {
   const stats = usePlatformStats();
   if (stats.error) return <PageState query={stats} failed="The statistics did not load" />;

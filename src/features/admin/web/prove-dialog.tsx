@@ -11,7 +11,7 @@ import { adminApi, Proof } from "../contract.ts";
 import { under, useOperatorPaths } from "./operator-path.ts";
 import { useAsking } from "./prove.ts";
 
-/** Mounted once in the console; opens when a call needs the password again. */
+/** Mounted once; opens when a call needs the password again. */
 export function ProveDialog() {
   const asking = useAsking();
   const id = useId();

@@ -1,20 +1,19 @@
 import { useSyncExternalStore } from "react";
 import { ApiError } from "#platform/web/call.ts";
 
-/** The password was asked for and not given: what it was needed for is left, without a word. */
+/** The dialog was cancelled: the call is dropped without an error message. */
 export class NotProven extends Error {}
 
 interface Asking {
-  /** The server took the password. */
   give: () => void;
   leave: () => void;
 }
 
-// Outside React: any call of the console may need it.
+// A module variable, because calls outside React need it, too.
 let asking: Asking | undefined;
 const watchers = new Set<() => void>();
 
-/** Makes the call; where the server asks for the password again, once more after it was given. */
+/** Makes the call; if the server requires the password, asks for it and calls again. */
 export async function withProof<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
@@ -31,7 +30,7 @@ export function useAsking(): Asking | undefined {
 
 function askForPassword() {
   return new Promise<void>((resolve, reject) => {
-    // Of two at once the first is answered no: one dialog is one question.
+    // A second request replaces the first: there is one dialog.
     asking?.leave();
     show({
       give: () => {

@@ -1,6 +1,6 @@
 import { create } from "qrcode";
 
-/** Dark on light in both themes, with the quiet edge that cameras look for. */
+/** Dark on light in both themes, with the quiet zone that cameras need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const { size, data } = modules;

@@ -1,4 +1,4 @@
-/** The part of the package that is used; it comes without types. */
+/** The package has no types; these cover what we use. */
 declare module "qrcode" {
   export function create(
     text: string,

@@ -8,7 +8,6 @@ interface ReasonDialogProps {
   onClose: () => void;
   title: string;
   text: string;
-  /** Who reads the reason. */
   hint: string;
   confirm: string;
   isDanger?: boolean;
@@ -18,7 +17,7 @@ interface ReasonDialogProps {
   children?: ReactNode;
 }
 
-/** Before what is done to somebody's account: it needs a reason, which stays in the audit log. */
+/** The reason stays in the audit log. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const { isOpen, onClose, title, text, opener } = props;

@@ -12,7 +12,6 @@ import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 const key = ["second-factor"];
 
-/** How the current operator signs in. */
 export function SecurityPage() {
   const state = useOperatorQuery(key, adminSecondFactorApi.read);
   const [isSettingUp, setSettingUp] = useState(false);

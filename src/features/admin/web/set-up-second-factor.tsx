@@ -15,10 +15,8 @@ interface SetUpProps {
   changes: readonly QueryKey[];
 }
 
-/** The app learns the secret and proves it with a code; then the recovery codes are shown, once. */
 export function SetUpSecondFactor({ isOpen, onClose, changes }: SetUpProps) {
   const [codes, setCodes] = useState<string[]>();
-  // Another setup starts from scratch.
   if (!isOpen && codes) setCodes(undefined);
   return (
     <>
@@ -69,7 +67,6 @@ function Pairing({
   useEffect(() => {
     if (!isOpen) return;
     setCode("");
-    // Without the password there is nothing to set up.
     propose([], { onError: onClose });
   }, [isOpen, propose, onClose]);
   return (

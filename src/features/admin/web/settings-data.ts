@@ -10,16 +10,16 @@ export function useSettings() {
   return useOperatorQuery(settingsKey, adminSettingsApi.list);
 }
 
-/** What a card changes: a value to set, or null to remove it. */
+/** Null removes the setting. */
 export type SettingChanges = Record<string, string | null>;
 
-/** One call for each setting (§7.28). */
+/** §7.28: one call per setting. */
 export function useSaveSettings(settings: readonly Setting[]) {
   const { signIn } = useOperatorPaths();
   return useOperatorTask(
     async (changes: SettingChanges) => {
       const of = (key: string) => settings.find((setting) => setting.key === key);
-      // Secrets last: an address that changes takes the stored one away.
+      // Secrets last, because changing an address drops the stored one.
       const inOrder = Object.entries(changes).sort(
         ([one], [other]) =>
           Number(of(one)?.isSecret === true) - Number(of(other)?.isSecret === true),

@@ -17,7 +17,7 @@ interface SubscriptionDialogProps {
   opener: RefObject<HTMLElement | null>;
 }
 
-/** Status, end and plan together: an active plan that has ended would only expire again. */
+/** In one form: an active plan whose end has passed would expire at once. */
 export function SubscriptionDialog(props: SubscriptionDialogProps) {
   const id = useId();
   const { user, isOpen, onClose, opener } = props;
@@ -108,14 +108,14 @@ function SubscriptionForm({ id, user, status: first, change }: FormProps) {
   );
 }
 
-/** As a date field has it, in the operator's own zone. */
+/** The format of a date field, in local time. */
 function dayOf(date: Date | null) {
   if (!date) return "";
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The day's last moment; an unchanged day keeps its time, unless that would end a plan that continues. */
+/** The end of the day. An unchanged day keeps its time, unless that would end a plan that continues. */
 function endOf(day: string, before: Date | null, goesOn: boolean) {
   if (!day) return null;
   const isKept = before && day === dayOf(before) && !(goesOn && before <= new Date());

@@ -1,6 +1,6 @@
 const units = ["kB", "MB", "GB", "TB"];
 
-/** '4 kB', '12.5 MB': in the units that disks are sold in. */
+/** Decimal units, as disks are sold. */
 export function saySize(bytes: number): string {
   let value = bytes / 1000;
   let unit = 0;

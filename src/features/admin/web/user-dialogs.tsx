@@ -11,15 +11,12 @@ export type UserAction = "delete" | "subscription" | "suspend" | "view";
 
 interface UserDialogsProps {
   user: UserRow;
-  /** Which of them is open; null: none. */
   action: UserAction | null;
-  /** The new status, if the dialog was opened by choosing one. */
   status: UserRow["subscriptionStatus"];
   onClose: () => void;
   opener: RefObject<HTMLElement | null>;
 }
 
-/** What can be done to one user beyond its status. */
 export function UserDialogs({ user, action, status, onClose, opener }: UserDialogsProps) {
   const name = personName(user);
   const input = { params: { id: user.id } };

@@ -7,12 +7,10 @@ import { usePager } from "./pager.tsx";
 
 const pageSize = 25;
 const list = ["users"];
-/** Whatever changes a user changes the lists and the numbers. */
 export const changesUsers = [list, ["platform-stats"]];
 
 export const userFields = ["search", "status", "role", "plan", "sort"] as const;
 
-/** What the address asks for, page by page, and how many there are of it. */
 export function useUsers() {
   const address = useListAddress(userFields);
   const search = address.value("search").trim();

@@ -24,7 +24,7 @@ export function UsersPage() {
   );
 }
 
-/** Operators are not customers and are not counted here. */
+/** Operators are not counted. */
 function Summary() {
   const { data } = usePlatformStats();
   if (!data) return <span className="invisible">…</span>;

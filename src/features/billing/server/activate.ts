@@ -16,8 +16,8 @@ import {
 import type { Payment } from "./payment.ts";
 
 /**
- * Gives the owner what was paid for. The new period starts at the later of now and the old end; more than
- * before comes at once, less with the new period.
+ * Gives the owner what was paid for. The new period starts at the end of the running one. A larger plan applies at
+ * once, a smaller one with the new period.
  */
 export async function activate(
   tx: Database,
@@ -34,7 +34,7 @@ export async function activate(
   }
   const current = await findPlan(tx, owner.planId);
   const { start, end, standing } = afterPayment(now, owner, current, bought, payment.duration);
-  // A charge that crosses the owner's leaving does not take it back.
+  // A renewal that crosses the owner's cancellation does not undo it.
   const isCancelled = payment.isRenewal && owner.subscriptionStatus === "cancelled";
   const goesAfterwards = payment.isRenewal && goesFree(owner);
   await tx
@@ -62,12 +62,10 @@ export async function activate(
       reason: `Payment ${payment.txRef}`,
     },
   );
-  // Any other renewal changes nothing at the provider.
   if (payment.provider === "flutterwave" && (!payment.isRenewal || isCancelled || goesAfterwards))
     await enqueue(tx, "billing.align-subscriptions", { ownerId: owner.id });
 }
 
-/** What a payment at this moment leads to. */
 export function afterPayment(
   now: Date,
   owner: Standing,
@@ -81,7 +79,7 @@ export function afterPayment(
   const end = addMonths(start, months);
   const isPaidFor = isRunning && status !== "trial" && current !== undefined && !current.isTrial;
   const waits = isPaidFor && current.id !== bought.id && isLess(bought, current);
-  // A step down that was paid for and has not come yet is kept when its own plan is paid for again.
+  // A paid downgrade that has not begun yet is kept if the current plan is paid for again.
   const isNext = nextPlanId === bought.id && nextPlanAt !== null && nextPlanAt > now;
   const next = waits
     ? { nextPlanId: bought.id, nextPlanAt: isNext ? nextPlanAt : start }

@@ -18,9 +18,9 @@ import { takeCharge } from "./renew.ts";
 import { lateRenewalDays } from "./turn-periods.ts";
 
 /**
- * Brings the provider's subscriptions in line with what the owner has: the one that the last payment began
- * goes on while the plan does, every other one ends. What it finds ended there ends here with its period,
- * unless the owner `resumes` it: nobody else may have a card charged again.
+ * Makes the provider's subscriptions match what the owner has: the one that began with the last payment continues as
+ * long as the plan does, all others end. If the provider has ended it, it ends here too, unless the owner `resumes`
+ * it: nobody else may have a card charged again.
  */
 export async function alignSubscriptions(
   parts: BillingParts,
@@ -34,7 +34,7 @@ export async function alignSubscriptions(
 
   const provider = await providerNamed(parts, "flutterwave");
   const { renewsLate } = await readWish(db, clock.now(), ownerId);
-  // The provider may have charged again and told us in vain.
+  // The provider may have charged again while we could not be reached.
   if (renewsLate)
     for (const charge of await provider.listCharges(renewsLate.email, renewsLate.createdAt))
       await takeCharge(parts, charge);
@@ -64,7 +64,7 @@ export async function alignSubscriptions(
       .update(users)
       .set({ flutterwaveSubscriptionId: kept?.id ?? null })
       .where(eq(users.id, ownerId));
-    // Or what was kept would go on for one who has just cancelled.
+    // Otherwise it would continue for an owner who has just cancelled.
     if (kept && owner.subscriptionStatus === "cancelled")
       await enqueue(tx, "billing.align-subscriptions", { ownerId });
     if (!hasEnded || owner.subscriptionStatus !== "active") return;
@@ -84,7 +84,7 @@ export async function alignSubscriptions(
   if (isMissing) throw new ProviderAway("The subscription is not there yet");
 }
 
-/** Where the provider refuses, the plan runs out at its end, of which the owner is reminded. */
+/** If the provider refuses, the plan ends when it expires, and the owner is reminded. */
 async function tryToResume(
   { log }: BillingParts,
   provider: PaymentProvider,
@@ -100,14 +100,13 @@ async function tryToResume(
   }
 }
 
-/** The provider needs a moment to know of a subscription that a payment has just begun. */
+/** The provider learns of a new subscription a moment after the payment. */
 export function hasBegun(subscriptions: ProviderSubscription[], payment: Payment): boolean {
-  // The provider's clock is its own.
+  // Its clock is not ours.
   const since = addDays(payment.createdAt, -1);
   return payment.isRenewal || subscriptions.some(({ createdAt }) => createdAt >= since);
 }
 
-/** Newest first. */
 export function subscribingPayments(db: Database, ownerId: string) {
   return db
     .select({
@@ -127,7 +126,6 @@ export function subscribingPayments(db: Database, ownerId: string) {
     .orderBy(desc(payments.createdAt), desc(payments.id));
 }
 
-/** The provider's plan that shall go on: of the last payment that bought one, unless the owner has cancelled. */
 async function readWish(db: Database, now: Date, ownerId: string) {
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   const [last] = await db
@@ -143,7 +141,7 @@ async function readWish(db: Database, now: Date, ownerId: string) {
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1);
   const { subscriptionStatus: status, planExpiresAt: end } = owner ?? {};
-  // Nobody ended it: it is the very end that was paid for, and it has passed.
+  // It ended by itself, at the end that was paid for.
   const hasRunOut =
     status === "expired" && !!end && end <= now && end.getTime() === last?.periodEnd?.getTime();
   const isLate = hasRunOut && end > addDays(now, -lateRenewalDays);
@@ -153,7 +151,6 @@ async function readWish(db: Database, now: Date, ownerId: string) {
     wanted: goesOn && !isLeaving ? (last?.providerPlanId ?? null) : null,
     known: owner?.flutterwaveSubscriptionId ?? null,
     last,
-    /** The payment whose renewal is due. */
     renewsLate: hasRunOut && last?.providerPlanId ? last : undefined,
   };
 }

@@ -4,7 +4,6 @@ import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
 
-/** What paying needs from the process around it. */
 export interface BillingParts {
   db: Database;
   config: Config;

@@ -9,11 +9,11 @@ import { settleOrWait } from "./settle-payment.ts";
 const minuteMs = 60_000;
 const atOnce = 50;
 
-/** Often at first, when somebody waits for it; for a week in all, as banks take their time. */
+/** Often at first, while somebody waits; for a week in all, because banks are slow. */
 const waitsInMinutes = [1, 2, 5, 10, 30, 60, 180, 360];
 const givenUpAfterMs = 7 * 24 * 60 * minuteMs;
 
-/** Asks about payments of which neither the payer nor the provider has told us the end. */
+/** Asks about payments whose outcome neither the payer nor the provider has reported. */
 export async function checkPayments(parts: BillingParts): Promise<void> {
   const { db, clock } = parts;
   const due = await db
@@ -23,7 +23,7 @@ export async function checkPayments(parts: BillingParts): Promise<void> {
     .orderBy(asc(payments.nextCheckAt), asc(payments.id))
     .limit(atOnce);
   await oneByOne(due, async (payment) => {
-    // First, so that one that makes us fail is not always the next.
+    // Rescheduled first, so that a payment that makes us crash is not always the next.
     const isLast = clock.now().getTime() - payment.createdAt.getTime() > givenUpAfterMs;
     const wait = waitsInMinutes[payment.checks] ?? waitsInMinutes.at(-1) ?? 1;
     await db
@@ -38,7 +38,7 @@ export async function checkPayments(parts: BillingParts): Promise<void> {
   });
 }
 
-/** Nobody asks any more; but if the provider speaks of it, it counts still. */
+/** Not asked about again; but a message from the provider still counts. */
 async function abandon({ db, clock }: BillingParts, { id }: Payment) {
   await db.transaction(async (tx) => {
     const left = await tx

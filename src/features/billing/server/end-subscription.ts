@@ -9,14 +9,14 @@ import { providerNamed } from "./providers/choose-provider.ts";
 import { ProviderAway } from "./providers/provider.ts";
 
 /**
- * Call it first in the transaction that deletes an owner: nobody is charged for an account that is gone.
- * A payment that is being settled is waited for, and finds nobody otherwise.
+ * Call it first in the transaction that deletes an owner, so that a deleted account is never charged. A payment that
+ * is being settled is waited for; later ones find no owner.
  */
 export async function endSubscriptionOf(tx: Database, ownerId: string): Promise<void> {
   const owner = await lockOwner(tx, ownerId);
   const subscriptionId = owner?.flutterwaveSubscriptionId;
   if (subscriptionId) await enqueue(tx, "billing.end-subscription", { subscriptionId });
-  // Others may be there that we do not know yet; the payments that began them outlive their owner.
+  // There may be subscriptions that we have not heard of; the payments that began them outlive their owner.
   const paid = await subscribingPayments(tx, ownerId);
   const newest = new Map(
     paid.toReversed().map(({ id, email, providerPlanId }) => [`${email} ${providerPlanId}`, id]),
@@ -34,12 +34,11 @@ export async function endSubscription(
   await provider.endSubscription(which.subscriptionId);
 }
 
-/** Of a payment whose owner is gone, or who got nothing for it. */
 async function endWhatBegan(parts: BillingParts, paymentId: string) {
   const { db } = parts;
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment?.providerPlanId) return;
-  // Who has come back by the same address keeps the new subscription, and who has paid rightly, that one.
+  // A new account with the same address keeps its subscription, and so does an owner who has paid for it.
   const [back] = await db
     .select({ ownerId: payments.userId })
     .from(payments)

@@ -4,10 +4,9 @@ import { payments } from "#database/schema-billing.ts";
 import { addDays } from "#shared/dates.ts";
 import { changeStanding, findPlan, lockOwner } from "./owner-row.ts";
 
-/** The provider's page stays open no longer; a payment that it has heard of may take its time. */
+/** The provider closes its page after this; a payment it has already accepted may take longer. */
 const openDays = 1;
 
-/** Whether the account may yet have to pay for a plan. */
 export async function isPaying(tx: Database, now: Date, accountId: string): Promise<boolean> {
   const since = addDays(now, -openDays);
   const open = and(
@@ -23,8 +22,8 @@ export async function isPaying(tx: Database, now: Date, accountId: string): Prom
 }
 
 /**
- * Call it in the transaction in which an account joins somebody's team: it works under that owner's plan
- * from then on. False where it has paid for one that is still running.
+ * Call it in the transaction in which an account joins a team: from then on it works under that owner's plan. False
+ * if it has a paid plan that is still running.
  */
 export async function giveUpPlan(tx: Database, now: Date, accountId: string): Promise<boolean> {
   const account = await lockOwner(tx, accountId);

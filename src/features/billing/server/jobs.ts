@@ -16,7 +16,7 @@ export function billingJobs(parts: BillingParts) {
   return {
     "billing.check-payments": () => checkPayments(parts),
     "billing.turn-periods": () =>
-      // Reminders come also where a plan could not be ended.
+      // Reminders go out even if a plan could not be ended.
       oneByOne([turnBack, turnPeriods, tellOfAll, forgetDeletedUse], (work) =>
         work(parts.db, parts.clock.now()),
       ),

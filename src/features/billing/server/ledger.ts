@@ -6,7 +6,6 @@ import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
 import type { LedgerFilter } from "../contract.ts";
 
-/** Every payment there is, newest first; one more than a page has room for. */
 export function listLedger(db: Database, filter: LedgerFilter) {
   return db
     .select()
@@ -24,7 +23,6 @@ export function listLedger(db: Database, filter: LedgerFilter) {
     .limit(filter.limit + 1);
 }
 
-/** How many payments want the operator to do something. */
 export async function countLedgerNeeds(db: Database) {
   const [refund, look] = await Promise.all([
     db.$count(payments, matchesNeed("refund")),
@@ -50,7 +48,7 @@ function matchesSearch(search: string | undefined) {
   );
 }
 
-/** An owner's own, newest first. What was never paid is no payment to him. */
+/** Unpaid ones are left out. */
 export function listPayments(db: Database, ownerId: string, paging: Paging) {
   return db
     .select()

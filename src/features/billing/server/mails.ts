@@ -77,7 +77,7 @@ export function refundRequestMail(to: string, payment: Payment): Mail {
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** 14 February 2027. The reader's time zone is unknown, and the day in UTC is never far off. */
+/** In UTC, because the reader's time zone is unknown. */
 function longDay(date: Date) {
   return day.format(date);
 }

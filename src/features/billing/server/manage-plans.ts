@@ -8,15 +8,13 @@ import { conflict, notFound } from "#platform/server/errors.ts";
 import type { NewPlan, PlanChange, SubscriptionChange } from "../contract.ts";
 import { changeStanding, findPlan, lockOwner, type Plan } from "./owner-row.ts";
 
-// What the operator may do. Callers have checked that it is one.
+// The operator's own actions: callers have checked the role.
 
-/** Who acts, and from where. */
 export interface Operator {
   id: string;
   address?: string;
 }
 
-/** All there are, also the trial and what is no longer for sale. */
 export function listAllPlans(db: Database): Promise<Plan[]> {
   return db.select().from(plans).orderBy(asc(plans.price), asc(plans.createdAt), asc(plans.id));
 }
@@ -29,7 +27,7 @@ export function createPlan(db: Database, operator: Operator, plan: NewPlan): Pro
   });
 }
 
-/** What was bought already keeps its price and its period; what a plan allows changes for everybody on it. */
+/** Purchases keep their price and period; what a plan allows changes for everyone on it. */
 export function changePlan(
   db: Database,
   operator: Operator,
@@ -46,10 +44,10 @@ export function changePlan(
   });
 }
 
-/** A plan that somebody has, or will have, stays (ruling 10). */
+/** ruling 10: refused while somebody has the plan or has bought it. */
 export function deletePlan(db: Database, operator: Operator, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // New users of it wait for this lock, and then find it gone.
+    // New subscribers wait for this lock, and then find the plan gone.
     const [plan] = await tx.select().from(plans).where(eq(plans.id, id)).for("update");
     if (!plan) throw notFound("Plan");
     const isOnIt = or(eq(users.planId, id), eq(users.nextPlanId, id));
@@ -62,7 +60,7 @@ export function deletePlan(db: Database, operator: Operator, id: string): Promis
   });
 }
 
-/** The operator's word goes: nothing is paid, asked or counted. Of two changes at once the later one wins. */
+/** No payment, no limits: the operator decides. Of two changes at once, the later one wins. */
 export function changeSubscription(
   db: Database,
   now: Date,

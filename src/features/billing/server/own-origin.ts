@@ -4,8 +4,8 @@ import type { Config } from "#platform/server/config.ts";
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Where a payer comes back to. On a laptop the product answers by several names, and only the one by which
- * the page was opened has the browser's cookie; elsewhere no header decides over an address.
+ * Where the payer returns to. On a laptop the product has several host names, and the session cookie belongs to the
+ * one that was opened. Elsewhere, no header may choose the address.
  */
 export function ownOrigin(
   { protocol, host }: Pick<FastifyRequest, "protocol" | "host">,

@@ -7,7 +7,7 @@ import type { auditActors } from "#shared/vocabulary.ts";
 export type Owner = typeof users.$inferSelect;
 export type Plan = typeof plans.$inferSelect;
 
-/** Whoever changes an owner's plan holds the row: changes at the same time come one after the other. */
+/** Locks the owner: changes to a plan happen one at a time. */
 export async function lockOwner(tx: Database, ownerId: string): Promise<Owner | undefined> {
   const [owner] = await tx.select().from(users).where(eq(users.id, ownerId)).for("no key update");
   return owner;
@@ -19,13 +19,11 @@ export async function findPlan(db: Database, planId: string | null): Promise<Pla
   return plan;
 }
 
-/** Where the owner's plan stands. */
 export type Standing = Pick<
   Owner,
   "planId" | "subscriptionStatus" | "planExpiresAt" | "nextPlanId" | "nextPlanAt"
 >;
 
-/** Whether a plan that costs nothing follows what was paid for. */
 export function goesFree({ nextPlanAt, planExpiresAt }: Owner): boolean {
   return nextPlanAt !== null && planExpiresAt !== null && nextPlanAt >= planExpiresAt;
 }
@@ -39,7 +37,7 @@ interface Cause {
   address?: string;
 }
 
-/** The one way in which an owner's plan changes: what it was and what it became is kept for good. */
+/** The only way to change an owner's plan: the audit log keeps what it was and what it became. */
 export async function changeStanding(
   tx: Database,
   owner: Owner,

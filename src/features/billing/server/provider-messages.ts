@@ -15,7 +15,7 @@ const badOnesAMinute = 60;
 
 const Text = z.union([z.string().max(200), z.number()]).transform(String);
 
-/** With an envelope, or flat as it once was. */
+/** With an envelope, or flat as in earlier versions. */
 const Message = z.object({
   event: z.string().optional(),
   data: z
@@ -27,14 +27,14 @@ const Message = z.object({
 });
 
 /**
- * What the provider tells us. Whoever knows the secret is believed that something happened, and never what:
- * the hash is not bound to the body, so the provider is asked.
+ * The provider's webhook. The secret hash is not bound to the body, so a message only makes us ask the provider what
+ * happened.
  */
 export async function providerMessageRoutes(app: FastifyInstance) {
   const { db, config, encryption } = app;
   const forgeries = rateLimit(app, "bad-webhooks", badOnesAMinute);
 
-  // The signature is of the bytes as they came.
+  // Kept as bytes, which the signature covers.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
@@ -51,7 +51,7 @@ export async function providerMessageRoutes(app: FastifyInstance) {
       if (message.success) await take(message.data);
       return {};
     },
-    // A flood of forgeries costs the database nothing.
+    // Forgeries are refused before the database is asked.
     { bodyLimit, before: async (request) => forgeries.assertLeft(addressOf(request)) },
   );
 
@@ -76,7 +76,7 @@ export async function providerMessageRoutes(app: FastifyInstance) {
       if (reference) await takeCharge(app, { txRef: reference, transactionId: data?.id ?? id });
     } catch (error) {
       if (!(error instanceof ProviderAway)) throw error;
-      // It sends the message again where it is not answered with 200.
+      // Any status but 200 makes the provider try again.
       throw new AppError(503, "provider_away", "The payment provider could not be reached.");
     }
   }
@@ -91,7 +91,7 @@ function isText(header: string | string[] | undefined): header is string {
   return typeof header === "string" && header !== "";
 }
 
-/** In the same time, however much of it is right. */
+/** Constant time. */
 function isSame(given: string, right: string) {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(right));

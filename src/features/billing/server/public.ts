@@ -33,7 +33,6 @@ export {
 } from "./subscriptions.ts";
 export { useOfMonth } from "./usage.ts";
 
-/** Whether the owner's plan includes it. */
 export async function ownerCanUse(
   db: Database,
   ownerId: string,
@@ -52,13 +51,12 @@ const featuresOf = prepared((db) =>
     .prepare("plan_features"),
 );
 
-/** What an owner without a plan may have. */
 export const AGENTS_WITHOUT_PLAN = 1;
 
-/** SQL: whether the user's plan has not ended. Its date decides at once, before any job has written so. */
+/** SQL. Decided by the date, so it does not depend on when a job runs. */
 export function hasRunningPlan(now: Date | Placeholder | SQL) {
   const endsLater = gt(users.planExpiresAt, now);
-  // A plan without an end takes its place.
+  // A plan without an end follows.
   const goesOn = gte(users.nextPlanAt, users.planExpiresAt);
   return or(
     and(
@@ -69,12 +67,11 @@ export function hasRunningPlan(now: Date | Placeholder | SQL) {
   );
 }
 
-/** As above, of one owner now: a paid model is asked for nobody else. */
 export async function planRuns(db: Database, now: Date, ownerId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, ownerId), hasRunningPlan(now)))) > 0;
 }
 
-/** SQL: when a plan ended that is not running. An operator may end one before its date. */
+/** SQL. An operator may end a plan before its date. */
 export function planEndedAt(now: Date | Placeholder) {
   return sql<Date>`case when ${users.planExpiresAt} <= ${now} then ${users.planExpiresAt} else ${users.updatedAt} end`;
 }

@@ -11,7 +11,7 @@ import type { Plan } from "./owner-row.ts";
 import { AGENTS_WITHOUT_PLAN } from "./public.ts";
 import { readUsage } from "./usage.ts";
 
-/** What is for sale, the cheapest first. The trial is only begun with. */
+/** The trial is not sold. */
 export function listPlansForSale(db: Database) {
   return plansForSale(db).execute();
 }
@@ -25,7 +25,7 @@ const plansForSale = prepared((db) =>
     .prepare("plans_for_sale"),
 );
 
-/** One plan serves the readers of both shapes (§3.10, §3.11). */
+/** §3.10 and §3.11 in one shape. */
 export function inPublic(plan: Plan) {
   return { ...plan, billingCycle: billingCycle(plan.duration), maxAgents: plan.agentLimit };
 }
@@ -63,7 +63,7 @@ export async function readSubscription(db: Database, now: Date, ownerId: string)
   };
 }
 
-/** The provider has heard of them, and has not decided. */
+/** The provider has not decided yet. */
 function listConfirming(db: Database, ownerId: string) {
   return db
     .select({

@@ -12,7 +12,7 @@ import { refundRequestMail } from "./mails.ts";
 import { changeStanding, lockOwner } from "./owner-row.ts";
 import type { Payment } from "./payment.ts";
 
-/** The money-back guarantee (§9.9). */
+/** §9.9 */
 const guaranteeDays = 30;
 
 export function canAskForRefund(
@@ -28,7 +28,6 @@ export function canAskForRefund(
   );
 }
 
-/** Recorded in the ledger, and every operator is told. */
 export function requestRefund(
   db: Database,
   now: Date,
@@ -71,12 +70,11 @@ export function requestRefund(
 interface Refund {
   paymentId: string;
   operatorId: string;
-  /** Whether the owner's plan ends with it. */
   endsPlan: boolean;
   address?: string;
 }
 
-/** For when the money has been sent back at the provider. */
+/** After the operator has sent the money back at the provider. */
 export function markRefunded(db: Database, now: Date, refund: Refund): Promise<Payment> {
   const { paymentId: id, operatorId, endsPlan, address } = refund;
   const by = {

@@ -12,7 +12,7 @@ import { providerNamed } from "./providers/choose-provider.ts";
 import type { Charge } from "./providers/provider.ts";
 import { findPayment, settleOrWait } from "./settle-payment.ts";
 
-/** A charge of which we have heard: of a payment of ours, or a renewal. */
+/** For any charge that we hear of: of one of our payments, or a renewal. */
 export async function takeCharge(
   parts: BillingParts,
   { txRef, transactionId }: { txRef: string; transactionId: string | undefined },
@@ -23,8 +23,8 @@ export async function takeCharge(
 }
 
 /**
- * A charge that the provider made by itself, under a reference of its own. Who is meant follows from what the
- * provider says when asked, and from the payment that began the subscription; never from the message.
+ * The provider has charged again by itself, with its own reference. Whose it is follows from what the provider
+ * answers and from the payment that began the subscription, never from the message.
  */
 async function renew(parts: BillingParts, transactionId: string): Promise<void> {
   const provider = await providerNamed(parts, "flutterwave");
@@ -38,7 +38,6 @@ async function renew(parts: BillingParts, transactionId: string): Promise<void> 
   await parts.db.transaction((tx) => writeDown(parts, tx, begun, charge));
 }
 
-/** The payment that began the subscription: of this customer, and of this plan where one is named. */
 async function findBeginning(db: Database, { customerId, providerPlanId }: Charge) {
   if (!customerId) return undefined;
   const [payment] = await db
@@ -55,7 +54,7 @@ async function findBeginning(db: Database, { customerId, providerPlanId }: Charg
           : isNotNull(payments.providerPlanId),
       ),
     )
-    // One that bought something goes before: its terms are those that hold.
+    // One with a period goes first: its terms apply.
     .orderBy(sql`${payments.periodEnd} is null`, desc(payments.createdAt), desc(payments.id))
     .limit(1);
   return payment;
@@ -88,7 +87,7 @@ async function writeDown({ clock }: BillingParts, tx: Database, begun: Payment, 
       settledAt: now,
       createdAt: now,
     })
-    // Told twice, it is one.
+    // The message may come twice.
     .onConflictDoNothing()
     .returning();
   if (!renewal) return;
@@ -103,13 +102,13 @@ async function writeDown({ clock }: BillingParts, tx: Database, begun: Payment, 
     reason: "Renewal",
   });
   if (owner && !flag) await activate(tx, now, owner, renewal);
-  // Or it would be charged again, for nothing.
+  // Otherwise the card would be charged again for nothing.
   else await enqueue(tx, "billing.end-subscription", { paymentId: renewal.id });
 }
 
 function difference(begun: Payment, { currency, amount }: Charge): Payment["flag"] {
   if (currency !== begun.currency) return "currency";
   if (!isSameAmount(amount, begun.amount)) return "amount";
-  // What was wrong from the beginning becomes nobody's plan by being charged again.
+  // A payment that was wrong from the start does not become right by a renewal.
   return begun.paidAmount === null ? null : begun.flag;
 }

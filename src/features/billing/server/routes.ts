@@ -23,7 +23,7 @@ import {
   turnPeriod,
 } from "./subscriptions.ts";
 
-/** What an owner may ask of the provider in a minute. */
+/** Per minute and owner. */
 const startsAMinute = 10;
 const checksAMinute = 60;
 
@@ -101,7 +101,6 @@ export async function billingRoutes(app: FastifyInstance) {
 
 const outcomes = {
   successful: "success",
-  // Given back is not paid.
   refunded: "failed",
   failed: "failed",
   mismatched: "mismatched",

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 
 type SandboxPayment = typeof sandboxPayments.$inferSelect;
 
-// The colors are the product's; what the rest of the file says to the build means nothing to browsers.
+// The product's colors; browsers ignore the rest of the file, which is for the build.
 const tokens = readFileSync(
   new URL("../../../platform/web/tokens.css", import.meta.url),
   "utf8",
@@ -35,7 +35,6 @@ button.quiet:hover { background: var(--hover); color: var(--ink); }
 .small { margin: 16px 0 0; color: var(--ink-3); font-size: 0.8125rem; line-height: 1.125rem; overflow-wrap: anywhere; }
 `;
 
-/** The page on which a sandbox's payment is paid, declined or left; when that is done, what was decided. */
 export function sandboxHtml(payment: SandboxPayment, back: string): string {
   const { description, amount, currency, txRef, status, token } = payment;
   const sum = `${formatAmount(amount, currency)} ${currency}`;

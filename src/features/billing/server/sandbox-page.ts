@@ -11,11 +11,10 @@ const Params = z.object({ token: z.string(), decision: z.enum(["pay", "decline",
 
 const statusIn = { successful: "successful", failed: "failed", open: "cancelled" } as const;
 
-/** The page of the sandbox, in the place of a card provider's: rendered here, it needs no script. */
+/** Stands in for a card provider's payment page. Rendered here, without scripts. */
 export async function sandboxRoutes(app: FastifyInstance) {
   const { db } = app;
 
-  // Its forms have no fields.
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: 1024 },
@@ -38,7 +37,7 @@ export async function sandboxRoutes(app: FastifyInstance) {
       .update(sandboxPayments)
       .set({ status })
       .where(and(eq(sandboxPayments.txRef, payment.txRef), eq(sandboxPayments.status, "open")));
-    // As a provider's message would: whoever closes the page now has paid all the same.
+    // Settled like a real provider's message, even if the payer closes the page now.
     const inLedger = await findPayment(db, payment);
     if (inLedger) await settleOrWait(app, inLedger);
     const decided = await find(data.token);
@@ -55,7 +54,6 @@ export async function sandboxRoutes(app: FastifyInstance) {
   }
 }
 
-/** What a provider adds when it sends the payer back. */
 function returnAddress({
   returnUrl,
   status,
@@ -73,7 +71,7 @@ function sendHtml(reply: FastifyReply, html: string) {
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      // Without it a form says nothing of where it stands, and would be taken for another site's.
+      // Without it the form sends no origin, and would be refused as cross-site.
       .header("referrer-policy", "same-origin")
       .send(html)
   );

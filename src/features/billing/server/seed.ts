@@ -51,7 +51,7 @@ const firstPlans: (typeof plans.$inferInsert)[] = [
   },
 ];
 
-/** On the first start only: afterwards the plans are the operator's. */
+/** Only on the first start; later the plans are the operator's. */
 export async function seedPlans(db: Database) {
   const { known } = only(await db.select({ known: sql<number>`count(*)::int` }).from(plans));
   if (known === 0) await db.insert(plans).values(firstPlans);

@@ -12,12 +12,12 @@ import type { Payment, PaymentState } from "./payment.ts";
 import { providerNamed } from "./providers/choose-provider.ts";
 import { type Charge, ProviderAway } from "./providers/provider.ts";
 
-/** Nothing that the provider says later changes these. */
+/** Final: later messages from the provider change nothing. */
 const final: readonly PaymentState[] = ["successful", "mismatched", "refunded"];
 
 /**
- * Asks the provider what became of the payment and writes it down, once, however many ask at a time.
- * Throws `ProviderAway` where nothing could be learned; then nothing changes.
+ * Asks the provider about the payment and records the outcome once, however many ask at a time. Throws
+ * `ProviderAway`, and changes nothing, if the outcome is unknown.
  */
 export async function settlePayment(parts: BillingParts, payment: Payment): Promise<PaymentState> {
   if (final.includes(payment.status)) return payment.status;
@@ -34,7 +34,7 @@ async function writeDown(
   charge: Charge,
 ): Promise<PaymentState> {
   const now = clock.now();
-  // The owner first, as everywhere: two that wait for each other would both lose.
+  // Locks are always taken in this order, owner first, to avoid deadlocks.
   const owner = userId ? await lockOwner(tx, userId) : undefined;
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   if (!payment || final.includes(payment.status)) return payment?.status ?? "pending";
@@ -47,7 +47,6 @@ async function writeDown(
     providerReference: charge.reference,
     customerId: charge.customerId,
   };
-  // The same answer again is no news.
   if (status === payment.status) {
     await tx.update(payments).set(known).where(eq(payments.id, id));
     return status;
@@ -60,7 +59,7 @@ async function writeDown(
       flag: flag ?? null,
       ...(flag && { paidAmount: charge.amount.slice(0, 40), paidCurrency: charge.currency }),
       settledAt: isOver ? now : null,
-      // What has failed may be tried again on the provider's page.
+      // The payer may try a failed payment again on the provider's page.
       nextCheckAt: final.includes(status) ? null : (payment.nextCheckAt ?? now),
     })
     .where(eq(payments.id, id));
@@ -74,7 +73,7 @@ async function writeDown(
     before: { status: payment.status },
     after: { status, flag: flag ?? null },
   });
-  // Nobody gets anything for it, and yet the provider would charge again and again.
+  // Nobody gets anything for it, but the provider would renew it.
   const isForNothing = status === "mismatched" || (status === "successful" && !owner);
   if (payment.providerPlanId && isForNothing)
     await enqueue(tx, "billing.end-subscription", { paymentId: id });
@@ -92,7 +91,7 @@ function difference(payment: Payment, charge: Charge): (typeof paymentFlags)[num
   return isSameAmount(charge.amount, payment.amount) ? undefined : "amount";
 }
 
-/** Two tabs that paid for one plan: both count, and the operator sees that somebody paid twice. */
+/** Paid twice, in two tabs: both count, and the operator is shown it. */
 async function flagPaidTwice(tx: Database, payment: Payment) {
   if (!payment.userId || !payment.planId) return;
   const others = await tx
@@ -105,7 +104,6 @@ async function flagPaidTwice(tx: Database, payment: Payment) {
         eq(payments.status, "successful"),
         eq(payments.isRenewal, false),
         ne(payments.id, payment.id),
-        // Paid while this one was under way.
         gt(payments.settledAt, payment.createdAt),
       ),
     )
@@ -114,7 +112,7 @@ async function flagPaidTwice(tx: Database, payment: Payment) {
     await tx.update(payments).set({ flag: "paid-twice" }).where(eq(payments.id, payment.id));
 }
 
-/** As `settlePayment`, for those whom it is enough to know that it will be asked again, if it will. */
+/** As `settlePayment`, for callers that need no answer now: the payment is checked again later. */
 export async function settleOrWait(parts: BillingParts, payment: Payment): Promise<void> {
   try {
     await settlePayment(parts, payment);

@@ -14,8 +14,8 @@ import { type PaymentProvider, ProviderAway, ProviderRefused } from "./providers
 const firstCheckAfterMs = 60_000;
 
 /**
- * Writes the payment down with the terms of this moment, and then asks the provider for its page. What was
- * asked for and not answered stays in the ledger: the provider may have taken it, and is asked later.
+ * Records the payment with today's terms, then asks the provider for its page. If there is no answer the payment
+ * stays recorded, because the provider may have accepted it, and is checked later.
  */
 export async function startPayment(
   parts: BillingParts,

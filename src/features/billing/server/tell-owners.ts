@@ -13,12 +13,11 @@ const remindDaysBefore = [1, 3, 7];
 const ownersAtOnce = 100;
 const usageSteps = [100, 80];
 
-/** Unprompted emails: a plan that ends soon, conversations nearly used up. Each is sent once. */
 export async function tellOwners(parts: BillingParts): Promise<void> {
   await oneByOne([tellOfEnds, tellOfUsage], (tell) => tell(parts));
 }
 
-/** Owners charged again by the provider, or with a next plan already, lose nothing and get no reminder. */
+/** Owners with a renewal or a next plan lose nothing, and get no reminder. */
 async function tellOfEnds(parts: BillingParts) {
   const { db, clock, config } = parts;
   const now = clock.now();
@@ -32,7 +31,7 @@ async function tellOfEnds(parts: BillingParts) {
         gt(users.planExpiresAt, now),
         lte(users.planExpiresAt, addDays(now, Math.max(...remindDaysBefore))),
         isNull(users.flutterwaveSubscriptionId),
-        // A one-week trial gets no "last week" reminder on its first day.
+        // A trial of a week gets no "last week" reminder on its first day.
         or(ne(users.subscriptionStatus, "trial"), lte(users.createdAt, addDays(now, -1))),
         sql`${users.nextPlanAt} is distinct from ${users.planExpiresAt}`,
       ),
@@ -61,7 +60,7 @@ async function tellOfUsage(parts: BillingParts) {
   });
 }
 
-/** Of each owner as many conversations are counted as the plan has: a flood of them costs no more. */
+/** Counting stops at the plan's limit, so that a flood costs no more. */
 async function* listUse(db: Database, now: Date) {
   const used = sql<number>`(
     select count(*)::int from (
@@ -82,7 +81,7 @@ async function* listUse(db: Database, now: Date) {
   }
 }
 
-/** The email and the note that it was sent exist together. */
+/** In one transaction, so that it is sent once. */
 async function tellOnce(
   { db, config }: BillingParts,
   userId: string,

@@ -6,12 +6,12 @@ import { auditEvents } from "#database/schema-operations.ts";
 import { changeStanding, lockOwner, type Standing, standingOf } from "./owner-row.ts";
 import { afterTime } from "./turn-periods.ts";
 
-/** Clocks of several machines differ by less. */
+/** Clock skew between machines. */
 const skewMs = 60_000;
 
 /**
- * What time changed by a clock that was ahead: the log says when, which has not come yet, and what was before. It is as
- * before again, unless somebody has changed it since or its time has come by now.
+ * Undoes changes made by a clock that was ahead, which the audit log shows by entries in the future. Skipped if
+ * somebody has changed the plan since.
  */
 export async function turnBack(db: Database, now: Date): Promise<void> {
   const tooEarly = and(
@@ -44,7 +44,6 @@ export async function turnBack(db: Database, now: Date): Promise<void> {
   await oneByOne(turned, ({ ownerId }) => turnBackOf(ownerId));
 }
 
-/** As the log has it, which `changeStanding` alone writes. */
 function readStanding(logged: unknown): Standing {
   const { planExpiresAt, nextPlanAt, ...rest } = logged as Standing;
   const dateOf = (at: Date | string | null) => (at === null ? null : new Date(at));

@@ -8,23 +8,21 @@ import { changeStanding, lockOwner, type Standing } from "./owner-row.ts";
 const atOnce = 200;
 const secondsPerHour = 3_600;
 
-/** How long after a plan's end its renewal may still come: the provider tries again, and takes its time. */
+/** The provider retries a failed renewal for some time after the plan's end. */
 export const lateRenewalDays = 2;
-/** When the provider is asked about it, which may have told us and not been heard; at last it is too late. */
+/** Hours after the end at which the provider is asked, in case its message was lost. */
 const askedAfterHours = [0, 3, 24, lateRenewalDays * 24 + 1];
 
-/** Whether a moment has passed at which the owner's plan changes by itself. */
 export function isDue(now: Date, owner: Standing): boolean {
   return afterTime(now, owner) !== undefined;
 }
 
-/** The same in SQL. */
 function areDue(now: Date): SQL | undefined {
   const isRunning = inArray(users.subscriptionStatus, ["trial", "active"]);
   return or(and(isRunning, lte(users.planExpiresAt, now)), lte(users.nextPlanAt, now));
 }
 
-/** What time alone changes: plans end, and smaller ones begin. Running it again changes nothing more. */
+/** Ends plans and begins the next ones when their time has come. Idempotent. */
 export async function turnPeriods(db: Database, now: Date): Promise<void> {
   await oneByOne(listDue(db, now), (id) => turnPeriod(db, now, id));
 }
@@ -44,7 +42,7 @@ async function* listDue(db: Database, now: Date) {
   }
 }
 
-/** As `turnPeriods`, for one owner; who reads his plan need not wait for the job. */
+/** Readers of a plan call this, so that they need not wait for the job. */
 export async function turnPeriod(db: Database, now: Date, ownerId: string): Promise<void> {
   const [due] = await db
     .select({ id: users.id })
@@ -70,13 +68,12 @@ export async function turnPeriod(db: Database, now: Date, ownerId: string): Prom
 
 type Turn = Partial<Standing> & { action: "subscription.plan-began" | "subscription.expired" };
 
-/** Undefined where nothing is due. */
 export function afterTime(now: Date, owner: Standing): Turn | undefined {
   const { planExpiresAt, nextPlanAt, nextPlanId, subscriptionStatus: status } = owner;
   const hasEnded = planExpiresAt !== null && planExpiresAt <= now;
   if (nextPlanId && nextPlanAt && nextPlanAt <= now) {
     const began = { planId: nextPlanId, nextPlanId: null, nextPlanAt: null };
-    // A plan that costs nothing begins when the paid time is over, and has no end.
+    // A free plan begins when the paid time is over, and does not end.
     const isForEver = planExpiresAt !== null && nextPlanAt >= planExpiresAt;
     if (isForEver)
       return {

@@ -8,7 +8,7 @@ import { agents, conversations, type users } from "#database/schema.ts";
 import { deletedUse } from "#database/schema-billing.ts";
 import { monthOf } from "#shared/dates.ts";
 
-/** A table of the conversations of the month that count, of an owner's agents: deleted ones too. */
+/** SQL: a subquery, which includes deleted conversations. */
 export function useOfMonth(db: Database, ownerId: string | typeof users.id, at: Date) {
   const month = monthOf(at);
   const stored = and(
@@ -16,7 +16,6 @@ export function useOfMonth(db: Database, ownerId: string | typeof users.id, at: 
     gte(conversations.createdAt, month),
     eq(conversations.isTest, false),
     eq(conversations.isFlood, false),
-    // Somebody wrote in it.
     isNotNull(conversations.lastMessageAt),
   );
   const deleted = and(eq(deletedUse.ownerId, ownerId), gte(deletedUse.createdAt, month));
@@ -32,12 +31,10 @@ export function useOfMonth(db: Database, ownerId: string | typeof users.id, at: 
   ).as("used");
 }
 
-/** Of months that are over. */
 export async function forgetDeletedUse(db: Database, now: Date): Promise<void> {
   await deleteRows(db, deletedUse, lt(deletedUse.createdAt, monthOf(now)));
 }
 
-/** What the owner has of what the plan allows. */
 export async function readUsage(db: Database, ownerId: string, now: Date) {
   const isOfFlood = and(
     inArray(conversations.agentId, ownAgents(db, ownerId)),

@@ -24,12 +24,11 @@ export const paymentQuery = (id: string) =>
     queryFn: () => call(billingApi.payment, { params: { id } }),
   });
 
-/** The browser is sent to the provider's page; until it has left, the button stays busy. */
+/** Stays busy until the browser has left for the provider's page. */
 export function useStartPayment() {
   return useMutation({
     mutationFn: async (planId: string) => {
       const { paymentLink } = await call(billingApi.startPayment, { body: { planId } });
-      // Shown the way the server's own messages are.
       if (!paymentLink)
         throw new ApiError(502, JSON.stringify({ message: "No payment link received" }));
       window.location.assign(paymentLink);

@@ -21,7 +21,6 @@ const states: Record<Payment["status"], { name: string; tone: BadgeTone; shape: 
   refunded: { name: "Refunded", tone: "neutral", shape: "ring" },
 };
 
-/** What was paid, with receipts. */
 export function PaymentHistory() {
   const payments = useQuery(paymentsQuery);
   const [returned, setReturned] = useState<Payment>();

@@ -23,7 +23,7 @@ const notVerified = {
   isDestructive: true,
 };
 
-/** Shown instead of the dashboard while someone comes back from the provider's page (§4.7). */
+/** §4.7: shown instead of the dashboard on the way back from the provider. */
 export function PaymentReturn({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   const txRef = params.get("payment") === "return" ? params.get("tx_ref") : null;
@@ -31,19 +31,19 @@ export function PaymentReturn({ children }: { children: ReactNode }) {
   return <Verifying key={txRef} txRef={txRef} wasLeft={params.get("status") === "cancelled"} />;
 }
 
-/** `wasLeft` chooses words, and decides nothing. */
+/** `wasLeft` only chooses words. */
 function Verifying({ txRef, wasLeft }: { txRef: string; wasLeft: boolean }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const isAsked = useRef(false);
   useEffect(() => {
-    // Effects run twice while developing; a payment is asked about once.
+    // Effects run twice in development.
     if (isAsked.current) return;
     isAsked.current = true;
     verify(txRef).then(async (status) => {
       if (status === "signed-out") return;
       if (status === "success") {
-        // The page begins anew, so that everything on it knows the new plan; the good news is told after that.
+        // Reloads, so that the whole app knows the new plan; the toast follows.
         toastAfterLoad(paid);
         window.location.replace("/dashboard");
         return;

@@ -70,7 +70,7 @@ export function PaymentView({ plan, subscription, onBack }: PaymentViewProps) {
 
 function PaidPlan({ plan }: { plan: PublicPlan }) {
   const start = useStartPayment();
-  // Once the browser is leaving, nothing is left to press.
+  // The browser is leaving: nothing may be pressed.
   const isLeaving = start.isPending || start.isSuccess;
   return (
     <>
@@ -144,7 +144,6 @@ function isPaidFor({ status, expiresAt }: Subscription, now: Date) {
   return (status === "active" || status === "cancelled") && !!expiresAt && expiresAt > now;
 }
 
-/** When what is bought starts and ends. */
 function whenText(plan: PublicPlan, subscription: Subscription, now: Date) {
   const { status, expiresAt, plan: own } = subscription;
   const isRunning = status !== "expired" && !!expiresAt && expiresAt > now;

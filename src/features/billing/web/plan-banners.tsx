@@ -12,7 +12,6 @@ import { subscriptionQuery } from "./billing-data.ts";
 const warnDays = 7;
 const warnPercent = 80;
 
-/** What an owner should know about the plan before it matters, above the dashboard. */
 export function PlanBanners({ user }: { user: CurrentUser }) {
   const { data: subscription } = useQuery(subscriptionQuery);
   return (

@@ -74,7 +74,7 @@ export function PlanCard({ plan, subscription, onChoose }: PlanCardProps) {
   );
 }
 
-/** What every plan may have before what only some have, so that plans can be compared line by line. */
+/** What all plans list comes first, so that plans can be compared line by line. */
 function includedIn({ features }: PublicPlan) {
   const extras: readonly string[] = planFeatures;
   const included = Object.keys(features).filter((feature) => features[feature]);
@@ -83,7 +83,7 @@ function includedIn({ features }: PublicPlan) {
   return [...usual.sort((one, other) => one.localeCompare(other)), ...special];
 }
 
-/** 'Current Plan' is on the owner's own plan only (ruling 11). */
+/** ruling 11: 'Current Plan' only on the owner's own plan. */
 function buttonText({ status, plan: own }: Subscription, { id, name }: PublicPlan) {
   if (status === "active" && own?.id === id) return "Current Plan";
   return status === "trial" ? "Upgrade Now" : `Choose ${name}`;

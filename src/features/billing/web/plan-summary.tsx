@@ -5,7 +5,6 @@ import { expiryOf, shortPrice, subscriptionName, upgradeName } from "./subscript
 
 const tones = { past: "text-danger", soon: "text-warning", later: "text-ink-3" };
 
-/** The plan at the foot of the sidebar. */
 export function PlanSummary({ user }: { user: CurrentUser }) {
   const expiry = expiryOf(user, new Date());
   const upgrade = upgradeName(user, new Date());

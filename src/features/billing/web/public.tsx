@@ -6,13 +6,13 @@ import { Card } from "#platform/web/ui/card.tsx";
 import { subscriptionQuery } from "./billing-data.ts";
 import { hasEnded } from "./subscription.ts";
 
-/** Whether no agent answers because the plan has ended; a member of a team is not told. */
+/** Team members are not told. */
 export function useHasPlanEnded(): boolean {
   const { data } = useQuery(currentUserQuery);
   return data?.teamRole === "owner" && hasEnded(data, new Date());
 }
 
-/** The form for another agent, or a note that the plan has no room: nobody fills in a form for nothing. */
+/** Checked first, so that nobody fills in a form for nothing. */
 export function WithinAgentLimit({ children }: { children: ReactNode }) {
   const isOwner = useMayDo();
   const { data } = useQuery({

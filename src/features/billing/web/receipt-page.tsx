@@ -14,7 +14,6 @@ import { paymentQuery } from "./billing-data.ts";
 
 const providers = { flutterwave: "Flutterwave", sandbox: "Sandbox, no money moved" };
 
-/** One payment, on a page that prints well. */
 export function ReceiptPage({ id, user }: { id: string; user: CurrentUser }) {
   const payment = useQuery(paymentQuery(id));
   const isMissing = payment.error instanceof ApiError && [400, 404].includes(payment.error.status);

@@ -6,7 +6,6 @@ import type { Subscription } from "../contract.ts";
 
 const usualTrialDays = 7;
 
-/** What the owner has now, above the plans. */
 export function Standing({ subscription }: { subscription: Subscription }) {
   const { status, expiresAt, next, plan } = subscription;
   const now = new Date();

@@ -13,7 +13,6 @@ import { PlanCard } from "./plan-card.tsx";
 import { Questions } from "./questions.tsx";
 import { Standing } from "./standing.tsx";
 
-/** The plans, or with `?plan=` the payment of one. */
 export function SubscribePage() {
   const plans = useQuery(plansQuery);
   const subscription = useQuery({ ...subscriptionQuery, refetchOnMount: "always" });
@@ -37,7 +36,7 @@ export function SubscribePage() {
     );
   return (
     <PlanList
-      // Whoever comes here wants more than nothing: what costs nothing comes last.
+      // Someone who opens this page wants more than a free plan.
       plans={plans.data.toSorted((a, b) => Number(isFree(a.price)) - Number(isFree(b.price)))}
       subscription={subscription.data}
       onChoose={({ id }) => setParams({ plan: id })}
@@ -52,7 +51,7 @@ interface PlanListProps {
 }
 
 function PlanList({ plans, subscription, onChoose }: PlanListProps) {
-  // An operator may also make the trial's plan one that stays.
+  // An operator may turn the trial's plan into one that stays.
   const { plan } = subscription;
   const current = plan && !plan.isTrial ? plan.name : "Premium";
   return (

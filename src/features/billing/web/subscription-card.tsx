@@ -16,12 +16,11 @@ import { PaymentHistory } from "./payment-history.tsx";
 import { expiryOf, shortPrice, upgradeName } from "./subscription.ts";
 import { UsageBars } from "./usage-bars.tsx";
 
-/** How long before the end renewing is offered. */
 const renewalDays = 14;
 
 const tones = { past: "text-danger", soon: "text-warning", later: "text-ink-2" };
 
-/** §4.1: whatever is neither a trial nor active is inactive; below it stands why. */
+/** §4.1: everything but trial and active counts as inactive. */
 const badges: Record<Subscription["status"], { name: string; tone: BadgeTone; shape: BadgeShape }> =
   {
     trial: { name: "Free Trial", tone: "info", shape: "half" },
@@ -30,7 +29,6 @@ const badges: Record<Subscription["status"], { name: string; tone: BadgeTone; sh
     expired: { name: "Inactive", tone: "danger", shape: "cross" },
   };
 
-/** The owner's plan in the settings: what it is, how much of it is used, what was paid, and its end. */
 export function SubscriptionCard({ user }: { user: CurrentUser }) {
   const subscription = useQuery({ ...subscriptionQuery, refetchOnMount: "always" });
   return (
@@ -86,7 +84,6 @@ function PlanRow({ user, subscription }: { user: CurrentUser; subscription: Subs
   );
 }
 
-/** For what was paid and runs: to end it, or to take that back. */
 function EndRow({ subscription }: { subscription: Subscription }) {
   const { status, expiresAt, plan, next } = subscription;
   const [isOpen, setOpen] = useState(false);

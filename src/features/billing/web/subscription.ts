@@ -30,7 +30,7 @@ export function expiryOf({ planExpiresAt }: Subscription, now: Date): Expiry | n
   return { text: days === 1 ? "Expires in 1 day" : `Expires in ${days} days`, tone: "soon" };
 }
 
-/** What the link to the plans says, or null where the owner has a paid plan that runs (§4.3). */
+/** §4.3: null if a paid plan is running. */
 export function upgradeName(
   subscription: Subscription,
   now: Date,
@@ -39,7 +39,7 @@ export function upgradeName(
   return !subscription.plan || isFree(subscription.plan.price) ? "Upgrade" : null;
 }
 
-/** No agent answers then, whatever its own switch says. */
+/** The owner's agents no longer answer. */
 export function hasEnded({ planExpiresAt, subscriptionStatus }: Subscription, now: Date): boolean {
   return subscriptionStatus === "expired" || (!!planExpiresAt && planExpiresAt <= now);
 }

@@ -2,7 +2,6 @@ import { Leader, Progress } from "#platform/web/ui/progress.tsx";
 import { formatDayInWords } from "#shared/dates.ts";
 import type { Subscription } from "../contract.ts";
 
-/** How much of what the plan allows is used. */
 export function UsageBars({ usage }: Pick<Subscription, "usage">) {
   const { agents, agentsMax, conversations, conversationsMax, flood, monthEndsAt } = usage;
   return (

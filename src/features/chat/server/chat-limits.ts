@@ -3,18 +3,16 @@ import type { ListeningAgent } from "#features/agents/server/public.ts";
 import { neighborhoodOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 
-/** What one address may do with one agent in a day, so that nobody alone uses up an owner's month; networks more. */
+/** Per address, agent and day, so that no single visitor uses up an owner's month. Networks get more. */
 const busyMinutesADay = 10;
-/** Whoever writes a message says every three seconds that they do. */
+/** The page sends a typing signal every three seconds. */
 const signsAMessage = 5;
 const daySeconds = 86_400;
-/** No plan bounds the product's own agent. */
 const demoMinutesADay = 2;
 const demoMinutesOfAllADay = 100;
 
 export type ChatLimits = ReturnType<typeof chatLimits>;
 
-/** How often visitors may write: one address, one address to one agent in a day, and all of them to one agent. */
 export function chatLimits(app: FastifyInstance) {
   const { rates } = app.config;
   const ofDay = (name: string, perMinute: number) =>
@@ -31,10 +29,10 @@ export function chatLimits(app: FastifyInstance) {
   return {
     conversations: rateLimit(app, "conversations", rates.conversations),
     messages: rateLimit(app, "messages", rates.messages),
-    // What a page says by itself, while its visitor types or their connection comes and goes, is no message.
+    // Typing signals and reconnects are not messages.
     signs: rateLimit(app, "signs", signsAMessage * rates.messages),
 
-    /** For recognizing floods, in a form that tells no address. */
+    /** Recognizes floods without storing an address. */
     networkOf: (request: FastifyRequest) =>
       app.encryption.fingerprint(`network ${neighborhoodOf(request)}`),
 

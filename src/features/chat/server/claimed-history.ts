@@ -4,7 +4,7 @@ import type { NewMessage } from "../contract.ts";
 const historyMax = 10;
 const historyLengthMax = 2000;
 
-/** What a visitor's page claims was said: anybody can write it, so it is short and only ever text. */
+/** History that the visitor's page sends. Anyone can forge it, so it is short and only ever text. */
 export function claimedHistory(claimed: NewMessage["conversationHistory"]): History {
   return claimed
     .flatMap(({ sender, content }) => (sender === "system" ? [] : [{ sender, content }]))

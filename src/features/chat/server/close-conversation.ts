@@ -5,7 +5,6 @@ import { announce } from "#features/webhooks/server/public.ts";
 import { handBack } from "./person/take-turns.ts";
 import type { StoredConversation } from "./queries.ts";
 
-/** Also hands it back to the agent, in case the visitor writes again. */
 export async function closeConversation(
   tx: Database,
   now: Date,

@@ -1,11 +1,9 @@
 import { namesByCountry } from "./names-by-country.ts";
 
-/** The languages whose names of countries are understood. */
 const languages = words("en es fr de pt it nl pl tr ar he hi zh zh-Hant ja").map(
   (language) => new Intl.DisplayNames([language], { type: "region" }),
 );
 
-/** What a country is called besides, in small letters and without dots. */
 const otherNames: Record<string, string[]> = {
   US: ["usa", "us", "united states of america", "america", "eeuu", "米国"],
   GB: ["uk", "great britain", "britain", "england", "scotland", "wales", "northern ireland"],
@@ -21,7 +19,7 @@ const otherNames: Record<string, string[]> = {
   CN: ["prc"],
 };
 
-/** As they stand in addresses, in capitals, besides those of two letters. */
+/** Three-letter codes that appear in addresses. */
 const longCodes: Record<string, string> = {
   ...{ US: "USA", GB: "GBR", IE: "IRL", CA: "CAN", AU: "AUS", NZ: "NZL", NG: "NGA", KE: "KEN" },
   ...{ ZA: "ZAF", IN: "IND", DE: "DEU", AT: "AUT", CH: "CHE", FR: "FRA", BE: "BEL", NL: "NLD" },
@@ -30,7 +28,7 @@ const longCodes: Record<string, string> = {
   ...{ CN: "CHN", KR: "KOR" },
 };
 
-/** The states of the USA; some share their code with a country, and New Mexico ends like one. */
+/** Some share their code with a country, and New Mexico ends like one. */
 const stateCodes = new Set(
   words(
     "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY",
@@ -58,10 +56,9 @@ const places = new Map([
     calledIn(code).map((name) => [name, code] as const),
   ),
 ]);
-/** Written without blanks, and with the country first. */
 const leading = [...places].filter(([name]) => /^[\p{sc=Han}\p{sc=Kana}]{2}/u.test(name));
 
-/** The code of the country in an address or in words like 'Lagos, Nigeria', where names for it are known. */
+/** The code of the country in an address such as 'Lagos, Nigeria'. */
 export function countryOf(location: string): string | undefined {
   const parts = location
     .split(/[,;|/()\n،、，]|\s[-–—·]\s/)
@@ -72,7 +69,7 @@ export function countryOf(location: string): string | undefined {
   if (stateCodes.has(lastWord) && (parts.length > 0 || last.length > 1)) return "US";
   const country = endOf(last) ?? codes.get(lastWord.replaceAll(".", ""));
   if (country) return country;
-  // Before the end it counts only alone: 'Hotel France, Boston' is not in France.
+  // Only the last part is searched for endings: 'Hotel France, Boston' is not in France.
   for (const part of parts.reverse()) {
     const name = part.join(" ");
     const found = places.get(plain(name)) ?? codes.get(name);
@@ -81,7 +78,7 @@ export function countryOf(location: string): string | undefined {
   return countryInFront(plain(location));
 }
 
-/** The longest end that is a place: 'Santa Fe New Mexico' is not in Mexico. */
+/** The longest ending wins: 'Santa Fe New Mexico' is not in Mexico. */
 function endOf(part: string[]): string | undefined {
   const ends = part.map((_, index) => plain(part.slice(index).join(" ")));
   const end = ends.find((name) => places.has(name));
@@ -93,7 +90,6 @@ function countryInFront(location: string): string | undefined {
   return found.sort(([a], [b]) => b.length - a.length)[0]?.[1];
 }
 
-/** Without numbers of houses and postcodes. */
 function wordsOf(part: string): string[] {
   return words(part.trim()).filter((word) => word && !/\d/.test(word));
 }
@@ -103,7 +99,6 @@ function calledIn(code: string): string[] {
   return [...names, ...(otherNames[code] ?? [])].map((name) => plain(name ?? code));
 }
 
-/** In small letters, without accents and dots. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -7,30 +7,25 @@ import { conversations, messages } from "#database/schema.ts";
 import { conversationOrigins } from "#database/schema-floods.ts";
 import type { StoredConversation } from "./queries.ts";
 
-// A flood: far more conversations within a day than the month has room for, many of them from few networks or with
-// next to nothing said. While one lasts these two count for nothing, and everybody else is a visitor as ever.
+// A flood is far more conversations within a day than the month has room for, most of them from few networks or with
+// hardly a word in them. Those stop counting while it lasts; other visitors are not affected.
 
 export const floodSpanMs = 86_400_000;
-/** A day with more than a tenth of a month's conversations may be a flood. */
 const shareOfDay = 10;
-/** So that a small plan may have one busy day. */
+/** A small plan may have one busy day. */
 const shareMin = 50;
-/** Enough for a family or an office, not for somebody who opens conversations by the dozen. */
+/** A family or an office, but not someone who opens conversations by the dozen. */
 const perNetworkMax = 5;
-/** "Hi there" has nine; so few bytes ask for little in any writing. */
+/** "Hi there" is eight. So few bytes say little in any script. */
 const saidMinBytes = 12;
 const lookBackMs = 60_000;
 const lookBackMax = 2_000;
 
 export interface Written extends StoredConversation {
-  /** All that the visitor has said in it. */
   saidBytes: number;
 }
 
-/**
- * Whether it belongs to a flood, which is noted: it takes nothing of the owner's month then. What says more later
- * belongs to none, unless it is one of a crowd.
- */
+/** Marks it if so. A marked conversation takes nothing from the owner's month, unless more is said in it later. */
 export async function isOfFlood(
   db: Database,
   now: Date,
@@ -50,7 +45,7 @@ export async function isOfFlood(
   );
   const ofNetwork = and(ofDay, eq(conversationOrigins.network, networkOf(db, conversation)));
   if (await areMoreThan(db, perNetworkMax, ofNetwork)) {
-    // With it go those that came before anybody could tell.
+    // Also marks the ones that came before the flood could be recognized.
     await mark(db, true, isFrom(db, ofNetwork));
     return true;
   }
@@ -63,7 +58,6 @@ export async function isOfFlood(
   return saysNothing;
 }
 
-/** Owners whose earlier conversations this process has gone through a moment ago. */
 const lookedBack = new LRUCache<string, true>({ max: 10_000, ttl: lookBackMs });
 
 async function areMoreThan(db: Database, most: number, which: SQL | undefined) {
@@ -84,7 +78,6 @@ function networkOf(db: Database, { agentId, id }: StoredConversation) {
   return db.select({ network: conversationOrigins.network }).from(conversationOrigins).where(isIts);
 }
 
-/** SQL: the conversation is one of these, as far back as is worth a look. */
 function isFrom(db: Database, which: SQL | undefined) {
   const latest = db
     .select({ agentId: conversationOrigins.agentId, id: conversationOrigins.conversationId })
@@ -109,7 +102,7 @@ function bytesSaidIn(db: Database) {
   return sql`(${said})`;
 }
 
-/** Nobody is waited for: what somebody has in hand just now is marked with the next one. */
+/** Rows that are locked right now are skipped, and marked next time. */
 async function mark(db: Database, isFlood: boolean, which: SQL | undefined) {
   const held = db
     .select({ agentId: conversations.agentId, id: conversations.id })

@@ -8,12 +8,11 @@ import { wordsFor } from "./person/take-turns.ts";
 import { hasLead, listMessages, type StoredMessage } from "./queries.ts";
 
 const messageLengthMax = 2000;
-/** Enough to hold what was asked and answered before the address. */
 const readMax = 6;
 
 /**
- * Whoever waits for a person, or was just offered to leave contact details, and writes an email address into the
- * chat has left them as by the form. Stored before anything is answered; the words of thanks, where it was.
+ * A visitor who waits for a person, or was just offered the contact form, may type an email address instead. It is
+ * stored as a lead before anything is answered. Returns the thanks if it was.
  */
 export async function leadFromMessage(
   db: Database,

@@ -4,16 +4,16 @@ import { agents, conversations } from "#database/schema.ts";
 import type { StoredConversation } from "./queries.ts";
 
 /**
- * SQL, conditions of queries that lock: how long they wait. A deletion may hold an agent for long, and everyone who
- * waits for it keeps a connection from all others. Those who hold a conversation say something in it, one by one.
+ * SQL for queries that lock: the longest wait. A deletion can hold an agent for long, and everyone waiting for it
+ * keeps a connection from the rest.
  */
 export const waitsForAgent = sql`set_config('lock_timeout', '2s', true) is not null`;
 export const waitsForTurn = sql`set_config('lock_timeout', '10s', true) is not null`;
 
 /**
- * Locks a conversation for whoever says something in it, so that its messages have one order, and a person who takes
- * over comes before or after them. The agent's row, which a message's foreign key locks in the end, comes first: a
- * deletion locks in the same order.
+ * Serializes what is said in a conversation, so that messages have one order and a takeover comes before or after
+ * them. The agent's row is locked first, as in a deletion; otherwise the message's foreign key would lock it last and
+ * deadlock.
  */
 export async function lockConversation(
   tx: Database,

@@ -1,6 +1,5 @@
 const words = (text: string) => text.split(" ");
 
-/** Given names that are common in a country, by its code; as many for women as for men. */
 export const namesByCountry: Record<string, string[]> = {
   US: words(
     "Emma Olivia Ava Sophia Mia Grace Hannah Chloe Lily Zoe Noah Liam Ethan Mason Lucas Jack Henry Owen Caleb Ryan",

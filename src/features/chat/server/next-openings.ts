@@ -2,7 +2,7 @@ import { type KnownFacts, nextOpening } from "#features/knowledge/server/public.
 
 const openingsMax = 3;
 
-/** When a business opens next: several times, because a visitor's page may stay open past the first. */
+/** Several, because a visitor's page may stay open past the first. */
 export function nextOpenings({ hours, timeZone }: KnownFacts, now: Date): Date[] {
   const openings: Date[] = [];
   while (hours && timeZone && openings.length < openingsMax) {

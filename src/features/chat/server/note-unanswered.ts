@@ -4,7 +4,6 @@ import { announce } from "#features/webhooks/server/public.ts";
 import type { unansweredReasons } from "#shared/vocabulary.ts";
 import type { StoredMessage } from "./queries.ts";
 
-/** For the owner to see. */
 export async function noteUnanswered(
   tx: Database,
   now: Date,

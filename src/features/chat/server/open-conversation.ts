@@ -12,11 +12,10 @@ interface ConversationStart {
   isTest?: boolean;
   place?: VisitorPlace;
   language?: string;
-  /** A fingerprint of the visitor's network. */
   network?: string;
 }
 
-/** The only time that the token is seen: the database keeps a hash of it. */
+/** The token is returned only here: the database keeps a hash. */
 export async function openConversation(
   db: Database,
   now: Date,

@@ -6,7 +6,6 @@ const batch = 200;
 
 const { visitorTokenHash: _, ...columns } = getTableColumns(conversations);
 
-/** Each with its messages. */
 export const conversationsData: OwnData = {
   name: "conversations",
   read: (db, ownerId) =>

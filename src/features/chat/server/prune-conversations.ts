@@ -10,7 +10,6 @@ import { messagesOf } from "./queries.ts";
 
 const unusedMs = 24 * 3_600_000;
 
-/** Conversations that somebody opened a day ago and never wrote in. */
 export async function pruneUnusedConversations(
   db: Database,
   now: Date,
@@ -24,7 +23,7 @@ export async function pruneUnusedConversations(
     );
   const isUnused = and(
     lt(conversations.createdAt, new Date(now.getTime() - unusedMs)),
-    // Of the row itself: where somebody writes just now, the messages are looked for too early.
+    // Checked in the row itself: a message that is just being stored is not visible yet.
     isNull(conversations.lastMessageAt),
     notExists(messagesOf(db)),
     notExists(leadsOf),
@@ -32,22 +31,21 @@ export async function pruneUnusedConversations(
   await deleteInParts(db, conversations, isUnused, { stop });
 }
 
-/** They serve for a day. */
 export async function forgetOrigins(db: Database, now: Date) {
   const dayAgo = new Date(now.getTime() - floodSpanMs);
   await deleteRows(db, conversationOrigins, lt(conversationOrigins.createdAt, dayAgo));
 }
 
 /**
- * Conversations that were silent for longer than their agent's owner wants them kept. Leads stay. Only what has
- * been counted goes: the owner's numbers are the same afterwards.
+ * Conversations that were silent for longer than their owner keeps them. Leads stay. Only what has been counted is
+ * deleted, so that statistics do not change.
  */
 export async function pruneOldConversations(
   db: Database,
   now: Date,
   stop?: AbortSignal,
 ): Promise<void> {
-  // Settings that are no number of days were written by another release: nothing goes by them.
+  // Another release may have stored something else: then nothing is deleted.
   const keepDays = sql`case when jsonb_typeof(${agents.chatSettings} -> 'keepDays') = 'number'
     then (${agents.chatSettings} ->> 'keepDays')::int end`;
   const limited = await db.select({ id: agents.id }).from(agents).where(isNotNull(keepDays));
@@ -61,7 +59,7 @@ export async function pruneOldConversations(
       .where(and(eq(agents.id, id), isNotNull(keepDays), isNotNull(users.countedUntil)));
     const isOld = and(
       eq(conversations.agentId, id),
-      // By an index, as the last word of a conversation cannot be found.
+      // Uses an index, which the time of the last message has none of.
       sql`${conversations.createdAt} < (${until})`,
       sql`coalesce(${conversations.lastMessageAt}, ${conversations.createdAt}) < (${until})`,
     );

@@ -10,7 +10,6 @@ const shownMax = 200;
 export type StoredConversation = typeof conversations.$inferSelect;
 export type StoredMessage = typeof messages.$inferSelect;
 
-/** An agent that talks with visitors now. */
 export async function getListeningAgent(
   db: Database,
   now: Date,
@@ -21,7 +20,7 @@ export async function getListeningAgent(
   return agent;
 }
 
-/** Whoever cannot prove to be its visitor learns nothing, not even that it exists. */
+/** Without the token it is not found: its existence is not revealed. */
 export async function getConversation(
   db: Database,
   which: { id: string; agentId?: string },
@@ -43,7 +42,6 @@ export async function getConversation(
   return conversation;
 }
 
-/** The latest, oldest first. */
 export async function listMessages(
   db: Database,
   { agentId, id }: Pick<StoredConversation, "agentId" | "id">,
@@ -58,7 +56,6 @@ export async function listMessages(
   return latest.reverse();
 }
 
-/** The answer to a message, if it has one. */
 export async function findReply(
   db: Database,
   { agentId, id }: Pick<StoredMessage, "agentId" | "id">,
@@ -79,7 +76,6 @@ export async function hasLead(db: Database, { agentId, id }: StoredConversation)
   return lead !== undefined;
 }
 
-/** For a query of conversations: the messages of each. */
 export function messagesOf(db: Database) {
   return db
     .select({ one: sql`1` })

@@ -5,14 +5,13 @@ import { agents, plans, users } from "#database/schema.ts";
 import { useOfMonth } from "#features/billing/server/public.ts";
 import { isOfFlood, type Written } from "./flood.ts";
 
-/** What pays for an answer: the plan; nothing, where a flood brought the question; or the month has no room for it. */
 export type Room = "plan" | "flood" | "none";
 
 /**
- * There is none where the plan's conversations of the month went to others before this one. Which these are follows
- * from what is stored, so no counter can be wrong, and deleting gives nothing back. A conversation in which nobody
- * wrote costs nothing, and its place is that of its opening: somebody who opens many and writes in the latest first has more of them
- * answered than the plan allows. Limits of rate hold that back, and the month's number shows it.
+ * The plan pays for as many conversations of the month as it allows, counted by when they were opened and ignoring
+ * those in which the visitor wrote nothing. It is read from what is stored, so no counter can drift and deleting
+ * gives nothing back. Someone who opens many and writes in the latest first gets more of them answered than the plan
+ * allows; rate limits bound that.
  */
 export async function roomFor(db: Database, now: Date, conversation: Written): Promise<Room> {
   const { agentId, id, createdAt, isTest } = conversation;
@@ -40,6 +39,6 @@ export async function roomFor(db: Database, now: Date, conversation: Written): P
   return "plan";
 }
 
-/** Conversations that found room in the month: they go on (ruling 12), and nobody counts again. */
+/** ruling 12: conversations that had room once go on, and are not counted again. */
 const within = new Set<string>();
 const rememberedMax = 50_000;

@@ -8,10 +8,9 @@ import { noteUnanswered } from "./note-unanswered.ts";
 import { tellChange } from "./person/conversation-news.ts";
 import type { StoredConversation } from "./queries.ts";
 
-/** From so many answers on that did not help, a person is called. */
 const unhelpfulMax = 2;
 
-/** Only what the agent's side said can be rated. Whether it is time to call a person. */
+/** Returns whether it is time to call a person. */
 export async function rateMessage(
   tx: Database,
   now: Date,
@@ -35,7 +34,7 @@ export async function rateMessage(
   const isDown = and(ofConversation, eq(messages.rating, "down"));
   return rating === "down" && (await tx.$count(messages, isDown)) >= unhelpfulMax;
 
-  /** A question whose answer did not help waits for another one, until the visitor thinks better of it. */
+  /** An unhelpful answer counts as an unanswered question until the visitor changes the rating. */
   async function noteRated(tx: Database, now: Date, questionId: string) {
     if (rating !== "down") {
       await tx

@@ -22,7 +22,6 @@ interface ReceivingParts {
   leads: ReturnType<typeof leadLimits>;
 }
 
-/** A conversation in which nothing has been said yet. */
 export function beginConversation(
   { db, clock, limits }: ReceivingParts,
   agent: ListeningAgent,
@@ -56,7 +55,7 @@ export async function receiveMessage(
     content,
     clientId: clientId ?? null,
   }).catch((error) => {
-    // An agent's id that somebody made up leaves no counter behind.
+    // An invented agent ID must not leave a counter behind.
     limits.takeBackMessage(request, agentId);
     throw error;
   });
@@ -71,7 +70,6 @@ export async function receiveMessage(
   };
 }
 
-/** For a message that begins one. */
 async function openFor(
   parts: ReceivingParts,
   agentId: string,
@@ -85,7 +83,7 @@ async function openFor(
   return beginConversation(parts, agent, { visitorId: visitorId ?? "unknown" }, request);
 }
 
-/** As it is stored: PostgreSQL has no place for NUL, and nobody sees it. */
+/** PostgreSQL cannot store NUL. */
 export function contentOf(message: string) {
   return maskCardNumbers(message.replaceAll("\0", ""));
 }

@@ -16,7 +16,7 @@ import type { NewMessage, ReplyEvent } from "../contract.ts";
 import { claimedHistory } from "./claimed-history.ts";
 import { callPerson, type ReceivedMessage, sayAsAgent, whoAnswers } from "./conversations.ts";
 import { leadFromMessage } from "./lead-from-message.ts";
-import { tellSaid } from "./person/conversation-news.ts";
+import { notifyInboxes } from "./person/conversation-news.ts";
 import { findReply, type StoredMessage } from "./queries.ts";
 import { roomFor } from "./quota.ts";
 
@@ -28,29 +28,28 @@ export interface ReplyParts {
   localModel: LocalModel;
   writer: AnswerWriter;
   compare?: CompareMeanings;
-  /** What costs nothing, for a flood; if left out, the writer itself. */
+  /** For a flood: answers that cost nothing. */
   builtIn?: Pick<ReplyParts, "writer" | "compare">;
 }
 
 export interface IncomingMessage extends ReceivedMessage {
-  /** Only where this message opened the conversation. */
+  /** Only if this message opened the conversation. */
   visitorToken: string | undefined;
-  /** Untrusted: used only where we have no record of our own. */
+  /** Untrusted: used only if there is no record of our own. */
   conversationHistory: NewMessage["conversationHistory"];
-  /** Counts one more lead from this visitor; false where that is one too many. */
   mayLeaveLead: () => boolean;
 }
 
 /**
- * A visitor's message, which is stored by now, becomes an answer. That is stored once it is whole, also when the
- * visitor has left meanwhile: `gone` then tells the writer to end, and what it wrote is kept.
+ * Answers a message that is already stored. The answer is stored once it is complete, even if the visitor has left:
+ * `gone` then stops the writer, and what it has written is kept.
  */
 export async function* replyTo(
   { db, clock, config, log, localModel, builtIn, ...usual }: ReplyParts,
   { agent, conversation, question: message, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
-  tellSaid(db, log, conversation);
+  notifyInboxes(db, log, conversation);
   const common = {
     conversationId: conversation.id,
     ...(visitorToken && { visitorToken }),
@@ -105,7 +104,7 @@ export async function* replyTo(
 
   let isWhole = false;
   try {
-    // `for await` would end the writer where the visitor leaves, before the answer is whole.
+    // `for await` would end the writer as soon as the visitor leaves.
     for (let piece = await takeNext(); piece; piece = await takeNext())
       if (piece.type === "text") yield piece;
     isWhole = true;
@@ -136,12 +135,12 @@ export async function* replyTo(
     const reply = await sayAsAgent(db, now, message, answer, (tx, reason) =>
       callPerson(tx, { conversation, reason, now, config }),
     );
-    tellSaid(db, log, conversation);
+    notifyInboxes(db, log, conversation);
     return reply;
   }
 }
 
-/** Whatever happens to the writer, the visitor gets a sentence and the way to a person (ruling 23). */
+/** ruling 23: if the writer fails, the visitor still gets a sentence and a way to reach a person. */
 async function* writeSafely(
   writer: AnswerWriter,
   question: AskedQuestion,
@@ -161,7 +160,6 @@ async function* writeSafely(
   }
 }
 
-/** For details that were left in the chat. */
 async function* thankFor(text: string): AsyncGenerator<AnswerPiece, void> {
   yield { type: "text", text };
   yield { type: "end", sources: [], isAnswered: true, offersContact: false };

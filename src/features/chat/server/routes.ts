@@ -44,7 +44,7 @@ export async function chatRoutes(app: FastifyInstance) {
   };
   const withModel = { ...common, writer: modelWriter(app), compare: meaningsWith(app), builtIn };
   app.addHook("onClose", () => untilUseIsRecorded());
-  // Strangers chat with the product's own agent as long as they like: it never costs a model's call (ruling 30).
+  // ruling 30: it never costs a model's call.
   const partsFor = ({ subdomain }: Pick<ListeningAgent, "subdomain">) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;
   const limits = chatLimits(app);
@@ -175,7 +175,7 @@ export async function chatRoutes(app: FastifyInstance) {
     return answer;
   }
 
-  /** A stream has begun with 200: what fails after that can only be told in it. */
+  /** The stream has begun with 200, so a failure can only be reported in it. */
   async function* streamedReply(incoming: IncomingMessage, gone: AbortSignal) {
     try {
       yield* replyTo(partsFor(incoming.agent), incoming, gone);

@@ -9,9 +9,8 @@ import { noteUnanswered } from "./note-unanswered.ts";
 import { findReply, type StoredMessage } from "./queries.ts";
 
 /**
- * Stores the answer to a question, and with it what the owner should know: that there was none. Null where a person
- * has taken over meanwhile: then nothing more is said in the agent's name. If the same message was sent twice and
- * answered twice, the first answer stands.
+ * Stores the answer and, if there was none, the unanswered question. Null if a person has taken over meanwhile: then
+ * the agent stays silent. If the same message was answered twice, the first answer stands.
  */
 export async function sayAsAgent(
   db: Database,
@@ -47,7 +46,7 @@ export async function sayAsAgent(
   });
 }
 
-/** PostgreSQL refuses half a letter (a lone surrogate, where a text was cut) in JSON. */
+/** PostgreSQL refuses lone surrogates in JSON. */
 function wellFormed(sources: Answer["sources"]): Answer["sources"] {
   return sources.map((source) => ({
     ...source,

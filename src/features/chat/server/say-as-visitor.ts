@@ -16,29 +16,25 @@ export interface SaidMessage {
   conversationId: string;
   visitorToken: string | undefined;
   content: string;
-  /** As the visitor's browser calls the message. */
   clientId: string | null;
-  /** The agent's owner tries it: it need not listen to visitors. */
+  /** The owner is trying the agent: it may be paused. */
   isOwners?: boolean;
 }
 
-/** A message that is stored, and what its answer rests on. */
 export interface ReceivedMessage {
   question: StoredMessage;
-  /** It was sent before, under the same `clientId`. */
+  /** Sent before, with the same `clientId`. */
   isKnown: boolean;
   agent: ListeningAgent;
   conversation: StoredConversation;
-  /** Whether a person seems to answer here. */
   hasPerson: boolean;
-  /** The latest messages before it, oldest first. */
   earlier: Pick<StoredMessage, "sender" | "content" | "position">[];
   knowledge: KnowledgeState;
 }
 
 /**
- * Stores what a visitor says, before anyone is asked for an answer. An agent that does not listen is not found, nor is
- * a conversation that the visitor cannot prove to be theirs.
+ * Stores the message before anyone is asked for an answer. An agent that is not listening is not found, nor is a
+ * conversation without its token.
  */
 export async function sayAsVisitor(
   db: Database,
@@ -57,7 +53,7 @@ export async function sayAsVisitor(
   return { ...stored, hasPerson: stored.conversation.personName !== null, earlier, knowledge };
 }
 
-/** The message's foreign key locks the agent too. It comes first, as in a deletion. */
+/** Locked first, as in a deletion: the message's foreign key needs the agent, too. */
 async function lockAgent(tx: Database, now: Date, { agentId, isOwners }: SaidMessage) {
   const [agent] = await tx
     .select(getTableColumns(agents))
@@ -69,7 +65,6 @@ async function lockAgent(tx: Database, now: Date, { agentId, isOwners }: SaidMes
   return agent;
 }
 
-/** Locks it as well, so that its messages have one order and a person who takes over comes before or after them. */
 async function touchConversation(
   tx: Database,
   now: Date,

@@ -1,7 +1,6 @@
 import type { ChatMessage } from "../contract.ts";
 import type { StoredMessage } from "./queries.ts";
 
-/** As everybody may see it who may see the conversation. */
 export function shownMessage(message: StoredMessage): ChatMessage {
   const { id, sender, author, content, timestamp, sources } = message;
   const { isAnswered, offersContact, clientId, rating, personName, event } = message;

@@ -1,4 +1,4 @@
-/** Where a visitor is: as far as the browser says so, and nothing is looked up by addresses. */
+/** Taken from what the browser says. Addresses are not looked up. */
 export interface VisitorPlace {
   pageUrl: string | null;
   timeZone: string | null;
@@ -19,7 +19,7 @@ export function visitorPlace(said: {
   };
 }
 
-/** Without user names, searches and anchors, in which secrets travel. */
+/** User names, queries and fragments may hold secrets. */
 function pageOf(text: string): string | null {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -27,7 +27,7 @@ function pageOf(text: string): string | null {
   return page.length > pageLengthMax ? url.origin : page;
 }
 
-/** Undefined for what is no time zone; null for one of no country, such as UTC. */
+/** Undefined if it is no time zone; null if it belongs to no country, such as UTC. */
 function countryOf(zone: string): string | null | undefined {
   if (!/^[\w+/-]{1,60}$/.test(zone)) return undefined;
   try {
@@ -41,14 +41,13 @@ function countryOf(zone: string): string | null | undefined {
 
 let countries: Map<string, string> | undefined;
 
-/** By the browser's own tables: which zones each country has. */
 function countriesByZone(): Map<string, string> {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   return new Map(
     codes.flatMap((code) => {
       const place = new Intl.Locale(`und-${code}`);
-      // Old codes are known as well, such as UK, and mean another.
+      // Old codes such as UK are known as well, and mean another.
       const zones = place.region === code ? (place.getTimeZones?.() ?? []) : [];
       return zones.map((zone) => [zone, code] as const);
     }),

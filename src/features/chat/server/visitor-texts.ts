@@ -3,7 +3,7 @@ import { languageFor } from "#language/codes.ts";
 import { type FirstTexts, pageTexts } from "#language/page-texts.ts";
 import { type ChatSettings, chatSettingsOf } from "#shared/chat-settings.ts";
 
-/** The language that a visitor's page speaks, and its words: sent along, so that the page carries none. */
+/** The page itself carries no texts: they come with the agent. */
 export function textsFor(
   { language: chosen, texts: own }: Pick<ChatSettings, "language" | "texts">,
   accepted: string | undefined,
@@ -12,14 +12,12 @@ export function textsFor(
   return { language, texts: { ...pageTexts[language], ...own[language] } };
 }
 
-/** What the page itself is delivered with. */
 export function firstTexts(accepted: string | undefined): FirstTexts {
   const { loading, notFoundTitle, notFound, notLoadedTitle, notLoaded, tryAgain, poweredBy } =
     pageTexts[languageFor(accepted)];
   return { loading, notFoundTitle, notFound, notLoadedTitle, notLoaded, tryAgain, poweredBy };
 }
 
-/** What stands for an agent where its link is shared. */
 export function pageWords(
   { name, greeting, chatSettings }: Pick<ListeningAgent, "name" | "greeting" | "chatSettings">,
   accepted: string | undefined,

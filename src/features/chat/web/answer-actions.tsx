@@ -12,7 +12,6 @@ interface AnswerActionsProps {
   onRate: ChatSession["rate"];
 }
 
-/** Below an answer: copy it, and say what it was worth. */
 export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
   const texts = useTexts();
   const [copied, setCopied] = useState<"copied" | "copyFailed" | null>(null);
@@ -22,7 +21,7 @@ export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
   const said = copied ?? (note === "open" ? null : note);
 
   async function copy() {
-    // Without the numbers of its sources, which mean nothing elsewhere.
+    // The citation numbers mean nothing elsewhere.
     setCopied((await copyText(content.replace(/ ?\[\d+\]/g, ""))) ? "copied" : "copyFailed");
     setTimeout(() => setCopied(null), copiedMs);
   }
@@ -37,7 +36,7 @@ export function AnswerActions({ entry, onRate }: AnswerActionsProps) {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get("note") ?? "").trim();
     if (words && !(await onRate(key, rating, words))) return setNote("sendFailed");
-    // The field goes, and the focus must not go with it.
+    // The field disappears, and would take the focus with it.
     actions.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
     setNote(words ? "ratingThanks" : null);
   }

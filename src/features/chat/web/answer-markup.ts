@@ -1,7 +1,7 @@
 import { safeLink } from "./safe-link.ts";
 
-// A small part of Markdown, read into plain data: whoever shows it builds elements from it, never HTML.
-// Lengths in the patterns are bounded, so that no answer can make them slow.
+// A small part of Markdown as plain data, so that it is shown as elements and never as HTML (decision 28). Lengths in
+// the patterns are bounded, so that no answer can make them slow.
 
 export type Inline =
   | { type: "text" | "code"; text: string }
@@ -18,7 +18,6 @@ export type Block =
 export function readAnswer(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
-  /** The block that the next line may continue. */
   let open: Block | undefined;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
@@ -39,7 +38,7 @@ export function readAnswer(text: string): Block[] {
 
 const isFence = /^ {0,3}```/;
 
-/** Adds the line to the open block if it continues that one; otherwise begins another. */
+/** Extends the open block if the line continues it. */
 function readLine(line: string, open: Block | undefined): Block {
   const heading = /^ {0,3}#{1,6} +(.+)$/.exec(line);
   if (heading?.[1]) return { type: "heading", content: readInline(heading[1]) };
@@ -59,7 +58,7 @@ function readLine(line: string, open: Block | undefined): Block {
   return open;
 }
 
-/** What has come so far, as if its open marks were closed: nothing flickers when the rest arrives. */
+/** Closes open marks of a partial answer, so that nothing flickers while it streams. */
 export function completeSoFar(text: string): string {
   const tidy = text
     .replace(/\[([^\][\n]{0,300})(?:\](?:\([^()\s]{0,2000})?)?$/, (_, title: string) =>
@@ -89,7 +88,7 @@ function readInline(text: string): Inline[] {
     from = match.index + match[0].length;
     const { code, bold, title, url, cited, stop = "", bare } = match.groups ?? {};
     if (cited) {
-      // A number follows its sentence's last word and stop, whichever way it was written.
+      // A citation follows its sentence's punctuation.
       addText(content, before.trimEnd() + stop);
       content.push({ type: "citations", numbers: [...new Set(numbersIn(cited))] });
       continue;

@@ -5,16 +5,14 @@ import type { Entry } from "./entries.ts";
 import { hostOf, safeLink } from "./safe-link.ts";
 import { fill, useTexts } from "./texts.ts";
 
-// Parts are keyed by their places: an answer only grows at its end, and a source is known by its number.
+// Parts may be keyed by position: an answer only grows at its end.
 
-/** An answer's words. Built as elements from plain data, at every step of a stream: never as HTML. */
 export function Answer({ entry }: { entry: Entry }) {
   const { content, status } = entry;
   const blocks = readAnswer(status === "streaming" ? completeSoFar(content) : content);
   return blocks.map((block, index) => <BlockView key={index} block={block} entry={entry} />);
 }
 
-/** Where the answer comes from, below it: title, host and the words themselves. */
 export function SourceList({ entry: { key, content, sources } }: { entry: Entry }) {
   const texts = useTexts();
   return (
@@ -31,7 +29,7 @@ export function SourceList({ entry: { key, content, sources } }: { entry: Entry 
 
 interface SourceViewProps {
   source: AnswerSource;
-  /** The answer is made of the very words, which would only stand there twice. */
+  /** The answer quotes these words already. */
   isSaid: boolean;
 }
 
@@ -98,7 +96,6 @@ function Word({ part, entry }: { part: Inline; entry: Entry }) {
   }
 }
 
-/** Without a source there is no number. While an answer streams, its sources are still to come. */
 function Citations({ numbers, entry }: { numbers: number[]; entry: Entry }) {
   const texts = useTexts();
   const isStreaming = entry.status === "streaming";
@@ -123,7 +120,7 @@ function Citations({ numbers, entry }: { numbers: number[]; entry: Entry }) {
   ));
 }
 
-/** By script, so that the address and the way back stay as they are. */
+/** By script, so that the address and the browser history stay as they are. */
 function goToSource(event: MouseEvent, id: string) {
   event.preventDefault();
   const source = document.getElementById(id);

@@ -2,13 +2,11 @@ import type { CSSProperties } from "react";
 import { brandEdge, onBrand } from "#shared/brand-color.ts";
 import { DEFAULT_COLOR } from "#shared/vocabulary.ts";
 
-/** The agent's color, what can be read upon it, and its edge where it would melt into the page. */
 export function brandStyle(color: string): CSSProperties {
   const brand = /^#[0-9a-f]{6}$/i.test(color) ? color : DEFAULT_COLOR;
   const edge = brandEdge(brand);
   const light = edge.light ? "rgb(32 30 24 / 0.42)" : "transparent";
   const dark = edge.dark ? "rgb(255 255 255 / 0.3)" : "transparent";
-  // React's type knows no custom properties.
   return {
     "--brand": brand,
     "--on-brand": onBrand(brand),

@@ -3,13 +3,13 @@ import type { LiveMessage } from "./chat-state.ts";
 import type { StoredMessage } from "./entries.ts";
 import { readEvents } from "./event-stream.ts";
 
-// The visitor's page is small: it takes the contract's types and leaves its schemas, and so zod, behind.
-// chat-calls.test.ts holds these calls against the contract.
+// The visitor's page is small: it imports the contract's types but not its schemas, and so not zod.
+// chat-calls.test.ts compares the two.
 
 const answerTimeoutMs = 20_000;
-/** A model may think for long; a stream that stands still for longer than this is broken. */
+/** A model may think for long; a stream that is silent for longer than this is broken. */
 const streamTimeoutMs = 120_000;
-/** The server says every 15 seconds that it is alive. */
+/** The server sends a heartbeat every 15 seconds. */
 const silenceMaxMs = 40_000;
 
 export interface OpenConversation {
@@ -17,7 +17,7 @@ export interface OpenConversation {
   visitorToken: string;
 }
 
-/** As it travels: dates are text. */
+/** Before parsing: dates are text. */
 export type LoadedAgent = Omit<PublicAgent, "openings"> & { openings: string[] };
 
 type StoredConversation = Omit<Conversation, "messages"> & { messages: StoredMessage[] };
@@ -34,14 +34,13 @@ export interface ContactDetails {
   email: string;
   phone: string | null;
   message: string | null;
-  /** What only a robot fills in. */
+  /** A honeypot. */
   website?: string;
   hasConsented?: boolean;
 }
 
 export class CallFailed extends Error {
   readonly status: number;
-  /** The server's own sentence. */
   readonly detail: string | null;
   readonly fields: Record<string, string>;
 
@@ -57,12 +56,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** Null for an agent that is missing or disabled. */
+/** Null if it is missing or disabled. */
 export function loadAgent(subdomain: string): Promise<LoadedAgent | null> {
   return orNull(send(`/api/public/agents/${encodeURIComponent(subdomain)}`));
 }
 
-/** Null for a conversation that the server does not know, or not as this visitor's. */
+/** Null if the server does not know it, or not as this visitor's. */
 export function loadConversation({ id, visitorToken }: OpenConversation) {
   return orNull<StoredConversation>(send(`/api/conversations/${id}`, { visitorToken }));
 }
@@ -71,7 +70,7 @@ export function openConversation(agentId: string, visitorId: string) {
   const body = {
     agentId,
     visitorId,
-    // The widget names the page that it stands on; its search may hold secrets.
+    // The URL of the page that embeds the widget, without its query.
     pageUrl: location.hash.slice(1).split(/[?#]/)[0],
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
@@ -80,7 +79,6 @@ export function openConversation(agentId: string, visitorId: string) {
   );
 }
 
-/** Yields pieces of text as they come, and at last the whole reply. */
 export async function* sendMessage(
   agentId: string,
   body: OutgoingMessage,
@@ -95,13 +93,13 @@ export async function* sendMessage(
   if (response.body && response.headers.get("content-type")?.startsWith("text/event-stream")) {
     for await (const data of readEvents(response.body)) yield JSON.parse(data);
   } else {
-    // Something between may refuse streams; the same call answers in one piece too.
+    // A proxy may not support streams; the same call also answers in one piece.
     const reply: Reply = await response.json();
     yield { type: "reply", reply };
   }
 }
 
-/** Ends when the other side falls silent, or when `gone` is aborted. */
+/** Ends when the server falls silent, or when `gone` is aborted. */
 export async function* followConversation(
   { id, visitorToken }: OpenConversation,
   gone: AbortController,
@@ -171,7 +169,6 @@ async function send(
   throw new CallFailed(response.status, await response.json().catch(() => null));
 }
 
-/** Our own server answers as the contract says. */
 async function answerOf<Answer>(response: Promise<Response>): Promise<Answer> {
   return (await response).json();
 }

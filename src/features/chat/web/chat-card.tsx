@@ -52,7 +52,7 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
     follow();
   }
 
-  /** What was pressed goes with this: the focus must not fall out of the chat. */
+  /** The pressed button disappears, and the focus must stay in the chat. */
   function leaving(act: () => unknown) {
     act();
     log.current?.focus();
@@ -194,12 +194,11 @@ function greetingOf({ name, greeting }: LoadedAgent, texts: PageTexts): Entry {
   return newEntry("greeting", "ai", greeting?.trim() || fill(texts.greeting, { name }), "");
 }
 
-/** The first two letters, as the owner's pages show them too. */
 function initialsOf(name: string) {
   return [...name.trim()].slice(0, 2).join("").toUpperCase();
 }
 
-/** Only what enters a log that already stands is announced: the greeting and its label too. */
+/** Only new entries are announced, not those of the first render. */
 function useShown() {
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(true), []);

@@ -6,13 +6,12 @@ import { useTexts } from "./texts.ts";
 
 interface ComposerProps {
   draft: string;
-  /** An answer is on its way. Writing goes on meanwhile. */
   isPending: boolean;
   onDraft: (text: string) => void;
   onSend: (text: string) => void;
 }
 
-/** As the server has it. What is longer stays whole, and goes when it has been shortened. */
+/** A longer text stays in the field, and can be sent once it is shorter. */
 const lengthMax = 4000;
 
 export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
@@ -30,7 +29,7 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
     area.style.height = `${area.scrollHeight}px`;
   }, [text]);
 
-  /** Kept at once: the page may be gone before anything is drawn. */
+  /** Kept at once: the page may be closed before the next render. */
   function change(text: string) {
     setText(text);
     onDraft(text);
@@ -58,7 +57,7 @@ export function Composer({ draft, isPending, onDraft, onSend }: ComposerProps) {
         aria-label={texts.messageLabel}
         placeholder={texts.placeholder}
         enterKeyHint="send"
-        // Empty, it would take the placeholder for left-to-right in every language.
+        // An empty field would treat the placeholder as left-to-right in every language.
         dir={text ? "auto" : undefined}
         value={text}
         onChange={(event) => change(event.target.value)}

@@ -7,15 +7,13 @@ import { safeLink } from "./safe-link.ts";
 import { fill, useTexts } from "./texts.ts";
 
 interface ContactFormProps {
-  /** What the owner asks for. */
   choices: Pick<PublicAgent["chat"], "phoneField" | "messageField" | "privacyUrl" | "consentLine">;
   isSubmitting: boolean;
-  /** The visitor has asked for it. By itself the form takes no focus. */
+  /** The visitor asked for it; otherwise it must not take the focus. */
   isWanted: boolean;
-  /** What was half typed before a reload, by field. */
   draft: Record<string, string>;
   onDraft: (draft: Record<string, string>) => void;
-  /** Answers with the faults by field. */
+  /** Returns the errors by field. */
   onSubmit: (details: ContactDetails) => Promise<Record<string, string>>;
   onSkip: () => void;
 }
@@ -40,12 +38,12 @@ export function ContactForm(props: ContactFormProps) {
     if (Object.keys(found).length > 0) focusOn(Object.keys(found)[0]);
     else {
       const { email, ...others } = await onSubmit(details);
-      // The server says it in English.
+      // The server's message is in English.
       setFaults({ ...others, ...(email && { email: texts.emailInvalid }) });
     }
   }
 
-  /** The server decides; this spares a round trip for what cannot pass. */
+  /** The server decides; this only saves a round trip. */
   function faultsOf(given: HTMLFormElement) {
     const { name, email, phone, message } = texts;
     const labels: Record<string, string> = { name, email, phone, message };
@@ -164,7 +162,6 @@ function starOf(use: string) {
   return use === "required" ? "*" : "";
 }
 
-/** In the owner's own words. */
 function Consent({ line, fault }: { line: string; fault: string | undefined }) {
   const id = useId();
   return (
@@ -221,7 +218,6 @@ function Field({ label, fault, children }: FieldProps) {
   );
 }
 
-/** Without the box to agree with: that is ticked anew. */
 function typedIn(form: HTMLFormElement) {
   const { consent: _, website: __, ...typed } = Object.fromEntries(new FormData(form));
   return typed as Record<string, string>;

@@ -9,11 +9,11 @@ import {
   withNotes,
   withPiece,
 } from "./entries.ts";
-import { called, ended, handedOn, heard, isOfHandoff } from "./person.ts";
+import { afterHandoffStep, called, ended, isHandoffNote, received } from "./person.ts";
 
-// What a visitor's page knows, as (state, event) → state. Nothing here waits, calls or draws.
+// A pure reducer: (state, event) → state.
 
-/** After the first reply, then after the request (§9.8). */
+/** §9.8: after the first reply, then after the request. */
 export const requestDelayMs = 2000;
 export const formDelayMs = 1500;
 export const toastMs = 5000;
@@ -40,22 +40,22 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
   switch (event.type) {
     case "restored": {
       const { contact } = event;
-      // Whoever came while this page was away has ended the counting.
+      // A person who came while this page was away has ended the countdown.
       const hasJoined = event.messages.some((message) => message.event === "joined");
       const handoff = hasJoined ? ended(event.handoff) : event.handoff;
       const isRunning = handoff === event.handoff;
       const known = new Set(chat.entries.map(({ key }) => key));
       const stored = event.messages.map(entryOf);
-      // What did not arrive can still be sent again.
       const failed = chat.entries.filter(
         ({ key, status }) => status === "failed" && stored.every((entry) => entry.key !== key),
       );
-      const notes = event.notes.filter(({ kind }) => (handoff && isRunning) || !isOfHandoff(kind));
+      const notes = event.notes.filter(
+        ({ kind }) => (handoff && isRunning) || !isHandoffNote(kind),
+      );
       const entries = [...withNotes(stored, notes), ...failed].map((entry) => ({
         ...entry,
         hasStreamed: known.has(entry.key),
       }));
-      // What is being written in the form stays where it is.
       const isFormPlaced = entries.some(({ key }) => key === chat.formAfter);
       const formAfter = isFormPlaced ? chat.formAfter : lastKey(entries);
       return { ...chat, entries, contact, handoff, formAfter, held: [] };
@@ -65,7 +65,6 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
     case "sent": {
       const { key, text, at } = event;
       const sent = { ...newEntry(key, "visitor", text, at), id: key, status: "sending" as const };
-      // What failed before and is tried again moves to the end.
       const entries = [...chat.entries.filter((entry) => entry.key !== key), sent];
       return { ...chat, entries, isReplying: true, failure: null };
     }
@@ -75,7 +74,7 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
       const { reply } = event;
       const place = chat.entries.findIndex((entry) => entry.key === event.key);
       if (reply.isWithPerson) {
-        // What the assistant had begun to say gives way.
+        // A person's message replaces the answer that was being written.
         const entries = settled(chat.entries).filter(({ key }) => key !== event.key);
         return { ...chat, entries, isReplying: false };
       }
@@ -139,7 +138,7 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
     case "called":
       return called(chat, event);
     case "live":
-      return heard(chat, event.event, event.at);
+      return received(chat, event.event, event.at);
     case "reached": {
       const { isOnline } = event;
       return { ...chat, isOnline, handoff: chat.handoff && { ...chat.handoff, isOnline } };
@@ -151,7 +150,6 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
   }
 }
 
-/** When the clock has something to do, or null. */
 export function nextDue({ contact, handoff, toast, typingUntil }: Chat): number | null {
   const times = [contact.dueAt, handoff?.dueAt, toast?.dueAt, typingUntil].filter(
     (time) => typeof time === "number",
@@ -159,11 +157,10 @@ export function nextDue({ contact, handoff, toast, typingUntil }: Chat): number 
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** The entry whose offer of contact is open for a yes or no. */
 export function openOffer(chat: Chat): string | null {
   const { entries, contact, declined, isReplying, contactForm } = chat;
-  // The sequence goes on by the clock, and may speak between an answer and the yes or no to it.
-  const last = entries.findLast(({ note }) => !isOfHandoff(note));
+  // The handoff sequence may speak between an answer and the reply to its offer.
+  const last = entries.findLast(({ note }) => !isHandoffNote(note));
   const waits = contact.step === "skipped" || (contact.step === "quiet" && contactForm === "never");
   return waits && !isReplying && last?.offersContact && last.key !== declined ? last.key : null;
 }
@@ -179,10 +176,10 @@ function turned(chat: Chat, at: number): Chat {
   if (chat.toast && chat.toast.dueAt <= at) return turned({ ...chat, toast: null }, at);
   const { handoff, typingUntil } = chat;
   if (typingUntil && typingUntil <= at) return turned({ ...chat, typingUntil: null }, at);
-  if (handoff?.dueAt && handoff.dueAt <= at) return turned(handedOn(chat, handoff), at);
+  if (handoff?.dueAt && handoff.dueAt <= at) return turned(afterHandoffStep(chat, handoff), at);
   const { step, dueAt } = chat.contact;
   if (dueAt === null || dueAt > at) return chat;
-  // The assistant is silent while a person answers; its next answer brings the request.
+  // The assistant is silent while a person answers.
   if (step === "asking" && chat.person) return withStep(chat, "quiet");
   if (step === "asking") {
     const hasAsked = chat.entries.findLast(({ author }) => author === "ai")?.offersContact;

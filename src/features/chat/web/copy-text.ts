@@ -1,4 +1,4 @@
-/** Also where the browser gives a frame, or a page without https, no clipboard of its own. */
+/** Works without `navigator.clipboard`, which frames and pages without https lack. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

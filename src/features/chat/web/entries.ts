@@ -2,7 +2,7 @@ import type { AnswerSource } from "#shared/answer-source.ts";
 import type { ChatMessage } from "../contract.ts";
 
 export interface Entry {
-  /** Stays the same while an entry goes from streaming to whole. */
+  /** Stable while an entry goes from streaming to complete. */
   key: string;
   author: ChatMessage["author"];
   content: string;
@@ -11,24 +11,23 @@ export interface Entry {
   offersContact: boolean;
   status: "whole" | "sending" | "streaming" | "failed";
   rating: ChatMessage["rating"];
-  /** Of a person's entry: who it is, and what happened where nothing was said. */
   person?: string | null;
   event?: ChatMessage["event"];
-  /** It has been seen growing, so it does not come in once more. */
+  /** It was seen streaming, so it is not animated again. */
   hasStreamed?: boolean;
-  /** Said by this page and not kept by the server. */
+  /** Shown by this page, and not stored by the server. */
   note?: Note["kind"];
-  /** Of what the server keeps: its id of an answer, the browser's own of a visitor's message. */
+  /** The server's ID of an answer, or the browser's own of a visitor's message. */
   id?: string;
 }
 
-/** Where a note stands: after which of the server's messages. */
+/** A note comes after a certain message of the server's. */
 export interface Note {
   kind: "request" | "form" | "thanks" | "closed" | "handoff" | "hello";
   after: string | undefined;
 }
 
-/** As it travels: dates are text. */
+/** Before parsing: dates are text. */
 export type StoredMessage = Omit<ChatMessage, "timestamp"> & { timestamp: string };
 
 export function withPiece(
@@ -43,7 +42,7 @@ export function withPiece(
   return [...settled(entries), { ...newEntry(key, "ai", text, at), status: "streaming" }];
 }
 
-/** An answer has begun, so what was sent has arrived. */
+/** An answer has begun, so the message has arrived. */
 export function settled(entries: Entry[]): Entry[] {
   return entries.map((entry) =>
     entry.status === "sending" ? { ...entry, status: "whole" } : entry,
@@ -65,7 +64,7 @@ export function newEntry(key: string, author: Entry["author"], content: string, 
 
 export function entryOf(message: StoredMessage): Entry {
   const { author, content, timestamp, sources, offerContact, rating, personName, event } = message;
-  // A person's page names its messages too, but this one hears of them by the server's id.
+  // A colleague's browser names its messages too; those have the server's ID here.
   const id = (author === "visitor" && message.clientId) || message.id;
   return {
     ...newEntry(id, author, content, timestamp),
@@ -78,7 +77,6 @@ export function entryOf(message: StoredMessage): Entry {
   };
 }
 
-/** A note is there once; what it says depends on the language and, for two of them, on the handoff. */
 export function withNote(entries: Entry[], note: Note["kind"], at: string): Entry[] {
   return [...entries.filter((entry) => entry.note !== note), noteEntry(note, at)];
 }
@@ -90,14 +88,12 @@ function noteEntry(note: Note["kind"], at: string): Entry {
 export function withNotes(entries: Entry[], notes: Note[]): Entry[] {
   return notes.reduce((placed, { kind, after }) => {
     const anchor = placed.findLastIndex((entry) => entry.id !== undefined && entry.id === after);
-    // Notes after the same message keep their order.
     const next = placed.findIndex((entry, index) => index > anchor && !entry.note);
     const place = anchor === -1 || next === -1 ? placed.length : next;
     return placed.toSpliced(place, 0, noteEntry(kind, placed[place - 1]?.at ?? ""));
   }, entries);
 }
 
-/** What to remember, so that the notes stand in their places after a reload. */
 export function notesOf(entries: Entry[]): Note[] {
   return entries.flatMap((entry, index) => {
     const after = entries.slice(0, index).findLast((earlier) => earlier.id)?.id;
@@ -105,7 +101,7 @@ export function notesOf(entries: Entry[]): Note[] {
   });
 }
 
-/** Sent along for servers that keep no record (§9.7): shortened, since a call has a limit of bytes. */
+/** §9.7: for servers that keep no record. Shortened, because a request has a size limit. */
 const historyLengthMax = 10;
 const historyTextMax = 500;
 

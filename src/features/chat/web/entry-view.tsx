@@ -9,15 +9,12 @@ import { Icon } from "./icon.tsx";
 import { useTexts } from "./texts.ts";
 
 interface EntryViewProps {
-  /** What the assistant is called, once that is known. */
   name: string | null;
   entry: Entry;
-  /** Of its lines two are entries. */
+  /** Two notes are lines of the handoff. */
   handoff: Handoff | null;
-  /** Why it failed, where there is more to say. */
   reason?: string | null;
   onRetry?: (() => void) | undefined;
-  /** The offer to be called back waits for a yes or no. */
   onOffer?: ((isWanted: boolean) => void) | undefined;
   onRate?: ChatSession["rate"];
 }
@@ -40,7 +37,7 @@ export function EntryView(props: EntryViewProps) {
   const said = { ...entry, content: wordsOf(texts, entry, handoff) };
   return (
     <div
-      // Told once, when it is whole: it then stands here as a new element.
+      // Announced once, when it is complete: it is then a new element.
       aria-live={isStreaming ? "off" : undefined}
       className={`entry${entry.hasStreamed ? " still" : ""}${isAside ? " aside" : ""}`}
     >
@@ -63,7 +60,7 @@ export function EntryView(props: EntryViewProps) {
   );
 }
 
-/** Who speaks, in words, before what is said (ruling 25). */
+/** ruling 25: says in words whether a machine or a person speaks. */
 export function From({ name, author }: { name: string | null; author: Entry["author"] }) {
   return (
     <p className="from">

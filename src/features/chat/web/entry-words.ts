@@ -11,7 +11,6 @@ const noteTexts = {
   closed: "closed",
 } as const;
 
-/** What an entry says: its own words, or those of the page for what the page says itself. */
 export function wordsOf(
   texts: PageTexts,
   { note, content }: Entry,
@@ -23,7 +22,6 @@ export function wordsOf(
   return texts[noteTexts[note]];
 }
 
-/** The line that changes in place, until the assistant has joined. */
 export function lineOf(texts: PageTexts, { step, agent }: Handoff): string {
   return typeof step === "number"
     ? fill(texts.countdown, { seconds: step })
@@ -34,7 +32,7 @@ function helloOf(texts: PageTexts, { agent, business }: Handoff): string {
   return fill(texts.hello, { agent, business: business.trim() || texts.ourBusiness });
 }
 
-/** Stands beside every line of the sequence while nobody can come. */
+/** Shown beside the handoff's lines while nobody is available. */
 export function truthOf(texts: PageTexts, { agent, opening }: Handoff, language: string): string {
   const truth = fill(texts.noPerson, { agent });
   if (!opening) return truth;

@@ -1,9 +1,8 @@
 const eventLengthMax = 512 * 1024;
 
 /**
- * Reads server-sent events as they arrive, however the network cuts them, and yields the data of each.
- * An event's name is left aside: our events name themselves. What only says that the other side is alive is
- * heard by `onBytes`.
+ * Server-sent events, however the network splits them. Event names are ignored: our events carry their type.
+ * `onBytes` also hears heartbeats.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -21,7 +20,7 @@ export async function* readEvents(
       onBytes();
       rest += decoder.decode(value, { stream: true });
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
-      // A carriage return at the end may be half of a line's end, so it waits for what follows.
+      // A carriage return at the end may be half of a CRLF.
       rest = lines.pop() ?? "";
       for (const line of lines) {
         if (line === "") {
@@ -36,7 +35,7 @@ export async function* readEvents(
       if (length + rest.length > eventLengthMax) throw new Error("An event is too long.");
     }
   } finally {
-    // Also when the reader of the events stops early: nobody waits for the rest.
+    // Also if the reader stops early.
     await reader.cancel().catch(() => {});
   }
 }

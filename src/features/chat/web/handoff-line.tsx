@@ -7,7 +7,7 @@ interface HandoffLineProps {
   handoff: Handoff;
 }
 
-/** A screen reader is told of the first second and of the joining; the seconds between are only seen. */
+/** Screen readers hear the first second and the joining, not every tick. */
 export function HandoffLine({ handoff }: HandoffLineProps) {
   const texts = useTexts();
   const { step } = handoff;
@@ -41,7 +41,7 @@ function SystemLine({ handoff, isQuiet, children }: SystemLineProps) {
   );
 }
 
-/** Beside the words of the sequence and never part of them, where nobody can come (ruling 25). */
+/** ruling 25: beside the sequence's words and never part of them. */
 export function Truth({ handoff }: HandoffLineProps) {
   const texts = useTexts();
   const language = useContext(LanguageContext);

@@ -1,19 +1,14 @@
-// What follows on Skip (§4.9): five seconds are counted down, the assistant joins, and greets.
+// §4.9, after Skip: a countdown of five seconds, the assistant joins, and greets.
 
-/** §9.8: each count stands for a second, and the greeting follows a second after the joining. */
+/** §9.8 */
 const handoffStepMs = 1000;
 
 export interface Handoff {
-  /** The seconds that are counted down, then the two events after them. */
   step: 5 | 4 | 3 | 2 | 1 | "joined" | "greeted";
-  /** When the next step is due, in milliseconds since 1970. */
   dueAt: number | null;
-  /** Who joins, and for whom. */
   agent: string;
   business: string;
-  /** When a person answers again, where that is known. */
   opening: string | null;
-  /** Somebody could come, so nothing says otherwise. */
   isOnline: boolean;
 }
 

@@ -5,9 +5,8 @@ import { getToKnow } from "./known-visitor.ts";
 
 type Word = "ready" | "close" | "absent" | "message" | "lead";
 
-/** The website that shows this page in a frame, through the widget. On a page of its own there is none. */
+/** The website whose widget shows this page in a frame, if there is one. */
 export interface HostPage {
-  /** How often the widget has been opened. */
   openings(): number;
   watch(tell: () => void): () => void;
   say(word: Word): void;
@@ -28,7 +27,7 @@ export function openHostPage(frame: Window): HostPage {
       if (source !== parent) return;
       if (data?.parley) getToKnow(data.parley);
       if (data !== "parley:open") return;
-      // A file has no origin that could be named; what is said here is no secret.
+      // A page opened from a file has no origin; nothing secret is sent to it.
       hostOrigin = origin === "null" ? "*" : origin;
       openings += 1;
       for (const tell of watchers) tell();
@@ -48,7 +47,6 @@ export function openHostPage(frame: Window): HostPage {
   };
 }
 
-/** Tells the widget how loading went, and whether there is one. */
 export function useHostPage(host: HostPage, step: "loading" | "missing" | "failed" | "open") {
   const openings = useSyncExternalStore(host.watch, host.openings);
   useEffect(() => {
@@ -56,13 +54,12 @@ export function useHostPage(host: HostPage, step: "loading" | "missing" | "faile
     if (step === "missing") host.say("absent");
     if (step !== "open") return;
     host.say("ready");
-    // A phone's keyboard would cover half of what has just opened.
+    // On a phone, the keyboard would cover what has just opened.
     if (matchMedia("(pointer: fine)").matches) document.querySelector("textarea")?.focus();
   }, [host, openings, step]);
   return openings > 0;
 }
 
-/** Tells the widget of whole answers, which it counts while it is closed, and of contact details. */
 export function useNews(host: HostPage, session: ChatSession | undefined) {
   useEffect(() => {
     if (!session) return;

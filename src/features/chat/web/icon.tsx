@@ -8,7 +8,7 @@ const paths = {
   fault: "M12 8v4m0 4h.01M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z",
 };
 
-/** Lines like Lucide's, which weighs more than these. Words or a name stand beside them. */
+/** In the style of Lucide, which is larger. A label always stands beside it. */
 export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: number }) {
   return (
     <svg

@@ -1,7 +1,4 @@
-/**
- * Who the page around the widget says its reader is (`Parley.identify`). It stands in the contact form from the
- * start, and goes nowhere before the visitor sends that.
- */
+/** Set by the host page (`Parley.identify`). Prefills the contact form, and is sent only with it. */
 export const knownVisitor: Partial<Record<"name" | "email" | "phone", string>> = {};
 
 const fields = ["name", "email", "phone"] as const;

@@ -9,7 +9,6 @@ interface LauncherPreviewProps {
 
 const corners: WidgetPosition[] = ["top-left", "top-right", "bottom-right", "bottom-left"];
 
-/** Where the widget's button stands on a page, and what it says. */
 export function LauncherPreview({ color, position, text }: LauncherPreviewProps) {
   const [edge = "", side = ""] = position.split("-");
   return (

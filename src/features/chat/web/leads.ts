@@ -5,15 +5,15 @@ import type { ChatEvent } from "./chat-state.ts";
 const againMs = 5000;
 
 interface Around extends Pick<OpenMemory, "memory" | "remember"> {
-  happen(event: ChatEvent): void;
+  dispatch(event: ChatEvent): void;
 }
 
-/** Sends contact details. What could not arrive is kept, over reloads too, and sent once there is a connection. */
-export function openLeads(agentId: string, { memory, remember, happen }: Around) {
+/** Contact details that could not be sent are kept, across reloads, until there is a connection. */
+export function openLeads(agentId: string, { memory, remember, dispatch }: Around) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  /** Answers with the faults by field, or with nothing when it is stored. */
+  /** Returns the errors by field, or undefined if it was stored. */
   async function send(): Promise<Record<string, string> | undefined> {
     clearTimeout(timer);
     const { lead } = memory;
@@ -28,19 +28,19 @@ export function openLeads(agentId: string, { memory, remember, happen }: Around)
       return fields;
     }
     remember({ lead: null, form: {} });
-    happen({ type: "form-submitted", at: Date.now() });
+    dispatch({ type: "form-submitted", at: Date.now() });
   }
 
   void send();
   window.addEventListener("online", send);
   return {
     async submit(details: ContactDetails) {
-      happen({ type: "form-submitting" });
+      dispatch({ type: "form-submitting" });
       remember({ lead: details });
       const faults = await send();
       if (!faults) return {};
       const isFieldFault = Object.keys(faults).length > 0;
-      happen({ type: "form-failed", isFieldFault, at: Date.now() });
+      dispatch({ type: "form-failed", isFieldFault, at: Date.now() });
       return faults;
     },
     drop: () => remember({ lead: null }),

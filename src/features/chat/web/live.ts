@@ -4,7 +4,7 @@ import type { LiveMessage } from "./chat-state.ts";
 const firstDelayMs = 1000;
 const lastDelayMs = 30_000;
 
-/** Follows what people do in a conversation while the page is seen, and comes back by itself. */
+/** Reconnects by itself. */
 export function openLive(
   current: () => OpenConversation | null,
   hear: (event: LiveMessage) => unknown,
@@ -28,7 +28,7 @@ export function openLive(
         await hear(event);
       }
     } catch (error) {
-      // Paused, or this visitor's no more: tried again where there is a sign that it is back, and not by the clock.
+      // Paused, or no longer this visitor's: retried only when something suggests that it is back.
       if (error instanceof CallFailed && error.status === 404 && stop === own) return leave();
     }
     if (stop !== own) return;

@@ -2,9 +2,9 @@ import type { Chat, LiveMessage } from "./chat-state.ts";
 import { type Entry, entryOf, withNote } from "./entries.ts";
 import { type Handoff, nextHandoff, startHandoff } from "./handoff.ts";
 
-// A person is called, comes, speaks and goes, as (what the page knows, what happened) → what it knows then.
+// Pure transitions for when a person is called, joins, speaks and leaves.
 
-/** Whoever types says so again before this is over. */
+/** The typing signal is repeated before this ends. */
 const typingMs = 6000;
 
 export interface Called {
@@ -13,7 +13,7 @@ export interface Called {
   opening: string | null;
 }
 
-/** The sequence runs once in a conversation, however often a person is called. */
+/** §4.9 runs once per conversation, however often a person is called. */
 export function called(chat: Chat, { at, business, opening }: Called): Chat {
   const isOver = chat.person || chat.entries.some(({ note }) => note === "closed");
   if (chat.handoff || isOver) return chat;
@@ -26,7 +26,7 @@ export function called(chat: Chat, { at, business, opening }: Called): Chat {
   };
 }
 
-export function heard(chat: Chat, event: LiveMessage, at: number): Chat {
+export function received(chat: Chat, event: LiveMessage, at: number): Chat {
   if (event.type === "typing") return { ...chat, typingUntil: at + typingMs };
   if (event.type === "state")
     return { ...chat, person: event.personName, isOnline: event.isOnline };
@@ -34,7 +34,7 @@ export function heard(chat: Chat, event: LiveMessage, at: number): Chat {
   const { entries, handoff, held } = chat;
   if (isKnown(chat, entry.key)) return chat;
   const next = { ...chat, typingUntil: null };
-  // Whoever comes while the seconds are counted joins when they are over, and greets a second later.
+  // A person who comes during the countdown joins when it ends.
   if (typeof handoff?.step === "number" || held.length > 0)
     return { ...next, held: [...held, entry] };
   return { ...next, entries: [...entries, entry], handoff: ended(handoff) };
@@ -44,8 +44,7 @@ export function isKnown({ entries, held }: Chat, key: string): boolean {
   return [...entries, ...held].some((entry) => entry.key === key);
 }
 
-/** The line changes in place; the joining stands after what was said meanwhile, and so does the greeting. */
-export function handedOn(chat: Chat, before: Handoff): Chat {
+export function afterHandoffStep(chat: Chat, before: Handoff): Chat {
   const handoff = nextHandoff(before);
   const at = new Date(before.dueAt ?? 0).toISOString();
   const { entries, held } = chat;
@@ -66,11 +65,10 @@ export function handedOn(chat: Chat, before: Handoff): Chat {
     : { ...chat, handoff, entries: withNote(entries, "hello", at) };
 }
 
-/** Nothing more of the sequence is to come. */
 export function ended(handoff: Handoff | null): Handoff | null {
   return handoff?.dueAt ? { ...handoff, step: "greeted", dueAt: null } : handoff;
 }
 
-export function isOfHandoff(note: Entry["note"]) {
+export function isHandoffNote(note: Entry["note"]) {
   return note === "handoff" || note === "hello";
 }

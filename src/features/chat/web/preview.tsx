@@ -37,13 +37,13 @@ interface ChatPreviewProps {
     launcherText: string;
     privacyUrl: string;
     consentLine: string;
-    /** A code, or empty for the visitor's. */
+    /** Empty: the visitor's. */
     language: string;
   };
   isSaved: boolean;
 }
 
-/** The chat itself, with what stands in the form. Nothing in it can be pressed: that is what Preview is for. */
+/** The chat with what is in the form. It cannot be pressed. */
 export function ChatPreview({ agent, choices, isSaved }: ChatPreviewProps) {
   const [shown, setShown] = useState<Shown>("start");
   const language: ChatLanguage =
@@ -105,7 +105,7 @@ interface ChatFrameProps {
   children: ReactNode;
 }
 
-/** A document of its own, as on a website: the chat's style and ours do not meet. */
+/** A document of its own, so that its styles and ours do not meet. */
 function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
   const [page, setPage] = useState<Document | null>(null);
   useEffect(() => {
@@ -118,7 +118,7 @@ function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
   }, [page, language, colorScheme]);
   return (
     <iframe
-      // Without a doctype it would be laid out as pages of the nineties were.
+      // Without a doctype, browsers use quirks mode.
       srcDoc="<!doctype html>"
       onLoad={(event) => setPage(styled(event.currentTarget.contentDocument))}
       title="Live preview of the chat"
@@ -130,7 +130,7 @@ function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
   );
 }
 
-/** Before anything is in it: what is drawn measures itself. */
+/** Before the first render, which measures itself. */
 function styled(page: Document | null) {
   const view = page?.defaultView;
   if (!view) return null;
@@ -140,7 +140,6 @@ function styled(page: Document | null) {
   return page;
 }
 
-/** A conversation in which nothing happens. */
 function stillSession(shown: Shown, assistantName: string | null): ChatSession {
   const entries = withNote([], "request", "");
   const start: Chat = { ...emptyChat, assistantName };

@@ -14,19 +14,17 @@ import { TextsContext } from "./texts.ts";
 
 export { LauncherPreview } from "./launcher-preview.tsx";
 
-/** With the words of all languages, so it is loaded where it is shown. */
+/** Loaded when shown: it contains the texts of all languages. */
 export const ChatPreview = lazy(() =>
   import("./preview.tsx").then((file) => ({ default: file.ChatPreview })),
 );
 
 interface QuoteProps {
-  /** Tells answers on one page apart. */
   id: string;
   content: string;
   sources: TestAnswer["sources"];
 }
 
-/** An agent's words with their sources, as visitors see them, on the owner's pages. */
 export function AnswerWithSources({ id, content, sources }: QuoteProps) {
   const entry = { ...newEntry(id, "ai", content, ""), sources };
   return (
@@ -49,7 +47,7 @@ const answerStyle = clsx(
   "[&_.host]:text-small [&_.host]:text-ink-3 [&_blockquote]:mt-1 [&_blockquote]:line-clamp-4 [&_blockquote]:font-serif [&_blockquote]:text-ink-2",
 );
 
-/** A first question to an own agent, where one is. It answers as it would a visitor, and it never counts. */
+/** Answers as it would a visitor, and counts as nothing. */
 export function TestQuestion({ agentId, isReading }: { agentId: string; isReading: boolean }) {
   const [text, setText] = useState("");
   const ask = useMutation({

@@ -1,10 +1,10 @@
-/** The address as a link may carry it, or null for what must stay plain text. */
+/** Null if it must stay plain text. */
 export function safeLink(address: string): URL | null {
-  // A parser drops tabs and line ends and shows direction marks as nothing: a disguised scheme would pass.
+  // URL parsers drop tabs and newlines, and direction marks are invisible: both can disguise a scheme.
   if (!/^https?:\/\/[^\s\p{Cc}\p{Cf}<>"'`\\]+$/iu.test(address)) return null;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  // `https://bank.example@evil.example` reads like another host.
+  // `https://bank.example@evil.example` looks like another host.
   return !url.username && !url.password ? url : null;
 }
 

@@ -4,8 +4,8 @@ const nearPx = 48;
 const marginPx = 16;
 
 /**
- * Keeps the newest part of a log in view, but never moves the beginning of the newest message out of it (the request
- * for contact details and its form are none), and leaves a reader alone who has scrolled up.
+ * Scrolls along with a log, but never past the start of the newest message, and not while the reader has scrolled up.
+ * The contact form and its request do not count as messages.
  */
 export function useFollowing() {
   const log = useRef<HTMLDivElement>(null);
@@ -46,7 +46,6 @@ export function useFollowing() {
   return { log, content, isBehind, follow };
 }
 
-/** Where the log comes to rest: at its end, or where the newest message begins. */
 function restOf(box: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight;
   const newest = [...box.querySelectorAll<HTMLElement>(".entry:not(.typing,.aside)")].at(-1);

@@ -11,9 +11,8 @@ import { directionOf, fill, LanguageContext, TextsContext } from "./texts.ts";
 
 interface VisitorChatPageProps {
   subdomain: string;
-  /** Where the product itself is at home. */
   productUrl: string;
-  /** What there is to say until the agent's own words have come. */
+  /** Shown until the agent's own texts have loaded. */
   texts: FirstTexts;
 }
 
@@ -21,7 +20,7 @@ type Load =
   | { step: "loading" | "missing" | "failed" }
   | { step: "open"; agent: LoadedAgent; session: ChatSession };
 
-// Before anything is shown: the widget speaks as soon as the page has loaded.
+// Before the first render: the widget posts as soon as the page has loaded.
 const hostPage = openHostPage(window);
 
 export function VisitorChatPage({ subdomain, productUrl, texts }: VisitorChatPageProps) {
@@ -127,14 +126,14 @@ async function openAgent(subdomain: string): Promise<Load> {
   return { step: "open", agent, session };
 }
 
-/** Keeps the input above a phone's keyboard where the keyboard covers the page instead of shrinking it. */
+/** Keeps the input above a phone's keyboard, which in some browsers covers the page instead of resizing it. */
 function useVisibleHeight() {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
     const root = document.documentElement;
     const fit = () => {
-      // Zoomed in, the visible part is smaller than the page, and should be.
+      // Zoomed in, the visible part is meant to be smaller.
       if (view.scale !== 1) return;
       root.style.setProperty("--visible-height", `${view.height}px`);
       window.scrollTo(0, 0);

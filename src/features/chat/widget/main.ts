@@ -1,18 +1,18 @@
 import { readOptions } from "./options.ts";
 import { showWidget, type Widget } from "./widget.ts";
 
-// What /widget.js runs on other people's pages: nothing here may throw into them or load more than it must.
+// Runs on other people's websites: it must neither throw into them nor load more than necessary.
 
 type Method = (...given: unknown[]) => unknown;
 
 declare global {
   interface Window {
-    /** Until this script has come, the snippet keeps in `queue` what the page has called. */
+    /** The snippet queues calls until this script has loaded. */
     Parley?: Record<string, Method> | { queue?: unknown };
   }
 }
 
-// Only while the script runs for the first time does the page say which one it is.
+// Null in anything that runs later.
 const script = document.currentScript;
 const home = script instanceof HTMLScriptElement && new URL(script.src).origin;
 let listeners: { event: unknown; listener: () => void }[] = [];
@@ -20,7 +20,7 @@ let shown: { widget: Widget; options: string } | undefined;
 let visitor: unknown;
 
 const calls: Record<string, Method> = {
-  /** Pages that change without loading start it again and again. */
+  /** Single-page apps start it again and again. */
   init(given) {
     const options = readOptions(given);
     const text = JSON.stringify(options);
@@ -37,7 +37,7 @@ const calls: Record<string, Method> = {
     shown = visitor = undefined;
     listeners = [];
   },
-  /** Who the page knows its reader to be: it stands in the contact form, and goes nowhere before that is sent. */
+  /** Prefills the contact form, and is sent only with it. */
   identify(given) {
     visitor = given;
     shown?.widget.introduce();
@@ -52,17 +52,16 @@ const calls: Record<string, Method> = {
   },
 };
 
-/** Later, so that a fault in the page's own listener is the page's own. */
+/** Later, so that an error in the page's listener is not ours. */
 function tell(event: string) {
   for (const heard of listeners) if (heard.event === event) setTimeout(heard.listener);
 }
 
-// A second script tag must not make a second widget.
 const before = window.Parley;
 if (!before || "queue" in before) {
   window.Parley = calls;
   const queue = before?.queue;
   if (Array.isArray(queue)) for (const [name, given] of queue) calls[name]?.(...given);
-  // Where a page may hold no script of its own, this one's attributes name the agent.
+  // For pages that may not contain inline scripts.
   calls.init?.({ ...script?.dataset });
 }

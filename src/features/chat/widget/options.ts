@@ -1,15 +1,14 @@
 import { type WidgetPosition, widgetPositions } from "#shared/vocabulary.ts";
 
-/** As it travels to the server, which knows the owner's own choices. */
 export interface WidgetOptions {
   agentId: string;
   color?: string;
   position?: WidgetPosition;
-  /** What the owner chooses later goes before the color and position that stand here. */
+  /** The owner's later choices override the color and position given here. */
   followSettings?: "true";
 }
 
-/** What the page gave, if it names an agent. Whatever else is not as it should be is as if it were not there. */
+/** Undefined if no agent is named. Anything invalid is ignored. */
 export function readOptions(given: unknown): WidgetOptions | undefined {
   const { agentId, color, position, followSettings } = record(given);
   const place = widgetPositions.find((known) => known === position);
@@ -18,7 +17,7 @@ export function readOptions(given: unknown): WidgetOptions | undefined {
     agentId: agentId.toLowerCase(),
     ...(typeof color === "string" && hex.test(color) && { color: color.toLowerCase() }),
     ...(place && { position: place }),
-    // In an attribute of the script it is text.
+    // An attribute is text.
     ...(`${followSettings}` === "true" && { followSettings: "true" }),
   };
 }

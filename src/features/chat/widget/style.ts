@@ -1,5 +1,5 @@
-// Adopted by the shadow root as a constructed sheet, which no content policy of the page forbids. The
-// page's own rules, however loud, lose to the shadow root's important ones.
+// A constructed style sheet, which no content policy of the page forbids. Important rules of a shadow root win over
+// the page's own.
 const ease = "cubic-bezier(.2,.8,.2,1)";
 
 export const style = `

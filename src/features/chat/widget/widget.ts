@@ -4,9 +4,7 @@ import { drawIcon, icons } from "./icon.ts";
 import type { WidgetOptions } from "./options.ts";
 import { style } from "./style.ts";
 
-/** The page around it. */
 interface Surroundings {
-  /** The origin of our server. */
   home: string;
   nonce: string | undefined;
   tell(event: string): void;
@@ -14,19 +12,17 @@ interface Surroundings {
 }
 
 export interface Widget {
-  /** False once it has gone for good. */
+  /** False once it was removed for good. */
   stay(): boolean;
-  /** To the other side where none is named. */
   turn(open?: boolean): void;
-  /** Tells the chat who the visitor is. */
   introduce(): void;
   remove(): void;
 }
 
 const tag = "parley-widget";
-/** A page that puts it away more often within a second is not argued with. */
+/** A page that removes it more often within a second is left alone. */
 const returnsMax = 9;
-/** Until the server has said more. */
+/** Until the server has answered. */
 const usual: Partial<Launcher> & Pick<Launcher, "label" | "color" | "onColor" | "position"> = {
   label: "Chat",
   color: DEFAULT_COLOR,
@@ -35,7 +31,7 @@ const usual: Partial<Launcher> & Pick<Launcher, "label" | "color" | "onColor" | 
 };
 const make = document.createElement.bind(document);
 
-/** A button and, once it was pressed, the agent's chat in a frame. It stays hidden while the agent is paused. */
+/** A button and, once pressed, the agent's chat in a frame. Hidden while the agent is paused. */
 export function showWidget(
   { home, nonce, tell, visitor }: Surroundings,
   options: WidgetOptions,
@@ -51,7 +47,6 @@ export function showWidget(
   const listening = new AbortController();
   const { signal } = listening;
   const sight = new MutationObserver(stay);
-  /** What the server says of the agent, once it has. */
   let agent: Partial<Launcher> | undefined;
   let isOpen = false;
   let isLoaded = false;
@@ -68,8 +63,8 @@ export function showWidget(
   }
 
   /**
-   * Beside the body, whose filters and transforms would carry it away. Pages that change without loading may put
-   * another in its place, or a copy of an old one.
+   * A sibling of body, whose filters and transforms would move it. Single-page apps may replace the body, or restore
+   * a copy of an old one.
    */
   function stay() {
     if (returns > returnsMax) remove();
@@ -96,7 +91,7 @@ export function showWidget(
     frame.title = look.label;
     frame.hidden = !isOpen;
     button.hidden = !agent;
-    // With the words that are seen on it, for those who speak to their computer.
+    // The accessible name contains the visible text, for speech control.
     const name = [words.textContent, frame.title, news.textContent].filter(Boolean);
     button.setAttribute("aria-label", name.join(", "));
     button.setAttribute("aria-expanded", `${isOpen}`);
@@ -105,13 +100,13 @@ export function showWidget(
   function turn(open = !isOpen) {
     if (open === isOpen) return;
     isOpen = open;
-    // Before the server has answered it may still be that nobody is there.
+    // The agent may still turn out to be paused.
     if (!agent) return;
     if (open) {
       unread = 0;
-      // Nor does a frame that found no connection come back by itself: put in its place anew it loads anew.
+      // A frame that failed to load must be inserted anew to load again.
       if (!isChatShown) {
-        // Who answers wants to know where somebody is. What stands behind # is sent to nobody by itself.
+        // A person who answers wants to know the visitor's page. The fragment is not sent to the server.
         frame.src = `${home}/widget/${options.agentId}#${location.href}`;
         box.append(frame);
       }
@@ -122,7 +117,7 @@ export function showWidget(
     tell(open ? "open" : "close");
   }
 
-  /** The chat learns from this who shows it, and takes the focus. */
+  /** Tells the chat which page shows it, and focuses it. */
   function greet() {
     if (!isOpen || !isLoaded) return;
     say("parley:open");
@@ -150,12 +145,12 @@ export function showWidget(
     draw();
   }
 
-  /** The browser meets our server before it needs the chat. */
+  /** Connects before the chat is needed. */
   function approach() {
     const link = make("link");
     link.rel = "preconnect";
     link.href = home;
-    // Inside the shadow it would be passed over.
+    // Inside the shadow root, browsers ignore it.
     host.append(link);
   }
 
@@ -202,7 +197,7 @@ export function showWidget(
   return { stay, turn, introduce, remove };
 }
 
-/** Pages with a strict policy allow a constructed sheet; a browser that knows none needs their nonce. */
+/** Strict policies allow constructed style sheets; a browser without them needs the nonce. */
 function dress(shadow: ShadowRoot, nonce = "") {
   if (!("adoptedStyleSheets" in document)) {
     const sheet = make("style");
@@ -215,7 +210,7 @@ function dress(shadow: ShadowRoot, nonce = "") {
   shadow.adoptedStyleSheets = [sheet];
 }
 
-/** Undefined for an agent that does not talk with visitors here and now. */
+/** Undefined if the agent does not talk to visitors here and now. */
 async function askFor(
   home: string,
   { agentId, ...wanted }: WidgetOptions,
@@ -233,7 +228,7 @@ async function askFor(
       return undefined;
     }
   } catch {
-    // The page's policy may forbid the call: then the chat itself says, once opened, that nobody is there.
+    // The page's policy may forbid the call: the chat itself then says that nobody is there.
   }
   return {};
 }

@@ -16,10 +16,10 @@ import type { ConversationChange } from "../contract.ts";
 import { getOwn } from "./queries.ts";
 
 const nameLengthMax = 60;
-/** Of one conversation: all of them are shown with it. */
+/** Per conversation: all of them are shown with it. */
 const notesMax = 200;
 
-/** As visitors read it: the first name, since that is how people introduce themselves in a chat. */
+/** The first name, as people introduce themselves in a chat. */
 export async function personOf(db: Database, id: string, business: string): Promise<Person> {
   const [user] = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -56,7 +56,7 @@ export async function changeConversation(
   await tellChange(tx, conversation);
 }
 
-/** Whoever assigns to themselves need not be told. */
+/** Nobody is notified of assigning to themselves. */
 async function assign(
   tx: Database,
   ownerId: string,
@@ -67,7 +67,7 @@ async function assign(
   if (to !== personId) await tellAssigned(tx, ownerId, id, to);
 }
 
-/** With all that was said. Leads stay: they are people's wishes to be answered. */
+/** Leads stay: people who left one expect an answer. */
 export async function removeConversation(tx: Database, ownerId: string, id: string): Promise<void> {
   const { conversation } = await getOwn(tx, ownerId, id);
   await uncountTraffic(tx, ownerId, [id]);
@@ -85,7 +85,7 @@ export async function addNote(
     eq(conversationNotes.agentId, agent.id),
     eq(conversationNotes.conversationId, id),
   );
-  // Of two at once the second counts the first.
+  // Locked, so that two at once cannot pass the limit.
   await tx
     .select({ id: conversations.id })
     .from(conversations)

@@ -2,19 +2,19 @@ import { type SQL, sql } from "drizzle-orm";
 import { hasUnspaced, splitUnspaced, unspacedWords } from "#database/letter-pairs.ts";
 import type { InboxFilter } from "../contract.ts";
 
-/** Of a conversation that is longer the latest are found: all of it would be read again with each message. */
+/** A longer conversation is indexed by its latest messages, because each new one reads all of it again. */
 const messagesMax = 500;
 const lettersMax = 50_000;
-/** What a conversation takes beside its letters, so that many short ones are not taken for nothing. */
+/** Overhead per conversation, so that many short ones are not taken for nothing. */
 const bytesOfEach = 1_000;
 
-/** What parts words, in all languages. The last of these make an emoji of a sign or a digit. */
+/** Word separators in all languages. The last ones turn a sign or a digit into an emoji. */
 const between = String.raw`[\p{P}\p{S}\p{Z}\p{C}\u20E3\uFE00-\uFE0F]+`;
 const parted = new RegExp(between, "u");
 
 /**
- * The same, to PostgreSQL, with the ranges spelled out: which of them are letters, a database says by its locale, and
- * where that is C it takes all that is not ASCII for letters. In addresses and numbers it would keep some of them.
+ * The same for PostgreSQL, with the ranges spelled out: its own classes depend on the database's locale, and in C
+ * every non-ASCII character is a letter.
  */
 function betweenInSql(): SQL {
   const [first, last] = [0x21, 0x1fbff];
@@ -29,9 +29,9 @@ function betweenInSql(): SQL {
 
 let built: SQL | undefined;
 
-/** SQL: of a conversation `c` all that it is found by. What it is filtered by begins with a blank, as no word does. */
+/** SQL: everything a conversation `c` is found by. Filter values begin with a blank, which no word does. */
 export function wordsOf(): SQL {
-  // Not before it is asked for: the ranges take a while, and a start has no time for them.
+  // Built on first use: it takes too long for the start.
   built ??= sql`(
   select strip(case when ${hasUnspaced(sql`said`)} then ${unspacedWords(sql`said`)} else to_tsvector('simple', said) end)
     || array_to_tsvector(array_remove(array[' ' || c.agent_id, ' ' || owner, ' ' || owner || to_char(c.last_message_at at time zone 'UTC', ' YYYY-MM'),
@@ -48,7 +48,7 @@ export function wordsOf(): SQL {
   return built;
 }
 
-/** SQL: how many bytes `wordsOf` reads of a conversation `c` at most. Nothing is unpacked for it. */
+/** SQL: an upper bound of the bytes that `wordsOf` reads, without decompressing anything. */
 export function sizeOf(): SQL {
   const [messages, bytes, each] = [messagesMax, 4 * lettersMax, bytesOfEach].map((max) =>
     sql.raw(String(max)),
@@ -60,7 +60,7 @@ export function sizeOf(): SQL {
   ) m)`;
 }
 
-/** SQL, as a tsquery for each word of any language; the last of them may still be being typed. */
+/** SQL: a tsquery per word. The last word may still be being typed, so it matches as a prefix. */
 export function wordsIn(search: string): SQL[] {
   const words = search.normalize("NFC").split(parted).filter(Boolean);
   const { beside, pairs } = splitUnspaced(words);
@@ -74,7 +74,7 @@ export function wordsIn(search: string): SQL[] {
   ];
 }
 
-/** SQL, as tsqueries: the same filter as conditions of the conversation's row would be. */
+/** SQL: tsqueries that match what `conditionsFor` matches. */
 export function filterOf({ view, answered, rating, country, agentId }: InboxFilter): SQL[] {
   const status = view === "open" ? "active" : view;
   const marks = [
@@ -88,7 +88,7 @@ export function filterOf({ view, answered, rating, country, agentId }: InboxFilt
   return marks.filter((mark) => typeof mark === "string").map((mark) => sql`${mark}::tsquery`);
 }
 
-/** SQL, as a tsquery: this owner's, in one of these months where some are named. */
+/** SQL: a tsquery for this owner, and for these months if there are any. */
 export function ownedBy(ownerId: string, months?: readonly string[]): SQL {
   const marks = months ? months.map((month) => `${ownerId} ${month}`) : [ownerId];
   return sql`${marks.map((mark) => `' ${mark}'`).join(" | ")}::tsquery`;

@@ -6,8 +6,8 @@ import { getOwn, readConversation } from "./queries.ts";
 const readMax = 12;
 
 /**
- * An answer from the agent's knowledge to what the visitor asked last, for a person to change and send. Empty
- * where there is none: what the assistant says about itself, or that it does not know, is nothing a person says.
+ * The agent's answer to the visitor's last question, for a person to edit and send. Empty if it is nothing that a
+ * person would say: what the assistant says about itself, or that it does not know.
  */
 export async function draftReply(
   app: FastifyInstance,

@@ -2,7 +2,6 @@ import type { InboxConversation } from "../contract.ts";
 
 type Exported = Omit<InboxConversation, "hasEarlier" | "assigneeId">;
 
-/** To be read, or printed: who said what, when. */
 export function asText(conversation: Exported): string {
   const { agentName, assistantName, createdAt, pageUrl, tags, messages, notes } = conversation;
   const { visitorName, visitorEmail, visitorPhone } = conversation;

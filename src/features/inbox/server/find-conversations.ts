@@ -14,7 +14,6 @@ export interface Asked extends InboxFilter {
   cursor?: string | undefined;
 }
 
-/** Where a conversation stands in the list. */
 export interface Place {
   agentId: string;
   id: string;
@@ -22,8 +21,8 @@ export interface Place {
 }
 
 /**
- * The latest first, one more than a page has room for. Of each agent, and of open and closed ones, the latest are
- * read by themselves, in the order of an index, and then merged: however many an owner has, a page costs a page.
+ * Reads the latest of each agent, open and closed, in the order of an index, and merges them: a page costs the same
+ * however many conversations there are.
  */
 export async function findConversations(db: Database, who: Who, asked: Asked): Promise<Place[]> {
   const { agentId, limit, view, rating, country, answered } = asked;
@@ -31,7 +30,7 @@ export async function findConversations(db: Database, who: Who, asked: Asked): P
   const conditions = conditionsFor(who.personId, asked);
   const inOrder = sql`order by c.last_message_at desc, c.id desc limit ${limit + 1}`;
   const columns = sql`c.agent_id as "agentId", c.id, c.last_message_at as "at"`;
-  // What is rare has an index of its own, and no order is needed to find it.
+  // Rare ones have an index of their own.
   const isRare = view === "waiting" || view === "mine";
   const hasIndex = rating || country || answered === "no";
   const either = !isRare && !view && !hasIndex;
@@ -56,7 +55,7 @@ export function latestFirst(places: Place[], count: number): Place[] {
     .slice(0, count);
 }
 
-/** SQL: whether a conversation `c` is meant, whatever is searched for in it. */
+/** SQL: the filter, without the search. */
 export function conditionsFor(personId: string, asked: Asked): SQL {
   const { view, answered, rating, country, since, until, cursor } = asked;
   const views = {

@@ -5,7 +5,7 @@ import { type InboxNews, inboxChannel, openInbox } from "#features/chat/server/p
 import type { Clock } from "#platform/server/clock.ts";
 import type { InboxEvent } from "../contract.ts";
 
-/** What is being looked at changes by single letters; whoever reads is told of it in bundles. */
+/** Changes are sent in batches, because what is being written changes letter by letter. */
 const bundleMs = 150;
 
 interface Parts {
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * What happens in an owner's conversations. Who follows can be called by visitors, and is present while they use
- * the app; an operator who only looks is not.
+ * While someone follows, visitors can call them, and they are present if they use the app. An operator who is viewing
+ * is neither.
  */
 export async function* followInbox(
   { db, clock, log }: Parts,
@@ -29,7 +29,7 @@ export async function* followInbox(
   const unsubscribe = subscribe(
     inboxChannel(who.ownerId),
     (payload) => {
-      // Published by the chat's conversation-news.ts, and in the same words by the leads' follow-leads.ts.
+      // Published by the chat's conversation-news.ts and the leads' follow-leads.ts.
       const news = payload as InboxNews;
       const { type, id } = news;
       if (news.type === "assigned") {
@@ -51,7 +51,7 @@ export async function* followInbox(
   let leave = async () => {};
   try {
     leave = await openInbox(db, clock, who, (err) => log.warn({ err }, "presence is unknown"));
-    // What happened before this is read by whoever has just come.
+    // The client fetches everything that happened before.
     yield { type: "missed" };
     while (!gone.aborted) {
       const isQuiet = changed.size === 0 && others.size === 0;

@@ -9,13 +9,13 @@ import { remember } from "#platform/server/remember.ts";
 import { questionLengthMax } from "../contract.ts";
 import { similarWords } from "./similar-words.ts";
 
-/** How much of both questions the other must say too, weighed by how rare their words are. */
+/** Overlap of the two questions, weighted by how rare their words are. */
 const shareMin = 0.65;
-/** Strangers may fill pages with words of their own: of each question only the first count. */
+/** Strangers may fill pages with invented words: only the first of each question count. */
 const wordsMax = 16;
-/** And it is compared with so many groups that have one of them, those with the rarest first. */
+/** Candidate groups to compare with, those with the rarest words first. */
 const lookedAtMax = 50;
-/** What is asked with more than what is asked for: 'Can I bring', 'Are … allowed'. As their stems. */
+/** Stems of words that only ask: 'Can I bring', 'Are … allowed'. */
 const askingWeight = 0.25;
 const asking = new Set(
   "abl accept allow anyth ask avail bring bui come find get give go have help kind know look make need offer ok okai option order permit pleas possibl provid sell serv somewher take tell there thing time type want work annehm anbiet bekomm biet brauch erlaubt find gibt haben konn moglich aceptan hai ofrecen puedo tienen tener acceptez avez".split(
@@ -25,8 +25,8 @@ const asking = new Set(
 const howMuch = /(?<!\p{L})(?:how much|wie ?viel|cu[aá]nto|combien|quanto|hoeveel)(?!\p{L})/giu;
 
 /**
- * Puts questions together that ask for the same. Each joins the group whose first question it is most like,
- * or begins one; so the same questions in the same order always make the same groups.
+ * Clusters questions. Each joins the group whose first question it is most like, or begins one; the result depends
+ * only on the questions and their order.
  */
 export function groupQuestions<Question extends { question: string }>(
   questions: readonly Question[],
@@ -69,7 +69,6 @@ export function groupQuestions<Question extends { question: string }>(
     return read.map((asked) => ({ ...asked, words: new Set(joinApart(asked, isKnown)) }));
   }
 
-  /** Those that share a word at all, the oldest first. */
   function groupsWith({ words }: Asked): number[] {
     const found = [...words]
       .sort((a, b) => weigh(b) - weigh(a))
@@ -93,7 +92,7 @@ export function groupQuestions<Question extends { question: string }>(
   }
 }
 
-/** With each new question all are grouped anew. */
+/** With each new question, all are grouped again. */
 const questionsRemembered = 3_000;
 
 const readQuestion = remember(questionsRemembered, (question, likely: string) => {
@@ -101,18 +100,18 @@ const readQuestion = remember(questionsRemembered, (question, likely: string) =>
   return { language, words: wordsOf(question, language) };
 });
 
-/** The first, each once, in their order. */
+/** Without duplicates. */
 function wordsOf(question: string, language: string): string[] {
   const words = contentWords(
     withPhrasesNamed(question, "instead").replace(howMuch, "price"),
     language,
   );
-  // Of small words alone, such as 'who are you', all count.
+  // If there are only stop words, as in 'who are you', all of them count.
   const all = words.length > 0 ? words : question.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return [...new Set(all)].slice(0, wordsMax);
 }
 
-/** 'Gift cards' and 'hair cut' are what others write as one word. */
+/** Compounds: 'gift cards' and 'giftcards'. */
 function joinApart(
   { words, language }: { words: string[]; language: string },
   isKnown: Set<string>,
@@ -131,7 +130,7 @@ function isNamed(word: string, language: string) {
   return synonymsOf(word, languageOf(language)).size > 0;
 }
 
-/** A word that stands in every question says little about which one it is. */
+/** Inverse document frequency. */
 function weightsOf(all: { words: Iterable<string> }[]) {
   const counts = new Map<string, number>();
   for (const { words } of all)

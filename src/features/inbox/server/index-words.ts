@@ -3,11 +3,11 @@ import type { Database } from "#database/client.ts";
 import { conversationWords, conversationWordsDue } from "#database/schema-inbox.ts";
 import { sizeOf, wordsOf } from "./conversation-words.ts";
 
-/** A second's work for PostgreSQL, however hard the letters are: far from every time limit. */
+/** At most about a second's work for PostgreSQL. */
 const bytesAtOnce = 1_500_000;
 const conversationsAtOnce = 500;
 const ownersAtOnce = 50;
-/** A conversation that goes on is due with each of its messages, and looked at once. */
+/** A conversation is due once per message, and indexed once. */
 const dueAtOnce = 500;
 
 interface Due {
@@ -18,9 +18,9 @@ interface Due {
 }
 
 /**
- * Whatever is due by now, of each owner some in turn. Where the database does not get through with it, half as much
- * is tried; a single conversation that fails goes last, and the fault is thrown when all others are done. One process
- * does it at a time: of two that met, the one that saw less could be the last to write.
+ * Indexes what is due, taking owners in turn. If the database cannot finish a batch, half of it is tried; a
+ * conversation that fails alone goes last, and its error is thrown at the end. Only one process does this at a time,
+ * because of two the one that saw less could be the last to write.
  */
 export async function indexWords(db: Database, stop?: AbortSignal): Promise<void> {
   const { upTo, owners } = await listOwners(db);
@@ -53,7 +53,7 @@ export async function indexWords(db: Database, stop?: AbortSignal): Promise<void
   if (fault) throw fault;
 }
 
-/** The agents of each owner of whom something is due. What comes after `upTo` is for the next time. */
+/** What comes after `upTo` waits for the next run. */
 async function listOwners(db: Database) {
   const next = (after: ReturnType<typeof sql>) =>
     sql`(select agent_id from ${conversationWordsDue} ${after} order by agent_id limit 1)`;
@@ -75,7 +75,7 @@ interface Turn {
   max: { bytes: number; conversations: number };
 }
 
-/** The first of each owner, then the second of each, and so on, until it is enough; one at least. */
+/** Round robin over owners; at least one conversation. */
 async function listNext(db: Database, { agents, upTo, max }: Turn): Promise<Due[]> {
   const ids = agents.flat();
   const owners = agents.flatMap((own, owner) => own.map(() => owner));
@@ -100,7 +100,7 @@ async function listNext(db: Database, { agents, upTo, max }: Turn): Promise<Due[
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** False where another process is at it. */
+/** False if another process is at it. */
 function indexAll(db: Database, those: Due[]): Promise<boolean> {
   const agentIds = sql.param(those.map(({ agentId }) => agentId));
   const ids = sql.param(those.map(({ conversationId }) => conversationId));

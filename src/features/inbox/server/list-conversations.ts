@@ -6,7 +6,6 @@ import type { InboxRow } from "../contract.ts";
 import { type Asked, findConversations, type Place, type Who } from "./find-conversations.ts";
 import { searchConversations } from "./search-conversations.ts";
 
-/** The latest first, one more than a page has room for. */
 export async function listConversations(
   db: Database,
   who: Who,
@@ -41,7 +40,6 @@ async function readRows(db: Database, personId: string, places: Place[]) {
   return rows.map((row) => {
     const lastMessageAt = new Date(String(row.lastMessageAt));
     const waitingSince = row.waitingSince === null ? null : new Date(String(row.waitingSince));
-    // As the statement above selects them.
     return {
       ...(row as unknown as InboxRow),
       lastMessageAt,

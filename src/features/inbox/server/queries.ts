@@ -7,7 +7,7 @@ import { fullName } from "#features/team/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { InboxCounts } from "../contract.ts";
 
-/** The conversation and its agent, if they are this owner's. Tests of an agent are no conversations. */
+/** Test conversations are left out. */
 export async function getOwn(db: Database, ownerId: string, id: string) {
   const [found] = await db
     .select({ conversation: conversations, agent: agents, assigneeName: fullName })
@@ -57,7 +57,7 @@ export async function readConversation(
 
 const countMax = 1000;
 
-/** Counted to a thousand: more than that nobody reads as a number. */
+/** Up to a thousand. */
 export async function countInbox(
   db: Database,
   ownerId: string,
@@ -91,7 +91,7 @@ export async function countInbox(
   return { open, waiting, mine, countries };
 }
 
-/** From one country to the next by the index: what lies between is not read. */
+/** A loose index scan: jumps from one country to the next. */
 async function listCountries(db: Database, ownerId: string): Promise<string[]> {
   const { rows } = await db.execute<{ country: string }>(sql`
     with recursive own as (select id from agents where user_id = ${ownerId}),

@@ -12,26 +12,24 @@ import {
   type Who,
 } from "./find-conversations.ts";
 
-/** So many of the latest conversations are looked at one by one before the index of words is asked. */
+/** The latest conversations are scanned before the word index is used. */
 const lookedAtMax = 2_000;
-/** So many that the job has not come to yet are looked at; it comes every minute. */
+/** Conversations that the indexing job has not reached yet; it runs every minute. */
 const dueMax = 100;
 /**
- * A word that stands in so many of these, and in so many times as many as the rarest one, is left to a look at what the
- * others find: for each that the index knows it would be asked again, and for one that is being typed it reads
- * whatever begins with it, of all owners and all years.
+ * A word found this often among the latest, and this many times as often as the rarest one, is checked on what the
+ * other words find. Looking it up would cost more, above all as a prefix.
  */
 const commonMin = 20;
 const timesAsMany = 4;
-/** Months that are searched before all others: what many have is found in them. */
+/** Searched before the other months. */
 const firstMonths = 2;
-/** What so many have of those that were looked at fills a page from one month, as a rule, so that one is asked first. */
+/** Found this often among the latest, one month usually fills a page. */
 const oftenMin = 5;
 
 /**
- * Where all of the words were said, or stand in the visitor's details; the latest first, one more than a page has
- * room for. What stands in many is found among the latest, and what stands in few by the index: neither costs
- * more where there are more conversations.
+ * Conversations that contain all the words, or have them in the visitor's details. Frequent words are found by
+ * scanning the latest, rare ones by the index, so neither gets slower with more conversations.
  */
 export async function searchConversations(db: Database, who: Who, asked: Asked): Promise<Place[]> {
   const { search = "", view, agentId, limit } = asked;
@@ -78,7 +76,7 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
     }),
   );
   const query = allOf(rare);
-  // A function, unlike the operator, is nothing that an index is asked for.
+  // As a function, it is not looked up in the index, as the operator would be.
   const looks = common.map((part) => sql` and ts_match_vq(c.words, ${part})`);
   const isWithin = sql`not ${isDue} ${boundsOf(asked)} ${sql.join(looks)}`;
   const indexed = sql`(select ${columnsOfWords} from ${conversationWords}) c`;
@@ -98,9 +96,9 @@ const columnsOfWords = sql`agent_id, conversation_id as id, last_message_at, wor
 
 type Looked = Record<keyof Place, string> & {
   isFound: boolean;
-  /** That nothing stands between those before it: of an agent who is busier than the rest fewer days are looked at. */
+  /** All conversations up to this one were scanned: of a busier agent, fewer days are. */
   isSure: boolean;
-  /** Of all that were looked at, by words and marks of the filter. */
+  /** By words and filter values. */
   counts: number[];
 };
 
@@ -109,12 +107,10 @@ interface Look {
   due: readonly string[];
   parts: readonly SQL[];
   bounds: Bounds;
-  /** So many of each agent's latest are looked at. */
   ofEach: number;
   max: number;
 }
 
-/** What is found first, and the latest first. */
 async function lookAtLatest(db: Database, look: Look): Promise<Looked[]> {
   const { own, due, parts, bounds, ofEach, max } = look;
   const latestOf = (what: SQL, page: SQL) => sql`
@@ -142,7 +138,6 @@ function placeOf(row: Record<keyof Place, string>): Place {
   return { agentId: row.agentId, id: row.id, at: new Date(row.at) };
 }
 
-/** The owner's agents, or the one that is meant, and of what is due the latest. */
 async function listOwn(db: Database, ownerId: string, agentId: string | undefined) {
   const { rows } = await db.execute<{ id: string; due: string[] }>(sql`
     select id, array(
@@ -167,7 +162,7 @@ function boundsOf({ since, until, cursor }: Bounds, id = "c.id"): SQL {
   ]);
 }
 
-/** The latest that can be meant, such as `2027-02`. */
+/** Months such as `2027-02` that may contain results. */
 function monthsOf({ until, cursor }: Asked) {
   const latest = positionOf(cursor)?.createdAt ?? new Date(until ?? Date.now());
   return Array.from({ length: firstMonths }, (_, back) =>

@@ -1,16 +1,13 @@
 import { editDistance, languageOf, synonymsOf } from "#features/knowledge/server/public.ts";
 
-/** Shorter words have too many neighbors that mean something else. */
+/** Shorter words have too many neighbors with other meanings. */
 const mistypedLettersMin = 5;
 const swappedLettersMin = 4;
 const longWordLetters = 8;
-/** Letters against letters: more than a thousand questions of real words need, and done in a moment. */
+/** Compared letters: more than a thousand real questions need, and still instant. */
 const comparedMax = 5_000_000;
 
-/**
- * Of the words that were asked with, those that say the same: what visitors of any business call one thing in
- * several ways, and one word typed wrongly. The same number of the same words is always answered the same.
- */
+/** Groups words that mean the same: synonyms and misspellings. Deterministic. */
 export function similarWords(languageOfWord: Map<string, string>): Map<string, Set<string>> {
   const similar = new Map<string, Set<string>>();
   const note = (a: string, b: string) => {
@@ -31,8 +28,8 @@ export function similarWords(languageOfWord: Map<string, string>): Map<string, S
 }
 
 /**
- * Those that may be typing mistakes of one another: seldom the first letter is one. The shortest lists first, so
- * that a stranger who fills one with invented words spoils only that.
+ * Candidates for misspellings share their first letter, as most do. The shortest lists first, so that a stranger who
+ * fills one with invented words spoils only that.
  */
 function withOneBeginning(all: Iterable<string>): string[][] {
   const typed = [...all].filter((word) => word.length >= swappedLettersMin && !/\d/.test(word));
@@ -48,7 +45,7 @@ function isMistyped(a: string, b: string): boolean {
   return editDistance(a, b, max) <= max;
 }
 
-/** 'oepn': the same letters, two of them the wrong way round. */
+/** A transposition: 'oepn'. */
 function isSwapped(a: string, b: string): boolean {
   return editDistance(a, b, 1) <= 1 && [...a].sort().join() === [...b].sort().join();
 }

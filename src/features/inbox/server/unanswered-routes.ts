@@ -10,10 +10,9 @@ import { inboxApi, type OwnAnswer, questionLengthMax, type TriedQuestion } from 
 import { listUnanswered, readQuestions, resolveQuestions } from "./unanswered.ts";
 
 const answersAMinute = 30;
-/** Each is tried, and may become a question of its own. */
+/** Each wording is tried, and may become an entry of its own. */
 const wordingsMax = 50;
 
-/** What visitors asked in vain, and the answers that owners write for it. */
 export function unansweredRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const limit = rateLimit(app, "own-answers", answersAMinute);
@@ -38,7 +37,7 @@ export function unansweredRoutes(app: FastifyInstance) {
     await publish(question);
 
     const gone = goneSignal(reply);
-    /** To be answered is to be given this answer, not just any. */
+    /** Whether the agent now gives this very answer. */
     const isGiven = async (wording: string) => {
       const trial: Trial = { question: wording, earlier: [], writer: "built-in" };
       const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone);
@@ -47,7 +46,7 @@ export function unansweredRoutes(app: FastifyInstance) {
     const wordings = [...Map.groupBy(asked, (one) => one.question.trim().toLowerCase()).values()]
       .slice(0, wordingsMax)
       .map((same) => ({ question: same[0]?.question ?? "", ids: same.map(({ id }) => id) }));
-    // What is worded quite otherwise is answered under its own words. All at once: each change costs a new index.
+    // Wordings that miss get entries of their own, all at once because each change rebuilds the index.
     const missed: string[] = [];
     for (const one of wordings)
       if (!(await isGiven(one.question))) missed.push(one.question.slice(0, questionLengthMax));

@@ -10,15 +10,15 @@ import { groupQuestions } from "./group-questions.ts";
 const readMax = 1_000;
 
 /**
- * The latest that nobody has answered since, in groups: the most asked first. A cursor says how many were shown, and
- * which was the last: where that has been answered since, the page goes on at the same place.
+ * Open questions in groups, the most asked first. The cursor names how many were shown and the last one, so that
+ * paging continues even if that has been answered since.
  */
 export async function listUnanswered(
   db: Database,
   ownerId: string,
   { limit, cursor }: Paging,
 ): Promise<{ groups: UnansweredGroup[]; next: string | undefined }> {
-  // Of each agent the latest by themselves, in the order of an index, and then merged.
+  // The latest of each agent in the order of an index, merged.
   const { rows } = await db.execute<Asked>(sql`
     select a.id as "agentId", a.name as "agentName", latest.id, conversation_id as "conversationId",
       left(question, ${questionLengthMax}) as question, reason,
@@ -36,7 +36,7 @@ export async function listUnanswered(
       return [{ agentId, agentName, question, questions }];
     }),
   );
-  // Groups that are equally large stay in the order of their latest question.
+  // Ties stay in the order of their latest question.
   const mostAsked = groups.toSorted((a, b) => b.questions.length - a.questions.length);
   const [shown = "0", lastId] = cursor?.split("_") ?? [];
   const last = mostAsked.findIndex(({ questions }) => questions.some(({ id }) => id === lastId));
@@ -53,10 +53,9 @@ export async function listUnanswered(
 }
 
 type Asked = Pick<UnansweredGroup, "agentId" | "agentName"> &
-  // As the database sends it.
   Omit<UnansweredQuestion, "createdAt"> & { createdAt: string };
 
-/** Inboxes that are open ask again with everything that is said, and seldom anything is new. */
+/** Open inboxes ask again with every message, and seldom anything has changed. */
 const agentsRemembered = 100;
 const remembered = new LRUCache<string, { ids: string; groups: string[][] }>({
   max: agentsRemembered,
@@ -77,7 +76,6 @@ function groupsOf<Row extends { agentId: string; id: string; question: string }>
   return groups;
 }
 
-/** Of an agent that is known to be the owner's. */
 export async function readQuestions(db: Database, agentId: string, ids: string[]) {
   if (ids.length === 0) return [];
   return db

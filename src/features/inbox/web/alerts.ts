@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
-// What rings when a visitor calls for a person: asked for by a press, never by itself.
+// The ring for a visitor who calls a person. Off until it is switched on.
 
-/** `rings` where there is a sound and no notification: the browser has none for pages, or may show none. */
+/** `rings`: sound only, because the browser shows no notifications. */
 type Alerts = "off" | "on" | "rings";
 
 const key = "inbox.alerts";
@@ -26,19 +26,19 @@ export function useAlerts(): Alerts {
   }, kept);
 }
 
-/** The browser asks for permission; the sound works without it. */
+/** The sound works without the browser's permission. */
 export async function turnAlerts(on: boolean): Promise<void> {
   keep(on ? "on" : "off");
   if (!on) return;
   playSound();
   if ("Notification" in window && Notification.permission === "default")
     await Notification.requestPermission();
-  // Whether it can be shown is known only of one that is.
+  // Only a notification that is shown tells whether they can be.
   if (kept() !== "off")
     show(key, { title: "You'll be notified here when a visitor asks for a person" });
 }
 
-/** In one tab of those that are open. */
+/** In one of the open tabs. */
 export async function ring(id: string, title: string): Promise<void> {
   if (kept() === "off") return;
   if (!navigator.locks) return ringHere(id, title);
@@ -54,7 +54,7 @@ const ringMs = 2000;
 function ringHere(id: string, title: string) {
   playSound();
   const body = `Open the inbox of ${PRODUCT_NAME} to answer.`;
-  // Several tabs say it once.
+  // The tag keeps several tabs from showing it twice.
   const notification = show(id, { title, body });
   if (notification)
     notification.onclick = () => {
@@ -63,7 +63,7 @@ function ringHere(id: string, title: string) {
     };
 }
 
-/** Remembers whether it can be seen, so that the bell promises no more than that. */
+/** Remembers whether it was shown, so that the bell promises no more than that. */
 function show(tag: string, { title, body }: { title: string; body?: string }) {
   const notification = notify(title, { tag, body });
   keep(notification ? "on" : "rings");
@@ -75,7 +75,7 @@ function notify(title: string, options: NotificationOptions): Notification | nul
   try {
     return new Notification(title, options);
   } catch {
-    // On Android the browser knows it and throws: there only a service worker may show one.
+    // Android throws: there, only a service worker may show one.
     return null;
   }
 }
@@ -83,7 +83,6 @@ function notify(title: string, options: NotificationOptions): Notification | nul
 const notesHz = [660, 880];
 const noteSeconds = 0.18;
 
-/** Two soft notes, made by the browser itself. */
 function playSound() {
   if (!("AudioContext" in window)) return;
   const audio = new AudioContext();

@@ -3,7 +3,7 @@ import { Field, Select } from "#platform/web/ui/field.tsx";
 import type { InboxConversation } from "../contract.ts";
 import { peopleQuery, useChangeConversation } from "./inbox-data.ts";
 
-/** Who of the team is to see to it. Where one works alone there is nothing to choose. */
+/** Hidden where there is no team. */
 export function Assignee({
   conversation: { id, assigneeId, assigneeName },
 }: {

@@ -14,12 +14,11 @@ import { withVariables } from "./with-variables.ts";
 interface CannedRepliesProps {
   isOpen: boolean;
   onClose: () => void;
-  /** With the names in their places. */
+  /** With the variables filled in. */
   onUse: (text: string) => void;
   conversation: InboxConversation;
 }
 
-/** Written once and used often: chosen, added, changed and removed in one place. */
 export function CannedReplies({ isOpen, onClose, onUse, conversation }: CannedRepliesProps) {
   const replies = useQuery({ ...cannedRepliesQuery, enabled: isOpen });
   const [written, setWritten] = useState<CannedReply | "new" | null>(null);
@@ -110,7 +109,7 @@ function ReplyForm({ reply, onDone }: { reply: CannedReply | null; onDone: () =>
   const faults = save.error instanceof ApiError ? save.error.fields : {};
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The dialog stands inside the form of the reply.
+    // The dialog is inside the reply's form.
     event.stopPropagation();
     save.mutate({ title, text, ...(reply && { id: reply.id }) }, { onSuccess: onDone });
   }

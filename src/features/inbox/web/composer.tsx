@@ -8,19 +8,19 @@ import { type InboxConversation, inboxApi } from "../contract.ts";
 import { CannedReplies } from "./canned-replies.tsx";
 import { type Said, useDraft, useSay } from "./inbox-data.ts";
 
-/** Typing is told of this often, and believed for somewhat longer. */
+/** The server believes a typing signal for a little longer. */
 const typingEveryMs = 3000;
 
 const draftKey = (id: string) => `inbox.draft.${id}`;
 
-/** What is being written survives a reload. Enter sends, Shift and Enter begin a line. */
+/** The draft survives a reload. Enter sends, Shift+Enter breaks the line. */
 export function Composer({ conversation }: { conversation: InboxConversation }) {
   const { id, personName } = conversation;
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey(id)) ?? "");
   const [isChoosing, setChoosing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const typedAt = useRef(0);
-  /** What is sent again is the same message, unless its words are others now. */
+  /** Sending it again reuses its ID, unless the text was changed. */
   const failed = useRef<Said>(null);
   const say = useSay(id, giveBack);
   const draft = useDraft(id);
@@ -58,7 +58,7 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
     field.current?.focus();
   }
 
-  /** Before what was written since; also where another conversation is open by now. */
+  /** In front of what was typed since, even if another conversation is open by now. */
   function giveBack(said: Said) {
     failed.current = said;
     const since = sessionStorage.getItem(draftKey(id))?.trim();

@@ -12,7 +12,7 @@ interface ConversationListProps {
   hrefOf: (id: string) => string;
 }
 
-/** Arrow keys go from one to the next, as Tab does. */
+/** Arrow keys move through it, as Tab does. */
 export function ConversationList({ rows, selectedId, hrefOf }: ConversationListProps) {
   const list = useRef<HTMLUListElement>(null);
   const now = new Date();

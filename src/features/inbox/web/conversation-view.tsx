@@ -25,7 +25,7 @@ const shownAtFirst = 200;
 
 interface ConversationViewProps {
   id: string;
-  /** Where the list is: on phones, and where nothing is open. */
+  /** Shown on phones, and if nothing is open. */
   listHref: string;
   canWriteAnswers: boolean;
   onRemoved: () => void;
@@ -136,7 +136,6 @@ function Header({ conversation, listHref, onDetails }: HeaderProps) {
   );
 }
 
-/** Who answers now, and the one thing to do about it. */
 function TurnBar({ conversation }: { conversation: InboxConversation }) {
   const { id, isMine, personName, waitingSince, handoffReason } = conversation;
   const takeOver = useTakeOver(id);

@@ -19,7 +19,6 @@ const views: { value: (typeof inboxViews)[number]; label: string }[] = [
   { value: "closed", label: "Closed" },
 ];
 
-/** What narrows the list. All of it stands in the address. */
 export function Filters() {
   const { params, change } = useAddress();
   const chosen = countFilters(params);

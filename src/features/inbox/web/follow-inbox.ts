@@ -7,7 +7,7 @@ import { ring } from "./alerts.ts";
 import { inboxKeys } from "./inbox-data.ts";
 import { sayActive } from "./presence.ts";
 
-/** Whoever types says so again before this is over. */
+/** The typing signal is repeated before this ends. */
 const typingMs = 6000;
 
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
@@ -18,7 +18,7 @@ const rings = {
   assigned: { title: "A conversation was assigned to you", text: "It is in the inbox." },
 };
 
-/** Follows all conversations from any page, rings, and reads again what has changed. */
+/** On every page of the app: rings, and refetches what has changed. */
 export function useInboxEvents({ isPresent }: { isPresent: boolean }): void {
   const client = useQueryClient();
   const hear = useEffectEvent((event: InboxEvent) => {
@@ -49,7 +49,6 @@ export function useInboxEvents({ isPresent }: { isPresent: boolean }): void {
   );
 }
 
-/** Whether the visitor of a conversation is typing. */
 export function useIsTyping(id: string): boolean {
   return useSyncExternalStore(
     (tell) => {

@@ -11,18 +11,17 @@ import { useAnswerQuestions } from "./inbox-data.ts";
 interface ImproveAnswerProps {
   agentId: string;
   question: string;
-  /** What to begin with, and whether the agent says so already. Never a refusal. */
+  /** The text to start from, and whether the agent says it already. Never an 'I don't know'. */
   beginning?: { text: string; isAgents: boolean };
-  /** The unanswered ones that this should answer. */
   questions: readonly Pick<UnansweredQuestion, "id" | "question">[];
   onClose: () => void;
 }
 
 const questionIdsMax = 200;
-/** More of one group nobody reads; they ask for the same. */
+/** Nobody reads more wordings of one question. */
 const wordingsMax = 12;
 
-/** A question with its answer in the owner's words: published when it is saved, and tried at once. */
+/** Published when saved, and tried at once. */
 export function ImproveAnswer(props: ImproveAnswerProps) {
   const { agentId, questions, beginning = { text: "", isAgents: false }, onClose } = props;
   const save = useAnswerQuestions();
@@ -113,7 +112,6 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
   );
 }
 
-/** What the agent now says when it is asked again. */
 function Tried({ tried }: { tried: TriedQuestion[] }) {
   if (tried.length === 0)
     return <p className="text-ink-2">Visitors who ask this now get your answer.</p>;

@@ -25,7 +25,6 @@ export const inboxKeys = {
   unanswered: ["inbox", "unanswered"],
 };
 
-/** Page after page, the latest first. */
 export const conversationsQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...inboxKeys.lists, filter],
@@ -35,7 +34,7 @@ export const conversationsQuery = (filter: InboxFilter) =>
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    // What was found stays in sight until something else has been.
+    // The last results stay until the new ones have come.
     placeholderData: keepPreviousData,
   });
 
@@ -56,14 +55,12 @@ export const cannedRepliesQuery = queryOptions({
   queryFn: () => call(inboxApi.cannedReplies),
 });
 
-/** With who is online: asked anew by whoever looks. */
 export const peopleQuery = queryOptions({
   queryKey: ["inbox", "people"],
   queryFn: () => call(inboxApi.people),
   refetchOnMount: "always",
 });
 
-/** The largest groups: as many more as somebody asks for. */
 export const unansweredQuery = (limit = pageSize) =>
   queryOptions({
     queryKey: [...inboxKeys.unanswered, limit],
@@ -71,13 +68,11 @@ export const unansweredQuery = (limit = pageSize) =>
     placeholderData: keepPreviousData,
   });
 
-/** The few that were asked most. */
 export const openQuestionsQuery = queryOptions({
   queryKey: [...inboxKeys.unanswered, "most"],
   queryFn: () => call(inboxApi.unanswered, { query: { limit: 3 } }),
 });
 
-/** Reads a conversation again, and the lists that it stands in. */
 function useReadAgain(id: string) {
   const client = useQueryClient();
   return () =>
@@ -92,7 +87,7 @@ export function useTakeOver(id: string) {
   const readAgain = useReadAgain(id);
   return useMutation({
     mutationFn: () => call(inboxApi.takeOver, { params: { id } }),
-    // Also when somebody else was first: then it shows who.
+    // Also if a colleague was first: then it shows who.
     onSettled: readAgain,
     meta: { errorTitle: "You are not answering" },
   });
@@ -144,8 +139,7 @@ export function useRemoveConversation(id: string) {
     onSuccess: () => {
       client.removeQueries({ queryKey: inboxKeys.one(id) });
       toast({ title: "Conversation deleted" });
-      // The dashboard and the reports count it too, and its lead shows it. Nobody waits for that: who read this
-      // one leaves it before it is asked for again.
+      // Numbers elsewhere change, too. Not awaited, because the user leaves this page first.
       void client.invalidateQueries();
     },
   });
@@ -167,7 +161,6 @@ export function useRemoveNote(id: string) {
   });
 }
 
-/** Without an id it is a new one. */
 export function useSaveCannedReply() {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { isDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import { inboxViews, ratings } from "#shared/vocabulary.ts";
 import type { InboxFilter } from "../contract.ts";
 
-/** What the filter's fields are called in the address; view and search stand beside them. */
+/** Names of the query parameters. */
 export const filterNames = ["agent", "answered", "rating", "country", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -22,12 +22,11 @@ export function fieldsOf(params: URLSearchParams) {
   };
 }
 
-/** Open ones, unless the address says otherwise. */
 export function viewOf(params: URLSearchParams) {
   return inboxViews.find((known) => known === params.get("view")) ?? "open";
 }
 
-/** From the address. What is none of the known values asks for nothing. */
+/** Unknown values are ignored. */
 export function filterOf(params: URLSearchParams, zone: string): InboxFilter {
   const { agent, answered, rating, country, from, to } = fieldsOf(params);
   const search = params.get("search")?.trim();
@@ -43,7 +42,6 @@ export function filterOf(params: URLSearchParams, zone: string): InboxFilter {
   };
 }
 
-/** How many fields narrow the list. */
 export function countFilters(params: URLSearchParams): number {
   return Object.values(fieldsOf(params)).filter(Boolean).length;
 }

@@ -26,7 +26,7 @@ import { InboxTabs } from "./inbox-tabs.tsx";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** List and conversation beside one another, or one of them where there is no room. */
+/** Side by side, or one of them on small screens. */
 export function InboxPage({ user }: { user: CurrentUser }) {
   const { params, change } = useAddress();
   const [, navigate] = useLocation();
@@ -34,7 +34,7 @@ export function InboxPage({ user }: { user: CurrentUser }) {
   const selectedId = params.get("conversation");
   const canWriteAnswers = mayDo(user.teamRole, "editor");
   const counts = useQuery(countsQuery);
-  // The list says so already.
+  // The list shows the error already.
   const hasNothingToChoose = counts.data?.open === 0 && params.size === 0;
   useEffect(() => {
     document.title = `Inbox · ${PRODUCT_NAME}`;
@@ -132,7 +132,6 @@ function Heading() {
   );
 }
 
-/** Who else of the team is there. */
 function Colleagues() {
   const people = useQuery(peopleQuery);
   const [first, ...rest] = (people.data ?? []).filter(({ isMe, isOnline }) => isOnline && !isMe);

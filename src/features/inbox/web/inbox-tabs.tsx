@@ -3,7 +3,6 @@ import clsx from "clsx";
 import { Link, useLocation } from "wouter";
 import { pageSize, unansweredQuery } from "./inbox-data.ts";
 
-/** Two pages about what visitors say. */
 export function InboxTabs({ canWriteAnswers }: { canWriteAnswers: boolean }) {
   const [location] = useLocation();
   const unanswered = useQuery({ ...unansweredQuery(), enabled: canWriteAnswers });

@@ -6,7 +6,6 @@ export function countryName(code: string): string {
   return countries.of(code) ?? code;
 }
 
-/** As well as it is known who it is. */
 export function visitorName({
   visitorName: name,
   visitorEmail: email,
@@ -17,7 +16,7 @@ export function visitorName({
 
 const minuteMs = 60_000;
 
-/** 'now', '5 min', '3 h', '4 d': short, since a list is read by its order. */
+/** 'now', '5 min', '3 h', '4 d' */
 export function agoOf(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / minuteMs);
   if (minutes < 1) return "now";
@@ -33,13 +32,12 @@ export const reasonNames = {
   model: "The assistant passed it on",
 } as const;
 
-/** The page's path, which says more than its address. */
 export function pageName(url: string): string {
   const { pathname, host } = new URL(url);
   return pathname === "/" ? host : readable(pathname);
 }
 
-/** As it stands where it is no UTF-8, as many an older website's: a visitor's browser says what it likes. */
+/** Percent encoding of another charset stays as it is; old websites have it. */
 function readable(pathname: string): string {
   try {
     return decodeURI(pathname);

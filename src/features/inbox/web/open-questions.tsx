@@ -2,7 +2,6 @@ import { TextLink } from "#platform/web/ui/button.tsx";
 import { Card, CardHeader } from "#platform/web/ui/card.tsx";
 import type { UnansweredGroup } from "../contract.ts";
 
-/** On the dashboard: what visitors asked most in vain. */
 export function OpenQuestions({ groups }: { groups: readonly UnansweredGroup[] }) {
   return (
     <Card label="Unanswered questions">

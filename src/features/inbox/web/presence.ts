@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { call } from "#platform/web/call.ts";
 import { inboxApi } from "../contract.ts";
 
-// Visitors are told that a person is online only while somebody uses the app: a page that was left open is nobody.
+// Visitors are told that a person is online only while somebody uses the app: an open page is not enough.
 
 /** The server believes it for ten minutes. */
 const lastsMs = 10 * 60_000;
@@ -12,16 +12,16 @@ const signs = ["pointermove", "pointerdown", "keydown", "wheel"] as const;
 let usedAt = Number.NEGATIVE_INFINITY;
 let saidAt = Number.NEGATIVE_INFINITY;
 
-/** Also when the stream has begun anew: who is there is known of each by itself. */
+/** Sent again after a reconnect, since presence belongs to a stream. */
 export function sayActive(): void {
   const now = Date.now();
   if (now - usedAt > lastsMs) return;
   saidAt = now;
-  // It is said again soon enough.
+  // Repeated soon enough.
   call(inboxApi.beActive).catch(() => {});
 }
 
-/** Notices that somebody uses the page, as whoever opens one does. */
+/** Opening a page counts as use. */
 export function usePresence(isPresent: boolean): void {
   useEffect(() => {
     if (!isPresent) return;

@@ -1,9 +1,6 @@
 import type { InboxMessage } from "../contract.ts";
 
-/**
- * What an answer is improved from: the question before it, and a colleague's reply to it or, where there was
- * none, the answer itself. That the agent did not know is nothing to begin with.
- */
+/** The question, and a colleague's reply or else the agent's answer. An 'I don't know' is no draft. */
 export function toImprove(messages: readonly InboxMessage[], at: number) {
   const asked = messages.slice(0, at).findLast(({ author }) => author === "visitor");
   const later = messages.slice(at + 1);

@@ -12,11 +12,11 @@ interface TranscriptProps {
   isTyping: boolean;
   isLoadingEarlier: boolean;
   onEarlier: () => void;
-  /** The answer's place among the messages; undefined for who may not write answers. */
+  /** Undefined for those who may not edit answers. */
   onImprove: ((at: number) => void) | undefined;
 }
 
-/** Own side right: who answers, the assistant or a person. */
+/** The agent's side is on the right. */
 export function Transcript(props: TranscriptProps) {
   const { conversation, isTyping, isLoadingEarlier, onEarlier, onImprove } = props;
   const { messages, hasEarlier } = conversation;
@@ -167,14 +167,13 @@ function Rated({ rating, note }: { rating: "up" | "down"; note: string | null })
 
 const dayGapMs = 3 * 3_600_000;
 
-/** A pause of hours gets its time, too. */
 function isNewDay(before: InboxMessage | undefined, message: InboxMessage) {
   return !before || message.timestamp.getTime() - before.timestamp.getTime() > dayGapMs;
 }
 
 const nearPx = 120;
 
-/** Keeps the newest in view, also when the window changes, unless somebody has scrolled up to read. */
+/** Keeps the end in view, unless the user has scrolled up. */
 function useFollowing(newestId: string | undefined, isTyping: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
@@ -197,7 +196,7 @@ function useFollowing(newestId: string | undefined, isTyping: boolean) {
       log.removeEventListener("scroll", look);
     };
   }, []);
-  // These say that something was added.
+  // Dependencies that mean something was added.
   useLayoutEffect(() => toEnd(), [newestId, isTyping]);
   return box;
 }

@@ -14,13 +14,11 @@ import { ImproveAnswer } from "./improve-answer.tsx";
 import { pageSize, unansweredQuery, useDismissQuestions } from "./inbox-data.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
 
-/** What the server looks at, where each asks for something else. */
 const groupsMax = 1_000;
 
-/** What visitors asked in vain, the most asked first. */
 export function UnansweredPage() {
   const { params, change } = useAddress();
-  // In the address, so that the way back from a conversation finds them again.
+  // In the URL, so that the back button restores it.
   const asked = Number.parseInt(params.get("shown") ?? "", 10) || pageSize;
   const limit = Math.min(Math.max(asked, pageSize), groupsMax);
   const groups = useQuery(unansweredQuery(limit));
@@ -52,7 +50,7 @@ export function UnansweredPage() {
           {(groups.isPlaceholderData || groups.data.length >= limit) && limit < groupsMax && (
             <ShowMore
               isBusy={groups.isPlaceholderData}
-              // Twice as many: what is shown is read again with them.
+              // Doubled, because the groups shown are fetched again with them.
               onMore={() => change({ shown: String(Math.min(2 * limit, groupsMax)) })}
             />
           )}

@@ -2,12 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { countsQuery } from "./inbox-data.ts";
 
-/** How many visitors wait for a person; none while that is not known. */
 export function useWaitingCount(): number {
   return useQuery(countsQuery).data?.waiting ?? 0;
 }
 
-/** Beside the inbox's name or on its icon. */
 export function WaitingCount({ isOnIcon = false }: { isOnIcon?: boolean }) {
   const waiting = useWaitingCount();
   if (waiting === 0) return null;

@@ -3,7 +3,7 @@ import type { InboxConversation } from "../contract.ts";
 type Variable = "visitor" | "agent" | "business";
 type Known = Pick<InboxConversation, "visitorName" | "personName" | "agentName">;
 
-/** Fills in {visitor}, {agent} and {business}. A visitor without a name is left out, with the blank before it. */
+/** Fills in {visitor}, {agent} and {business}. Without a name, the variable and the space before it are dropped. */
 export function withVariables(text: string, { visitorName, personName, agentName }: Known): string {
   const names = {
     visitor: visitorName ?? "",

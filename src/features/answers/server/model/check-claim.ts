@@ -2,10 +2,10 @@ import { type FoundPassage, localTime } from "#features/knowledge/server/public.
 import { remember } from "#platform/server/remember.ts";
 import type { AskedQuestion } from "../write-answer.ts";
 import { factorsOf, isComputed, isSame } from "./computed.ts";
-import { type Clause, claimClauses, clausesOf, quoteFor, wordsIn } from "./evidence.ts";
+import { type Clause, claimClauses, clausesOf, isLimited, quoteFor, wordsIn } from "./evidence.ts";
 import { factsId, nowLines } from "./facts-card.ts";
 import { isInstruction } from "./instructive.ts";
-import { type Quantity, quantitiesIn } from "./quantities.ts";
+import { isOne, type Quantity, quantitiesIn } from "./quantities.ts";
 import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
 
 const knownShareMin = 0.6;
@@ -292,24 +292,6 @@ const listOf = remember(100, (language: string) => {
   const word = parts.find(({ type }) => type === "literal")?.value.trim() ?? ",";
   return { joiner: new RegExp(`,|\\s${word}\\s`, "iu") };
 });
-
-/** It holds only then: prices and years are no conditions. */
-function isLimited({ isConditional, quantities }: Clause): boolean {
-  return (
-    isConditional ||
-    quantities.some(
-      ({ unit, value }) =>
-        unit === "min" ||
-        unit === "%" ||
-        unit === ":" ||
-        (unit === "" && value < 1000 && value > 1),
-    )
-  );
-}
-
-function isOne({ unit, value }: Quantity): boolean {
-  return unit === "" && value <= 1;
-}
 
 /** The date in the prompt, and those of the week that follows. */
 function daysAround({ now, agent }: ClaimContext): Quantity[] {

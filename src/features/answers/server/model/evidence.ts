@@ -161,3 +161,17 @@ export function quoteFor(said: string, text: string, language: string): string {
   const best = [...clausesOf(text, language)].sort((a, b) => score(b) - score(a))[0];
   return best?.sentence ?? "";
 }
+
+/** It holds only then: prices and years are no conditions. */
+export function isLimited({ isConditional, quantities }: Clause): boolean {
+  return (
+    isConditional ||
+    quantities.some(
+      ({ unit, value }) =>
+        unit === "min" ||
+        unit === "%" ||
+        unit === ":" ||
+        (unit === "" && value < 1000 && value > 1),
+    )
+  );
+}

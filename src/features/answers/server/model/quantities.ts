@@ -155,3 +155,8 @@ function partsOf(format: Intl.NumberFormat, value: number, type: "unit" | "curre
   const found = format.formatToParts(value).find((part) => part.type === type)?.value ?? "";
   return found.toLowerCase().replace(".", "").trim();
 }
+
+/** "A", "an", "one": no amount that could be wrong. */
+export function isOne({ unit, value }: Quantity): boolean {
+  return unit === "" && value <= 1;
+}

@@ -17,7 +17,7 @@ interface Parts {
 
 type Name = (typeof paymentProviders)[number];
 
-/** Who takes new payments: the one that is named, or else Flutterwave as soon as its key is set. */
+/** Takes new payments: the configured one, or Flutterwave as soon as its key is set. */
 export async function chooseProvider(
   parts: Parts,
 ): Promise<{ name: Name; provider: PaymentProvider }> {
@@ -29,7 +29,7 @@ export async function chooseProvider(
   throw unavailable("Payments are not set up yet.");
 }
 
-/** The one that took an earlier payment, whoever takes new ones. */
+/** The one that took an earlier payment. */
 export async function providerNamed(parts: Parts, name: Name): Promise<PaymentProvider> {
   if (name === "sandbox") return sandbox(parts.db);
   const provider = await openFlutterwave(parts);

@@ -14,21 +14,19 @@ interface Access {
   baseUrl: string;
   secretKey: string;
   productName: string;
-  /** For each call. */
   timeoutMs?: number;
 }
 
 const answerBytesMax = 1024 * 1024;
 const pagesMax = 10;
 
-// Ids come as numbers, and amounts too: both are kept as the text in which they were written.
+// IDs and amounts come as numbers, and are kept as the text that was sent.
 const Text = z.union([z.string(), z.number()]).transform(String);
 
 const Answer = z.object({ status: z.string(), message: z.string().catch(""), data: z.unknown() });
 
 const Link = z.object({ link: z.url() });
 
-/** For live and for test payments. */
 const ownHosts = ["flutterwave.com", "dev-flutterwave.com"];
 
 const Transaction = z.object({
@@ -49,12 +47,11 @@ const Subscriptions = z.array(
   z.object({ id: Text, plan: Text, status: z.string(), created_at: z.coerce.date() }),
 );
 
-/** Flutterwave Standard, v3. */
 export function flutterwave(access: Access): PaymentProvider {
   async function ask(method: "GET" | "POST" | "PUT", path: string, body?: object) {
     const { status, text } = await send(access, method, path, body);
     const answer = Answer.safeParse(read(text));
-    // A server in trouble answers so too, after it has done what it was asked for.
+    // The request may have succeeded all the same.
     if (status >= 500 || status === 429 || !answer.success)
       throw new ProviderAway(`${method} ${path.split("?")[0]} was answered with ${status}`);
     return { isOk: status < 400 && answer.data.status === "success", ...answer.data };
@@ -76,7 +73,7 @@ export function flutterwave(access: Access): PaymentProvider {
           ? `/transactions/verify_by_reference?${new URLSearchParams({ tx_ref: which.txRef })}`
           : `/transactions/${encodeURIComponent(which.transactionId)}/verify`;
       const { isOk, data, message } = await ask("GET", path);
-      // Said with 400 and with 200 alike.
+      // Sent with status 400 or 200.
       if (!isOk && /no transaction/i.test(message)) return undefined;
       if (isOk && data === null) return undefined;
       const transaction = Transaction.safeParse(data);
@@ -142,7 +139,7 @@ function asked(order: Order, { productName }: Access) {
   };
 }
 
-/** Payers are sent there: a provider's answer may be wrong or forged. A double's pages are its own origin. */
+/** The payer is sent there, and the answer could be forged. In tests the double's own origin counts. */
 function isOwnPage(link: string, baseUrl: string) {
   const { origin, protocol, port, hostname, username, password } = new URL(link);
   if (username || password) return false;
@@ -172,7 +169,7 @@ async function send(access: Access, method: string, path: string, body?: object)
   }
 }
 
-/** JSON whose numbers stay the text that stands there: as a number 19.99 is none. */
+/** Keeps numbers as text, because 19.99 has no exact number. */
 function read(text: string): unknown {
   const keepText = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
     typeof value === "number" ? source : value;
@@ -186,7 +183,7 @@ function read(text: string): unknown {
 function chargeOf(transaction: z.output<typeof Transaction>): Charge {
   const { status } = transaction;
   return {
-    // What is neither is not over.
+    // Any other status means that it is not over.
     status: status === "successful" || status === "failed" ? status : "pending",
     txRef: transaction.tx_ref,
     transactionId: transaction.id,

@@ -4,7 +4,7 @@ import { sandboxPayments } from "#database/schema-billing.ts";
 import { newToken } from "#platform/server/secrets.ts";
 import type { PaymentProvider } from "./provider.ts";
 
-/** A provider of our own, for trying things out: it has a page to pay on, and moves no money. */
+/** For trying things out: it has a payment page, and moves no money. */
 export function sandbox(db: Database): PaymentProvider {
   return {
     async start({ txRef, amount, currency, description, returnUrl }) {
@@ -35,7 +35,7 @@ export function sandbox(db: Database): PaymentProvider {
       };
     },
 
-    // It charges nobody by itself.
+    // It never renews by itself.
     listCharges: async () => [],
     listSubscriptions: async () => [],
     endSubscription: async () => {},

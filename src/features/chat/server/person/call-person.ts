@@ -17,8 +17,8 @@ interface Call {
 }
 
 /**
- * Asks for a person: open inboxes ring, and a mail goes out. Once for each time that somebody waits, however
- * often it is asked for. Where nobody can come and the visitor's details are known, a lead keeps what was said.
+ * Notifies open inboxes and mails the team, once per wait however often it is called. If nobody is online and the
+ * visitor's details are known, a lead is stored as well.
  */
 export async function callPerson(
   tx: Database,

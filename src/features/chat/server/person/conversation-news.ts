@@ -5,12 +5,11 @@ import { notice, publish } from "#database/events.ts";
 import { agents } from "#database/schema.ts";
 import { inboxPresence } from "#database/schema-inbox.ts";
 
-/** What happens in a conversation, to whoever looks at it: its visitor, and people with the inbox open. */
+/** Events of one conversation, for the visitor and for open inboxes. */
 export type ConversationNews =
   | { type: "changed" }
   | { type: "typing"; by: "visitor" | "person"; name: string | null };
 
-/** What happens in all conversations of an owner. */
 export type InboxNews =
   | { type: "changed" | "called" | "removed" | "typing"; id: string }
   | { type: "assigned"; id: string; to: string };
@@ -23,7 +22,6 @@ interface Which {
   id: string;
 }
 
-/** Tells both sides, when the transaction commits. */
 export async function tellChange(
   tx: Database,
   { agentId, id }: Which,
@@ -32,18 +30,17 @@ export async function tellChange(
   await tell(tx, { agentId, id }, { type: "changed" }, { type, id });
 }
 
-/** Tells a person of the team that it is theirs to see to. */
 export async function tellAssigned(tx: Database, ownerId: string, id: string, to: string) {
   const news: InboxNews = { type: "assigned", id, to };
   await publish(tx, inboxChannel(ownerId), news);
 }
 
 /**
- * Tells open inboxes what visitors and the agent say, once that is stored. It is asked after the commit who has
- * one open, so that whoever opens one meanwhile either reads the message or is told of it; and where nobody has,
- * nothing is sent: commits that notify wait for one another.
+ * Notifies open inboxes after the commit. Who has one open is read only then, so that someone who opens an inbox
+ * meanwhile either reads the message or is notified. If nobody has, nothing is sent, because commits that notify wait
+ * for one another.
  */
-export function tellSaid(db: Database, log: FastifyBaseLogger, { agentId, id }: Which): void {
+export function notifyInboxes(db: Database, log: FastifyBaseLogger, { agentId, id }: Which): void {
   const news: InboxNews = { type: "changed", id };
   const open = db
     .select({ one: sql`1` })
@@ -55,7 +52,7 @@ export function tellSaid(db: Database, log: FastifyBaseLogger, { agentId, id }: 
     .catch((err: unknown) => log.warn({ err }, "open inboxes could not be told"));
 }
 
-/** Nothing of it is stored: it is true for some seconds. */
+/** Not stored: it is outdated within seconds. */
 export async function tellTyping(
   db: Database,
   { agentId, id }: Which,
@@ -67,7 +64,6 @@ export async function tellTyping(
   else await publish(db, conversationChannel(id), news);
 }
 
-/** SQL: the owner's channel, for a query of agents. */
 const ofOwner = sql`'inbox:' || ${agents.userId}`;
 
 async function tell(

@@ -10,7 +10,7 @@ import { shownMessage } from "../shown-message.ts";
 import { type ConversationNews, conversationChannel } from "./conversation-news.ts";
 import { isPersonOnline } from "./presence.ts";
 
-/** How things stand, and from then on what people do and say. What the agent says comes with its own reply. */
+/** The current state, then every event. The agent's messages are left out: they arrive with the reply. */
 export async function* followConversation(
   db: Database,
   clock: Clock,
@@ -39,7 +39,7 @@ export async function* followConversation(
         if (one.by === "person") yield { type: "typing", personName: one.name };
         continue;
       }
-      // An agent that was paused or suspended meanwhile says nothing more, whoever speaks in its place.
+      // Paused or suspended meanwhile: nobody speaks in its place either.
       const agent = await findListeningAgent(db, clock.now(), { id: agentId });
       if (!agent) return;
       const said = await db
@@ -64,7 +64,7 @@ export async function* followConversation(
         isOnline: await isPersonOnline(db, agent, clock.now()),
         lastId,
       };
-      // Which message is the latest is news only to who has just come.
+      // The latest message matters only to a page that has just connected.
       const summary = JSON.stringify({ ...state, lastId: null });
       if (summary !== told) yield state;
       told = summary;
@@ -74,7 +74,7 @@ export async function* followConversation(
   }
 }
 
-/** First nothing at all, which asks how things stand; then what arrives, each once while the reader is busy. */
+/** Yields undefined first, then events. Equal events are merged while the reader is busy. */
 function gather(id: string, gone: AbortSignal) {
   let waiting: (ConversationNews | null)[] = [null];
   let wake = () => {};
@@ -84,7 +84,6 @@ function gather(id: string, gone: AbortSignal) {
   };
   const unsubscribe = subscribe(
     conversationChannel(id),
-    // Published by conversation-news.ts and by nobody else.
     (payload) => add(payload as ConversationNews),
     () => add(null),
   );

@@ -7,7 +7,7 @@ import { teamOf } from "#features/team/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { HandoffReason } from "#shared/vocabulary.ts";
 
-/** Whoever calls again and again does not flood the owner's mail: the inbox shows all of them. */
+/** So that a visitor cannot flood the owner's mail. The inbox shows all calls. */
 const anHourMax = 20;
 const hourMs = 3_600_000;
 const quoteLengthMax = 500;
@@ -21,13 +21,11 @@ const reasons: Record<HandoffReason, string> = {
 
 interface Called {
   conversation: typeof conversations.$inferSelect;
-  /** Whether the visitor was told that nobody is. */
+  /** What the visitor was told. */
   isOnline: boolean;
-  /** The visitor's last message. */
   said: string | null;
 }
 
-/** Tells the owner and the team that a visitor waits for a person, except who has declined. */
 export async function mailHandoff(
   tx: Database,
   config: Pick<Config, "publicUrl">,

@@ -5,14 +5,13 @@ import { inboxPresence } from "#database/schema-inbox.ts";
 import { isOpenAt, knownFacts } from "#features/knowledge/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
 
-// Who is there. A row for each open stream, renewed while it lasts: what a process that died has left behind
-// counts for less than a minute. An open page alone is nobody: whoever is there has used it lately.
+// One row per open stream, renewed while it lasts, so that rows of a crashed process expire within a minute. An open
+// page is not presence: the person must have used it lately.
 
 const renewMs = 20_000;
 const lastsMs = 50_000;
 const activeForMs = 10 * 60_000;
 
-/** Has the app open until the returned function is called; what happens is told only to whoever has. */
 export async function openInbox(
   db: Database,
   clock: Clock,
@@ -35,7 +34,6 @@ export async function openInbox(
   };
 }
 
-/** Somebody uses the app, in whichever of their browsers. */
 export async function noteActive(
   db: Database,
   now: Date,
@@ -47,7 +45,6 @@ export async function noteActive(
     .where(and(eq(inboxPresence.ownerId, ownerId), eq(inboxPresence.personId, personId)));
 }
 
-/** The people of this owner's who have the app open and have used it lately. */
 export async function presentPeople(db: Database, ownerId: string, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ personId: inboxPresence.personId })
@@ -63,14 +60,13 @@ export async function presentPeople(db: Database, ownerId: string, now: Date): P
   return rows.map(({ personId }) => personId);
 }
 
-/** Of processes that died. */
 export async function forgetAbsent(db: Database, now: Date): Promise<void> {
   await db
     .delete(inboxPresence)
     .where(lte(inboxPresence.seenAt, new Date(now.getTime() - 10 * lastsMs)));
 }
 
-/** Somebody is there, and the business is not closed at this hour (ruling 25). */
+/** ruling 25: present, and within opening hours. */
 export async function isPersonOnline(
   db: Database,
   agent: { userId: string } & Parameters<typeof knownFacts>[0],

@@ -11,10 +11,9 @@ import { getConversation } from "../queries.ts";
 import { tellTyping } from "./conversation-news.ts";
 import { followConversation } from "./follow-conversation.ts";
 
-/** Of one conversation, in this process: some tabs, and some that the network has not yet given up. */
+/** Per conversation and process: some tabs, and some that the network has not given up yet. */
 const streamsMax = 6;
 
-/** What a visitor's page needs while a person is called or answers. */
 export function personRoutes(app: FastifyInstance, limits: ChatLimits) {
   const { db, clock, config } = app;
   const streams = new Map<string, number>();

@@ -11,17 +11,14 @@ import { PERSON_IDLE_MINUTES } from "#shared/vocabulary.ts";
 import type { StoredConversation, StoredMessage } from "../queries.ts";
 import { tellChange } from "./conversation-news.ts";
 
-// A person takes the agent's place, and gives it back. One at a time: who has it stands in the conversation's row.
-
 export interface Person {
   id: string;
-  /** As visitors read it. */
   name: string;
 }
 
 type Which = Pick<StoredConversation, "agentId" | "id">;
 
-/** The second of two people who press at once is told who was first. */
+/** If two people press at once, the second is told who was first. */
 export async function takeOver(
   tx: Database,
   now: Date,
@@ -41,7 +38,7 @@ export async function takeOver(
   const { name: business, texts } = await wordsFor(tx, before);
   const line = fill(texts.joined, { agent: person.name });
   await store(tx, now, which, { content: line, event: "joined", personName: person.name });
-  // Whoever waited is greeted as the sequence of the handoff has it (§4.9).
+  // §4.9: a visitor who waited is greeted as in the handoff sequence.
   if (before.waitingSince)
     await store(tx, now, which, {
       content: fill(texts.hello, {
@@ -53,7 +50,7 @@ export async function takeOver(
   await tellChange(tx, which);
 }
 
-/** What is sent again, under the same `clientId`, is stored once. */
+/** Idempotent by `clientId`. */
 export async function sayAsPerson(
   tx: Database,
   now: Date,
@@ -64,13 +61,13 @@ export async function sayAsPerson(
   if (personId !== person.id)
     throw new AppError(409, "not_answering", "Take over first: the assistant is answering.");
   await tx.update(conversations).set({ personAt: now, lastMessageAt: now }).where(isIt(which));
-  // No visitor's page can name a message so.
+  // No visitor's page can produce such an ID.
   const sentAs = `person:${clientId}`;
   await store(tx, now, which, { content, personName: personName ?? person.name, clientId: sentAs });
   await tellChange(tx, which);
 }
 
-/** Whoever may answer may also give back for somebody who has left. A conversation that is gone is with nobody. */
+/** Anyone who may answer may also end a colleague's turn. */
 export async function handBack(tx: Database, now: Date, which: Which): Promise<void> {
   const before = await findLocked(tx, which);
   if (!before?.personName) return;
@@ -85,7 +82,7 @@ export async function handBack(tx: Database, now: Date, which: Which): Promise<v
   await tellChange(tx, which);
 }
 
-/** Of somebody who is no part of the team any more. */
+/** When somebody leaves the team. */
 export async function handBackOf(tx: Database, now: Date, personId: string): Promise<void> {
   const answered = await tx
     .select({ agentId: conversations.agentId, id: conversations.id })
@@ -94,7 +91,7 @@ export async function handBackOf(tx: Database, now: Date, personId: string): Pro
   for (const which of answered) await handBack(tx, now, which);
 }
 
-/** Who answers in the agent's place, as visitors read the name; whoever has been idle for too long gives back. */
+/** The name that visitors see. An idle person's turn ends here, too. */
 export async function whoAnswers(
   db: Database,
   now: Date,
@@ -109,7 +106,6 @@ export async function whoAnswers(
   });
 }
 
-/** Where a person has said nothing for longer than the owner has set, the agent answers again. */
 export async function handBackIdle(db: Database, now: Date): Promise<void> {
   const idle = await db
     .select({ agentId: conversations.agentId, id: conversations.id })
@@ -150,7 +146,6 @@ async function lock(tx: Database, which: Which): Promise<StoredConversation> {
   return found;
 }
 
-/** Undefined where it has been deleted meanwhile. */
 async function findLocked(tx: Database, which: Which): Promise<StoredConversation | undefined> {
   const [found] = await tx.select().from(conversations).where(isIt(which)).for("update");
   return found;
@@ -175,7 +170,6 @@ async function store(
   return stored;
 }
 
-/** The fixed texts in the visitor's language, with the owner's own words in their places. */
 export async function wordsFor(tx: Database, { agentId, language }: StoredConversation) {
   const { name, chatSettings } = only(
     await tx

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-// A package of its own: scripts/pack-react.ts compiles this file by itself, so it imports nothing but React.
+// A package of its own: scripts/pack-react.ts compiles this file alone, so it imports nothing but React.
 
 export interface Visitor {
   name?: string;
@@ -71,9 +71,8 @@ export const parley = {
 
 type Call = (...given: unknown[]) => void;
 
-/** Keeps the calls until the script has come; it then puts itself in this one's place. */
+/** Queues calls until the script has loaded and replaces this. */
 function call(name: string, ...given: unknown[]): void {
-  // The page's window knows no types of ours.
   const page = window as unknown as { Parley?: Record<string, Call> & { queue?: unknown[] } };
   page.Parley ||= { queue: [] } as unknown as Record<string, Call>;
   const { queue, [name]: act } = page.Parley;
@@ -87,7 +86,7 @@ function load(src: string, nonce: string | undefined): void {
   script.async = true;
   script.src = src;
   if (nonce) script.nonce = nonce;
-  // So that the next one to be shown tries again.
+  // So that the next mount tries again.
   script.onerror = () => script.remove();
   document.head.append(script);
 }
