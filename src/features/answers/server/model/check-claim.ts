@@ -1,8 +1,15 @@
 import { type FoundPassage, localTime } from "#features/knowledge/server/public.ts";
-import { remember } from "#platform/server/remember.ts";
 import type { AskedQuestion } from "../write-answer.ts";
 import { factorsOf, isComputed, isSame } from "./computed.ts";
-import { type Clause, claimClauses, clausesOf, isLimited, quoteFor, wordsIn } from "./evidence.ts";
+import {
+  type Clause,
+  claimClauses,
+  clausesOf,
+  isLimited,
+  listOf,
+  quoteFor,
+  wordsIn,
+} from "./evidence.ts";
 import { factsId, nowLines } from "./facts-card.ts";
 import { isInstruction } from "./instructive.ts";
 import { isOne, type Quantity, quantitiesIn } from "./quantities.ts";
@@ -286,12 +293,6 @@ interface Pooled {
   about: Set<string>;
   isTranslated: boolean;
 }
-
-const listOf = remember(100, (language: string) => {
-  const parts = new Intl.ListFormat(language).formatToParts(["a", "b"]);
-  const word = parts.find(({ type }) => type === "literal")?.value.trim() ?? ",";
-  return { joiner: new RegExp(`,|\\s${word}\\s`, "iu") };
-});
 
 /** The date in the prompt, and those of the week that follows. */
 function daysAround({ now, agent }: ClaimContext): Quantity[] {

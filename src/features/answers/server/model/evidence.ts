@@ -175,3 +175,10 @@ export function isLimited({ isConditional, quantities }: Clause): boolean {
     )
   );
 }
+
+/** How a list is joined: by commas or the language's "and". */
+export const listOf = remember(100, (language: string) => {
+  const parts = new Intl.ListFormat(language).formatToParts(["a", "b"]);
+  const word = parts.find(({ type }) => type === "literal")?.value.trim() ?? ",";
+  return { joiner: new RegExp(`,|\\s${word}\\s`, "iu") };
+});
