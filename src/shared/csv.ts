@@ -7,13 +7,16 @@ export function toCsv<Row>(columns: Record<string, (row: Row) => string>, rows: 
   return table.map((cells) => `${cells.map(quote).join(",")}\r\n`).join("");
 }
 
-/** The same of rows that come a batch at a time, part by part. */
+/** Begins a file: without it, Excel on Windows reads UTF-8 as the system's own character set. */
+export const byteOrderMark = "\uFEFF";
+
+/** A whole file, of rows that come a batch at a time, part by part. */
 export async function* toCsvParts<Row>(
   columns: Record<string, (row: Row) => string>,
   batches: AsyncIterable<Row[]>,
 ): AsyncIterable<string> {
   const head = toCsv(columns, []);
-  yield head;
+  yield byteOrderMark + head;
   for await (const rows of batches) yield toCsv(columns, rows).slice(head.length);
 }
 

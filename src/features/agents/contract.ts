@@ -88,6 +88,8 @@ export const Agent = z.object({
   embedCode: z.string().nullable(),
   /** The absolute address of the visitor's page. */
   publicUrl: z.string(),
+  /** The same page on a host of its own, if the operator has set BASE_DOMAIN. */
+  hostUrl: z.string().nullable(),
   method: z.enum(creationMethods),
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),

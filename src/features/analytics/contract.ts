@@ -67,6 +67,8 @@ export const Report = z.object({
   }),
   /** As many days, just before. */
   before: Counts,
+  /** Since the beginning, whatever days are asked for. */
+  ever: Counts,
   /** What one entry of `trend` holds. */
   step: z.enum(["day", "month"]),
   /** Without gaps, the earliest first. `day` is the first of each. */

@@ -12,6 +12,7 @@ import { asOriginForm, guardHeaders, isCall, protectiveHeaders } from "./headers
 import type { LocalModel } from "./local-model/local-model.ts";
 import { logRequests } from "./log.ts";
 import { describeCalls } from "./openapi.ts";
+import { sayFaultsPlainly } from "./plain-faults.ts";
 import { countRates } from "./rate-limit.ts";
 import { readJson } from "./read-json.ts";
 import { readSessions } from "./sessions.ts";
@@ -75,6 +76,7 @@ export async function createServer(parts: ServerParts) {
     },
   });
   app.server.maxConnections = 10_000;
+  sayFaultsPlainly();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate("db", db).decorate("config", config).decorate("clock", clock);

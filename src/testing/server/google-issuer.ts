@@ -27,6 +27,7 @@ const nora = {
   email: "nora@millstone.example",
   email_verified: true,
   given_name: "Nora",
+  picture: "https://pictures.example/nora.png",
   family_name: "Whelan",
 };
 const usual = (): Orders => ({ person: nora, fault: "", away: null });

@@ -35,6 +35,7 @@ export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
     subdomain: "tollgate-bakery",
     embedCode: null,
     publicUrl: "http://localhost:3000/agent/tollgate-bakery",
+    hostUrl: null,
     method: "website",
     createdAt: "2026-11-19T12:00:00.000Z",
     updatedAt: "2026-11-19T12:00:00.000Z",

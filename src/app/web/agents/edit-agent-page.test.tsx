@@ -29,6 +29,14 @@ test("§2.37 the page has its three sections", async () => {
     expect(await screen.findByRole("heading", { name })).toBeTruthy();
 });
 
+test("§9.11 an agent's host of its own stands among its URLs, where there is one", async () => {
+  const hostUrl = "https://tollgate-bakery.chat.example";
+  fakeServer({ ...api, [`GET /api/agents/${agentId}`]: () => sampleAgent({ hostUrl }) });
+  renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);
+  const own = await screen.findByLabelText<HTMLInputElement>("Link on its own domain");
+  expect(own.value).toBe(hostUrl);
+});
+
 test("§2.5 the views of an agent stand in the address, and what was written outlives a look at another", async () => {
   fakeServer(api);
   const { person } = renderAt(`/agents/${agentId}/edit`, <EditAgentPage id={agentId} />);

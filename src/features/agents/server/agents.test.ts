@@ -10,7 +10,7 @@ import {
   createOwner,
   signIn,
 } from "#testing/server/factories.ts";
-import { startTestServer } from "#testing/server/test-server.ts";
+import { startTestServer, startTestServerWith } from "#testing/server/test-server.ts";
 import { agentRoutes } from "./routes.ts";
 
 const { app } = await startTestServer(agentRoutes, analyticsRoutes);
@@ -50,9 +50,23 @@ test("§7.9, 3.4: an agent is read with every field an owner needs", async () =>
     subdomain: "rye",
     embedCode: expect.stringContaining(agent.id),
     publicUrl: "http://127.0.0.1:3000/agent/rye",
+    hostUrl: null,
     method: "describe",
     createdAt: agent.createdAt.toISOString(),
     updatedAt: agent.updatedAt.toISOString(),
+  });
+});
+
+test("§9.11: where agents have hosts of their own, an owner is told the agent's", async () => {
+  const settings = { BASE_DOMAIN: "chat.example", PUBLIC_URL: "https://parley.example:8443" };
+  const { app: withHosts } = await startTestServerWith(settings, agentRoutes);
+  const owner = await createOwner(withHosts.db);
+  const agent = await createAgent(withHosts.db, { userId: owner.id, subdomain: "rye" });
+  const cookie = await signIn(withHosts, owner);
+  const answer = await withHosts.inject({ url: `/api/agents/${agent.id}`, headers: { cookie } });
+  expect(answer.json()).toMatchObject({
+    publicUrl: "https://parley.example:8443/agent/rye",
+    hostUrl: "https://rye.chat.example:8443",
   });
 });
 

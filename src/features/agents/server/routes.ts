@@ -28,6 +28,12 @@ export async function agentRoutes(app: FastifyInstance) {
   const operator = await readOperatorPaths(db, config);
   const reservedNames = operator ? [operator.signIn.slice(1), operator.console.slice(1)] : [];
 
+  function hostUrl(subdomain: string) {
+    if (!config.baseDomain) return null;
+    const { protocol, port } = new URL(config.publicUrl);
+    return `${protocol}//${subdomain}.${config.baseDomain}${port && `:${port}`}`;
+  }
+
   function inFull(agent: typeof agents.$inferSelect) {
     const chatSettings = chatSettingsOf(agent.chatSettings);
     const { position } = chatSettings;
@@ -37,6 +43,7 @@ export async function agentRoutes(app: FastifyInstance) {
       hoursRead: hoursRead(agent),
       embedCode: embedCode(config.publicUrl, { ...agent, position, followsSettings: true }),
       publicUrl: `${config.publicUrl}/agent/${agent.subdomain}`,
+      hostUrl: hostUrl(agent.subdomain),
     };
   }
 

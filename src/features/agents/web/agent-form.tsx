@@ -133,16 +133,14 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
                 className="font-mono"
               />
             </Field>
-            <Field className="mt-4" label="Standalone link">
-              <div className="flex gap-2">
-                <Input readOnly value={agent.publicUrl} className="font-mono" />
-                <CopyButton
-                  label="Copy link"
-                  text={agent.publicUrl}
-                  copied="URL copied to clipboard"
-                />
-              </div>
-            </Field>
+            <LinkField label="Standalone link" url={agent.publicUrl} copyLabel="Copy link" />
+            {agent.hostUrl && (
+              <LinkField
+                label="Link on its own domain"
+                url={agent.hostUrl}
+                copyLabel="Copy own link"
+              />
+            )}
           </Section>
         </Card>
       </form>
@@ -154,6 +152,17 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
         isSaved={!isDirty}
       />
     </div>
+  );
+}
+
+function LinkField({ label, url, copyLabel }: { label: string; url: string; copyLabel: string }) {
+  return (
+    <Field className="mt-4" label={label}>
+      <div className="flex gap-2">
+        <Input readOnly value={url} className="font-mono" />
+        <CopyButton label={copyLabel} text={url} copied="URL copied to clipboard" />
+      </div>
+    </Field>
   );
 }
 

@@ -24,6 +24,14 @@ export function StandaloneLink({ agent }: { agent: Agent }) {
               `Hello from ${agent.name}. What would you like to know?`}
           </p>
         </div>
+        {agent.hostUrl && (
+          <p className="mt-3 text-small text-ink-2">
+            The same page on a domain of its own:{" "}
+            <a href={agent.hostUrl} className="font-mono wrap-anywhere underline">
+              {new URL(agent.hostUrl).host}
+            </a>
+          </p>
+        )}
       </div>
       <Boundary>
         <Suspense fallback={<Bone className="size-40" />}>

@@ -1,4 +1,4 @@
-import { toCsv } from "#shared/csv.ts";
+import { byteOrderMark, toCsv } from "#shared/csv.ts";
 import { handoffNames } from "#shared/handoff-names.ts";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import type { Report, ReportRange } from "../contract.ts";
@@ -9,8 +9,8 @@ export function reportCsv(report: Report, range: ReportRange) {
   const summary = [
     ["From", range.from],
     ["To", range.to],
-    ["Total Conversations", String(totals.conversations)],
-    ["Leads Generated", String(totals.leads)],
+    ["Conversations", String(totals.conversations)],
+    ["Leads", String(totals.leads)],
     ["Response Rate", `${totals.responseRate}%`],
     ["Conversion Rate", `${totals.conversionRate}%`],
     ["Resolved", String(outcomes.resolved)],
@@ -20,7 +20,7 @@ export function reportCsv(report: Report, range: ReportRange) {
     ["Helpful", `${outcomes.helpfulRate}%`],
     ["Median Seconds to a Person", outcomes.secondsToPerson?.toString() ?? ""],
   ] as const;
-  return [
+  const tables = [
     toCsv({ Figure: ([name]) => name, Value: ([, value]) => value }, [...summary]),
     toCsv(
       {
@@ -53,5 +53,6 @@ export function reportCsv(report: Report, range: ReportRange) {
       },
       agents,
     ),
-  ].join("\r\n");
+  ];
+  return byteOrderMark + tables.join("\r\n");
 }

@@ -6,7 +6,7 @@ import type { Report, ReportRange } from "../contract.ts";
 import { stepsBetween } from "./counted.ts";
 import { readLeads } from "./events.ts";
 import { readOutcomes } from "./outcomes.ts";
-import { percentage, sum } from "./public.ts";
+import { countTraffic, percentage, sum } from "./public.ts";
 import { addUp, readTraffic, type Traffic, type TrafficRead } from "./traffic.ts";
 
 /** More bars than this are no longer seen one by one. */
@@ -29,16 +29,18 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
     .where(and(eq(agents.userId, ownerId), agentId ? eq(agents.id, agentId) : undefined))
     .orderBy(asc(agents.createdAt), asc(agents.id));
   const ids = own.map(({ id }) => id);
-  const [traffic, leadsIn, outcomes] = await Promise.all([
+  const [traffic, leadsIn, outcomes, ever] = await Promise.all([
     readTraffic(db, ownerId, ids, steps),
     readLeads(db, ids, steps),
     readOutcomes(db, ids, begin, end),
+    countTraffic(db, ownerId, agentId),
   ]);
   return summarize(step, days, {
     agents: own,
     traffic,
     leadsIn,
     outcomes,
+    ever,
   });
 }
 
@@ -47,12 +49,13 @@ interface Counted {
   traffic: TrafficRead;
   leadsIn: Map<number, number>;
   outcomes: Awaited<ReturnType<typeof readOutcomes>>;
+  ever: Report["ever"];
 }
 
 function summarize(
   step: Report["step"],
   days: string[],
-  { agents, traffic, leadsIn, outcomes }: Counted,
+  { agents, traffic, leadsIn, outcomes, ever }: Counted,
 ): Report {
   const sources = [...Map.groupBy(outcomes.leads, ({ source }) => source)]
     .map(([source, rows]) => ({ source, leads: leadsOf(rows) }))
@@ -71,6 +74,7 @@ function summarize(
     totals: { ...totals, conversionRate: percentage(totals.leads, totals.conversations) },
     outcomes: outcomesOf(outcomes, totals.conversations),
     before: within(1),
+    ever: { conversations: ever.conversations, leads: ever.leads },
     step,
     trend: days.map((day, index) => ({ day, ...within(index + 2) })),
     sources: sources.sort((a, b) => b.leads - a.leads),

@@ -31,6 +31,7 @@ const report = {
     secondsToPerson: 150,
   },
   before: { conversations: 374, leads: 60 },
+  ever: { conversations: 5120, leads: 731 },
   step: "day",
   trend: [
     { day: "2027-02-13", conversations: 15, leads: 3 },
@@ -75,9 +76,9 @@ function openAt(address: string, answers: Record<string, () => unknown>) {
 
 test("§2.6, 2.38, ruling 31: four numbers, trends, sources and a row for each agent", async () => {
   openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
-  expect(await screen.findByText("412")).toBeTruthy();
+  expect(await screen.findByText("5,120")).toBeTruthy();
   expect(screen.getByRole("region", { name: "Statistics" }).textContent).toBe(
-    "Total Conversations412+38 vs. previous 30 daysLeads Generated58−2 vs. previous 30 daysResponse Rate94%of 1,106 messagesConversion Rate14%of conversations",
+    "Total Conversations5,120412 in 30 days, 38 moreLeads Generated73158 in 30 days, 2 fewerResponse Rate94%of 1,106 messagesConversion Rate14%of conversations",
   );
   const sources = screen.getByRole("region", { name: "Lead Sources" });
   expect(

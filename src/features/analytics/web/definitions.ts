@@ -6,9 +6,9 @@ const leads = "People who left a name and an email.";
 export const definitions = {
   "Active Agents": "Agents that are switched on and answer visitors.",
   Conversations: conversations,
-  "Total Conversations": conversations,
+  "Total Conversations": `${conversations} Since the beginning; below it, those of the days you chose, next to as many days before.`,
   "Leads Collected": leads,
-  "Leads Generated": leads,
+  "Leads Generated": `${leads} Since the beginning; below it, those of the days you chose, next to as many days before.`,
   "Response Rate":
     "The share of visitors’ messages that got an answer. “I don’t know” does not count; what a person writes within three days does.",
   "Conversion Rate": "Leads as a share of conversations.",

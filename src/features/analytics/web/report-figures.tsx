@@ -23,14 +23,14 @@ export function reportFigures(report: Report | undefined, days: number): Figure[
   }));
 }
 
-function cellsOf({ totals, before }: Report, days: number) {
+function cellsOf({ totals, before, ever }: Report, days: number) {
   const { conversations, leads, asked, responseRate, conversionRate } = totals;
   return [
     {
-      value: number.format(conversations),
+      value: number.format(ever.conversations),
       note: change(conversations, before.conversations, days),
     },
-    { value: number.format(leads), note: change(leads, before.leads, days) },
+    { value: number.format(ever.leads), note: change(leads, before.leads, days) },
     {
       value: `${responseRate}%`,
       note: asked > 0 ? `of ${number.format(asked)} messages` : "no messages yet",
@@ -39,17 +39,15 @@ function cellsOf({ totals, before }: Report, days: number) {
   ];
 }
 
+/** Of the days that the page shows, next to as many before them. */
 function change(now: number, before: number, days: number) {
-  const span = days === 1 ? "previous day" : `previous ${days} days`;
-  if (now === before) return `same as ${span}`;
   const more = now - before;
+  const compared =
+    more === 0 ? "as before" : `${number.format(Math.abs(more))} ${more > 0 ? "more" : "fewer"}`;
   return (
     <>
-      <span className="font-semibold text-ink-2">
-        {more > 0 ? "+" : "−"}
-        {number.format(Math.abs(more))}
-      </span>{" "}
-      vs. {span}
+      <span className="font-semibold text-ink-2">{number.format(now)}</span>
+      {` in ${days === 1 ? "1 day" : `${days} days`}, ${compared}`}
     </>
   );
 }

@@ -200,6 +200,13 @@ test.each([
   expect((await app.inject({ method, url })).statusCode).toBe(401);
 });
 
+test("a list that is asked for wrongly says what it needs, in plain words", async () => {
+  const { owner } = await ownerWithAgent();
+  const asked = async (query: string) => (await get(owner, `/api/leads?${query}`)).json().fields;
+  expect(await asked("limit=0")).toEqual({ limit: "Must be at least 1" });
+  expect(await asked("agentId=x")).toEqual({ agentId: "Must be an ID" });
+});
+
 test("§9.10: leads leave as leads-export.csv with seven columns", async () => {
   const { owner, agent } = await ownerWithAgent('The "Rye"');
   await createLead(app.db, {
@@ -213,7 +220,7 @@ test("§9.10: leads leave as leads-export.csv with seven columns", async () => {
   expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="leads-export.csv"');
   expect(answer.body).toBe(
-    "Name,Email,Phone,Agent,Source,Status,Date\r\n" +
+    "\uFEFFName,Email,Phone,Agent,Source,Status,Date\r\n" +
       `"Vera, Baker",vera@example.com,,"The ""Rye""",chat,new,2001-09-09T01:46:40.000Z\r\n`,
   );
 });

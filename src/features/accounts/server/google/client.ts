@@ -19,6 +19,12 @@ const Claims = z.object({
   email_verified: z.boolean().default(false),
   given_name: z.string().default(""),
   family_name: z.string().default(""),
+  picture: z
+    .url({ protocol: /^https$/ })
+    .max(2_000)
+    .nullable()
+    .default(null)
+    .catch(null),
 });
 export type Claims = z.infer<typeof Claims>;
 

@@ -70,7 +70,7 @@ async function findByEmail(tx: Database, email: string) {
 
 async function newOwner(tx: Database, now: Date, claims: Claims, email: string) {
   if (!(await isRegistrationOpen(tx))) throw new SignInFault("registration-closed");
-  const account = { ...nameOf(claims), email, authProvider: "google", emailVerifiedAt: now };
+  const account = { ...profileOf(claims), email, authProvider: "google", emailVerifiedAt: now };
   const owner = await createOwner(tx, now, account);
   if (!owner) throw new SignInFault("other-account");
   return owner;
@@ -86,16 +86,17 @@ async function takeOver(tx: Database, now: Date, userId: string, claims: Claims)
   await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId));
   await tx
     .update(users)
-    .set({ ...nameOf(claims), password: null, emailVerifiedAt: now, authProvider: "google" })
+    .set({ ...profileOf(claims), password: null, emailVerifiedAt: now, authProvider: "google" })
     .where(eq(users.id, userId));
 }
 
 const nameMax = 100;
 
-function nameOf({ given_name, family_name, email }: Claims) {
+function profileOf({ given_name, family_name, picture, email }: Claims) {
   const firstName = given_name.trim() || (email?.split("@")[0] ?? "");
   return {
     firstName: firstName.slice(0, nameMax),
     lastName: family_name.trim().slice(0, nameMax),
+    profileImageUrl: picture,
   };
 }

@@ -50,6 +50,7 @@ test("§1.1, 2.21, 7.5, ruling 3: whoever comes by Google has an account, a tria
     {
       firstName: "Nora",
       lastName: "Whelan",
+      profileImageUrl: "https://pictures.example/nora.png",
       authProvider: "google",
       password: null,
       emailVerifiedAt: expect.any(Date),

@@ -10,7 +10,7 @@ import {
   quoteFor,
   wordsIn,
 } from "./evidence.ts";
-import { factsId, nowLines } from "./facts-card.ts";
+import { daysAround, factsId, nowLines } from "./facts-card.ts";
 import { isInstruction } from "./instructive.ts";
 import { isOne, type Quantity, quantitiesIn } from "./quantities.ts";
 import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
@@ -292,13 +292,4 @@ interface Pooled {
   clauses: Clause[];
   about: Set<string>;
   isTranslated: boolean;
-}
-
-/** The date in the prompt, and those of the week that follows. */
-function daysAround({ now, agent }: ClaimContext): Quantity[] {
-  const { timeZone = "UTC" } = agent.facts;
-  return Array.from({ length: 8 }, (_, days) => {
-    const { date } = localTime(new Date(now.getTime() + days * 86_400_000), timeZone);
-    return { unit: "", value: Number(date.slice(8)), from: 0, to: 0 };
-  });
 }

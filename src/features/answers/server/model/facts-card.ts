@@ -1,7 +1,8 @@
-import { type FoundPassage, hoursAsText } from "#features/knowledge/server/public.ts";
+import { type FoundPassage, hoursAsText, localTime } from "#features/knowledge/server/public.ts";
 import { remember } from "#platform/server/remember.ts";
 import { hoursLines } from "../facts/say-hours.ts";
 import type { AskedQuestion } from "../write-answer.ts";
+import type { Quantity } from "./quantities.ts";
 
 type Asked = Pick<AskedQuestion, "agent" | "now" | "language">;
 
@@ -55,3 +56,12 @@ const timeFormat = remember(
   100,
   (timeZone) => new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone }),
 );
+
+/** The date in the prompt, and those of the week that follows. */
+export function daysAround({ now, agent }: Asked): Quantity[] {
+  const { timeZone = "UTC" } = agent.facts;
+  return Array.from({ length: 8 }, (_, days) => {
+    const { date } = localTime(new Date(now.getTime() + days * 86_400_000), timeZone);
+    return { unit: "", value: Number(date.slice(8)), from: 0, to: 0 };
+  });
+}
