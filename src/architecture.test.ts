@@ -166,3 +166,29 @@ test("a file has 300 lines at most, or its first line says why it has more", () 
   });
   expect(long).toEqual([]);
 });
+
+test("the picture in docs/architecture.md shows which feature uses which, from top to bottom", () => {
+  const page = readFileSync("docs/architecture.md", "utf8");
+  const [, picture = ""] = /```text features\n(.*?)```/s.exec(page) ?? [];
+  const drawn = picture
+    .trim()
+    .split("\n")
+    .map((line) => ({
+      feature: /^\S+/.exec(line)?.[0] ?? "",
+      uses: (line.split("→")[1] ?? "").trim().split(/\s+/).filter(Boolean),
+    }));
+  expect(drawn.map(({ feature }) => feature).toSorted()).toEqual(
+    globSync("src/features/*")
+      .map((folder) => featureOf(`${folder}/`))
+      .toSorted(),
+  );
+  for (const [at, { feature, uses }] of drawn.entries()) {
+    const used = imports
+      .filter(({ from, isType }) => featureOf(from) === feature && !isType)
+      .map(({ to }) => featureOf(to))
+      .filter((other) => other !== undefined && other !== feature);
+    expect([feature, uses]).toEqual([feature, [...new Set(used)].toSorted()]);
+    const below = drawn.slice(at + 1).map((other) => other.feature);
+    expect(below).toEqual(expect.arrayContaining(uses));
+  }
+});

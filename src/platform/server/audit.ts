@@ -2,8 +2,7 @@ import type { Database } from "#database/client.ts";
 import { auditEvents } from "#database/schema-operations.ts";
 
 /**
- * Keeps for good who changed what. Call it in the transaction of the change, and leave secrets,
- * messages and contact details out of `before` and `after`.
+ * Call it in the transaction of the change. Keep secrets, messages and contact details out of `before` and `after`.
  */
 export async function recordAudit(
   db: Database,

@@ -1,4 +1,4 @@
-/** What time it is, so that tests can turn it. */
+/** Tests replace it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-/** What people choose first, and attackers try first. In lower case. */
+/** In lower case. */
 export const commonPasswords = new Set(
   `111222 112233 121212 123123 123321 123654 131313 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 159753
   147258 147258369 159357 222333 321321 456789 520520 5201314 654321 666888 696969 741852963 777888

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Config } from "./config.ts";
 import { openIfReadable } from "./encryption.ts";
 
-/** For what this browser brings back and can neither read nor change. */
+/** Signed and encrypted: the browser can neither read nor change it. */
 export function setSealedCookie(
   reply: FastifyReply,
   name: string,
@@ -15,7 +15,7 @@ export function setSealedCookie(
   reply.setCookie(ownName(config, name), value, { ...cookieOptions(config), maxAge: seconds });
 }
 
-/** Undefined where there is none of ours. Its age is not checked: a browser may keep it for longer. */
+/** Undefined if there is none of ours. Its age is not checked. */
 export function readSealedCookie({ cookies, server }: FastifyRequest, name: string): unknown {
   const sealed = cookies[ownName(server.config, name)];
   const content = sealed && openIfReadable(server.encryption, sealed, placeOf(name));
@@ -29,9 +29,9 @@ export function clearSealedCookie(reply: FastifyReply, name: string) {
   reply.clearCookie(ownName(config, name), cookieOptions(config));
 }
 
-/** A cookie's name with what keeps other programs on this host apart. */
+/** Keeps apart other programs on the same host. */
 export function ownName(config: Config, name: string) {
-  // Browsers take a `__Host-` cookie from this very host only, and only over https.
+  // `__Host-` cookies are bound to this very host, and need https.
   const prefix = isHttps(config) ? "__Host-" : "";
   return `${prefix}${PRODUCT_NAME.toLowerCase()}_${name}`;
 }

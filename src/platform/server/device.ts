@@ -1,4 +1,4 @@
-// The first that fits counts: most browsers claim to be others too.
+// In order of precedence: most browsers also claim to be others.
 const browsers = [
   ["Edge", /\bEdgA?(iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -18,7 +18,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** A browser in the words of its owner, 'Firefox on Windows', so that only these are stored of what it says of itself. */
+/** 'Firefox on Windows'. Nothing else of the user agent is stored. */
 export function deviceOf(userAgent: string | undefined): string | undefined {
   const said = userAgent?.slice(0, 500) ?? "";
   const browser = browsers.find(([, trait]) => trait.test(said))?.[0];

@@ -20,17 +20,17 @@ import { StartRefused } from "#database/start-refused.ts";
 import type { Config } from "./config.ts";
 import { newToken } from "./secrets.ts";
 
-/** Seals what is stored and must not be read from a dump of the database. */
+/** Encrypts what must not be readable in a dump of the database. */
 export interface Encryption {
-  /** `place` is where it is stored: what is moved elsewhere does not open there. */
+  /** `place` is bound to the ciphertext (associated data), so that it cannot be moved elsewhere. */
   seal(text: string, place: string): string;
-  /** Throws where it was changed, moved, or sealed with another key. */
+  /** Throws if it was changed, moved, or encrypted with another key. */
   open(sealed: string, place: string): string;
-  /** The same text gives the same, and without the key nobody finds the text by trying all. */
+  /** A keyed hash: deterministic, and useless without the key. */
   fingerprint(text: string): string;
 }
 
-/** Undefined where it was changed, moved, or sealed with a key that is not here. */
+/** Undefined if it was changed, moved, or encrypted with a missing key. */
 export function openIfReadable(encryption: Encryption, sealed: string, place: string) {
   try {
     return encryption.open(sealed, place);
@@ -42,10 +42,7 @@ export function openIfReadable(encryption: Encryption, sealed: string, place: st
 const version = "v1";
 const keyLengthMin = 32;
 
-/**
- * AES-256-GCM (NIST SP 800-38D) under a key derived from any text that is long enough. What was sealed
- * with an earlier one of these keys still opens.
- */
+/** AES-256-GCM (NIST SP 800-38D), with keys derived from the secrets. Earlier secrets can still decrypt. */
 export function encryptionWith(secret: string, ...earlier: string[]): Encryption {
   const current = keyFrom(secret);
   const known = new Map([current, ...earlier.map(keyFrom)].map((key) => [key.name, key]));
@@ -73,14 +70,14 @@ export function encryptionWith(secret: string, ...earlier: string[]): Encryption
   };
 }
 
-/** Its name stands before everything that was sealed with it. */
+/** A key's name is stored in front of what it has encrypted. */
 function keyFrom(secret: string) {
   const bytes = Buffer.from(hkdfSync("sha256", secret, "", "parley settings", 32));
   const name = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
   return { name, bytes };
 }
 
-/** With the keys of the configuration, or one that is made in the data directory at the first start. */
+/** Uses the configured keys, or one generated in the data directory at the first start. */
 export function openEncryption({
   encryptionKey,
   previousEncryptionKey,
@@ -96,13 +93,13 @@ export function keyFileIn(dataDir: string) {
   return join(dataDir, "encryption.key");
 }
 
-/** The key in use; below it stands the one before, while what it has sealed is being sealed anew. */
+/** The current key comes first; the previous one follows while its ciphertexts are being re-encrypted. */
 export function readOrMakeKeyFile(dataDir: string): string[] {
   const file = keyFileIn(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) makeKeyFile(file);
   const keys = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  // Whatever is derived from an empty key, anybody can derive.
+  // A key that is derived from nothing is known to everybody.
   if (keys.length === 0 || keys.some((key) => key.length < keyLengthMin))
     throw new StartRefused(
       `${file} holds no complete key. Put your copy of it back, or remove the file to start with a new key: what was encrypted with the old one must then be entered again.`,
@@ -110,7 +107,7 @@ export function readOrMakeKeyFile(dataDir: string): string[] {
   return keys;
 }
 
-/** Whole or not at all, also on a full disk. Of two starts at once the first decides. */
+/** Atomic, even on a full disk. Of two starts at once, the first wins. */
 function makeKeyFile(file: string) {
   const aside = `${file}.${process.pid}`;
   try {
@@ -123,7 +120,7 @@ function makeKeyFile(file: string) {
   }
 }
 
-/** The old keys or the new ones are in the file, whenever it is read. */
+/** Atomic: a reader sees the old keys or the new ones. */
 export function writeKeyFile(dataDir: string, keys: string[]) {
   const file = keyFileIn(dataDir);
   writeFileSync(`${file}.new`, keys.join("\n"), { mode: 0o600, flush: true });

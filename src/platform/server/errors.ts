@@ -3,11 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { patternOf } from "./log.ts";
 
-/** A fault that the person who made the request can understand. Anything else is a defect. */
+/** An error that the caller can understand and mend. Anything else is a defect. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What is wrong with which field of the body or the query. */
+  /** Messages by field of the body or the query. */
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
 
@@ -60,7 +60,7 @@ export function unavailable(message: string, more: { cause?: unknown } = {}) {
   return new AppError(503, "unavailable", message, more);
 }
 
-/** The one place that writes error bodies: `{ code, message, fields? }`. */
+/** The only place that writes error bodies: `{ code, message, fields? }`. */
 export function answerErrors(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
@@ -81,7 +81,7 @@ export function answerErrors(app: FastifyInstance) {
   });
 }
 
-/** Opened in a browser, and no call: whoever reads the answer is a person. */
+/** Opened in a browser, so a person reads the answer. */
 export function isPageForPerson({
   method,
   url,
@@ -95,7 +95,7 @@ export function isPageForPerson({
   return method === "GET" && !/^\/api(\/|$)/.test(url) && accept.includes("text/html");
 }
 
-/** Where no other page can be shown: in words for whoever has followed a link or waits for a page. */
+/** For a person, if no other page can be shown. */
 export function errorPage(status: number): string {
   const [title, text] =
     status < 500 && status !== 429
@@ -111,7 +111,7 @@ export function sendNotFound(reply: FastifyReply) {
 function asAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // What has not the shape of an id is nobody's.
+    // An invalid ID cannot exist.
     if (error.validationContext === "params") return new AppError(404, "not_found", "Not found");
     return invalid(
       Object.fromEntries(
@@ -125,7 +125,7 @@ function asAppError(error: FastifyError | AppError): AppError {
   return fromDatabase(error) ?? fromFastify(error);
 }
 
-/** Constraints hold what code forgot; their violations are the caller's fault, not a defect. */
+/** A violated constraint is the caller's mistake, not a defect. */
 function fromDatabase(error: Error): AppError | undefined {
   const cause = error.cause;
   const code = cause && typeof cause === "object" && "code" in cause ? cause.code : undefined;
@@ -141,17 +141,17 @@ function fromDatabase(error: Error): AppError | undefined {
   return undefined;
 }
 
-// A disk that is full or fails, a database that can only be read, and what PostgreSQL has no better word for.
+// A full or failing disk, a read-only database, and internal errors of PostgreSQL.
 const cannotStore = /^(53100|58\w{3}|25006|XX\w{3})$/;
-// Too many connections, a lock or an answer waited for too long, two that wait for each other, a shutdown.
+// Too many connections, timeouts, deadlocks, a shutdown.
 const busy = /^(08\w{3}|53\w{3}|55P03|57014|57P0\d|40001|40P01|25P03)$/;
-// What `pg` says of connections has no code.
+// Connection errors of `pg` have no code.
 const lostConnection =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 const lostSocket = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 
-/** A transaction that gets no connection throws the fault itself, a query an error that it caused. */
+/** A transaction throws the error itself, a query wraps it. */
 function isAway(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const code = "code" in fault ? String(fault.code) : "";
@@ -162,7 +162,7 @@ function isAway(fault: unknown): boolean {
 }
 
 function fromFastify(error: FastifyError): AppError {
-  // A way out of a folder of files is as unknown as any other address.
+  // A path out of the static folder is not found like any other.
   if (error.code === "FST_STATIC_FORBIDDEN_PATH")
     return new AppError(404, "not_found", "Not found");
   const status = error.statusCode ?? 500;

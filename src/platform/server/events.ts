@@ -7,21 +7,20 @@ import { addressOf } from "./rate-limit.ts";
 import { sessionsOf } from "./sessions.ts";
 
 const heartbeatMs = 15_000;
-/** Who follows for longer connects again by himself, and has to be signed in still. */
+/** The client then reconnects, and must still be signed in. */
 const longestMs = 10 * 60_000;
-/** Whoever reads slower than this is dropped: what waits would fill our memory. */
+/** Slower readers are disconnected, because what is unsent fills our memory. */
 const unsentBytesMax = 1024 * 1024;
 
 /**
- * In this process, of streams that would never end. Of one signed-in person: some tabs, and some that the
- * network has not yet given up. Of one address: an office, or the visitors that a provider sends out by one door.
+ * Open streams in this process. Per person: some tabs, and some that the network has not given up yet. Per address:
+ * an office, or a provider's shared address.
  */
 const streamsMax = { person: 30, address: 100 };
 
 /**
- * Answers with server-sent events (HTML Living Standard §9.2): each has the event's `type` as its name
- * and the whole event as JSON. Ends with the iterable; the iterable is ended when the reader goes, and where
- * it would never end by itself, when the server closes.
+ * Server-sent events (HTML Living Standard §9.2) named by their `type`, with the whole event as JSON. The iterable is
+ * ended when the reader leaves, when the session ends, and when the server closes.
  */
 export async function sendEvents<Event extends { type: string }>(
   reply: FastifyReply,
@@ -45,7 +44,7 @@ export async function sendEvents<Event extends { type: string }>(
   });
   raw.flushHeaders();
   raw.once("close", () => gone.abort());
-  // Whoever has left before this will not close it again.
+  // It has closed already, and will emit nothing more.
   if (raw.destroyed) gone.abort();
   if (!endsByItself) server.openStreams.set(gone, who);
   const forget = endWithSession(reply, gone);
@@ -73,7 +72,7 @@ export async function sendEvents<Event extends { type: string }>(
   return reply;
 }
 
-/** Who is signed out hears no more; nor does an operator who has stopped looking at an owner's pages. */
+/** Ends with the session, or with an operator's view of the owner. */
 function endWithSession({ request: { user, operator } }: FastifyReply, gone: AbortController) {
   const people = [user?.viewing ? undefined : user?.memberId, operator?.id];
   const forget = people.map((id) => id && subscribe(sessionsOf(id), () => gone.abort()));
@@ -89,7 +88,7 @@ function lastsMs({ request, server }: FastifyReply) {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** To be ended before the server closes: they would keep it waiting. With who follows: a person, or an address. */
+    /** Ended before the server closes, which they would keep from closing. By person or address. */
     openStreams: Map<AbortController, string>;
   }
 }

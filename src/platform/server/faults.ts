@@ -10,12 +10,12 @@ type Fault = typeof faults.$inferInsert;
 
 const writtenEveryMs = 1_000;
 const keptDays = 30;
-/** Of different kinds in a second; what is one too many stands in the log. */
+/** Per second; the log has the rest. */
 const kindsMax = 100;
 
 /**
- * What went wrong lately, of all processes together, for the console. Of an error only what the code
- * itself says is kept: its kind and code, where, and the log's sentence. Its message may be anybody's words.
+ * Recent errors of all processes, for the console. Only kind, code, place and the constant log message are kept,
+ * because an error's own message may quote anybody.
  */
 export function collectFaults(clock: Clock) {
   let waiting = new Map<string, Fault>();
@@ -39,7 +39,7 @@ export function collectFaults(clock: Clock) {
       waiting.set(fingerprint, { fingerprint, ...what, count: 1, firstAt: now, lastAt: now });
   };
 
-  /** While the database is away they wait. */
+  /** Kept in memory while the database is away. */
   async function write(db: Database) {
     if (waiting.size === 0) return;
     const writing = waiting;
@@ -47,7 +47,7 @@ export function collectFaults(clock: Clock) {
     try {
       await db
         .insert(faults)
-        // Sorted, so that two processes never wait for each other.
+        // Sorted, to avoid deadlocks between processes.
         .values([...writing.values()].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)))
         .onConflictDoUpdate({
           target: faults.fingerprint,
@@ -57,7 +57,7 @@ export function collectFaults(clock: Clock) {
           },
         });
     } catch {
-      // The log has them; noting this one would note itself for ever.
+      // Already logged. Logging this would record itself forever.
       for (const [fingerprint, fault] of waiting) {
         const before = writing.get(fingerprint);
         writing.set(
@@ -69,7 +69,7 @@ export function collectFaults(clock: Clock) {
       return;
     }
     const forgotten = new Date(clock.now().getTime() - keptDays * 86_400_000);
-    // Those that stay now go the next time.
+    // The rest is deleted next time.
     await deleteRows(db, faults, lt(faults.lastAt, forgotten)).catch(() => {});
   }
 
@@ -86,7 +86,7 @@ export function collectFaults(clock: Clock) {
 
 export type Faults = ReturnType<typeof collectFaults>;
 
-/** `src/features/chat/server/answer.ts:41`, of the first line that is the product's own. */
+/** `src/features/chat/server/answer.ts:41`: the first frame of the stack in our own code. */
 function ownLine(error: Error) {
   for (const frame of framesOf(error)) {
     const line = /\/(src\/[^?:)]+:\d+)/.exec(frame)?.[1];

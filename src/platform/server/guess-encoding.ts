@@ -1,6 +1,6 @@
 import { languageOfLetters } from "./language-of-letters.ts";
 
-/** Those in which texts are found that do not say so, the commoner ones first. */
+/** Encodings of texts that declare none, the most frequent first. */
 const singleByte = [
   "windows-1252",
   "windows-1250",
@@ -18,7 +18,7 @@ const singleByte = [
   "iso-8859-7",
   "macintosh",
 ];
-/** With the first bytes of the characters that texts are mostly made of. */
+/** With the lead bytes of their most frequent characters. */
 const doubleByte: [string, [number, number][]][] = [
   [
     "gb18030",
@@ -62,7 +62,7 @@ const commonMin = 0.95;
 const commonWorth = 0.4;
 const oddCosts = 0.5;
 
-/** The text in the character set in which it reads most like a language; null where it reads like none. */
+/** Decodes with the encoding in which the text looks most like language; null if it never does. */
 export function guessText(body: Buffer): string | null {
   if (body.includes("\x1b$") || body.includes("\x1b(J")) return decoded("iso-2022-jp", body);
   const utf = wideText(body) ?? decoded("utf-8", body);
@@ -88,7 +88,7 @@ function decoded(name: string, body: Buffer): string | null {
   }
 }
 
-/** UTF-16 that does not say so has a zero beside each plain letter, always on the same side. */
+/** UTF-16 without a byte order mark has a zero beside each ASCII letter. */
 export function isWide(body: Buffer): boolean {
   const [even, odd] = zerosOf(body);
   const most = Math.max(even, odd);
@@ -108,7 +108,7 @@ function zerosOf(body: Buffer): [number, number] {
   return zeros;
 }
 
-/** The lines that say something: where all is ASCII each set reads the same. */
+/** Lines with non-ASCII bytes: in ASCII, all encodings agree. */
 function sampleOf(body: Buffer): Buffer {
   const lines: Buffer[] = [];
   let size = 0;
@@ -124,7 +124,7 @@ function sampleOf(body: Buffer): Buffer {
   return Buffer.concat(lines);
 }
 
-/** In pairs of bytes by chance any character may come out, in a text the common ones do. */
+/** Random pairs of bytes give rare characters, real text gives frequent ones. */
 function worthOf(sample: Buffer, name: string, common: [number, number][]): number {
   let pairs = 0;
   let usual = 0;
@@ -157,7 +157,7 @@ const scripts = ["Latin", "Cyrillic", "Greek", "Hebrew", "Arabic", "Thai"].map(
 const amidLetters =
   /[a-z][\p{Script=Han}\p{Script=Hangul}\u064b-\u0652]|[\p{Script=Han}\p{Script=Hangul}][a-z]/gu;
 
-/** Signs and capitals amid words, letters of two scripts in one: for each letter that is not ASCII. */
+/** Symbols and capitals inside words, mixed scripts; per non-ASCII letter. */
 function oddness(text: string): number {
   let odd = 0;
   let letters = 0;

@@ -5,32 +5,32 @@ import { AppError, forbidden } from "./errors.ts";
 
 const year = 31_536_000;
 
-/** The answer's headers that protect it, and the refusal of writes that come from other sites. */
+/** Security headers, and the refusal of cross-site writes. */
 export function guardHeaders(app: FastifyInstance) {
   const protective = protectiveHeaders(app.config);
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(protective);
-    // It would tell a script the headers that are hidden from it (RFC 9110 §9.3.8).
+    // TRACE would reveal headers that scripts must not see (RFC 9110 §9.3.8).
     if (request.method === "TRACE")
       throw new AppError(405, "method_not_allowed", "This method is not allowed.");
     refuseOtherTargets(request);
     const { access } = request.routeOptions.config;
     if (isCall(request)) reply.header("cache-control", "no-store");
     if (request.method === "OPTIONS" && isForEveryPage(request)) return answerPreflight(reply);
-    // What strangers may call anyway may be called from any page; a cookie changes nothing there.
+    // Public calls may come from any page, because cookies mean nothing to them.
     if (access === "public" && isForEveryPage(request))
       reply.header("access-control-allow-origin", "*");
     else refuseOtherSites(request, app.config.publicUrl);
   });
 }
 
-/** A path may be spelled in several ways; the route it leads to is not. */
+/** By the route, because a path can be spelled in several ways. */
 export function isCall({ url, routeOptions }: FastifyRequest) {
   return url.startsWith("/api") || routeOptions.url?.startsWith("/api") === true;
 }
 
-/** Of two names nobody knows which a proxy has looked at, and what is no path no rule of ours is written for. */
+/** Duplicate host names and targets that are not paths could pass a proxy's rules and not ours. */
 function refuseOtherTargets({ url, raw }: FastifyRequest) {
   const isPath = url.startsWith("/") || (url === "*" && raw.method === "OPTIONS");
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
@@ -38,7 +38,7 @@ function refuseOtherTargets({ url, raw }: FastifyRequest) {
     throw new AppError(400, "bad_request", "This request cannot be read.");
 }
 
-/** `GET http://host/path` means the same as `GET /path` of that host (RFC 9112 §3.2.2). */
+/** `GET http://host/path` means `GET /path` of that host (RFC 9112 §3.2.2). */
 export function asOriginForm({ url = "/", headers }: IncomingMessage): string {
   const [, authority, path = ""] = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)(.*)$/i.exec(url) ?? [];
   if (!authority) return url;
@@ -58,7 +58,6 @@ export function protectiveHeaders({ publicUrl }: Pick<Config, "publicUrl">) {
   };
 }
 
-/** `frameAncestors` says whose pages may show this one in a frame. */
 export function contentPolicy(frameAncestors: string, scriptHashes: string[] = []) {
   return [
     "default-src 'self'",
@@ -71,7 +70,7 @@ export function contentPolicy(frameAncestors: string, scriptHashes: string[] = [
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    // Even the widest value would keep out pages without an address, such as a file.
+    // Even `*` would exclude pages without an origin, such as files.
     ...(frameAncestors === "*" ? [] : [`frame-ancestors ${frameAncestors}`]),
   ].join("; ");
 }
@@ -82,7 +81,7 @@ function isForEveryPage({ url, method }: FastifyRequest) {
   return visitorCalls.test(url) && method !== "PATCH";
 }
 
-/** A browser asks this before another site's page may make the call. Without credentials: nobody is signed in there. */
+/** CORS preflight, without credentials. */
 function answerPreflight(reply: FastifyReply) {
   return reply
     .code(204)
@@ -108,7 +107,7 @@ function refuseOtherSites(request: FastifyRequest, publicUrl: string) {
     throw forbidden("This call must come from the application itself.", "foreign_origin");
 }
 
-/** On a laptop the product answers by several names: localhost, 127.0.0.1, a name in the local network. */
+/** On a laptop, the product has several host names. */
 function isOwnHost(origin: string, { headers }: FastifyRequest) {
   try {
     return new URL(origin).host === headers.host;

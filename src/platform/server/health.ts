@@ -8,8 +8,8 @@ import { patternOf } from "./log.ts";
 import { isFromUnnamedProxy } from "./unnamed-proxy.ts";
 
 /**
- * What load balancers and monitors ask: alive, ready, and the figures in Prometheus' text format. `ending` is aborted
- * when the process is told to end, some seconds before it stops listening.
+ * For load balancers and monitors: liveness, readiness, and metrics in Prometheus' text format. `ending` aborts some
+ * seconds before the listener closes.
  */
 export function healthRoutes(app: FastifyInstance, ending?: AbortSignal) {
   const registry = new Registry();
@@ -49,7 +49,7 @@ export function healthRoutes(app: FastifyInstance, ending?: AbortSignal) {
   });
 }
 
-/** What keeps it from storing anything, in words for the operator. */
+/** Why nothing can be stored, in words for the operator. */
 async function findFault({ db, config }: FastifyInstance) {
   try {
     const { rows } = await db.execute<{ takes: boolean }>(
@@ -64,12 +64,12 @@ async function findFault({ db, config }: FastifyInstance) {
   return undefined;
 }
 
-/** Of addresses that nobody reaches over the Internet; the last is that of networks such as Tailscale. */
+/** Not reachable from the Internet. The last range is used by networks such as Tailscale. */
 const ownRanges = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
 
 /**
- * Figures of the business are nobody's but the operator's. A proxy that TRUSTED_PROXIES does not name
- * stands in his network too, and may speak for anybody.
+ * Metrics are the operator's alone. A proxy that TRUSTED_PROXIES does not name is refused, because it may forward
+ * anybody.
  */
 function isFromOwnNetwork(request: FastifyRequest) {
   const { ip } = request;

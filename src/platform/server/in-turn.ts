@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work be done at once; the others wait in order. */
+/** A semaphore with a queue. */
 export function createTurns(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function createTurns(atOnce: number) {
       return waiting.length;
     },
 
-    /** What is urgent waits before all others. */
+    /** Urgent work goes first. */
     async inTurn<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
       if (running >= atOnce)
         await new Promise<void>((resolve) =>
@@ -18,7 +18,7 @@ export function createTurns(atOnce: number) {
       try {
         return await work();
       } finally {
-        // Whoever comes first takes over the place.
+        // The next one takes the place directly.
         const next = waiting.shift();
         if (next) next();
         else running--;

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { readSealedCookie, setSealedCookie } from "./cookies.ts";
 import { newToken } from "./secrets.ts";
 
-/** The accounts that a browser has signed in to, latest first, and what it is called there. */
+/** The accounts that this browser has signed in to, latest first, with the name it has there. */
 const KnownBrowser = z.array(z.object({ userId: z.string(), browser: z.string() }));
 
 const name = "known";
 const accountsMax = 5;
 const lastsSeconds = 180 * 86_400;
 
-/** Once a browser has signed in to an account, nobody else's wrong passwords can keep it out. */
+/** Once a browser has signed in to an account, other people's wrong passwords cannot lock it out. */
 export function rememberBrowser(reply: FastifyReply, userId: string) {
   const { request } = reply;
   const browser = knownBrowser(request, userId) ?? newToken();
@@ -19,7 +19,7 @@ export function rememberBrowser(reply: FastifyReply, userId: string) {
   setSealedCookie(reply, name, accounts, lastsSeconds);
 }
 
-/** What the browser is called with this account; undefined where it has never signed in to it. */
+/** Undefined if it has never signed in to the account. */
 export function knownBrowser(request: FastifyRequest, userId: string): string | undefined {
   return accountsIn(request).find((one) => one.userId === userId)?.browser;
 }

@@ -1,4 +1,4 @@
-/** Passes an answer's body on, and hangs up where it is longer than it may be. */
+/** Throws if the body is longer than allowed. */
 export async function* limitBody(
   body: AsyncIterable<Uint8Array> | null,
   bytesMax: number,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type LevelWithSilent, pino } from "pino";
 
-// Whatever is logged by mistake beside ids: these never leave the process.
+// Redacted wherever they are logged by mistake.
 const redactedKeys = [
   "email",
   "password",
@@ -16,18 +16,17 @@ const redactedKeys = [
   "headers",
 ].flatMap((key) => [key, `*.${key}`]);
 
-/** What something said went wrong. */
 export type NoteFault = (about: Record<string, unknown>, sentence: string) => void;
 
 const linesBytes = 8 * 1024;
 const linesWaitMs = 200;
-/** As pino numbers its levels. */
+/** pino's number. */
 const warning = 40;
 
 /**
- * JSON lines on stdout. To write each by itself would be a tenth of what a small call costs, so they wait for
- * one another: a moment at most, not from a warning on, and never beyond the end of the process. Whatever is
- * logged with an error is noted, too.
+ * JSON lines on stdout. They are buffered, because writing each by itself would cost a tenth of a small call: for a
+ * moment at most, not from warnings on, and never past the end of the process. Logged errors are also recorded as
+ * faults.
  */
 export function createLog(
   level: LevelWithSilent,
@@ -57,7 +56,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Whoever reads the lines may stop to: then they are dropped beyond some megabytes, and visitors are served all the same. */
+/** If the reader stops, lines are dropped beyond some megabytes, and visitors are served all the same. */
 function stdout() {
   const stream = pino.destination({
     dest: 1,
@@ -70,7 +69,7 @@ function stdout() {
   return stream;
 }
 
-/** Not pino's own: a database error carries the values of the failed statement. */
+/** Not pino's own serializer: database errors contain the values of the failed statement. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { kind: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
@@ -78,23 +77,22 @@ function describeError(error: unknown) {
   return {
     kind: error.name,
     ...(code ? { code } : {}),
-    // Of a query that failed, the cause: the wrapper's own message holds the query's parameters.
+    // Of a failed query, its cause: the wrapper's message contains the parameters.
     text: withoutValue((cause ?? error).message.split("\n")[0]?.slice(0, 500) ?? "", code),
     stack: framesOf(error),
   };
 }
 
-/** Its own, or that of what caused it. */
 export function codeOf(error: Error): unknown {
   return [error, error.cause].map((e) => isRecord(e) && e.code).find(Boolean);
 }
 
-/** PostgreSQL quotes what it cannot take as a value (class 22), and that is somebody's text. */
+/** PostgreSQL quotes invalid values (class 22), which may be anybody's text. */
 function withoutValue(text: string, code: unknown) {
   return String(code).startsWith("22") ? text.replace(/".*/, '"[hidden]"') : text;
 }
 
-/** The stack begins with the message, whose lines may look like anything: a person can write 'at'. */
+/** Without the message, whose lines may look like stack frames. */
 export function framesOf({ stack = "", message }: Error) {
   const begin = stack.indexOf(message);
   const frames = begin < 0 ? "" : stack.slice(begin + message.length);
@@ -103,12 +101,12 @@ export function framesOf({ stack = "", message }: Error) {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The operator's: more people read logs and figures than may know them. */
+    /** Redacted: more people read logs than may know them. */
     secretPaths: string[];
   }
 }
 
-/** For logs and figures: the route's pattern, never an address with its values. */
+/** The route's pattern, never the address itself. */
 export function patternOf({ routeOptions, server }: FastifyRequest): string {
   const url = routeOptions.url ?? "unknown";
   const secret = server.secretPaths.find((path) => url.includes(path));
@@ -117,13 +115,12 @@ export function patternOf({ routeOptions, server }: FastifyRequest): string {
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What was asked for: the ids in the address, and nothing else of it. */
+/** Only IDs of the address are logged. */
 function idsOf({ params }: FastifyRequest) {
   const ids = Object.values(params ?? {}).filter((value) => id.test(String(value)));
   return ids.length > 0 ? { ids } : {};
 }
 
-/** One line per request: what a session has read and changed can be told from them. */
 export function logRequests(app: FastifyInstance) {
   app.addHook("onResponse", async (request, reply) => {
     const url = request.routeOptions.url;

@@ -42,7 +42,7 @@ async function deliver(parts: Parts, mailId: string) {
     return;
   }
   try {
-    // A mail that is sent twice after a crash is one mail to whoever reads it.
+    // Stable, so that mail programs merge a mail that was sent twice.
     const messageId = `<${mail.id}@${new URL(parts.config.publicUrl).hostname}>`;
     const { to, subject, text, html, headers } = mail;
     await sendBy(server.url, {
@@ -85,7 +85,7 @@ async function deliver(parts: Parts, mailId: string) {
 
 const linkIsClosed = "Its link was encrypted with another key. Ask for a new one.";
 
-/** A mail server that is away for the morning gets everything in the afternoon. */
+/** About a day's worth of retries, so that a mail server may be away for hours. */
 const triesMax = 13;
 const pausesMs = { first: 5_000, longest: 3_600_000 };
 
@@ -103,8 +103,8 @@ async function giveUp(db: Database, mailId: string) {
 const keptMs = 30 * 86_400_000;
 
 /**
- * Mail goes 30 days after it was written. Of what could not be sent only news for owners goes, which stand in their
- * pages as well and hold what visitors said; the rest waits for the operator.
+ * Mail is deleted after 30 days. Of unsent mail only owners' notifications are, because their pages show them too;
+ * the rest waits for the operator.
  */
 async function prune(db: Database, now: Date, stop: AbortSignal) {
   const isOver = and(
@@ -114,7 +114,7 @@ async function prune(db: Database, now: Date, stop: AbortSignal) {
   await deleteRows(db, mails, isOver, stop);
 }
 
-/** The operator's settings go before the environment. Without `url` there is none. */
+/** Settings take precedence over the environment. */
 export async function readMailServer(parts: Parts) {
   const { config } = parts;
   const set = await readSettings(parts, ["smtp_url", "mail_from"]);
@@ -127,16 +127,15 @@ export async function readMailServer(parts: Parts) {
   };
 }
 
-/** Sends one mail, or throws; a silent server is waited for 30 seconds. */
 export async function sendBy(url: string, mail: SendMailOptions): Promise<void> {
-  // Read when the first mail leaves.
+  // Imported with the first mail.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // What a mail says is never read from a file or fetched.
+    // No file or address in a mail's content is ever read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -147,7 +146,7 @@ export async function sendBy(url: string, mail: SendMailOptions): Promise<void> 
   }
 }
 
-/** A code from 500 on is an answer for good (RFC 5321, 4.2.1): trying again would only annoy. */
+/** 5xx is permanent (RFC 5321, 4.2.1). */
 function isRefusedForGood(error: unknown) {
   const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   return code >= 500 && code < 600;

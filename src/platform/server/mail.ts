@@ -10,26 +10,26 @@ export interface Mail {
   /** Such as `auth.reset-password`. */
   kind: string;
   subject: string;
-  /** Always whole: some people read nothing else. */
+  /** Complete: some people read nothing else. */
   text: string;
   html?: string;
   /** Such as `List-Unsubscribe` (RFC 8058). */
   headers?: Record<string, string>;
-  /** Whose mail it is: it goes with the account. */
+  /** Deleted with this account. */
   ownerId?: string;
-  /** Of whose visitors it tells: it goes with the agent. */
+  /** Deleted with this agent, whose visitors it is about. */
   agentId?: string;
-  /** The id of what it tells of, such as a lead. */
+  /** The ID of its subject, such as a lead. */
   about?: string;
 }
 
-/** What a link in a mail opens something with. */
+/** A token in a link. */
 interface Secret {
   token: string;
   encryption: Encryption;
 }
 
-/** Stands in the stored mail in the token's place. */
+/** Stands in for the token in the stored mail. */
 const hiddenToken = "••••••••";
 
 function placeOf(mailId: string) {
@@ -37,8 +37,8 @@ function placeOf(mailId: string) {
 }
 
 /**
- * Stores a mail in the caller's transaction; it is sent when that has committed, or not at all. A token is sealed until
- * then and forgotten afterwards, so that neither the database nor a backup opens anything.
+ * Stored in the caller's transaction, and sent once that has committed. A token is kept encrypted until then and
+ * deleted afterwards, so that neither the database nor a backup opens anything.
  */
 export async function queueMail(db: Database, mail: Mail, secret?: Secret): Promise<void> {
   const id = randomUUID();
@@ -57,7 +57,7 @@ function hideToken(id: string, { text, html, ...mail }: Mail, { token, encryptio
 
 type Hidden = Pick<typeof mails.$inferSelect, "id" | "text" | "html" | "sealedToken">;
 
-/** As it was written; undefined where its token was sealed with a key that is not here. */
+/** Undefined if its token was encrypted with a missing key. */
 export function openMail<M extends Hidden>(encryption: Encryption, mail: M): M | undefined {
   const { id, text, html, sealedToken } = mail;
   if (!sealedToken) return mail;
@@ -67,7 +67,7 @@ export function openMail<M extends Hidden>(encryption: Encryption, mail: M): M |
   return { ...mail, text: show(text), html: html && show(html) };
 }
 
-/** Seals every token that waits, and that can be opened, with the key of now. */
+/** Re-encrypts waiting tokens with the current key. */
 export async function resealMails({ db, encryption }: { db: Database; encryption: Encryption }) {
   const sealed = await db
     .select({ id: mails.id, sealedToken: mails.sealedToken })
@@ -89,7 +89,7 @@ export async function resealMails({ db, encryption }: { db: Database; encryption
 
 const unsent = inArray(mails.status, ["kept", "failed"]);
 
-/** Tries again what had no server or was given up; answers how many. Those of before `since` stay. */
+/** Retries failed and kept mail since `since`. Returns how many. */
 export function sendAgain(db: Database, which: { since: Date } | { id: string }): Promise<number> {
   const chosen: SQL =
     "id" in which ? inArray(mails.id, [which.id]) : gte(mails.createdAt, which.since);

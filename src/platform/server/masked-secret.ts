@@ -4,15 +4,15 @@ const sign = "•";
 const mask = sign.repeat(4);
 const unreadable = "cannot be read: sealed with another key";
 
-/** What people see of a stored secret. `secret` is undefined where it cannot be opened. */
+/** `secret` is undefined if it cannot be decrypted. */
 export function maskSecret(secret: string | undefined): string {
   if (secret === undefined) return unreadable;
   if (!secret) return "";
-  // Four signs of a short secret would be too much of it.
+  // Four characters of a short secret would be too much of it.
   return secret.length >= 8 ? `${mask}${secret.slice(-4)}` : mask;
 }
 
-/** Whoever sends back what they were shown must not lose the secret by it. Call it wherever a typed secret is stored. */
+/** Someone who saves a form unchanged sends the mask back. Call it wherever a typed secret is stored. */
 export function assertNotMasked(typed: string, field = "value"): void {
   if (typed.includes(sign) || typed === unreadable)
     throw invalid({

@@ -1,4 +1,6 @@
-/** What is set under a name that is none of ours but for a slip. Short names are too near to other programs' own. */
+/**
+ * Environment variables that look like misspellings of ours. Short names are too close to those of other programs.
+ */
 export function findMisspelt(names: string[], known: string[]) {
   return names
     .filter((name) => !known.includes(name))
@@ -8,7 +10,7 @@ export function findMisspelt(names: string[], known: string[]) {
     });
 }
 
-/** The same but for one letter more, less or other, or two that changed places. */
+/** An edit distance of one, or a transposition. */
 function isSlipOf(typed: string, meant: string) {
   let at = 0;
   while (at < typed.length && typed[at] === meant[at]) at += 1;

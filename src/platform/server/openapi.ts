@@ -18,12 +18,12 @@ const refusal = {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What we send to others, as OpenAPI has it, by its name; features add theirs. */
+    /** Webhooks by name; features add theirs. */
     describedWebhooks: Record<string, object>;
   }
 }
 
-/** `GET /api/openapi.json`, made from the contracts. The operator's calls are no stranger's to know. */
+/** `GET /api/openapi.json`, made from the contracts, without the operator's calls. */
 export async function describeCalls(app: FastifyInstance) {
   app.decorate("describedWebhooks", {});
   await app.register(swagger, {
@@ -52,7 +52,7 @@ export async function describeCalls(app: FastifyInstance) {
       return { schema: described, url };
     },
   });
-  // Anybody may ask, and making it anew would cost more than most answers do.
+  // Built once, because anybody may ask.
   let description: { json: string; gzip: Buffer } | undefined;
   app.get(
     "/api/openapi.json",
@@ -74,7 +74,7 @@ function describe(app: FastifyInstance) {
   return { json, gzip: gzipSync(json) };
 }
 
-/** `GET /api/agents/:id/stats` is `getAgentsByIdStats`. */
+/** `GET /api/agents/:id/stats` becomes `getAgentsByIdStats`. */
 function nameOf(method: string, url: string): string {
   const words = url.replace(/^\/api\//, "").replaceAll(":", "by-");
   const name = words.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, letter) => letter.toUpperCase());

@@ -3,11 +3,9 @@ import type { Database } from "#database/client.ts";
 import { systemSettings } from "#database/schema-operations.ts";
 import type { Config } from "./config.ts";
 
-/** The paths that nobody is told who is not the operator. */
 export interface OperatorPaths {
-  /** Where the operator signs in, such as /desk-7f3k. */
+  /** Such as /desk-7f3k. */
   signIn: string;
-  /** Where the console stands. */
   console: string;
 }
 
@@ -16,7 +14,7 @@ export const pathSettings = {
   console: "operator_console_path",
 } as const;
 
-/** From the environment, or as made at the first start. Undefined before that. */
+/** Configured, or generated at the first start. Undefined before that. */
 export async function readOperatorPaths(
   db: Database,
   { operator }: Config,

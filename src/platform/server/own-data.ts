@@ -3,13 +3,13 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 
-/** One part of what an owner can take along: its name in the file, and its rows a batch at a time. */
+/** A part of the export: its name in the file, and its rows in batches. */
 export interface OwnData {
   name: string;
   read: (db: Database, ownerId: string) => AsyncIterable<object[]>;
 }
 
-/** Reads on from the last row of the batch before, so that no account is too large for memory. */
+/** Keyset pagination, so that no account is too large for memory. */
 export async function* inBatches<Row extends object>(
   readAfter: (last: Row | undefined) => Promise<Row[]>,
 ): AsyncIterable<Row[]> {
@@ -22,7 +22,7 @@ export async function* inBatches<Row extends object>(
 
 const batch = 500;
 
-/** Of a table whose rows belong to agents: keyed by the agent and an id of their own. */
+/** For tables keyed by agent and ID. */
 export function rowsOfAgents(
   name: string,
   table: PgTable & { agentId: PgColumn; id: PgColumn },
@@ -48,7 +48,6 @@ export function rowsOfAgents(
   };
 }
 
-/** All parts as one JSON file, piece by piece. */
 export async function* asJson(
   db: Database,
   ownerId: string,

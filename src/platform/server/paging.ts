@@ -2,7 +2,6 @@ import { type AnyColumn, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { cursorOf, type Paging, positionOf } from "#shared/paging.ts";
 
-/** The rows behind the cursor, of a list that is ordered by these two columns, newest first. */
 export function pastCursor(
   paging: Partial<Paging> | undefined,
   createdAt: AnyColumn,
@@ -12,7 +11,7 @@ export function pastCursor(
   return position && sql`(${createdAt}, ${id}) < (${position.createdAt}, ${position.id}::uuid)`;
 }
 
-/** Answers one page of rows that were asked for with `limit + 1`: the one too many says that there is more. */
+/** For rows fetched with `limit + 1`: the extra one means that there is another page. */
 export function sendPage<Row extends { createdAt: Date; id: string }>(
   reply: FastifyReply,
   { limit }: Paging,
@@ -21,7 +20,7 @@ export function sendPage<Row extends { createdAt: Date; id: string }>(
   return sendPageBy(cursorOf, reply, limit, rows);
 }
 
-/** The same where the next page is found by something else. */
+/** With a cursor of another kind. */
 export function sendPageBy<Row>(
   cursorOf: (last: Row) => string,
   reply: FastifyReply,

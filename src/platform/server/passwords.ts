@@ -4,13 +4,13 @@ import { commonPasswords } from "./common-passwords.ts";
 import { unavailable } from "./errors.ts";
 import { createTurns } from "./in-turn.ts";
 
-// OWASP's parameters of equal strength for argon2id, the library's usual algorithm: 19 MiB, two passes.
+// OWASP's parameters for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-/** Each takes 19 MiB and one of the four threads that files and names need too. */
+/** Each takes 19 MiB and one of libuv's four threads. */
 const atOnce = 2;
-/** More than can be done in about two seconds would only wait for its own time-out. */
+/** Longer queues would only run into the time-out. */
 const waitingMax = 100;
 
 const turns = createTurns(atOnce);
@@ -19,10 +19,10 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/** What an unknown account's password is compared with, so that it takes the time of a known one's. */
+/** Compared for unknown accounts, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
-/** Whether it is the password of `stored`; without one it is not, and takes as long to say so. */
+/** Takes the same time without a stored hash. */
 export async function isPassword(password: string, stored: string | null | undefined) {
   decoy ??= hash("no account has this password", cost);
   const compared = stored ?? (await decoy);
@@ -30,12 +30,11 @@ export async function isPassword(password: string, stored: string | null | undef
   return isSame && stored !== null && stored !== undefined;
 }
 
-/** Whether a stored hash was made with other parameters than today's. */
 export function isOutdated(stored: string) {
   return !stored.startsWith(costPrefix);
 }
 
-/** Why people should not use it, or undefined. */
+/** Undefined if it is good enough. */
 export function weaknessOf(password: string, email: string): string | undefined {
   const text = password.toLowerCase();
   const [local = ""] = email.split("@");

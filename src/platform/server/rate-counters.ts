@@ -6,22 +6,21 @@ import { rateCounters } from "#database/schema-operations.ts";
 import type { Clock } from "./clock.ts";
 
 interface Counter {
-  /** Of all processes, as far as this one knows. */
+  /** In all processes, as far as this one knows. */
   points: number;
-  /** Counted here and not yet told. */
+  /** Not reconciled yet. */
   untold: number;
   expire: Date;
-  /** How long a span is. */
   seconds: number;
 }
 
-// Some 20 MB. Whom a flood of addresses pushes out is known again when the database is next asked.
+// Some 20 MB. An evicted counter is read again from the database.
 const countersMax = 100_000;
 const rowsAtOnce = 1_000;
 
 /**
- * How often things were tried. Counting is done in memory; `reconcile` adds up what all processes
- * counted, in one statement for many. While the database is away each process counts for itself.
+ * Counts in memory; `reconcile` adds up all processes in one statement. While the database is away, each process
+ * counts alone.
  */
 export function openRateCounters(db: Database, clock: Clock) {
   const counters = new LRUCache<string, Counter>({ max: countersMax });
@@ -32,15 +31,14 @@ export function openRateCounters(db: Database, clock: Clock) {
     const counter = counters.get(key);
     if (!counter) return;
     const leftMs = counter.expire.getTime() - clock.now().getTime();
-    // One that ends later than it could begin is of a clock that has been put back since.
+    // Ends too late: made by a clock that has been set back since.
     return leftMs > 0 && leftMs <= counter.seconds * 1000 ? counter : undefined;
   }
 
   return {
-    /** The points of the span of time that runs now, and when it ends. */
     read: (key: string) => current(key),
 
-    /** A span begins with the first point in it. */
+    /** A window begins with its first point. */
     add(key: string, points: number, seconds: number): Readonly<Counter> {
       const expire = new Date(clock.now().getTime() + seconds * 1000);
       const counter = current(key) ?? { points: 0, untold: 0, expire, seconds };
@@ -61,7 +59,7 @@ export function openRateCounters(db: Database, clock: Clock) {
       if (counter.points === 0) counters.delete(key);
     },
 
-    /** One after another: whoever waits for this one knows that nothing is under way. */
+    /** Serialized, so that callers know that nothing is under way. */
     reconcile(): Promise<void> {
       telling = telling.then(tellAll, tellAll);
       return telling;
@@ -92,7 +90,7 @@ export function openRateCounters(db: Database, clock: Clock) {
     });
     for (const [, counter] of batch) counter.untold = 0;
     try {
-      // Sorted by key, so that two processes never wait for each other.
+      // Sorted, to avoid deadlocks between processes.
       const rows = await db
         .insert(rateCounters)
         .values(values)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** A call that takes no body may still be said to have one, as many clients do with each call: an empty one is none. */
+/** Many clients send a content type without a body: an empty body is none. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");

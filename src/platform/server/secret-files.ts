@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Each may stand in a file that the variable of its name with `_FILE` names, as containers and systemd hand secrets over. */
+/** `NAME_FILE` may name a file that holds the value, as containers and systemd provide secrets. */
 export const secretNames = [
   "DATABASE_URL",
   "ENCRYPTION_KEY",

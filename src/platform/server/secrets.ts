@@ -1,16 +1,16 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** 256 random bits that can stand in a cookie, a header or a link. */
+/** 256 random bits, safe in cookies, headers and links. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token, so that a dump of the database opens nothing. Tokens are random: no salt is needed. */
+/** Stored instead of the token, so that a dump opens nothing. Tokens are random, so no salt is needed. */
 export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
-/** Whether somebody sent something of a token's shape; what has another shape is worth no query. */
+/** Anything else is not worth a query. */
 export function isTokenShaped(text: unknown): text is string {
   return typeof text === "string" && /^[\w-]{43}$/.test(text);
 }

@@ -10,34 +10,34 @@ export interface SignedInUser {
   role: "user" | "admin";
 }
 
-/** An owner, or somebody of an owner's team who works on what is the owner's. */
+/** An owner, or a member of an owner's team. */
 export interface OwnersCaller extends SignedInUser {
-  /** The account of the person who asks. `id` is the account whose data it is. */
+  /** The account of the person. `id` is the account whose data it is. */
   memberId: string;
   teamRole: "owner" | TeamRole;
-  /** It is an operator who looks at the owner's pages, until then. */
+  /** An operator is viewing as the owner, until then. */
   viewing?: { until: Date };
 }
 
-/** The person's own account, for what is theirs and not the owner's: a name, a password, sessions. */
+/** The person's own account, for their name, password and sessions. */
 export function personOf({ memberId, role }: OwnersCaller): SignedInUser {
   return { id: memberId, role };
 }
 
 export interface SignedInOperator extends SignedInUser {
-  /** When the password was last given: at sign-in, or when it was asked again. */
+  /** When the password was last entered. */
   provenAt: Date;
-  /** Whose pages are looked at. */
+  /** The owner viewed as. */
   viewing?: { ownerId: string; until: Date };
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by the session hook, before every route. */
+    /** Set by the session hook before every route. */
     user: OwnersCaller | null;
-    /** The operator has a session of its own: an owner's cookie opens no operator call, nor the other way round. */
+    /** A separate session: an owner's cookie opens no operator call, and the other way round. */
     operator: SignedInOperator | null;
-    /** What the session is called in the list of sessions and in the log: it opens nothing. */
+    /** A name for logs and lists, which opens nothing. */
     sessionId: string | undefined;
   }
   interface FastifyContextConfig {
@@ -65,18 +65,18 @@ export type Call<E extends Endpoint> = Callers[E["access"]] & {
 export type Answer<E extends Endpoint> = z.input<E["response"]>;
 
 export interface ServeOptions {
-  /** Runs before the body is read, such as a rate limit. */
+  /** Runs before the body is read, for example a rate limit. */
   before?: (request: FastifyRequest) => Promise<void>;
   bodyLimit?: number;
-  /** For a body that is large. */
+  /** For large bodies. */
   bodyTimeMaxMs?: number;
-  /** Left out of the public description of the calls. */
+  /** Left out of the public API description. */
   isHidden?: boolean;
 }
 
 /**
- * Registers one endpoint. Who may call it is checked before the request body is read.
- * A handler that has answered by itself (a stream, a redirect) returns the reply.
+ * Access is checked before the body is read. A handler that has already answered (a stream, a redirect) returns the
+ * reply.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -104,7 +104,7 @@ export function serve<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const { params, query, body, user, operator } = request;
-      // Fastify has parsed the three parts with this endpoint's own schemas.
+      // Fastify has parsed the three parts with this endpoint's schemas.
       const call = { params, query, body, request, reply, owner: user, admin: operator };
       return handle({ ...call, reply: reply.code(endpoint.status) } as Call<E>);
     },

@@ -7,7 +7,7 @@ import { endStreamsOf, publicIdOf, sidOf } from "./sessions.ts";
 
 const listedMax = 100;
 
-/** Where the user is signed in, the place seen last first. */
+/** Most recently used first. */
 export async function listSessions(db: Database, request: FastifyRequest, user: SignedInUser) {
   const now = request.server.clock.now();
   const rows = await db
@@ -26,7 +26,7 @@ export async function listSessions(db: Database, request: FastifyRequest, user: 
   }));
 }
 
-/** Ends one of the user's sessions, by the id of the list; whether there was one. */
+/** By the ID of the list. Returns whether there was one. */
 export async function endSessionOf(db: Database, userId: string, id: string) {
   const rows = await db
     .select({ sid: sessions.sid })

@@ -13,7 +13,7 @@ interface KnownSetting {
   isSecret?: true;
 }
 
-/** What the operator can set in the console. Each overrides the environment variable with the same purpose. */
+/** Set in the console. Each overrides the environment variable for the same purpose. */
 export const knownSettings = {
   flutterwave_public_key: { category: "billing", description: "Flutterwave's public key." },
   flutterwave_secret_key: {
@@ -91,18 +91,15 @@ interface Parts {
 
 let changes = 0;
 
-/** How often this process has changed a setting: whoever keeps one for a moment looks here whether it still holds. */
+/** A version: caches compare it. */
 export const settingChanges = () => changes;
 
-/** For whoever has changed one: what this process keeps of them holds no longer. */
+/** Invalidates caches in this process. */
 export function forgetKeptSettings(): void {
   changes += 1;
 }
 
-/**
- * What the operator has set of these, secrets opened. What is not set is not there, nor is a secret that was sealed
- * with a key that is not here: whoever reads it goes on as if it were not set, and the start has said so.
- */
+/** Only those that are set. Secrets that cannot be decrypted count as not set; the start has reported them. */
 export async function readSettings<Key extends SettingKey>(
   { db, encryption }: Parts,
   keys: readonly Key[],
@@ -115,7 +112,7 @@ export async function readSettings<Key extends SettingKey>(
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** One secret, for what must not go on as if it were not set. Throws where it cannot be opened. */
+/** For secrets that must not silently count as missing: throws if it cannot be decrypted. */
 export async function readSecret(
   { db, encryption }: Parts,
   key: SettingKey,
@@ -132,18 +129,18 @@ const settingsOf = prepared((db) =>
     .prepare("settings"),
 );
 
-/** Of a setting that is true unless the operator has set it otherwise, whatever word they may have written for it. */
+/** For settings that are on by default, however the operator has written "off". */
 export function isSwitchedOff(value: string | undefined): boolean {
   return /^(false|no|off|0|closed)$/i.test(value?.trim() ?? "");
 }
 
-/** The operator's own documents, or the pages that come with the product (ruling 38). */
+/** ruling 38: the operator's own documents, or the built-in pages. */
 export async function readLegalLinks(parts: Parts) {
   const set = await readSettings(parts, ["terms_url", "privacy_url"]);
   return { termsUrl: set.terms_url || "/terms", privacyUrl: set.privacy_url || "/privacy" };
 }
 
-/** Sets it, or changes it. Whoever calls this has checked who asks, and keeps the audit log. */
+/** The caller has checked access, and writes the audit log. */
 export async function writeSetting(
   { db, encryption }: Parts,
   key: SettingKey,
@@ -162,7 +159,7 @@ export async function writeSetting(
     });
 }
 
-/** Secret settings that were encrypted with a missing key. */
+/** Encrypted with a missing key. */
 export async function unreadableSettings({ db, encryption }: Parts): Promise<string[]> {
   const rows = await db
     .select({ key: systemSettings.key, value: systemSettings.value })
@@ -172,12 +169,12 @@ export async function unreadableSettings({ db, encryption }: Parts): Promise<str
     .map(({ key }) => key);
 }
 
-/** Undefined where it was sealed with a key that is not here. */
+/** Undefined if the key is missing. */
 export function openSecret(encryption: Encryption, { key, value }: { key: string; value: string }) {
   return openIfReadable(encryption, value, placeOf(key));
 }
 
-/** Seals every secret setting that can be opened with the key of now, and says how many there were. */
+/** Re-encrypts with the current key. Returns how many. */
 export async function resealSettings({ db, encryption }: Parts): Promise<number> {
   const rows = await db
     .select({ key: systemSettings.key, value: systemSettings.value })
@@ -199,7 +196,7 @@ export async function resealSettings({ db, encryption }: Parts): Promise<number>
   return count;
 }
 
-/** Removes it; the environment or the default applies again. */
+/** The environment or the default applies again. */
 export async function removeSetting(db: Database, key: string): Promise<void> {
   forgetKeptSettings();
   await db.delete(systemSettings).where(eq(systemSettings.key, key));

@@ -4,14 +4,14 @@ import { z } from "zod";
 import { invalid } from "./errors.ts";
 import { sendPageBy } from "./paging.ts";
 
-/** How a list is ordered that people may order in several ways. Rows with the same key go by their id. */
+/** For lists with a choice of order. Ties are broken by ID. */
 export interface Sorting {
   by: SQL | AnyColumn;
   type: "text" | "timestamptz";
   isDescending?: boolean;
 }
 
-/** Select it beside the row: the cursor is made of it. */
+/** Select it with the row: the cursor is made from it. */
 export function sortKey({ by }: Sorting) {
   return sql<string>`${by}::text`;
 }
@@ -21,7 +21,6 @@ export function inOrder({ by, isDescending }: Sorting, id: AnyColumn): SQL[] {
   return [sql`${by} ${way}`, sql`${id} ${way}`];
 }
 
-/** The rows behind the cursor, which names the last one that was sent. */
 export function pastSortKey(sorting: Sorting, id: AnyColumn, cursor: string | undefined) {
   if (!cursor) return undefined;
   const [key, lastId] = opened(cursor);
@@ -29,7 +28,7 @@ export function pastSortKey(sorting: Sorting, id: AnyColumn, cursor: string | un
   return sql`(${sorting.by}, ${id}) ${beyond} (${key}::${sql.raw(sorting.type)}, ${lastId}::uuid)`;
 }
 
-/** Answers one page of rows that were asked for with `limit + 1`: the one too many says that there is more. */
+/** For rows fetched with `limit + 1`: the extra one means that there is another page. */
 export function sendSortedPage<Row extends { sortKey: string; id: string }>(
   reply: FastifyReply,
   limit: number,

@@ -14,10 +14,7 @@ import { hashToken, newToken } from "./secrets.ts";
 import type { SignedInUser } from "./serve.ts";
 import { cookieName, expiryOf, kinds, sidOf } from "./sessions.ts";
 
-/**
- * Signs in: with a new id, whatever cookie the browser came with. Its cookie is the role's. `password` is the
- * stored hash of the password that was given, if one was.
- */
+/** Always a new session ID, against fixation. `password` is the stored hash that was compared, if one was. */
 export async function startSession(
   reply: FastifyReply,
   db: Database,
@@ -39,15 +36,14 @@ export async function startSession(
 
 interface Origin {
   device?: string | undefined;
-  /** The browser's session until now, which ends. */
+  /** A session of this browser to end. */
   insteadOf?: string | undefined;
-  /** The hash that the password was compared with. */
   password?: string | null | undefined;
 }
 
 /**
- * Answers the cookie's value, which is not stored. Who is suspended gets none, nor who has given a password
- * that is no longer the account's: comparing takes a while.
+ * Returns the cookie's value. None for a suspended account, nor if the password was changed while it was being
+ * compared.
  */
 export async function createSession(
   db: Database,
@@ -66,7 +62,7 @@ export async function createSession(
       "invalid_credentials",
       "The account was just changed. Please sign in again.",
     );
-  // In words: whoever comes here has proved to be the account's.
+  // Someone who gets here has proved to own the account, so may read the reason.
   if (person.reason !== null)
     throw forbidden(
       `This account has been suspended. The reason given: ${person.reason}`,
@@ -94,7 +90,7 @@ const openingSession = prepared((db) => {
           sql`(${sql.placeholder("password")}::text is null or ${users.password} = ${sql.placeholder("password")})`,
         ),
       )
-      // A change of the password that is under way is waited for: it would not see this session.
+      // Waits for a password change in progress, which would not see this session.
       .for("share", { of: users }),
   );
   const ended = db.$with("ended", { sid: sessions.sid }).as(sql`

@@ -1,9 +1,9 @@
 import { invalid } from "./errors.ts";
 import { type AddressRules, checkAddress, FetchRefused } from "./safe-fetch.ts";
 
-/** The address of a website as people type it, `example.com` as well. What is wrong is told of this field. */
+/** Also without a scheme. Errors name the field. */
 export function readTypedAddress(text: string, rules: AddressRules, field = "url"): URL {
-  // `example.com:8080` has a port where `mailto:someone` has the rest of an address.
+  // `example.com:8080` has a port, `mailto:someone` a scheme.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
   try {
     return checkAddress(hasScheme ? text : `https://${text}`, rules);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
- * Whether somebody else says for whom it asks, as proxies do, and TRUSTED_PROXIES does not name them. Anybody can
- * write these headers, but only what a named proxy says of whom it asks for is added to `ips`.
+ * The request carries forwarding headers from a proxy that TRUSTED_PROXIES does not name. Anybody can send these
+ * headers, but only those of named proxies end up in `ips`.
  */
 export function isFromUnnamedProxy({ headers, ips }: FastifyRequest): boolean {
   const isSpokenFor = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some(
@@ -11,10 +11,7 @@ export function isFromUnnamedProxy({ headers, ips }: FastifyRequest): boolean {
   return isSpokenFor && (ips?.length ?? 1) < 2;
 }
 
-/**
- * Says once that a proxy seems to stand in front which nobody has named: then all visitors are counted as one,
- * and the first busy one keeps all others waiting.
- */
+/** Logged once: without TRUSTED_PROXIES all visitors count as one, and share one rate limit. */
 export function warnOfUnnamedProxy(app: FastifyInstance) {
   let hasWarned = false;
   app.addHook("onRequest", async (request) => {

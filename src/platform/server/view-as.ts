@@ -7,8 +7,8 @@ import { changeOperatorSession, endStreamsOf } from "./sessions.ts";
 const viewingMs = 30 * 60_000;
 
 /**
- * While an operator views as an owner, that owner's pages are the browser's: what a team's editor may see,
- * and nothing to be changed (`serve` looks). It hangs on the operator's session and ends with it.
+ * The browser then sees what a team's editor may see, read-only (`serve` checks). Part of the operator's session, and
+ * ends with it.
  */
 export function readViewing(app: FastifyInstance) {
   app.addHook("onRequest", async (request) => {

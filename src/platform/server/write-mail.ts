@@ -7,19 +7,18 @@ interface Link {
 
 export interface MailParts {
   title: string;
-  /** What stands below the title, one paragraph after the other. */
+  /** Paragraphs below the title. */
   lines: (string | Link)[];
-  /** The one thing to do. */
   button?: { label: string; url: string };
-  /** Why it came and how it can be stopped, small at the end. */
+  /** Why it was sent and how to stop it, in small print. */
   footer?: { text: string; link?: { label: string; url: string } };
 }
 
-// Mail programs know no style sheets and no variables; these are the light theme's accent and grays.
+// Mail programs support neither style sheets nor variables; these are the light theme's colors.
 const accent = "#005a68";
 const gray = "#4f4d46";
 
-/** One mail as plain text and as simple HTML. What strangers wrote is safe in `title` and `lines`. */
+/** As plain text and as simple HTML. Untrusted text is safe in `title` and `lines`. */
 export function writeMail({ title, lines, button, footer }: MailParts) {
   const end =
     footer && `${footer.text}${footer.link ? ` ${footer.link.label}: ${footer.link.url}` : ""}`;

@@ -1,9 +1,9 @@
 import { useSearchParams } from "wouter";
 
-/** By name; what is empty goes out of the address. */
+/** Empty values are removed. */
 type Changes = Record<string, string | null | undefined>;
 
-/** What stands behind the `?` of the page's address, and how it is changed. */
+/** The query string as state. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   const change = (changes: Changes, isStepBack: boolean) =>
@@ -18,9 +18,9 @@ export function useAddress() {
     );
   return {
     params,
-    /** Where one is stays one place, as when a list is searched. */
+    /** Replaces the history entry, for example while a list is searched. */
     change: (changes: Changes) => change(changes, false),
-    /** To another place: the browser's way back leads here again. */
+    /** Pushes a history entry. */
     go: (changes: Changes) => change(changes, true),
   };
 }

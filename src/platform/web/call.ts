@@ -11,7 +11,7 @@ type Input<E extends Endpoint> = Part<"params", E["params"]> &
   OptionalPart<"query", E["query"]> &
   Part<"body", E["body"]>;
 
-/** The message is the status, a colon and the body's text (§8.1); `detail` is the server's own sentence. */
+/** §8.1: the message is the status, a colon and the body; `detail` is the server's message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -29,11 +29,11 @@ export class ApiError extends Error {
   }
 }
 
-/** What a call takes: nothing, something that may be left out, or what it cannot do without. */
+/** Required only if the endpoint needs it. */
 export type Inputs<E extends Endpoint> =
   unknown extends Input<E> ? [] : object extends Input<E> ? [Input<E>?] : [Input<E>];
 
-/** Calls the server and returns an answer that has been checked against the contract. */
+/** Validates the response against the contract. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...inputs: Inputs<E>
@@ -41,7 +41,6 @@ export async function call<E extends Endpoint>(
   return read(endpoint, await send(endpoint, inputs[0]));
 }
 
-/** One page of a list, and where the next one begins. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...inputs: Inputs<E>
@@ -71,7 +70,6 @@ async function read<E extends Endpoint>(endpoint: E, response: Response) {
   return endpoint.response.parse(await response.json()) as z.output<E["response"]>;
 }
 
-/** What is undefined is left out. */
 export function queryOf(query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();

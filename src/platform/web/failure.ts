@@ -1,9 +1,9 @@
 import { ApiError } from "./call.ts";
 
-/** What went wrong, in words that say what to do, and as a code for whoever is asked about it. */
+/** What to do about it, in words, and a code for support. */
 export function failureOf(error: Error): { text: string; code: string | undefined } {
   if (error instanceof ApiError) return { text: textOf(error), code: codeOf(error) };
-  // What `fetch` throws when nothing came back.
+  // `fetch` throws this if there is no response.
   if (error instanceof TypeError)
     return {
       text: navigator.onLine
@@ -11,7 +11,7 @@ export function failureOf(error: Error): { text: string; code: string | undefine
         : "You are offline. Check your connection, then try again.",
       code: undefined,
     };
-  // An answer that is not as agreed: the server is another version than this page.
+  // The response does not match the contract: the server has another version.
   return { text: "The product has been updated. Reload the page.", code: error.name };
 }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Where the focus goes when what had it has gone: left alone, it would fall back to the top of the tab. */
+/** Otherwise the focus falls back to the document when its element disappears. */
 export function focusPage(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** For what vanishes by itself while somebody may be in it, such as a form whose answer takes its place. */
+/** For elements that disappear by themselves, such as a form replaced by its answer. */
 export function useFocusKept(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current;

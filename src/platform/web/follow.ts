@@ -6,7 +6,6 @@ type Streaming<Event> = Endpoint & { event: z.ZodType<Event> };
 
 interface Following<Event> {
   params: Record<string, string>;
-  /** The names under which events arrive. */
   types: readonly string[];
   onEvent: (event: Event) => void;
 }
@@ -15,8 +14,8 @@ const firstDelayMs = 3_000;
 const lastDelayMs = 60_000;
 
 /**
- * Follows a call's server-sent events until the returned function is called. The browser connects again by
- * itself, except after a refusal, such as a proxy's while the server restarts: then we do.
+ * Follows an endpoint's server-sent events until the returned function is called. Browsers reconnect by themselves,
+ * except after an error status, as from a proxy during a restart: then we do.
  */
 export function follow<Event>(
   endpoint: Streaming<Event>,
@@ -46,15 +45,14 @@ export function follow<Event>(
 }
 
 /**
- * The same for all tabs of a browser together: one of them follows and tells the others. A stream holds one of
- * the six connections that HTTP/1.1 has to a host. For events that name what to read again, since a tab that
- * comes later gets no first one.
+ * One stream for all tabs of a browser, because each holds one of six HTTP/1.1 connections per host. For events that
+ * name what to fetch again: a tab that joins later gets no first one.
  */
 export function followTogether<Event>(
   endpoint: Streaming<Event>,
   following: Following<Event>,
 ): () => void {
-  // Only where the page came by https, or from this machine.
+  // Web Locks need https or localhost.
   if (!navigator.locks) return follow(endpoint, following);
   const { params, onEvent } = following;
   const name = pathOf(endpoint, params);

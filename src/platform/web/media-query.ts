@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where a style is not enough because another component belongs on a wide screen. */
+/** For layouts that need other components, not only other styles. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (tell) => {

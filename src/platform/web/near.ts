@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Further than a wheel or a thumb goes before the next picture. */
+/** Further than one scroll step. */
 const aheadPx = 1500;
 
-/** Whether an element of the page is in sight or soon will be. Known before it is first drawn. */
+/** Whether an element is in view or soon will be. Known before it is first drawn. */
 export function useNear(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 let isPrinted = false;
 
-/** Whether the page is about to be printed: true in time for what is drawn then. */
+/** True in time for the printed layout. */
 export function usePrinted(): boolean {
   return useSyncExternalStore(watch, () => isPrinted);
 }

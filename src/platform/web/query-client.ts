@@ -6,13 +6,13 @@ import { toast } from "./ui/toast.tsx";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** Of the toast when it fails; 'Error' when left out. */
+      /** The toast's title; 'Error' by default. */
       errorTitle?: string;
-      /** For when the server gives no sentence of its own. */
+      /** If the server sends no message. */
       errorText?: string;
-      /** Takes the place of whatever the server says. */
+      /** Replaces the server's message. */
       fixedErrorText?: string;
-      /** The form shows what is wrong with its fields. */
+      /** The form shows field errors itself. */
       isShownInForm?: boolean;
     };
   }
@@ -20,7 +20,7 @@ declare module "@tanstack/react-query" {
 
 const leaveAfterMs = 500;
 
-/** Nothing goes stale and nothing is tried twice: what changes data says what to fetch again. */
+/** No staleness and no retries: mutations say what to fetch again. */
 export const defaultOptions = {
   queries: {
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,7 +37,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        // Whoever stopped it knows.
+        // Cancelled on purpose.
         if (error.name === "AbortError") return;
         if (leaveWhenSignedOut(error)) return;
         const hasFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
@@ -58,7 +58,7 @@ function sentenceOf(error: Error) {
   return error instanceof ApiError ? error.detail : undefined;
 }
 
-/** Tells somebody without a session so and sends them to sign in (§8.2). Wrong credentials are another 401. */
+/** §8.2. Wrong credentials are another kind of 401. */
 function leaveWhenSignedOut(error: Error): boolean {
   if (!(error instanceof ApiError && error.code === "unauthorized")) return false;
   leaveForSignIn();
@@ -67,7 +67,7 @@ function leaveWhenSignedOut(error: Error): boolean {
 
 let isLeaving = false;
 
-/** `/api/login` is Google's sign-in where that is set up (§8.2); an operator has a page of another kind (§8.13). */
+/** §8.2: `/api/login` starts Google's sign-in, if it is set up. §8.13: operators have another page. */
 export function leaveForSignIn(to = "/api/login"): void {
   if (isLeaving) return;
   isLeaving = true;

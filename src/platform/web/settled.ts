@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const settledAfterMs = 200;
 
-/** Follows when the typing rests, and not at every letter. What is given can be written as JSON. */
+/** Debounced. The value must be JSON. */
 export function useSettled<Value extends object>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   const wanted = JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
-/** A new page starts at its top, for eyes and for screen readers. Where one comes back to, one was before. */
+/** Scrolls to the top and moves the focus on navigation, but not on the way back. */
 export function useStartOfPage() {
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -11,7 +11,7 @@ export function useStartOfPage() {
     const note = ({ type }: Event) => {
       isBack.current = type === "popstate";
     };
-    // Before anybody draws the other page. The router tells of its own steps as `pushState`.
+    // Before the next page is drawn. The router's own steps are `pushState`.
     window.addEventListener("popstate", note, { capture: true });
     window.addEventListener("pushState", note, { capture: true });
     return () => {
@@ -22,7 +22,7 @@ export function useStartOfPage() {
   useEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
-    // The browser knows the place itself.
+    // The browser restores the position itself.
     if (!isBack.current) window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [location]);

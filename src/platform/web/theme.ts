@@ -3,13 +3,13 @@ export type Theme = (typeof themes)[number];
 
 const key = "theme";
 
-/** What was chosen in this browser; what the system has where nothing was. */
+/** The choice in this browser, or else the system's. */
 export function chosenTheme(): Theme {
   try {
     const stored = localStorage.getItem(key);
     return themes.find((theme) => theme === stored) ?? "system";
   } catch {
-    // A browser that keeps nothing for pages.
+    // Storage is blocked.
     return "system";
   }
 }
@@ -18,7 +18,7 @@ export function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // It holds until the page is left.
+    // Lasts until the page is left.
   }
   showTheme(theme);
 }

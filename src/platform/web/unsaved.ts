@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { type navigate, useBrowserLocation } from "wouter/use-browser-location";
 
-// Outside React: the browser's own back button and a closed tab ask too.
+// Outside React, because the back button and closing the tab ask, too.
 const unsaved = new Set<symbol>();
 const watchers = new Set<() => void>();
 let leave: (() => void) | undefined;
 let here = "";
 
-/** While something written is not saved, leaving the page asks first. Another view of the same page does not. */
+/** Asks before leaving with unsaved changes, except for another view of the same page. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -30,25 +30,25 @@ export const leaveQuestion = {
   text: "Your changes on this page are not saved yet.",
 };
 
-/** For the router: where one is, and going elsewhere only with consent. */
+/** The router's location, guarded. */
 export function useGuardedLocation(): ReturnType<typeof useBrowserLocation> {
   const [path, go] = useBrowserLocation();
   return [path, guarded(go)];
 }
 
-/** For what goes elsewhere without the router, such as signing out. */
+/** For navigation without the router, such as signing out. */
 export function leaveBy(go: () => void): void {
   if (hasUnsaved()) ask(go);
   else go();
 }
 
-/** By consent: nothing asks about it any more. */
+/** The user agreed to leave. */
 export function discardUnsaved(): void {
   unsaved.clear();
   unguard();
 }
 
-/** What the dialog asks about: undefined while nobody wants to leave. */
+/** Undefined while nobody is leaving. */
 export function useLeaving() {
   const waiting = useSyncExternalStore(watch, () => leave);
   return (
@@ -89,7 +89,7 @@ function refuse(event: Event) {
   event.preventDefault();
 }
 
-/** The browser has gone back already: its page is shown again before anybody sees another. */
+/** The browser has already gone back: this restores the page before the next render. */
 function stayFirst(event: Event) {
   const wanted = window.location.href;
   if (new URL(wanted).pathname === new URL(here).pathname) return noteHere();

@@ -8,7 +8,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Sends one file as a form. Not by fetch, which does not tell how far it is. */
+/** With XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   params: Record<string, string>,

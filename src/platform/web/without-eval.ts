@@ -1,5 +1,4 @@
 import { config } from "zod";
 
-// Zod would try to compile code, which the pages' content policy refuses and reports.
-// Imported before anything that makes a schema.
+// Zod's compiled schemas need eval, which the content policy refuses. Import this before any schema.
 config({ jitless: true });

@@ -1,8 +1,7 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
-import { only } from "#database/rows.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { conversationOrigins } from "#database/schema-floods.ts";
 import type { StoredConversation } from "./queries.ts";
@@ -67,7 +66,7 @@ async function areMoreThan(db: Database, most: number, which: SQL | undefined) {
     .where(which)
     .limit(most + 1)
     .as("some");
-  return only(await db.select({ found: count() }).from(some)).found > most;
+  return (await db.$count(some)) > most;
 }
 
 function networkOf(db: Database, { agentId, id }: StoredConversation) {

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** What this process may still take, of the machine's memory and of its container's. */
+/** Of the machine and of its container. */
 export function availableBytes(mountedAt = "/sys/fs/cgroup"): number {
   return Math.min(freemem(), ...availableInGroups(mountedAt));
 }
 
-/** Where the kernel says what a container may take and has taken, in both versions of its interface. */
+/** cgroup v2 and v1. */
 const groups = [
   {
     folder: ".",
@@ -28,9 +28,9 @@ function availableInGroups(mountedAt: string): number[] {
     try {
       const read = (name: string) => readFileSync(join(mountedAt, folder, name), "utf8");
       const limitBytes = Number(read(limit));
-      // "max", or a number that no machine has.
+      // "max", or a number larger than any machine's memory.
       if (!(limitBytes < totalmem())) return [];
-      // Files that were read count as used until somebody needs the room: a database fills it all.
+      // The page cache counts as used, but is given back on demand.
       const [, cached = "0"] = reclaimable.exec(read("memory.stat")) ?? [];
       return [Math.max(0, limitBytes - Number(read(used)) + Number(cached))];
     } catch {

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { LoadFault } from "./load-fault.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** A file that was cut off or exchanged would answer, and wrongly. */
+/** A truncated or wrong file would give wrong answers instead of an error. */
 export async function checkFiles(folder: string, files: Manifest["files"]): Promise<void> {
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
     const file = join(folder, name);
@@ -17,7 +17,7 @@ export async function checkFiles(folder: string, files: Manifest["files"]): Prom
   }
 }
 
-/** In pieces: a whole file in memory would stay there for a while. */
+/** Streamed, so that the file does not stay in memory. */
 async function sha256Of(file: string) {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);

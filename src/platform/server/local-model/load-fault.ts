@@ -1,6 +1,6 @@
-/** Why the models cannot be used, in words for the operator. */
+/** In words for the operator. */
 export class LoadFault extends Error {
-  /** It may pass by itself, so that it is worth trying again later. */
+  /** Worth trying again later. */
   readonly isTransient: boolean;
 
   constructor(reason: string, isTransient = false) {

@@ -1,4 +1,4 @@
-/** What the thread does in one go. `bytes` says how much work it is, about. */
+/** `bytes` estimates the work. */
 export type Task = { bytes: number } & (
   | { kind: "embed"; texts: string[] }
   | { kind: "read"; question: string; passages: Passage[] }
@@ -16,7 +16,7 @@ export interface BatchLimits {
   bytesMax: number;
 }
 
-/** Numbers of the items that go together. Alike in size, so that little is padded. */
+/** Batches of similar size, to avoid padding. */
 export function batchesOf(sizes: number[], { itemsMax, bytesMax }: BatchLimits): number[][] {
   const sizeOf = (index: number) => sizes[index] ?? 0;
   const batches: number[][] = [];
@@ -33,7 +33,6 @@ export function batchesOf(sizes: number[], { itemsMax, bytesMax }: BatchLimits):
   return batches;
 }
 
-/** What was done in batches, in the order it was given. */
 export function inOrder<Result>(batches: number[][], results: Result[][]): Result[] {
   const ordered: Result[] = [];
   batches.forEach((indexes, batch) => {
@@ -45,10 +44,10 @@ export function inOrder<Result>(batches: number[][], results: Result[][]): Resul
   return ordered;
 }
 
-/** About what a token takes, in all languages: letters that need more bytes have shorter pieces. */
+/** A rough average over languages. */
 const bytesPerToken = 4;
 
-/** Of the texts that are cut, only what is left of them is work. */
+/** Truncated texts cost only what is left of them. */
 export function sizeOf(texts: string[], tokensMax: number): number {
   let bytes = 0;
   for (const text of texts) bytes += Buffer.byteLength(text) + bytesPerToken;

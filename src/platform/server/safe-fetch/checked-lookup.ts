@@ -5,14 +5,14 @@ import { FetchFailed, FetchRefused } from "./fetch-errors.ts";
 const tries = { timeout: 2_500, tries: 2 };
 const timeMaxMs = 10_000;
 
-/** For names that the operator chose: they may stand in the machine's own list. */
+/** For names the operator chose, which may be in the hosts file. */
 export async function askMachine(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
 /**
- * For names that anybody chose. The machine's own way takes one of the few threads that all names of the process are
- * found by, for as long as a slow name server likes, and cannot be called back.
+ * For names that anybody chose. getaddrinfo would occupy one of libuv's four threads for as long as a slow name
+ * server likes, and cannot be cancelled.
  */
 export async function askNameServers(hostname: string): Promise<string[]> {
   const resolver = new Resolver(tries);
@@ -24,12 +24,12 @@ export async function askNameServers(hostname: string): Promise<string[]> {
   clearTimeout(timer);
   const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const refusal = found.find((one) => one.status === "rejected");
-  // A server that does not answer is no word that there is no such name: it may be asked again.
+  // No answer is not the same as no such name: it may be retried.
   if (addresses.length === 0 && refusal) throw refusal.reason;
   return addresses;
 }
 
-/** Whoever connects gets exactly the addresses that were judged, so that no second DNS answer counts. */
+/** The connection uses exactly the addresses that were checked, so DNS rebinding cannot change them. */
 export function lookupWith(
   resolve: (hostname: string) => Promise<string[]>,
   isWelcome: (address: string) => boolean,
@@ -37,8 +37,8 @@ export function lookupWith(
   return (hostname, { all, family }, done) => {
     resolve(hostname).then(
       (found) => {
-        // One private answer among several condemns the name. What is said is what is said of an
-        // unknown name: otherwise the names of the inner network could be guessed one by one.
+        // One private address among several is enough. The error is that of an unknown name, so that internal names
+        // cannot be probed.
         if (found.length === 0 || !found.every(isWelcome))
           return done(new FetchRefused("unknown-host", hostname), []);
         const usable = found

@@ -27,7 +27,7 @@ const sentences: Record<FetchReason, (host: string) => string> = {
   cancelled: () => "Stopped.",
 };
 
-/** Nothing usable came back. `message` is for the person who gave the address. */
+/** `message` is for the person who gave the address. */
 export class FetchFailed extends Error {
   readonly reason: FetchReason;
 
@@ -38,7 +38,7 @@ export class FetchFailed extends Error {
   }
 }
 
-/** We would not even ask. */
+/** Refused before any request. */
 export class FetchRefused extends FetchFailed {
   override name = "FetchRefused";
 }
@@ -53,7 +53,6 @@ const connectionFailed = new Set([
   "EACCES",
   "EPIPE",
   "ETIMEDOUT",
-  // Of name servers.
   "ETIMEOUT",
   "ESERVFAIL",
   "EREFUSED",
@@ -62,10 +61,10 @@ const connectionFailed = new Set([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_SOCKET",
 ]);
-// OpenSSL's verification results have no common prefix.
+// OpenSSL's verification errors have no common prefix.
 const certificateFault = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|^EPROTO$|HOSTNAME_MISMATCH/;
 
-/** Says what undici's errors mean: the one that tells is somewhere down the chain of causes. */
+/** Translates undici's errors: the meaningful one is somewhere in the chain of causes. */
 export function asFetchFailed(error: unknown, host: string): FetchFailed {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof FetchFailed) return cause;

@@ -4,7 +4,7 @@ import type { Response } from "undici";
 import { guessText } from "../guess-encoding.ts";
 import { FetchFailed } from "./fetch-errors.ts";
 
-/** Counts what comes out after decompression, and stops a bomb as it passes the limit. */
+/** Counts decompressed bytes, which stops decompression bombs. */
 export async function readBody(response: Response, bytesMax: number): Promise<Buffer> {
   const tooLarge = () => new FetchFailed("too-large");
   if (!response.body) return Buffer.alloc(0);
@@ -32,13 +32,10 @@ const inContentType = /charset\s*=\s*["']?([\w:-]+)/i;
 const inMarkup =
   /<meta[^>]{0,200}charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w:-]+)/i;
 
-/** Of which a head is looked through for the markup's own word: it may stand behind scripts. */
+/** The charset declaration may come after scripts. */
 const headBytes = 64 * 1024;
 
-/**
- * Decodes as a browser does: byte order mark, then header, then the markup's own word. Where that is not what the
- * bytes are, or nobody says it, they tell it themselves.
- */
+/** As browsers do: byte order mark, then header, then markup. If none fits the bytes, the encoding is guessed. */
 export function decodeText(body: Buffer, contentType: string): string {
   const mark = byteOrderMarks.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte));
   if (mark) return new TextDecoder(mark[0]).decode(body);
@@ -49,7 +46,7 @@ export function decodeText(body: Buffer, contentType: string): string {
   const fits = names.map(known).find((name) => name !== undefined && name !== "utf-8");
   if (fits) return new TextDecoder(fits).decode(body);
   const loose = new TextDecoder().decode(body);
-  // A few broken letters among many whole ones are a fault in the text.
+  // A few broken characters among many are errors in the text, not another encoding.
   if (
     named &&
     (loose.match(/\ufffd/g)?.length ?? 0) * 10 < (loose.match(/[^\0-\x7f]/g)?.length ?? 0)
@@ -61,11 +58,11 @@ export function decodeText(body: Buffer, contentType: string): string {
 function namedInMarkup(body: Buffer): string | undefined {
   const match = inMarkup.exec(body.subarray(0, headBytes).toString("latin1"));
   const name = match?.[1] ?? match?.[2];
-  // Markup that could be read at all to say so is not UTF-16 (HTML Standard §13.2.3.2).
+  // Markup that could be read to declare UTF-16 is not UTF-16 (HTML Standard §13.2.3.2).
   return name && /^utf-?16/i.test(name) ? "utf-8" : name;
 }
 
-/** By its usual name; undefined for one that nobody knows. */
+/** Undefined if it is unknown. */
 function known(name: string | undefined): string | undefined {
   try {
     return name && new TextDecoder(name).encoding;

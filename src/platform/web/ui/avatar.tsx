@@ -12,11 +12,10 @@ interface TileProps {
   name: string;
   color: string;
   size?: keyof typeof tileSizes;
-  /** On a ground of its own color. */
   isFrameless?: boolean;
 }
 
-/** What speaks has one tight corner. The name stands beside it, so the initials are only seen. */
+/** The initials are hidden from screen readers, because the name stands beside them. */
 export function Tile({ name, color, size = "medium", isFrameless = false }: TileProps) {
   return (
     <span
@@ -33,7 +32,6 @@ export function Tile({ name, color, size = "medium", isFrameless = false }: Tile
   );
 }
 
-/** The color alone, as a choice or beside its code. */
 export function Swatch({ color, className }: { color: string; className?: string }) {
   const style: CSSProperties = { background: color };
   return (

@@ -10,12 +10,12 @@ const tones = {
   danger: "bg-danger-soft text-danger",
   plum: "bg-plum-soft text-plum",
   accent: "bg-accent-soft text-accent",
-  /** For who is a person, where an assistant could be taken for one. */
+  /** For people, where an assistant could be mistaken for one. */
   solid: "bg-accent text-on-accent",
 };
 export type BadgeTone = keyof typeof tones;
 
-// Drawn in the color of the text, so that they survive forced colors and greyscale.
+// In the color of the text, so that they survive forced colors and greyscale.
 const shapes = {
   dot: <circle cx="5" cy="5" r="3.5" fill="currentColor" />,
   ring: <circle cx="5" cy="5" r="3" fill="none" stroke="currentColor" strokeWidth="2" />,
@@ -36,7 +36,6 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** Tint, word and shape: never color alone. */
 export function Badge({ tone, shape, children }: BadgeProps) {
   return (
     <span

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 
 interface BoundaryProps {
-  /** In the place of what failed; nothing when left out. */
+  /** Nothing by default. */
   instead?: ReactNode;
   children: ReactNode;
 }
 
-/** What does not load, or breaks, fails alone: everything around it stays. At another address it is tried again. */
+/** Isolates what fails to load or render. Retried at another address. */
 export function Boundary(props: BoundaryProps) {
   const [location] = useLocation();
   return <Catch {...props} address={`${location}?${useSearch()}`} />;
@@ -22,7 +22,7 @@ interface CatchState {
   hasFailed: boolean;
 }
 
-/** A class, since React offers this to no function. */
+/** Error boundaries must be classes. */
 class Catch extends Component<CatchProps, CatchState> {
   override state = { address: this.props.address, hasFailed: false };
 

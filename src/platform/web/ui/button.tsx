@@ -40,11 +40,10 @@ const buttonStyle = cva(
 type Look = Pick<VariantProps<typeof buttonStyle>, "variant" | "size">;
 
 interface ButtonProps extends ComponentProps<"button">, Look {
-  /** Under way: shows a spinner and refuses further presses, but keeps the focus. */
+  /** Keeps the focus, unlike `disabled`. */
   isBusy?: boolean | undefined;
 }
 
-/** A lucide icon may stand before the words. */
 export function Button({ variant, size, isBusy, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -65,9 +64,9 @@ export function Button({ variant, size, isBusy, className, children, ...rest }: 
 
 interface LinkButtonProps extends Look {
   href: string;
-  /** Says more than the words in it, and begins with them. */
+  /** Must begin with the visible text, for speech control. */
   label?: string;
-  /** Leaves the application: another page of the server, a file, another site. */
+  /** Leaves the app. */
   isExternal?: boolean;
   isNewTab?: boolean;
   download?: boolean;
@@ -75,13 +74,11 @@ interface LinkButtonProps extends Look {
   children: ReactNode;
 }
 
-/** Goes somewhere, and looks like a button. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
   return <Destination {...rest} className={clsx(buttonStyle({ variant, size }), className)} />;
 }
 
 interface IconButtonProps extends ComponentProps<"button">, Look {
-  /** What it does: the icon alone says nothing to a screen reader. */
   label: string;
 }
 
@@ -107,7 +104,6 @@ export function IconLink({
   return <Destination {...rest} label={label} className={style} />;
 }
 
-/** A link in a sentence or beside a heading. */
 export function TextLink({ className, ...rest }: Omit<LinkButtonProps, "variant" | "size">) {
   const style =
     "font-medium text-accent underline decoration-accent-line decoration-1 underline-offset-3 hover:decoration-accent";

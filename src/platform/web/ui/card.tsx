@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A hairline and no shadow. Never a card in a card: divide with CardSection. */
+/** Never nest cards: divide with CardSection. */
 export function Card({ label, className, children }: CardProps) {
   const style = clsx("min-w-0 rounded-card border border-line bg-surface", className);
   return label ? (
@@ -29,7 +29,6 @@ export function CardHeader({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** Sections stand below one another, with a hairline between. */
 export function CardSection({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={clsx("border-t border-line p-6 first:border-t-0 max-md:p-4", className)}>
@@ -41,26 +40,22 @@ export function CardSection({ className, children }: { className?: string; child
 export interface Figure {
   label: string;
   value: ReactNode;
-  /** One honest line of context. */
   note?: ReactNode;
-  /** What is counted, on hover and focus. */
   definition?: string;
 }
 
 interface FiguresProps {
   label: string;
   figures: readonly Figure[];
-  /** Small figures stay side by side on a phone. */
   isSmall?: boolean;
 }
 
-/** Stat cards: one card, a cell for each. */
 export function Figures({ label, figures, isSmall = false }: FiguresProps) {
   return (
     <Card label={label} className="overflow-hidden">
       <dl
         className={clsx(
-          // The gaps are the hairlines, so that they fit every number of columns.
+          // The gaps are the hairlines, so that any number of columns works.
           "grid gap-px bg-line",
           isSmall ? "grid-cols-4 max-[359px]:grid-cols-2" : "grid-cols-2",
           !isSmall && (figures.length % 4 === 0 ? "md:grid-cols-4" : "md:grid-cols-3"),

@@ -15,7 +15,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Takes effect at once. What waits for a Save button is a checkbox. */
+/** For what takes effect at once. What waits for a Save button is a checkbox. */
 export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProps) {
   return (
     <RadixSwitch.Root
@@ -25,7 +25,7 @@ export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProp
       onCheckedChange={onChange}
       className={clsx(
         "relative h-5.5 w-9.5 shrink-0 cursor-pointer rounded-full border border-transparent bg-control transition-colors duration-(--dur-quick) data-[state=checked]:bg-accent",
-        // A thumb needs more than what is seen.
+        // A larger touch target than what is seen.
         "after:absolute after:-inset-x-1 after:-inset-y-3 disabled:cursor-not-allowed disabled:opacity-60",
         "forced-colors:border-[ButtonText] forced-colors:data-[state=checked]:bg-[Highlight]",
       )}
@@ -80,11 +80,10 @@ function choiceOf<Value extends string>(choices: readonly Choice<Value>[], picke
 }
 
 interface SegmentsProps<Value extends string> extends ChoiceProps<Value> {
-  /** Four that need two rows on a phone. */
+  /** Needs two rows on a phone. */
   isLong?: boolean;
 }
 
-/** One of few values. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <ToggleGroup.Root
@@ -117,7 +116,6 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   );
 }
 
-/** Views of one thing, in a dialog or a panel. */
 export function Tabs<Value extends string>(props: ChoiceProps<Value> & { children: ReactNode }) {
   return (
     <TabFrame {...props}>
@@ -130,7 +128,7 @@ export function Tabs<Value extends string>(props: ChoiceProps<Value> & { childre
 
 interface View<Value extends string> extends Choice<Value> {
   content: ReactNode;
-  /** Keeps what was written in it while another view is shown. */
+  /** Stays mounted while another view is shown. */
   isKept?: boolean;
 }
 
@@ -138,7 +136,6 @@ interface ViewsProps<Value extends string> extends Omit<ChoiceProps<Value>, "cho
   views: readonly View<Value>[];
 }
 
-/** Views of one thing that fill a page. */
 export function Views<Value extends string>({ views, ...props }: ViewsProps<Value>) {
   return (
     <TabFrame {...props} choices={views}>
@@ -147,7 +144,7 @@ export function Views<Value extends string>({ views, ...props }: ViewsProps<Valu
           key={value}
           value={value}
           {...(isKept && { forceMount: true })}
-          // What is in it can be reached; a page-high stop before it would only be in the way.
+          // Its contents can be focused; the panel itself would only be another stop.
           tabIndex={-1}
           className="pt-6 data-[state=inactive]:hidden max-md:pt-4"
         >

@@ -8,7 +8,6 @@ const shownMs = 2000;
 interface CopyButtonProps {
   label: string;
   text: string;
-  /** Said when it is copied, such as 'URL copied to clipboard'. */
   copied: string;
 }
 
@@ -25,7 +24,6 @@ export function CopyButton({ label, text, copied }: CopyButtonProps) {
   );
 }
 
-/** The same with words, where copying is what one came for. */
 export function CopyWordsButton({ label, text, copied }: CopyButtonProps) {
   const { isCopied, copy } = useCopy(text, copied);
   return (
@@ -37,7 +35,7 @@ export function CopyWordsButton({ label, text, copied }: CopyButtonProps) {
 }
 
 function useCopy(text: string, copied: string) {
-  // What was copied and not whether: another text has not been copied yet.
+  // The text rather than a flag, so that a changed text counts as not copied.
   const [last, setLast] = useState<{ text: string }>();
   useEffect(() => {
     if (!last) return;
@@ -51,7 +49,7 @@ function useCopy(text: string, copied: string) {
       setLast({ text });
       toast({ title: "Copied!", text: copied });
     } catch {
-      // Browsers refuse without a secure page or without permission.
+      // Browsers refuse without https or permission.
       toast({ title: "Error", text: "Failed to copy to clipboard", isDestructive: true });
     }
   }

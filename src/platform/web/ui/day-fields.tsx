@@ -1,13 +1,12 @@
 import { Field, Input } from "./field.tsx";
 
 interface DayFieldsProps {
-  /** As in the address; without one, the time is open at that end. */
+  /** Undefined: open at that end. */
   from: string | undefined;
   to: string | undefined;
   onChange: (changes: { from?: string; to?: string }) => void;
 }
 
-/** The first and the last day of a span. */
 export function DayFields({ from, to, onChange }: DayFieldsProps) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { Info } from "lucide-react";
 import { Tooltip } from "./tooltip.tsx";
 
-/** What a number means, for whoever hovers, focuses or taps. */
 export function Definition({ of, text }: { of: string; text: string }) {
   return (
     <Tooltip text={text} opensOnPress>

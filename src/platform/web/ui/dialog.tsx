@@ -8,7 +8,7 @@ import { Button, IconButton } from "./button.tsx";
 const scrimStyle =
   "fixed inset-0 z-(--z-scrim) animate-appear bg-(--scrim) data-[state=closed]:animate-vanish";
 
-// On phones it comes from below and stays in reach of the thumb.
+// A bottom sheet on phones.
 const dialogStyle = clsx(
   "fixed z-(--z-dialog) flex max-h-[calc(100dvh-48px)] flex-col overflow-y-auto border border-line bg-surface p-6 shadow-4 outline-none",
   "max-sm:inset-x-0 max-sm:bottom-0 max-sm:animate-sheet max-sm:rounded-t-panel max-sm:border-x-0 max-sm:border-b-0 max-sm:px-4 max-sm:pb-[max(16px,env(safe-area-inset-bottom))]",
@@ -21,19 +21,18 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence. */
   text?: string;
-  /** Right-aligned below the content; the least dangerous first. */
+  /** The least dangerous first. */
   actions?: ReactNode;
-  /** Gets the focus back, where the dialog was opened from something that vanishes, such as a menu. */
+  /** Gets the focus back. Needed if the dialog was opened from something that disappears, such as a menu. */
   opener?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 }
 
-/** Where a dialog asks for one thing, the focus begins there and not at its Close button. */
+/** Otherwise Radix would focus the Close button. */
 const firstField = "[data-first-focus]";
 
-/** The library returns it to a trigger of its own, which dialogs here do not have. */
+/** Radix returns the focus only to its own triggers. */
 function useReturnOfFocus(given?: RefObject<HTMLElement | null>) {
   const before = useRef<Element>(null);
   return {
@@ -88,7 +87,6 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Details over a list, where there is no room beside it. The content shows its own heading. */
 export function SidePanel({ isOpen, onClose, title, children }: SidePanelProps) {
   const focus = useReturnOfFocus();
   return (
@@ -128,17 +126,14 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   confirm: string;
-  /** 'Cancel' when left out. */
   cancel?: string;
-  /** What it comes with, below the question. */
   children?: ReactNode;
   isBusy?: boolean;
-  /** As a dialog's. */
   opener?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
 }
 
-/** Before something that cannot be undone. Cancel has the focus. */
+/** Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focus = useReturnOfFocus(props.opener);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-// 168 × 104: line in line-strong, at most one accent shape and one mark.
+// 168 × 104: lines in line-strong, at most one accent shape and one mark.
 
 const lines = { className: "stroke-line-strong", strokeWidth: 3, strokeLinecap: "round" } as const;
 const sheet = { className: "fill-surface stroke-line-strong", strokeWidth: 1.5 } as const;
@@ -12,7 +12,6 @@ const dotted = {
   strokeLinecap: "round",
 } as const;
 
-/** A page, the sentence that matters, and the voice that says it. */
 export function ReadingDrawing() {
   return (
     <Drawing>
@@ -27,7 +26,6 @@ export function ReadingDrawing() {
   );
 }
 
-/** One asks, another answers. */
 export function BubblesDrawing() {
   return (
     <Drawing>
@@ -39,7 +37,6 @@ export function BubblesDrawing() {
   );
 }
 
-/** Cards that people left. */
 export function CardsDrawing() {
   return (
     <Drawing>
@@ -52,7 +49,6 @@ export function CardsDrawing() {
   );
 }
 
-/** Looked for, and not there. */
 export function SearchDrawing() {
   return (
     <Drawing>
@@ -65,7 +61,6 @@ export function SearchDrawing() {
   );
 }
 
-/** Numbers that are still to come. */
 export function ChartDrawing() {
   return (
     <Drawing>
@@ -79,7 +74,6 @@ export function ChartDrawing() {
   );
 }
 
-/** A voice that is not there. */
 export function AbsentDrawing() {
   return (
     <Drawing>

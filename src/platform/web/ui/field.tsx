@@ -14,13 +14,13 @@ const FieldContext = createContext<FieldIds | null>(null);
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Takes the place of the hint. */
+  /** Replaces the hint. */
   error?: string | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** Label above, hint or error below. The control inside finds its own name and description. */
+/** Gives the control inside its name and description. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const note = error || hint ? `${id}-note` : undefined;
@@ -48,7 +48,6 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   );
 }
 
-/** What ties a control to the Field around it. */
 export function useFieldProps() {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -59,7 +58,6 @@ export function useFieldProps() {
   };
 }
 
-// The frame that inputs share.
 const controlStyle = clsx(
   "w-full min-w-0 rounded-control border border-control bg-surface text-ink text-ellipsis placeholder:text-ink-3 placeholder:opacity-100",
   "text-body max-md:text-chat",
@@ -69,7 +67,7 @@ const controlStyle = clsx(
   "disabled:border-line disabled:bg-sunken disabled:text-ink-3",
 );
 
-// Not for selects, which count as read-only too.
+// Not for selects, which match :read-only too.
 const readOnlyStyle = "read-only:border-line read-only:bg-sunken read-only:text-ink-2";
 
 const singleLine = "h-10 px-3 max-md:h-11.5";
@@ -85,7 +83,6 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   );
 }
 
-/** An icon before the words, where it says what kind of words are meant. */
 export function IconInput({ icon, ...rest }: ComponentProps<"input"> & { icon: ReactNode }) {
   return (
     <span className="relative block">
@@ -114,7 +111,7 @@ export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   );
 }
 
-/** The system's own list: on a phone nothing is better for a thumb. */
+/** The native list, which is best on phones. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className="relative block">

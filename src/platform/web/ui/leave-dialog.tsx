@@ -1,7 +1,7 @@
 import { leaveQuestion, useLeaving } from "../unsaved.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** Stands once in each application that has forms with a Save button. */
+/** Mounted once per app that has forms. */
 export function LeaveDialog() {
   const leaving = useLeaving();
   return (

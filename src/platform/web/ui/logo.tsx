@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
-/** Two voices. The gap between them takes the color of the ground behind. */
 export function Logo({ isMark = false, className }: { isMark?: boolean; className?: string }) {
   return (
     <span className={clsx("inline-flex items-center gap-2.25 text-ink", className)}>

@@ -6,17 +6,16 @@ import { Link } from "wouter";
 import { IconButton } from "./button.tsx";
 
 interface MenuProps {
-  /** Names whose menu it is. */
   label: string;
-  /** Of its button: where a dialog that was opened from it returns the focus. */
+  /** Where a dialog that was opened from the menu returns the focus. */
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** Behind three dots. */
 export function Menu({ label, ref, children }: MenuProps) {
   return (
-    // In place, so that it stays within the page's landmarks. Not modal: an entry may open a dialog, and two locks on the page would meet.
+    // Not in a portal, to stay within the landmarks. Not modal, because an entry may open a dialog, and two scroll
+    // locks would conflict.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <IconButton
@@ -80,7 +79,6 @@ export function MenuItem({ icon, children, ...choice }: MenuItemProps & Choice) 
   );
 }
 
-/** Before what destroys. */
 export function MenuRule() {
   return <DropdownMenu.Separator className="my-1.25 h-px bg-line" />;
 }

@@ -1,7 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
-/** Says that the page may be out of date, and disappears once the connection is back. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
   return (

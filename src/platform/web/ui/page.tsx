@@ -7,14 +7,12 @@ import { Card } from "./card.tsx";
 import { BoneRows, Loading } from "./skeleton.tsx";
 
 interface PageProps {
-  /** Of the browser's tab. */
   title: string;
-  /** Details beside the content, from 1280 px. */
+  /** Beside the content from 1280 px. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One column with the sides of design.md. */
 export function Page({ title, aside, children }: PageProps) {
   useEffect(() => {
     document.title = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`;
@@ -31,11 +29,8 @@ export function Page({ title, aside, children }: PageProps) {
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** One line below the title. */
   text?: ReactNode;
-  /** Before the title: the way back. */
   before?: ReactNode;
-  /** Buttons at the right. */
   children?: ReactNode;
 }
 
@@ -60,9 +55,7 @@ interface EmptyStateProps {
   drawing?: ReactNode;
   title: string;
   text?: ReactNode;
-  /** Nothing else on the page has a title. */
   isWholePage?: boolean;
-  /** The one next step. */
   children?: ReactNode;
 }
 
@@ -85,7 +78,7 @@ interface Loadable {
   refetch: () => unknown;
 }
 
-/** Of a page that needs several answers: all that failed are asked for again together. */
+/** Retries all that failed. */
 export function together(...queries: Loadable[]): Loadable {
   const failed = queries.filter(({ error }) => error);
   return {
@@ -97,13 +90,11 @@ export function together(...queries: Loadable[]): Loadable {
 
 interface PageStateProps {
   query: Loadable;
-  /** What did not load, as a sentence without its full stop. */
+  /** A sentence without its full stop. */
   failed: string;
-  /** Placeholder shapes while loading; rows if omitted. */
   skeleton?: ReactNode;
 }
 
-/** What a page shows until it has its data: placeholder shapes, or what went wrong and what to do. */
 export function PageState({ query, failed, skeleton }: PageStateProps) {
   if (!query.error)
     return (
@@ -138,7 +129,6 @@ interface NotLoadedProps {
   isWholePage?: boolean;
 }
 
-/** Shown in place of a page whose script did not arrive, or broke. */
 export function NotLoaded({ what, isWholePage = false }: NotLoadedProps) {
   return (
     <div role="alert">

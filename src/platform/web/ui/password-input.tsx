@@ -4,7 +4,6 @@ import { type ComponentProps, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Input } from "./field.tsx";
 
-/** What is typed can be looked at. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -13,7 +13,6 @@ export function Progress({ label, value, max }: ProgressProps) {
   return (
     <RadixProgress.Root
       aria-label={label}
-      // Nothing to count yet is not a progress of nothing.
       value={max > 0 ? Math.min(value, max) : null}
       max={Math.max(max, 1)}
       className="h-1.5 overflow-hidden rounded-full bg-hover forced-colors:border"
@@ -32,7 +31,6 @@ interface LeaderProps {
   className?: string;
 }
 
-/** A name and its number, joined by dots. */
 export function Leader({ name, value, className }: LeaderProps) {
   return (
     <span className={clsx("flex min-w-0 items-baseline gap-2", className)}>
@@ -48,7 +46,7 @@ export function Leader({ name, value, className }: LeaderProps) {
   );
 }
 
-/** A name above or before what it names; several make a `dl`. */
+/** Several make a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[82px_minmax(0,1fr)] gap-x-3 py-1.25 wrap-anywhere">

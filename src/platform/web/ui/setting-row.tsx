@@ -4,11 +4,9 @@ import { CardSection } from "./card.tsx";
 interface SettingRowProps {
   title: ReactNode;
   text: ReactNode;
-  /** What can be done about it. */
   children?: ReactNode;
 }
 
-/** One line of a card: what it is, how it stands, and a button. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
   return (
     <CardSection className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4.5!">

@@ -3,18 +3,18 @@ import { Button } from "./button.tsx";
 
 interface ShowMoreProps {
   isBusy: boolean;
-  /** Then it is tried again by a press only. */
+  /** No more automatic retries. */
   hasFailed?: boolean;
   onMore: () => void;
 }
 
-/** The next page comes before its end is reached; the button is for whoever gets there first. */
+/** Loads the next page before the end is reached; the button is for those who get there first. */
 export function ShowMore({ isBusy, hasFailed = false, onMore }: ShowMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onMore);
   useEffect(() => {
     if (!end.current || isBusy || hasFailed) return;
-    // Where much happens at once several looks are told together; the last one counts.
+    // Several entries may come at once; the last one counts.
     const watcher = new IntersectionObserver((looks) => looks.at(-1)?.isIntersecting && load(), {
       rootMargin: "600px",
     });

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** Holds the place of what loads: nothing for 300 ms, then the shapes of the real thing. */
+/** Invisible for 300 ms. */
 export function Loading({ label = "Loading", children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">
@@ -17,7 +17,6 @@ export function Bone({ className }: { className?: string }) {
   return <span className={clsx("block rounded-badge bg-hover", className ?? "h-3")} />;
 }
 
-/** Rows with a tile and two lines, as most lists here have. */
 export function BoneRows({ count = 4 }: { count?: number }) {
   const widths = ["w-3/5", "w-2/5", "w-1/2", "w-1/3"];
   return (

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** Turns while something is under way. It says so only with a label; beside words it stays silent. */
+/** Announced only with a label. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = (
     <span

@@ -5,16 +5,15 @@ import { usePrinted } from "../printed.ts";
 
 interface TableProps {
   label: string;
-  /** Widths from 768 px, as of `grid-template-columns`. */
+  /** From 768 px, as `grid-template-columns`. */
   columns: string;
   heads: readonly { name: string; isNumeric?: boolean; isIndented?: boolean; isHidden?: boolean }[];
-  /** TableRows in TableParts, of this many rows in all, the heads' among them; -1 where nobody knows. */
+  /** For TableParts: the number of all rows, with the head; -1 if unknown. */
   inParts?: number;
-  /** TableRows, where they are not in parts. */
   children: ReactNode;
 }
 
-/** Below 768 px there are no heads, and each row lays out its cells as it likes. */
+/** Below 768 px, rows lay out their cells freely. */
 export function Table({ label, columns, heads, inParts, children }: TableProps) {
   return (
     <table
@@ -51,19 +50,19 @@ export function Table({ label, columns, heads, inParts, children }: TableProps) 
 
 const IsPrinted = createContext(false);
 
-/** Paper has no view that rows could be far from. */
+/** All rows are printed. */
 function Parts({ children }: { children: ReactNode }) {
   return <IsPrinted value={usePrinted()}>{children}</IsPrinted>;
 }
 
 interface TablePartProps {
   rowCount: number;
-  /** Stays, wherever it is: somebody will come back to one of its rows. */
+  /** Never removed, because the focus will return to one of its rows. */
   isKept: boolean;
   children: ReactNode;
 }
 
-/** Some rows of many. Far from sight they are left out, and their place stays as high as they were. */
+/** Virtualized: rows far from view are left out, and the space they took is kept. */
 export function TablePart({ rowCount, isKept, children }: TablePartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRef("var(--row-height)");
@@ -77,7 +76,7 @@ export function TablePart({ rowCount, isKept, children }: TablePartProps) {
   return (
     <tbody
       ref={place}
-      // A window that is left for another keeps its focus for later.
+      // Switching windows keeps the focus.
       onBlur={({ currentTarget, relatedTarget }) =>
         setFocus(currentTarget.contains(relatedTarget ?? document.activeElement))
       }
@@ -94,14 +93,12 @@ const rowStyle = "md:grid md:grid-cols-(--columns) md:items-center md:gap-x-3 md
 
 interface TableRowProps {
   isSelected?: boolean;
-  /** Its place among all rows, where the table is in parts: the first after the heads is 2. */
+  /** Its position among all rows, if the table is in parts; the first is 2. */
   index?: number;
-  /** The layout of the cells below 768 px. */
   className?: string;
   children: ReactNode;
 }
 
-/** A link with RowLink in it opens from everywhere in the row. */
 export function TableRow({ isSelected = false, index, className, children }: TableRowProps) {
   return (
     <tr
@@ -120,5 +117,5 @@ export function TableRow({ isSelected = false, index, className, children }: Tab
   );
 }
 
-/** For the link or button that opens a row: its target is the row. */
+/** Makes the whole row the target of its link or button. */
 export const rowTarget = "after:absolute after:inset-0 after:rounded-[inherit]";

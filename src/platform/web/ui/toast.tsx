@@ -11,7 +11,7 @@ interface Toast {
   isDestructive?: boolean;
 }
 
-/** The same words said again are a new toast, with its own time. */
+/** The ID makes a repeated message a new toast. */
 type Shown = Toast & { id: number };
 
 interface ToastCardProps {
@@ -19,12 +19,12 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
-// Outside React, because the query client has something to say too.
+// Outside React, for the query client.
 let current: Shown | undefined;
 let count = 0;
 const watchers = new Set<() => void>();
 
-/** Only one is visible: a new one takes the place of the old. */
+/** Replaces the visible toast. */
 export function toast(next: Toast): void {
   count += 1;
   show({ ...next, id: count });
@@ -32,7 +32,7 @@ export function toast(next: Toast): void {
 
 const keptAs = "parley.toast";
 
-/** For what is told on the page that loads next: the one that is left could not show it for long enough. */
+/** For a message that should outlive a page load. */
 export function toastAfterLoad(next: Toast): void {
   try {
     sessionStorage.setItem(keptAs, JSON.stringify(next));
@@ -41,14 +41,14 @@ export function toastAfterLoad(next: Toast): void {
   }
 }
 
-/** Once, and only what this product has kept. */
+/** Written by this product only. */
 function toastKept() {
   try {
     const kept = sessionStorage.getItem(keptAs);
     sessionStorage.removeItem(keptAs);
     if (kept) toast(JSON.parse(kept) as Toast);
   } catch {
-    // A browser that keeps nothing has shown it before the load.
+    // Storage is blocked: it was shown before the load.
   }
 }
 
@@ -62,7 +62,7 @@ function watch(tell: () => void) {
   return () => watchers.delete(tell);
 }
 
-/** Stands once in each application. */
+/** Mounted once per app. */
 export function Toaster() {
   const shown = useSyncExternalStore(watch, () => current);
   const [isPaused, setPaused] = useState(false);
@@ -78,7 +78,7 @@ export function Toaster() {
   }, []);
 
   return (
-    // A live region stays readable while a dialog hides the rest of the page.
+    // A live region stays readable while a dialog hides the rest.
     <section
       aria-label="Notifications"
       aria-live="polite"
@@ -94,7 +94,7 @@ export function Toaster() {
           toast={shown}
           onClose={() => {
             show(undefined);
-            // What vanishes under the pointer or the focus never tells that they left.
+            // An element that disappears sends no leave or blur event.
             setPaused(false);
           }}
         />

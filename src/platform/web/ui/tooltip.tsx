@@ -12,22 +12,21 @@ import {
 import { createPortal } from "react-dom";
 
 const delayMs = 700;
-/** Time to get from what is explained into the explanation. */
+/** For moving the pointer into the tooltip. */
 const graceMs = 150;
 const gap = 8;
 
 interface TooltipProps {
   text: string;
   side?: "top" | "right";
-  /** Pressing does nothing else: a finger neither hovers nor focuses. */
+  /** For controls that do nothing else when pressed: touch neither hovers nor focuses. */
   opensOnPress?: boolean;
-  /** A button or a link that has a name of its own. */
   children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 }
 
 /**
- * On hover after a while, on focus and touch at once. Our own: it is on every page, and the library's, with what
- * it needs to find a place, would be a tenth of the first page's script.
+ * On hover after a delay, on focus and touch at once. Our own: Radix's, with its positioning, would be a tenth of the
+ * first page's script.
  */
 export function Tooltip({ text, side = "top", opensOnPress = false, children }: TooltipProps) {
   const id = useId();
@@ -113,7 +112,7 @@ function Bubble({ id, text, side, anchor }: BubbleProps) {
   );
 }
 
-/** Beside the control, and never outside of the window. */
+/** Keeps it inside the window. */
 function placeOf(
   control: DOMRect,
   { width, height }: { width: number; height: number },
