@@ -121,6 +121,11 @@ test("§9.6: two plans stand in two columns, any other number in three", async (
   expect(grid()).toContain("grid-cols-3");
 });
 
+test("§2.18: where no plan is for sale, a sentence says so", async () => {
+  await showLanding(() => []);
+  expect(screen.getByText("No plan is for sale at the moment.")).toBeDefined();
+});
+
 test("§2.18: until the plans are there a spinner stands in their place", async () => {
   fakeServer({ "GET /api/public/plans": () => new Promise(() => {}) });
   render(page);

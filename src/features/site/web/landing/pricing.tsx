@@ -51,6 +51,8 @@ export function Pricing() {
 }
 
 function PlanGrid({ plans }: { plans: PublicPlan[] }) {
+  if (plans.length === 0)
+    return <p className="mt-7.5 text-read">No plan is for sale at the moment.</p>;
   return (
     <ul
       className={clsx(
