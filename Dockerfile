@@ -7,14 +7,19 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# Links PostgreSQL's libraries and builds the pages, as `npm start` does.
+# Links PostgreSQL's libraries and builds the pages and the server, as `npm start` does.
 RUN node scripts/run.mjs build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node MALLOC_ARENA_MAX=2
 RUN install --directory --owner=node --group=node --mode=0700 /data
-COPY --from=build /app /app
+# No sources and no tools.
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/scripts/run scripts/run
+COPY --from=build /app/models models
+COPY --from=build /app/dist dist
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -31,26 +31,6 @@ const preactAlone = {
   react: ownPreact,
 };
 
-/** The visitor's page uses a third of the design's tokens, and every byte of it counts. */
-const usedPropertiesOnly: Plugin = {
-  name: "used-properties-only",
-  generateBundle(_options, files) {
-    for (const file of Object.values(files)) {
-      if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-      // The comment names Tailwind, of which no rule is left.
-      let css = file.source.toString().replace(/^\/\*![^*]*\*\/\s*/, "");
-      for (let length = 0; length !== css.length; ) {
-        length = css.length;
-        const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-        css = css.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (rule, name) =>
-          used.has(name) ? rule : "",
-        );
-      }
-      file.source = css;
-    }
-  },
-};
-
 /** No page describes its schemas to others, which zod could do anywhere: 5 KB less for every page. */
 const noJsonSchemas: Plugin = {
   name: "no-json-schemas",
@@ -76,12 +56,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     // The operator's pages stand below a path that only the server knows.
     base: bundle === "operator" ? "./" : "/",
     publicDir: bundle === "owner" ? "../../../public" : false,
-    plugins: [
-      react(),
-      tailwind(),
-      noJsonSchemas,
-      ...(bundle === "chat" ? [usedPropertiesOnly] : []),
-    ],
+    plugins: [react(), tailwind(), noJsonSchemas],
     resolve: { alias: bundle === "chat" ? preactAlone : bundle === "public" ? preact : {} },
     build: {
       outDir: `../../../dist/web/${folder}`,

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { type Product, runProduct, serverArgs } from "../src/testing/server/product-process.ts";
+import { serverArgs } from "../scripts/run/server-args.mjs";
+import { type Product, runProduct } from "../src/testing/server/product-process.ts";
 import { expectAccessible, register } from "./steps.ts";
 
 // The operating half of the console, on a product of its own: a second factor would keep other journeys out.

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Product, runProduct, serverArgs } from "../src/testing/server/product-process.ts";
+import { serverArgs } from "../scripts/run/server-args.mjs";
+import { type Product, runProduct } from "../src/testing/server/product-process.ts";
 import { ask, register } from "./steps.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3987) + 7;

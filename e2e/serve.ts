@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serverArgs } from "../src/testing/server/product-process.ts";
+import { serverArgs } from "../scripts/run/server-args.mjs";
 import { openMailbox } from "./mailbox.ts";
 
 const port = Number(process.env.E2E_PORT);

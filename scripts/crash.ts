@@ -13,11 +13,11 @@ import {
   isRunning,
   type Product,
   runProduct,
-  serverArgs,
   withDescendants,
 } from "#testing/server/product-process.ts";
 import { quantile } from "./bench/parts/samples.ts";
 import { atRandom, atWrite, hasStrace, type Kill } from "./crash/kills.ts";
+import { serverArgs } from "./run/server-args.mjs";
 
 const readyWithinMs = 3_000;
 const loadMsMax = 3_000;

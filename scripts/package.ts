@@ -1,17 +1,27 @@
 // Runs the Dockerfile's steps without a container engine (npm run package): builds what git and .dockerignore
-// let through, in an empty directory and as an ordinary user, starts it as the image would, waits until its
-// health check passes, and stops it.
+// let through, in an empty directory and as an ordinary user, takes over what the image takes, starts it as the image
+// would, waits until its health check passes, and stops it.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, matchesGlob } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readDockerfile, restsOf } from "./package/read-dockerfile.ts";
 
 const healthyWithinMs = 120_000;
 const [build = [], image = []] = readDockerfile("Dockerfile");
 const folder = mkdtempSync(join(tmpdir(), "parley-package-"));
+/** Where the steps of the build run, and what of it comes into the image. */
+const sources = join(folder, "sources");
 const app = join(folder, "app");
 const isRoot = process.getuid?.() === 0;
 const user = isRoot ? ordinaryUser() : undefined;
@@ -45,8 +55,9 @@ try {
   copySources();
   for (const command of restsOf(build, "RUN")) {
     console.log(`RUN ${command}`);
-    await run("sh", ["-c", command], { ...env, NODE_ENV: "" });
+    await run("sh", ["-c", command], { ...env, NODE_ENV: "" }, sources);
   }
+  takeOver();
   const product = start(commandOf("CMD"));
   const until = performance.now() + healthyWithinMs;
   while (!(await isHealthy())) {
@@ -56,11 +67,7 @@ try {
   }
   console.log("healthy");
   // As docs/operating.md says it for containers.
-  await run(
-    "node",
-    ["--import=./scripts/run/quick-imports.mjs", "src/app/server/admin.ts", "status"],
-    env,
-  );
+  await run("node", ["dist/server/admin.js", "status"], env);
   const exit = once(product, "exit");
   product.kill("SIGTERM");
   const [code] = await exit;
@@ -75,9 +82,21 @@ function copySources() {
   const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0");
   for (const file of files.filter(Boolean)) {
     const isIgnored = ignored.some((one) => matchesGlob(file, one) || file.startsWith(`${one}/`));
-    if (!isIgnored) cpSync(file, join(app, file));
+    if (!isIgnored) cpSync(file, join(sources, file));
   }
   if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, folder]);
+}
+
+/** `COPY --from=build /app/dist dist`; the rest is gone before anything starts. */
+function takeOver() {
+  for (const rest of restsOf(image, "COPY")) {
+    const [, from = "", to = ""] = /^--from=build \/app\/(\S+) (\S+)$/.exec(rest) ?? [];
+    const place = join(app, to === "./" ? from : to);
+    mkdirSync(dirname(place), { recursive: true });
+    renameSync(join(sources, from), place);
+  }
+  if (user) chownSync(app, user.uid, user.gid);
+  rmSync(sources, { recursive: true });
 }
 
 function ordinaryUser() {
@@ -95,8 +114,8 @@ function start([command = "", ...args]: string[]) {
   return spawn(command, args, { cwd: app, env, stdio: "inherit", ...user });
 }
 
-async function run(command: string, args: string[], environment: NodeJS.ProcessEnv) {
-  const child = spawn(command, args, { cwd: app, env: environment, stdio: "inherit", ...user });
+async function run(command: string, args: string[], environment: NodeJS.ProcessEnv, cwd = app) {
+  const child = spawn(command, args, { cwd, env: environment, stdio: "inherit", ...user });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}`);
 }

@@ -1,10 +1,10 @@
 // Runs every command of package.json on a machine that has only Node 20 and npm: fetches what is
-// missing (Node itself, packages, the web build) and then does what was asked.
-//   node scripts/run.mjs start | dev | test | abuse | check | build | bench | exec COMMAND … | node FILE …
+// missing (Node itself, packages, what is built) and then does what was asked.
+//   node scripts/run.mjs start | dev | test | abuse | check | build | admin | bench | exec COMMAND … | node FILE …
 // Older versions of Node must understand this file and those in run/: only node: modules, no new syntax.
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { bringNode, bringPackages, bringWeb } from "./run/bring.mjs";
+import { bring, bringAll, bringNode, bringPackages } from "./run/bring.mjs";
 import { check } from "./run/check.mjs";
 import { root, run, startServer } from "./run/child.mjs";
 import { keepRunning } from "./run/keep-running.mjs";
@@ -12,16 +12,20 @@ import { abuse, test } from "./run/test.mjs";
 
 const verbs = {
   async start() {
-    await bringWeb();
+    await bringAll();
     return keepRunning();
   },
   dev,
   async build() {
-    await bringWeb();
+    await bringAll();
     return 0;
   },
+  async admin(args) {
+    await bring("server");
+    return run("node", ["dist/server/admin.js", ...args]);
+  },
   async bench(args) {
-    await bringWeb();
+    await bringAll();
     return run("node", ["scripts/bench.ts", ...args]);
   },
   check,
@@ -47,18 +51,19 @@ try {
   process.exitCode = 1;
 }
 
-/** Builds and starts again whenever something in src has changed. */
+/** Runs the sources; builds the pages and starts again whenever something in src has changed. */
 async function dev() {
-  await bringWeb();
-  let server = startServer();
+  const start = () => startServer(["src/app/server/main.ts"]);
+  await bring("pages");
+  let server = start();
   let waiting;
   let last = Promise.resolve();
 
   async function startAgain() {
-    await bringWeb();
+    await bring("pages");
     server.stop();
     await server.ended;
-    server = startServer();
+    server = start();
   }
 
   watch(join(root, "src"), { recursive: true }, () => {

@@ -1,4 +1,4 @@
-// Fetches, once, what a machine may lack: Node itself, the packages, the web build.
+// Brings, once, what a machine may lack: Node itself, the packages, what is built.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -38,24 +38,55 @@ export async function bringPackages() {
   await linkLibraries();
 }
 
-/** Builds what browsers load, when something it is made of has changed. */
-export async function bringWeb() {
-  const inputs = [
-    ...["src/app/web", "src/features", "src/platform/web", "src/shared", "public"].flatMap(
-      (folder) => filesIn(at(folder)),
-    ),
-    ...[
-      "package-lock.json",
-      "vite.config.ts",
-      "scripts/build-web.mjs",
-      "scripts/pack-react.ts",
-    ].map((file) => at(file)),
-  ].filter((file) => !/\/server\/|\.test\.\w+$/.test(file));
-  await once(at("dist/web-brought"), fingerprint(inputs), async () => {
-    console.log("Building the pages …");
-    const code = await run("node", [at("scripts/build-web.mjs")]);
-    if (code !== 0) throw new Error("The pages could not be built; the reason is above.");
+/** What is built, and what it is made of. */
+const builds = {
+  pages: {
+    program: "scripts/build-web.mjs",
+    mark: "dist/web-brought",
+    folders: [
+      "src/app/web",
+      "src/features",
+      "src/platform/web",
+      "src/shared",
+      "src/language",
+      "public",
+    ],
+    files: ["vite.config.ts", "scripts/pack-react.ts"],
+    others: /\/server\/|\.test\.\w+$/,
+  },
+  server: {
+    program: "scripts/build-server.mjs",
+    mark: "dist/server-brought",
+    folders: [
+      "src/app/server",
+      "src/features",
+      "src/platform/server",
+      "src/database",
+      "src/shared",
+      "src/language",
+    ],
+    files: ["src/platform/web/tokens.css"],
+    others: /\/(web|widget)\/|\.test\.\w+$/,
+  },
+};
+
+/** Builds the pages or the server, when something they are made of has changed. */
+export async function bring(name) {
+  const { program, mark, folders, files, others } = builds[name];
+  const inputs = folders
+    .flatMap((folder) => filesIn(at(folder)))
+    .filter((file) => !others.test(file.slice(root.length)));
+  inputs.push(...["package-lock.json", program, ...files].map((file) => at(file)));
+  await once(at(mark), fingerprint(inputs), async () => {
+    console.log(`Building the ${name} …`);
+    if ((await run("node", [at(program)])) !== 0)
+      throw new Error(`The ${name} could not be built; the reason is above.`);
   });
+}
+
+export async function bringAll() {
+  await bring("pages");
+  await bring("server");
 }
 
 /** Does the work unless it was done for the same fingerprint. The mark is set only after success. */

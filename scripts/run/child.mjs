@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { serverArgs } from "./server-args.mjs";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -45,12 +46,7 @@ export async function runQuietly(command, args) {
  * through us. It ends when we are gone, by the channel that then closes; and with our own parent,
  * because whoever killed that one wanted all of it gone.
  */
-export function startServer() {
-  const args = [
-    "--expose-gc",
-    "--import=./scripts/run/quick-imports.mjs",
-    "src/app/server/main.ts",
-  ];
+export function startServer(args = serverArgs) {
   const child = spawn("node", args, {
     cwd: root,
     detached: true,

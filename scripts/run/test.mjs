@@ -2,7 +2,7 @@
 // npm run test:abuse: all of these that name a case of docs/security.md, and those that take too long for npm test.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { bringWeb } from "./bring.mjs";
+import { bringAll } from "./bring.mjs";
 import { failedChecks } from "./check.mjs";
 import { root, run } from "./child.mjs";
 
@@ -10,7 +10,7 @@ const reports = { vitest: "test-results/vitest.json", e2e: "test-results/e2e.jso
 
 export async function test() {
   const checks = { passed: 0, failed: await failedChecks() };
-  await bringWeb();
+  await bringAll();
   return tell([checks, await vitest(["--project=server", "--project=web"]), await playwright([])]);
 }
 
@@ -18,7 +18,7 @@ export async function test() {
 const namesCase = "cases? [0-9]";
 
 export async function abuse() {
-  await bringWeb();
+  await bringAll();
   return tell([
     await vitest(["--testNamePattern", namesCase]),
     await playwright(["--grep", namesCase]),

@@ -7,7 +7,7 @@ export interface Memory {
   database: number;
 }
 
-/** By then the product has given back what it does not need (tidy-when-quiet.ts). */
+/** By then the start, or a rush, is over. */
 const settlesMs = 20_000;
 /** PostgreSQL's processes come and go; the median of these is told. */
 const samples = 7;

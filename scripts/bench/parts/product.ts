@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect } from "#database/client.ts";
+import { serverArgs } from "../../run/server-args.mjs";
 
 export interface Program {
   pid: number;
@@ -36,13 +37,7 @@ export async function startProduct(
   dataDir = mkdtempSync(join(tmpdir(), "parley-bench-")),
   nodeOptions: string[] = [],
 ): Promise<Product> {
-  const args = [
-    ...nodeOptions,
-    "--expose-gc",
-    "--import=./scripts/run/quick-imports.mjs",
-    "src/app/server/main.ts",
-  ];
-  const program = await startProgram(args, {
+  const program = await startProgram([...nodeOptions, ...serverArgs], {
     MALLOC_ARENA_MAX: "2",
     NODE_COMPILE_CACHE: "node_modules/.cache/node",
     DATA_DIR: dataDir,

@@ -30,20 +30,16 @@ const patience = { timeout: 120_000 };
 
 /** Runs the command itself, by default on this file's database. */
 async function admin(args: string[], env: Record<string, string> = {}, input = "") {
-  const child = spawn(
-    process.execPath,
-    ["--import=./scripts/run/quick-imports.mjs", "src/app/server/admin.ts", ...args],
-    {
-      env: {
-        PATH: process.env.PATH,
-        TMPDIR: tmpdir(),
-        NODE_COMPILE_CACHE: "node_modules/.cache/node",
-        NODE_ENV: "test",
-        ...(env.DATA_DIR ? {} : { DATABASE_URL: connectionString, DATA_DIR: newDirectory() }),
-        ...env,
-      },
+  const child = spawn(process.execPath, ["src/app/server/admin.ts", ...args], {
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      NODE_COMPILE_CACHE: "node_modules/.cache/node",
+      NODE_ENV: "test",
+      ...(env.DATA_DIR ? {} : { DATABASE_URL: connectionString, DATA_DIR: newDirectory() }),
+      ...env,
     },
-  );
+  });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   child.stdin.end(input);
   const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -34,7 +34,7 @@ async function startKept(env: Record<string, string> = {}) {
 
 function serverBelow({ child }: { child: { pid?: number | undefined } }) {
   const found = withDescendants([child.pid ?? 0]).find((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("src/app/server/main.ts"),
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server/main.js"),
   );
   if (!found) throw new Error("There is no server");
   return found;

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { OpenDatabase } from "#database/client.ts";
@@ -11,17 +11,17 @@ import { seedDemoAgent } from "#features/site/server/demo-agent.ts";
 import { systemClock } from "#platform/server/clock.ts";
 import { openEncryption } from "#platform/server/encryption.ts";
 import { createLocalModel } from "#platform/server/local-model/local-model.ts";
+import { root } from "#platform/server/root.ts";
 import { unreadableSettings } from "#platform/server/settings.ts";
 import { version } from "#platform/server/version.ts";
 import { buildServer } from "./build-server.ts";
 import { listen } from "./listen.ts";
 import type { ProcessParts } from "./run-process.ts";
 import { seed } from "./seed.ts";
-import { tidyWhenQuiet } from "./tidy-when-quiet.ts";
 import { tellFirstOperator, tellReady } from "./welcome.ts";
 
-const webFolder = resolve(import.meta.dirname, "../../../dist/web");
-const modelsFolder = resolve(import.meta.dirname, "../../../models");
+const webFolder = join(root, "dist/web");
+const modelsFolder = join(root, "models");
 const drainsWithinMs = 4_000;
 
 /** Everything on a database that is open. */
@@ -64,7 +64,6 @@ export async function startProduct(
   // Visitors are served; what only jobs need is read now.
   const { jobHandlers } = await import("./worker.ts");
   await jobs.work(jobHandlers(parts));
-  tidyWhenQuiet();
 }
 
 /**

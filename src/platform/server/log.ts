@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type LevelWithSilent, pino } from "pino";
+import { inSources } from "./source-lines.ts";
 
 // Redacted wherever they are logged by mistake.
 const redactedKeys = [
@@ -96,7 +97,10 @@ function withoutValue(text: string, code: unknown) {
 export function framesOf({ stack = "", message }: Error) {
   const begin = stack.indexOf(message);
   const frames = begin < 0 ? "" : stack.slice(begin + message.length);
-  return frames.split("\n").filter((line) => line.trimStart().startsWith("at "));
+  return frames
+    .split("\n")
+    .filter((line) => line.trimStart().startsWith("at "))
+    .map(inSources);
 }
 
 declare module "fastify" {

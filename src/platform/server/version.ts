@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.ts";
 
-const file = new URL("../../../package.json", import.meta.url);
-
-export const version: string = JSON.parse(readFileSync(file, "utf8")).version;
+export const version: string = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;

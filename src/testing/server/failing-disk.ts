@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { newDirectory, startProgram } from "./product.ts";
-import { isRunning, type Product, serverArgs } from "./product-process.ts";
+import { isRunning, type Product, sourceArgs } from "./product-process.ts";
 
 const ownNamespace = ["--user", "--map-root-user", "--mount"];
 const diskBytes = 160 * 1024 * 1024;
@@ -32,7 +32,7 @@ export function startOnSmallDisk(env: Record<string, string>, options = "rw"): S
       `${mount} && exec "$@"`,
       disk,
       process.execPath,
-      ...serverArgs,
+      ...sourceArgs,
     ],
     { ...env, DATA_DIR: join(disk, "data") },
   );

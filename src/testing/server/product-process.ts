@@ -13,8 +13,8 @@ export interface Product {
   ended: () => Promise<number | NodeJS.Signals | null>;
 }
 
-/** As `npm start` does, without the program around it. */
-export const serverArgs = ["--import=./scripts/run/quick-imports.mjs", "src/app/server/main.ts"];
+/** The server from its sources. */
+export const sourceArgs = ["src/app/server/main.ts"];
 
 /** Runs a program of the product as a process of its own, on loopback, on any free port. */
 export function runProduct(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Product, runProduct, serverArgs } from "./product-process.ts";
+import { type Product, runProduct, sourceArgs } from "./product-process.ts";
 
 /** Starts a program of the product, which ends with the test at the latest. */
 export function startProcess(args: string[], env: Record<string, string>): Product {
@@ -20,7 +20,7 @@ export function startProgram(command: [string, ...string[]], env: Record<string,
 }
 
 export function startServer(dataDir: string, env: Record<string, string> = {}): Product {
-  return startProcess(serverArgs, { DATA_DIR: dataDir, ...env });
+  return startProcess(sourceArgs, { DATA_DIR: dataDir, ...env });
 }
 
 /** A directory that is gone when the test is. */

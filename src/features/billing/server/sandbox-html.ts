@@ -6,11 +6,10 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 
 type SandboxPayment = typeof sandboxPayments.$inferSelect;
 
+const file = new URL("../../../platform/web/tokens.css", import.meta.url);
+
 // The product's colors; browsers ignore the rest of the file, which is for the build.
-const tokens = readFileSync(
-  new URL("../../../platform/web/tokens.css", import.meta.url),
-  "utf8",
-).split("@custom-variant")[0];
+const tokens = readFileSync(file, "utf8").split("@custom-variant")[0];
 
 const style = `
 body { margin: 0; min-height: 100dvh; display: grid; grid-template-rows: auto 1fr; background: var(--canvas); color: var(--ink); font: 400 1rem/1.5rem var(--font-ui); }

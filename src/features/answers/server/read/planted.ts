@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import { root } from "#platform/server/root.ts";
 import { readJson } from "../understand/intent-head.ts";
 import { groupsOf } from "./planted-letters.ts";
 
@@ -41,7 +42,7 @@ function visible(text: string): string {
   return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 }
 
-const file = resolve(import.meta.dirname, "../../../../../models/planted.json");
+const file = join(root, "models/planted.json");
 let heads: ReturnType<typeof readHeads> | undefined;
 
 function knownHeads() {

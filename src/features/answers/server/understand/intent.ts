@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { join } from "node:path";
+import { root } from "#platform/server/root.ts";
 import { openExamples } from "./intent-examples.ts";
 import { openHead } from "./intent-head.ts";
 import type { Intent, Meant } from "./intent-kinds.ts";
@@ -33,7 +34,7 @@ const facts = new Set<Intent>([
   "contact",
 ]);
 
-const folder = resolve(import.meta.dirname, "../../../../../models");
+const folder = join(root, "models");
 const knownHead = once(() => openHead(folder));
 const knownExamples = once(() => openExamples(folder));
 

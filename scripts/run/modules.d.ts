@@ -1,0 +1,4 @@
+// What TypeScript cannot see: older versions of Node must understand these files.
+declare module "*/server-args.mjs" {
+  export const serverArgs: string[];
+}
