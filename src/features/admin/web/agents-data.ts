@@ -1,4 +1,4 @@
-import { useSettled } from "#platform/web/settled.ts";
+import { useDebounced } from "#platform/web/debounced.ts";
 import { industries } from "#shared/vocabulary.ts";
 import { type AgentFilter, adminAgentsApi, agentSorts, agentStates } from "../contract-agents.ts";
 import { oneOf, useListAddress } from "./list-address.ts";
@@ -20,7 +20,10 @@ export function useAgents() {
     ...(state && { state }),
     ...(industry && { industry }),
   };
-  const asked = useSettled({ filter, sort: oneOf(agentSorts, address.value("sort")) ?? "newest" });
+  const asked = useDebounced({
+    filter,
+    sort: oneOf(agentSorts, address.value("sort")) ?? "newest",
+  });
   const pages = useOperatorPages([...agentsKey, "pages"], adminAgentsApi.list, {
     ...asked.filter,
     sort: asked.sort,

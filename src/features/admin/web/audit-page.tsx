@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { pathOf, queryOf } from "#platform/web/call.ts";
-import { useSettled } from "#platform/web/settled.ts";
+import { useDebounced } from "#platform/web/debounced.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Field, Input, SearchInput, Select } from "#platform/web/ui/field.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
@@ -57,7 +57,7 @@ function useAudit() {
   const from = dayOf(address.value("from"));
   const to = dayOf(address.value("to"));
   const place = address.value("address").trim();
-  const asked = useSettled({
+  const asked = useDebounced({
     ...(search && { search }),
     ...(actor && { actor }),
     ...(action && { action }),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSettled } from "#platform/web/settled.ts";
+import { useDebounced } from "#platform/web/debounced.ts";
 import { SearchInput, Select } from "#platform/web/ui/field.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { paymentStatuses } from "#shared/vocabulary.ts";
@@ -42,7 +42,7 @@ function usePayments() {
   const search = address.value("search").trim();
   const status = oneOf(paymentStatuses, address.value("status"));
   const need = oneOf(needs, address.value("need"));
-  const asked = useSettled({
+  const asked = useDebounced({
     ...(search && { search }),
     ...(status && { status }),
     ...(need && { need }),

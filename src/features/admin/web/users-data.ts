@@ -1,4 +1,4 @@
-import { useSettled } from "#platform/web/settled.ts";
+import { useDebounced } from "#platform/web/debounced.ts";
 import { roles } from "#shared/vocabulary.ts";
 import { adminUsersApi, type UserFilter, userSorts, userStates } from "../contract-users.ts";
 import { oneOf, useListAddress } from "./list-address.ts";
@@ -24,7 +24,7 @@ export function useUsers() {
     ...(role && { role }),
     ...(planId && { planId }),
   };
-  const asked = useSettled({ filter, sort: sort ?? "newest" });
+  const asked = useDebounced({ filter, sort: sort ?? "newest" });
   const pages = useOperatorPages([...list, "pages"], adminUsersApi.list, {
     ...asked.filter,
     sort: asked.sort,

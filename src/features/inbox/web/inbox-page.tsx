@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#features/accounts/contract.ts";
 import { useAddress } from "#platform/web/address.ts";
+import { useDebounced } from "#platform/web/debounced.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
-import { useSettled } from "#platform/web/settled.ts";
 import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { BubblesDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
@@ -157,7 +157,7 @@ interface FoundProps {
 
 function Found({ selectedId, hrefOf, onClear }: FoundProps) {
   const { params } = useAddress();
-  const filter = useSettled(filterOf(params, zone));
+  const filter = useDebounced(filterOf(params, zone));
   const query = useInfiniteQuery(conversationsQuery(filter));
   const rows = query.data?.pages.flatMap((page) => page.rows);
   const hasQuestion =

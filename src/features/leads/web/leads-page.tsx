@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useMayDo } from "#features/accounts/web/public.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { queryOf } from "#platform/web/call.ts";
+import { useDebounced } from "#platform/web/debounced.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
-import { useSettled } from "#platform/web/settled.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, Figures } from "#platform/web/ui/card.tsx";
 import { Segments } from "#platform/web/ui/choices.tsx";
@@ -27,7 +27,7 @@ import { NoLeads } from "./no-leads.tsx";
 export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
   useLeadsEvents();
   const { params, go } = useAddress();
-  const filter = useSettled(filterOf(params, zone));
+  const filter = useDebounced(filterOf(params, zone));
   const leads = useInfiniteQuery(leadsQuery(filter));
   const counts = useQuery(leadCountsQuery);
   const isWide = useMediaQuery("(min-width: 1280px)");

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-const settledAfterMs = 200;
+const debounceMs = 200;
 
 /** Debounced. The value must be JSON. */
-export function useSettled<Value extends object>(value: Value): Value {
+export function useDebounced<Value extends object>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   const wanted = JSON.stringify(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(wanted)), settledAfterMs);
+    const timer = setTimeout(() => setSettled(JSON.parse(wanted)), debounceMs);
     return () => clearTimeout(timer);
   }, [wanted]);
   return settled;
