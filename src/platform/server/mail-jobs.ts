@@ -85,7 +85,7 @@ async function deliver(parts: Parts, mailId: string) {
 
 const linkIsClosed = "Its link was encrypted with another key. Ask for a new one.";
 
-/** About a day's worth of retries, so that a mail server may be away for hours. */
+/** More than three hours in all: a mail server that was away for the morning gets everything afterwards. */
 const triesMax = 13;
 const pausesMs = { first: 5_000, longest: 3_600_000 };
 

@@ -44,7 +44,7 @@ export async function chatRoutes(app: FastifyInstance) {
   };
   const withModel = { ...common, writer: modelWriter(app), compare: meaningsWith(app), builtIn };
   app.addHook("onClose", () => untilUseIsRecorded());
-  // ruling 30: it never costs a model's call.
+  // ruling 30: strangers may chat with the demo agent at length, so it never costs a model's call.
   const partsFor = ({ subdomain }: Pick<ListeningAgent, "subdomain">) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;
   const limits = chatLimits(app);

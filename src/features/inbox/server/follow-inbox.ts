@@ -5,8 +5,8 @@ import { type InboxNews, inboxChannel, openInbox } from "#features/chat/server/p
 import type { Clock } from "#platform/server/clock.ts";
 import type { InboxEvent } from "../contract.ts";
 
-/** Changes are sent in batches, because what is being written changes letter by letter. */
-const bundleMs = 150;
+/** Waits this long for more, so that clients get changes in batches. */
+const batchMs = 150;
 
 interface Parts {
   db: Database;
@@ -59,7 +59,7 @@ export async function* followInbox(
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-        if (!gone.aborted) await new Promise((resolve) => setTimeout(resolve, bundleMs));
+        if (!gone.aborted) await new Promise((resolve) => setTimeout(resolve, batchMs));
         continue;
       }
       const ids = [...changed];

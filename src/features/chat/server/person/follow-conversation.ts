@@ -74,7 +74,7 @@ export async function* followConversation(
   }
 }
 
-/** Yields undefined first, then events. Equal events are merged while the reader is busy. */
+/** Null first, which asks for the state; then events, one of each type while the reader is busy. */
 function gather(id: string, gone: AbortSignal) {
   let waiting: (ConversationNews | null)[] = [null];
   let wake = () => {};
