@@ -6,11 +6,10 @@ import { findPlaces } from "./embedded-directory.ts";
 import { findRunning } from "./embedded-running.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** The database, or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 export interface DatabaseOptions extends EmbeddedOptions {
-  /** A PostgreSQL of one's own. Without it the embedded one runs in `dataDir`. */
+  /** An external PostgreSQL. Without it the embedded one runs in `dataDir`. */
   databaseUrl: string | undefined;
 }
 
@@ -18,7 +17,6 @@ export interface OpenDatabase {
   db: Database;
   pool: pg.Pool;
   connectionString: string;
-  /** Ends the connections, and the embedded server. */
   close: () => Promise<void>;
 }
 
@@ -38,7 +36,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   };
 }
 
-/** For a command beside the product: its running database, or one that is started for as long as the command takes. */
+/** For a command-line program: connects to the running database, or starts one for as long as the command takes. */
 export async function reachDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const connectionString = options.databaseUrl ? undefined : addressOfRunning(options);
   if (!connectionString) return openDatabase(options);
@@ -55,7 +53,6 @@ export async function reachDatabase(options: DatabaseOptions): Promise<OpenDatab
   return { db, pool, connectionString, close: () => pool.end() };
 }
 
-/** Where the database is that runs for this configuration; undefined where none does. */
 export function addressOfRunning({
   databaseUrl,
   dataDir,
@@ -65,13 +62,13 @@ export function addressOfRunning({
   return socket && addressAt(socket);
 }
 
-/** A statement of its own: a pooler refuses them among what a connection begins with. */
+/** Set by a statement, because poolers refuse these as startup parameters. */
 const timeLimits =
   "set statement_timeout = '30s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '30s'";
 
 /**
- * A pool whose every wait has an end: for a connection, for a lock and for an answer. With the jobs' and the
- * one that listens a process has 21 connections at most.
+ * A pool with timeouts for connecting, locks and statements. With the job queue and the listener a process
+ * uses at most 21 connections.
  */
 export function connect(connectionString: string, log?: DatabaseOptions["log"], max = 17) {
   const pool = new pg.Pool({
@@ -83,11 +80,10 @@ export function connect(connectionString: string, log?: DatabaseOptions["log"], 
       await client.query(timeLimits);
     },
   });
-  // Without a listener a connection that is lost while idle would end the process.
+  // Without this listener an idle connection that is lost would end the process.
   pool.on("error", (error) => {
     if (!pool.ending) log?.warn({ err: error }, "an idle database connection was lost");
   });
-  // The same of one that is lost in a transaction, between two statements: the next of them fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db: Database = drizzle(pool);
   return { db, pool };
@@ -128,8 +124,8 @@ async function openGiven(
 }
 
 /**
- * Whether each of two sessions has a connection of its own, and keeps it. A pooler with nothing else to do gives both the
- * same; a busy one gives one of them another.
+ * Whether sessions keep their own connection, which a pooler in transaction mode does not give them. An idle
+ * pooler gives both sessions the same one, a busy one switches.
  */
 async function keepsSessions(pool: pg.Pool) {
   const sessions = await Promise.all([pool.connect(), pool.connect()]);
@@ -146,7 +142,7 @@ async function keepsSessions(pool: pg.Pool) {
   }
 }
 
-/** Host and database only: the address holds a password. */
+/** Without the password that the address holds. */
 function placeOf(connectionString: string) {
   const url = URL.parse(connectionString);
   return url ? `${url.host}${url.pathname}` : "an address that cannot be read";

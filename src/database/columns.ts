@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, customType, timestamp } from "drizzle-orm/pg-core";
 
-// What columns of many tables have in common.
-
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 export const updatedAt = () =>
@@ -13,7 +11,7 @@ export const updatedAt = () =>
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** `column in ('a', 'b')`, so that the database knows the values the code knows. */
+/** A CHECK (`column in ('a', 'b')`), so that the database allows only the values the code knows. */
 export function isOneOf(name: string, column: string, values: readonly string[]) {
   const list = values.map((value) => `'${value}'`).join(", ");
   return check(name, sql.raw(`"${column}" in (${list})`));

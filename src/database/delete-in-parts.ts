@@ -3,20 +3,19 @@ import type { Database } from "./client.ts";
 import { agents, conversations, leads } from "./schema.ts";
 import { isTooMuch } from "./too-much.ts";
 
-/** With all that hangs on them they go within a second or two: far from every time limit, and from whoever waits. */
+/** Deleting this many rows with everything that cascades takes a second or two, well below every timeout. */
 const partMax = 500;
-/** For one alone, in which somebody may have written for months. */
+/** For a single row that much may depend on. */
 const aloneMax = "15min";
 
 interface Options {
-  /** The owner's numbers stay as they are. */
   keepsCounts?: boolean;
   stop?: AbortSignal;
 }
 
 /**
- * Deletes the rows that are meant, each part in a transaction of its own, and half as many where so much hangs on them
- * that the database does not get through. What somebody has in hand stays.
+ * Deletes matching rows in batches, one transaction each, halving the batch when it is too much for the
+ * database. Rows that someone has locked are skipped.
  */
 export async function deleteInParts(
   db: Database,
@@ -49,14 +48,14 @@ export async function deleteInParts(
       if (max === 1)
         await tx.execute(sql`select set_config('statement_timeout', ${aloneMax}, true)`);
       const ids = part.map(({ id }) => id);
-      // Asked again: what came before the rows were locked is seen only now.
+      // Repeats the condition: rows may have changed before they were locked.
       await tx.delete(table).where(and(isMeant, inArray(table.id, ids)));
       return isWhole;
     });
   }
 }
 
-/** Before agents are deleted: what visitors have left is too much for the statement that takes the agents. */
+/** Call before deleting agents: their conversations are too many for one cascade. */
 export async function emptyAgents(db: Database, isMeant: SQL | undefined): Promise<void> {
   const found = await db.select({ id: agents.id }).from(agents).where(isMeant);
   const ids = found.map(({ id }) => id);

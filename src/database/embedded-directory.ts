@@ -21,12 +21,13 @@ import { isAlive } from "./embedded-running.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export interface Places {
-  /** PostgreSQL's own directory. */
   data: string;
-  /** Says, outside of what may get lost, that there has been a database. */
+  /**
+   * Kept outside the data directory: records that a database once existed, so that a lost one is not silently
+   * replaced.
+   */
   marker: string;
   log: string;
-  /** How the names of socket directories for this data begin. */
   sockets: string;
 }
 
@@ -55,7 +56,7 @@ export function findPlaces(dataDir: string): Places {
   }
 }
 
-/** What root writes there, and the database it would adopt, its owner could not open afterwards. */
+/** Files written by root would later be unreadable to the directory's owner. */
 function refuseAsRoot(root: string) {
   const { uid } = statSync(root);
   if (process.getuid?.() !== 0 || uid === 0) return;
@@ -74,12 +75,12 @@ const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
 };
 
-// A socket's path has 107 bytes at most, and the data directory may lie deep.
+// A Unix socket path is limited to 107 bytes, and the data directory may be deep.
 function shortPlace() {
   return tmpdir().length < 50 ? tmpdir() : "/tmp";
 }
 
-/** A directory for the socket of one start, which only we can enter. Those of starts that were killed are removed. */
+/** A private socket directory for one start. Removes those of killed starts. */
 export function makeSocketDirectory({ sockets }: Places, program: Program): string {
   removeOfDead(sockets);
   const directory = mkdtempSync(`${sockets}${process.pid}-`);
@@ -87,7 +88,10 @@ export function makeSocketDirectory({ sockets }: Places, program: Program): stri
   return directory;
 }
 
-/** Finds a sound database of our version or makes the first one; anything else is for a person to decide. */
+/**
+ * Accepts an intact database of our version or creates the first one; anything else is refused for a person
+ * to decide.
+ */
 export async function prepareData(places: Places, program: Program): Promise<void> {
   const { data, marker } = places;
   const entries = existsSync(data) ? readdirSync(data) : [];
@@ -122,7 +126,7 @@ function refuseOtherVersion(data: string, major: number) {
   );
 }
 
-/** Made aside and moved into place, so that a start that is cut short leaves nothing half-made. */
+/** Created aside and renamed into place, so that an interrupted start leaves nothing half-made. */
 async function makeData({ data }: Places, program: Program) {
   const aside = `${data}-new-`;
   removeOfDead(aside);
@@ -145,12 +149,12 @@ async function makeData({ data }: Places, program: Program) {
     renameSync(fresh, data);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another start was quicker; the database is there all the same.
+    // A concurrent start won; its database is as good.
     if (!existsSync(join(data, "PG_VERSION"))) throw error;
   }
 }
 
-// `--no-locale` would break lower('Ä') and ILIKE; the system's own locales differ between machines.
+// `--no-locale` would break lower('Ä') and ILIKE; system locales differ between machines.
 const initdbArguments = [
   "--pgdata={directory}",
   "--username=parley",
@@ -161,7 +165,7 @@ const initdbArguments = [
   "--builtin-locale=C.UTF-8",
 ];
 
-/** Removes what starts that are no more have left: names that begin so, and go on with their process number. */
+/** Removes entries named with this prefix and the PID of a process that is gone. */
 function removeOfDead(prefix: string) {
   for (const name of readdirSync(dirname(prefix))) {
     const path = join(dirname(prefix), name);

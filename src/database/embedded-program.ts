@@ -14,17 +14,17 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { StartRefused } from "./start-refused.ts";
 
-/** How the PostgreSQL from npm is run by whoever started us. It refuses to run as root. */
+/** How to run npm's PostgreSQL, which refuses to run as root. */
 export interface Program {
   major: number;
-  /** `{directory}` in the arguments stands for the directory, in which the program also runs. */
+  /** Runs in the directory, and replaces `{directory}` in the arguments by it. */
   run: (
     name: "initdb" | "postgres",
     args: string[],
     directory: string,
     stdio: StdioOptions,
   ) => ChildProcess;
-  /** Gives files to the user as whom the program runs, where that is another than ours. */
+  /** Gives the path to the user as whom the program runs. */
   adopt: (path: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function findProgram(): Program {
   return asOtherUser(native, version, major);
 }
 
-// In a user namespace root is somebody else and yet owns its files, in directories closed to others too.
+// Mapped to another user in a user namespace, root still owns its files, even in private directories.
 const namespace = ["--user", "--map-user=1000", "--map-group=1000"];
 
 const endWithParent = ["--pdeathsig", "INT"];
@@ -51,7 +51,7 @@ interface Other {
   gid: number;
 }
 
-/** Where there are no user namespaces, as in most containers: another user, and binaries that it can reach. */
+/** Without user namespaces, as in most containers: an unprivileged user, and binaries where it can reach them. */
 function asOtherUser(native: string, version: string, major: number): Program {
   const other = findOtherUser();
   return {
@@ -63,9 +63,9 @@ function asOtherUser(native: string, version: string, major: number): Program {
 
 function runner(native: string, prefix: string[], other?: Other): Program["run"] {
   return (name, args, directory, stdio) => {
-    // The other user may not be able to walk to the directory: it is reached as the working directory.
+    // The other user may lack access to the parent directories, so reach it as the working directory.
     const place = other ? "/proc/self/cwd" : directory;
-    // Ends the server with us, however we end. macOS has nothing like it; the next start cleans up there.
+    // setpriv ends the server when we die. macOS has no equivalent; the next start cleans up there.
     const bond =
       name === "postgres" && works("setpriv", endWithParent) ? ["setpriv", ...endWithParent] : [];
     const [command = "", ...rest] = [
@@ -74,7 +74,7 @@ function runner(native: string, prefix: string[], other?: Other): Program["run"]
       join(native, "bin", name),
       ...args.map((argument) => argument.replace("{directory}", place)),
     ];
-    // Detached, so that Ctrl-C in a terminal reaches the product, which then ends the server in order.
+    // Detached, so that Ctrl-C reaches only the product, which then stops the server in order.
     return spawn(command, rest, { cwd: directory, stdio, detached: true, ...other });
   };
 }
@@ -114,7 +114,7 @@ function copyWithinReach(native: string, version: string) {
   const isOurs = existsSync(place) && lstatSync(place).isDirectory() && lstatSync(place).uid === 0;
   if (isOurs && existsSync(complete)) return place;
   rmSync(place, { recursive: true, force: true });
-  // Fails where somebody else is quicker: what lies in their directory must not be run.
+  // Fails if the directory exists: files in someone else's directory must not be run.
   mkdirSync(place, { mode: 0o755 });
   cpSync(native, place, { recursive: true, verbatimSymlinks: true });
   writeFileSync(complete, "");
@@ -124,7 +124,7 @@ function copyWithinReach(native: string, version: string) {
 function chownAll(path: string, uid: number, gid: number) {
   const { uid: owner } = lstatSync(path);
   if (owner === uid) return;
-  // The directory itself last: when this is cut short, the next start does it again.
+  // The directory itself last, so that an interrupted run is repeated by the next start.
   if (lstatSync(path).isDirectory())
     for (const entry of readdirSync(path, { recursive: true, encoding: "utf8" }))
       lchownSync(join(path, entry), uid, gid);

@@ -5,15 +5,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** A setting of ours on the server's command line: who started it. Readable even while it does not answer. */
+/**
+ * A custom setting on the server's command line that names its starter. Readable even while the server does
+ * not respond.
+ */
 export const startedBy = "parley.started_by";
 
 const endsWithinMs = 20_000;
 
 /**
- * Makes sure that no server runs on the directory. One whose starter lives is held, and the start is
- * refused; one left behind by a start that was killed is ended. A file that names a process which is
- * no server of this directory is stale. It is waited for; `meanwhile` is what can be done until then.
+ * Ensures that no server runs on the directory: refuses if its starter is alive, stops a server orphaned by a
+ * killed start, and removes a stale PID file. `meanwhile` runs while the server shuts down.
  */
 export async function endAbandoned(data: string, meanwhile?: () => void): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
@@ -21,7 +23,7 @@ export async function endAbandoned(data: string, meanwhile?: () => void): Promis
   if (pid === undefined) return;
   const server = inspect(pid, data);
   if (!server) {
-    // PostgreSQL itself would take the process that now has this number for a running server.
+    // Otherwise PostgreSQL would mistake whichever process now has this PID for a running server.
     rmSync(pidFile, { force: true });
     return;
   }
@@ -48,16 +50,15 @@ function tell(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It was about to end by itself, as it does with its starter.
+    // It was already stopping with its starter.
   }
 }
 
-/** What the server that starts on the directory notes beside its process number. */
 export function saysReady(data: string): boolean {
   return readLines(join(data, "postmaster.pid"))[7]?.trim() === "ready";
 }
 
-/** The socket directory of the server that runs on the directory and whose starter lives. */
+/** The socket directory of the running server, if its starter is alive. */
 export function findRunning(data: string): string | undefined {
   const pidFile = join(data, "postmaster.pid");
   const pid = readPid(pidFile);
@@ -78,7 +79,6 @@ function readPid(pidFile: string) {
   return pid > 0 ? pid : undefined;
 }
 
-/** None where there is no such file, or no more. */
 function readLines(file: string): string[] {
   try {
     return readFileSync(file, "utf8").split("\n");
@@ -92,7 +92,7 @@ interface RunningServer {
   starter: number;
 }
 
-/** The server of this directory, if that is what the process is. */
+/** The process as this directory's server, or undefined if it is something else. */
 function inspect(pid: number, data: string): RunningServer | undefined {
   const found = existsSync("/proc/self") ? readProc(pid, data) : askPs(pid, data);
   if (!found) return;
@@ -105,7 +105,7 @@ function readProc(pid: number, data: string) {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
     const isZombie = /^State:\s+[ZX]/m.test(status);
-    // A server works in its directory; the number of a dead one may belong to anybody now.
+    // PIDs are reused; a server's working directory is its data directory.
     const isServer =
       /\bpostgres\b/.test(command) && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
     if (isZombie || !isServer) return;

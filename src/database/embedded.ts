@@ -20,9 +20,9 @@ import { StartRefused } from "./start-refused.ts";
 export interface EmbeddedOptions {
   dataDir: string;
   log: DatabaseLog;
-  /** Settings of PostgreSQL beside ours; tests turn off what makes data durable. */
+  /** PostgreSQL settings that override ours; tests turn durability off. */
   settings?: Record<string, string>;
-  /** Called, perhaps twice, when a server is on its way and there is time for something else. */
+  /** Called, possibly twice, while waiting for the server. */
   meanwhile?: () => void;
 }
 
@@ -39,26 +39,26 @@ const usualSettings = {
   unix_socket_permissions: "0700",
   max_connections: "60",
   shared_buffers: "128MB",
-  // Processes and a compiler that only large machines gain from.
+  // Worker processes and JIT compilation only pay off on large machines.
   io_method: "sync",
   jit: "off",
   max_logical_replication_workers: "0",
-  // A small disk is not filled by the log of changes.
+  // Keeps the WAL from filling a small disk.
   max_wal_size: "256MB",
   min_wal_size: "64MB",
-  // After a crash all files are made sure of: by one call, where else each of a thousand waits for the disk. Before
-  // Linux 5.8 that call did not tell of failures.
+  // Recovery syncs all files with one call instead of a thousand. Before Linux 5.8 syncfs did not report
+  // failures.
   ...(tellsOfFailedSyncs() && { recovery_init_sync_method: "syncfs" }),
-  // We start it again ourselves: one whose own recovery fails would stay, and answer nobody for ever.
+  // We restart it ourselves: a server whose own recovery fails would stay up without ever answering.
   restart_after_crash: "off",
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
-  // The details of an error are the values of the row that it is about.
+  // Error details would put row values into the log.
   log_error_verbosity: "terse",
 };
 
-/** Starts the PostgreSQL that comes from npm, as a child of this process on a socket only we can open. */
+/** Starts npm's PostgreSQL as a child process on a private socket. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log } = options;
   const places = findPlaces(dataDir);
@@ -73,7 +73,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const connectionString = addressAt(sockets);
   let server: ChildProcess | undefined;
   let isStopping = false;
-  // For an end without `stop`, where no setpriv watches over the server.
   const endWithUs = () => server?.kill("SIGINT");
   process.once("exit", endWithUs);
 
@@ -85,11 +84,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 
   async function launch() {
-    // Between two starts at once the server's own lock decides; the loser finds out here or below.
+    // Two starts at once are decided by the server's own lock; the loser finds out here or below.
     await endAbandoned(places.data);
     if (isStopping) return;
     const logBefore = sizeOf(places.log);
-    // On a full disk it can be read, and whoever writes is told so.
+    // On a full disk the database starts read-only.
     const isReadOnly = reserve.isLow();
     if (isReadOnly) reserve.giveUp();
     const child = startServer(places, program, {
@@ -146,7 +145,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return { connectionString, stop };
 }
 
-/** Of the embedded database whose socket lies there. */
 export function addressAt(socketDirectory: string) {
   return `postgresql://parley@localhost/postgres?host=${encodeURIComponent(socketDirectory)}`;
 }
@@ -154,7 +152,7 @@ export function addressAt(socketDirectory: string) {
 function startServer(places: Places, program: Program, settings: Record<string, string>) {
   const all = { ...usualSettings, ...settings, [startedBy]: String(process.pid) };
   const args = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Its log is a file and not a pipe: it must be able to write after we are gone.
+  // A log file instead of a pipe, so that the server can still write after we are gone.
   const file = openSync(places.log, "a", 0o600);
   try {
     return program.run("postgres", ["-D", "{directory}", ...args], places.data, [
@@ -182,7 +180,7 @@ async function untilReady(child: ChildProcess, data: string, connectionString: s
   });
   const giveUpAt = Date.now() + readyWithinMs;
   for (;;) {
-    // Until it says so itself there is no need to ask: each time costs both as much as a small request.
+    // Each connection attempt is expensive, so wait for postmaster.pid to say ready.
     const refused = saysReady(data) ? await refusal(connectionString) : "it is not ready in time";
     if (!refused) return;
     if (ended) throw new Error(ended);
@@ -191,7 +189,6 @@ async function untilReady(child: ChildProcess, data: string, connectionString: s
   }
 }
 
-/** Why nobody can connect; undefined where one can. */
 async function refusal(connectionString: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString });
   try {
@@ -208,7 +205,7 @@ async function end(server: ChildProcess) {
   const isOver = server.exitCode !== null || server.signalCode !== null;
   if (isOver || server.pid === undefined) return;
   const exit = once(server, "exit");
-  // "Fast": sessions are ended and everything is written, so that the next start has nothing to recover.
+  // A "fast" shutdown: ends sessions and checkpoints, so that the next start need not recover.
   server.kill("SIGINT");
   const isSlow = await Promise.race([exit.then(() => false), delay(6_000, true, { ref: false })]);
   if (!isSlow) return;
@@ -224,13 +221,12 @@ function sizeOf(file: string) {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The last fatal line that the server has written since. */
 function readFatal(log: string, from: number) {
   const said = readFileSync(log).subarray(from).toString();
-  // What it told us while it started, when we asked whether it had, is no reason.
+  // "The database system is starting up" answers our own attempts to connect.
   const fatal = [...said.matchAll(/(?:FATAL|PANIC): +(?!the database system is )(.*)/g)].map(
     ([, text]) => text,
   );
-  // What follows the first is its consequence.
+  // Later ones follow from the first.
   return fatal[0];
 }

@@ -3,7 +3,7 @@ import type { Database } from "./client.ts";
 import type { Listener } from "./listen.ts";
 import type { DatabaseLog } from "./log.ts";
 
-// All events share one PostgreSQL channel, so that a page which opens costs the database nothing.
+// One PostgreSQL channel for all events, so that opening a page costs no LISTEN.
 const sharedChannel = "parley_events";
 
 interface Envelope {
@@ -18,15 +18,12 @@ interface Subscriber {
 
 const subscribers = new Map<string, Set<Subscriber>>();
 
-/**
- * Tells every process, when the transaction commits. Put ids into the payload and not data:
- * PostgreSQL carries 8,000 bytes at most.
- */
+/** Delivered to every process when the transaction commits. Send ids, not data: a payload is limited to 8,000 bytes. */
 export async function publish(db: Database, channel: string, payload: object): Promise<void> {
   await db.execute(sql`select ${notice(channel, payload)}`);
 }
 
-/** The same as a part of a statement, whose tables may name the channel and what is told. */
+/** `publish` as part of another statement, which may compute the channel and payload. */
 export function notice(channel: string | SQL, payload: object | SQL): SQL {
   const told = is(payload, SQL) ? payload : sql`${JSON.stringify(payload)}`;
   const envelope = sql`json_build_object('channel', ${channel}::text, 'payload', ${told}::json)`;
@@ -34,8 +31,8 @@ export function notice(channel: string | SQL, payload: object | SQL): SQL {
 }
 
 /**
- * Calls `onEvent` for each event of the channel, from whichever process it comes, until the returned
- * function is called. After `onMissed`, events may be lacking: read the state again.
+ * Calls `onEvent` for each event of the channel from any process, until the returned function is called.
+ * `onMissed`: events may have been lost; read the state again.
  */
 export function subscribe(
   channel: string,
@@ -51,7 +48,6 @@ export function subscribe(
   };
 }
 
-/** Lets the events of the database reach this process's subscribers. */
 export async function receiveEvents(listener: Listener, log: DatabaseLog): Promise<void> {
   await listener.listen(sharedChannel, {
     onPayload(text) {
@@ -64,7 +60,7 @@ export async function receiveEvents(listener: Listener, log: DatabaseLog): Promi
     },
   });
 
-  // One subscriber's defect is no reason to leave out the others, or to end the process.
+  // A failing subscriber must not affect the others or end the process.
   function tell(listen: () => void) {
     try {
       listen();

@@ -82,7 +82,6 @@ test("case 201: a running job is told when the process ends, and what it could n
 test("what goes wrong in the queue itself is logged as an error, with its code and words", async () => {
   const { connectionString, drop } = await createDatabase();
   const failed = Promise.withResolvers<unknown>();
-  // The queue's other errors arrive whole.
   const log = {
     ...silentLog,
     error: ({ err }: { err?: object }) => void (err && "queue" in err && failed.resolve(err)),

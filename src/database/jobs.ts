@@ -7,11 +7,11 @@ import type { Listener } from "./listen.ts";
 import type { DatabaseLog } from "./log.ts";
 import { runNamed } from "./prepared.ts";
 
-/** What each job is told. Ids and not data: by the time it runs, the data may have changed. */
+/** Payloads hold ids, not data, which may change before the job runs. */
 export interface Jobs {
-  /** A website's or page's first reading, as far as it comes in its first seconds. */
+  /** The first few seconds of a first crawl. */
   "knowledge.read-first-pages": { sourceId: string };
-  /** `spentMs`: what earlier turns of the same reading have taken. */
+  /** `spentMs`: time already spent on the same crawl. */
   "knowledge.read-website": { sourceId: string; spentMs?: number };
   "knowledge.embed-passages": { agentId: string };
   "knowledge.queue-embedding": Record<string, never>;
@@ -25,15 +25,15 @@ export interface Jobs {
   "analytics.count-traffic": Record<string, never>;
   "analytics.add-up-events": Record<string, never>;
   "inbox.index-words": Record<string, never>;
-  /** Null where nobody has the address: it costs the same, so that nobody learns which. */
+  /** Null for an unknown address, so that timing does not reveal which addresses exist. */
   "auth.mail-new-password": { userId: string | null };
   "leads.alert-owner": { agentId: string; leadIds: string[] };
   "settings.mail-summaries": Record<string, never>;
   "billing.check-payments": Record<string, never>;
   "billing.turn-periods": Record<string, never>;
-  /** `resumes`: the owner has taken a cancellation back. */
+  /** `resumes`: the owner has undone a cancellation. */
   "billing.align-subscriptions": { ownerId: string; resumes?: boolean };
-  /** With `paymentId`: what that payment began. */
+  /** With `paymentId`: the subscription which that payment began. */
   "billing.end-subscription": { subscriptionId: string } | { paymentId: string };
   "mail.deliver": { mailId: string };
   "webhooks.deliver": { ownerId: string; deliveryId: string };
@@ -44,41 +44,39 @@ export interface Jobs {
 export type JobName = keyof Jobs;
 
 interface JobRules extends Omit<Queue, "name"> {
-  /** How many run at a time in one process. */
   atOnce: number;
-  /** When it is queued by itself, in the notation of cron and UTC. */
+  /** Schedule as a cron expression in UTC. */
   cron?: string;
-  /** Queued with the same payload for one that has failed as often as it may be tried, also by crashing. */
+  /** Queued with the same payload once all retries have failed or crashed. */
   deadLetter?: JobName;
 }
 
 const usual: JobRules = {
   atOnce: 2,
-  // Some minutes in all.
   retryLimit: 7,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 300,
-  // The process that dies falls silent, and another takes the job over. The queue takes no less.
+  // When a process dies, another takes the job over after this. The queue's minimum.
   heartbeatSeconds: 10,
   notify: true,
 };
 
-/** A job that another one names stands before it: the queue must be there to be named. */
+/** A dead-letter queue must be listed before the job that names it. */
 const rules: Record<JobName, JobRules> = {
-  // Of one agent one job waits at most: it finds everything that is new.
+  // At most one waits per agent; it picks up everything new.
   "knowledge.embed-passages": { ...usual, atOnce: 1, policy: "short", expireInSeconds: 3_600 },
   "knowledge.queue-embedding": { ...usual, atOnce: 1, cron: "* * * * *" },
   "knowledge.give-up": { ...usual, atOnce: 1 },
-  // Each takes a fraction of a minute at most, and somebody waits for it.
+  // Takes well under a minute, and someone is waiting.
   "knowledge.read-first-pages": { ...usual, atOnce: 4, deadLetter: "knowledge.give-up" },
   "knowledge.read-website": { ...usual, expireInSeconds: 3_600, deadLetter: "knowledge.give-up" },
   "knowledge.read-file": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-listing": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-due": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "models.forget-budgets": { ...usual, atOnce: 1, cron: "17 1 * * *" },
-  // An owner may have kept a million.
+  // An owner may have a million to delete.
   "chat.prune-conversations": {
     ...usual,
     atOnce: 1,
@@ -90,11 +88,11 @@ const rules: Record<JobName, JobRules> = {
     ...usual,
     atOnce: 1,
     expireInSeconds: 3_600,
-    // Soon after a quarter of an hour is over.
+    // Just after each quarter of an hour.
     cron: "1,16,31,46 * * * *",
   },
   "analytics.add-up-events": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
-  // An upgrade may leave a million conversations to it.
+  // An upgrade may leave a million conversations to index.
   "inbox.index-words": {
     ...usual,
     atOnce: 1,
@@ -104,7 +102,7 @@ const rules: Record<JobName, JobRules> = {
   },
   "auth.mail-new-password": usual,
   "leads.alert-owner": usual,
-  // Monday mornings; each later hour finds only those who have not had theirs, as when no process ran at seven.
+  // Mondays from seven; later hours catch up for those missed while no process ran.
   "settings.mail-summaries": {
     ...usual,
     atOnce: 1,
@@ -113,11 +111,12 @@ const rules: Record<JobName, JobRules> = {
   },
   "billing.check-payments": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "billing.turn-periods": { ...usual, atOnce: 1, retryLimit: 0, cron: "*/5 * * * *" },
-  // The provider may be away for a day; an owner who has cancelled must not be charged again.
+  // Retries for more than a day: the provider may be down, and an owner who cancelled must not be charged
+  // again.
   "billing.align-subscriptions": { ...usual, atOnce: 1, retryLimit: 40, retryDelayMax: 3_600 },
   "billing.end-subscription": { ...usual, atOnce: 1, retryLimit: 40, retryDelayMax: 3_600 },
   "mail.give-up": { ...usual, atOnce: 1 },
-  // What a server refuses is tried again by the job's own hand; the queue only mends crashes.
+  // The job retries refused mail itself; the queue's retries are only for crashes.
   "mail.deliver": { ...usual, deadLetter: "mail.give-up" },
   "mail.prune": { ...usual, atOnce: 1, cron: "53 2 * * *" },
   "webhooks.deliver": { ...usual, atOnce: 4 },
@@ -125,7 +124,7 @@ const rules: Record<JobName, JobRules> = {
 };
 
 const connectionsMax = 3;
-/** Those who look for jobs do not all look at the same moment, for whose length visitors would wait. */
+/** Staggers polling, so that the queues do not all hit the database at once. */
 const spreadSeconds = 0.03;
 
 export type JobHandlers = {
@@ -133,19 +132,18 @@ export type JobHandlers = {
 };
 
 export interface OpenJobs {
-  /** From now on this process does the jobs it has handlers for. `stop` tells a handler to end soon. */
+  /** Starts processing the jobs that have handlers. `stop` asks a handler to finish soon. */
   work: (handlers: JobHandlers) => Promise<void>;
-  /** Lets running jobs end within the time; what is cut short runs again later. */
+  /** Waits up to this long for running jobs; interrupted ones run again later. */
   close: (withinMs?: number) => Promise<void>;
 }
 
-// One process has one database; `enqueue` takes a transaction of it and nothing else.
+// One database per process, so `enqueue` needs only a transaction of it.
 let current: PgBoss | undefined;
 
 /**
- * Stores a job in the caller's transaction: neither exists without the other. Jobs of a group, such as
- * an owner's, run one after the other in each process, so that none of them keeps all others waiting. The highest
- * priority comes first, 0 where none is named, and of one priority the oldest.
+ * Queues a job in the caller's transaction. Jobs of one group (such as an owner's) run one at a time per
+ * process, so that no owner blocks the rest. Highest priority first (default 0), then oldest.
  */
 export async function enqueue<Name extends JobName>(
   db: Database,
@@ -157,7 +155,6 @@ export async function enqueue<Name extends JobName>(
   await current.send(name, payload, { ...options, db: onDatabase(db) });
 }
 
-/** The same for many in one statement. */
 export async function enqueueAll<Name extends JobName>(
   db: Database,
   name: Name,
@@ -167,7 +164,7 @@ export async function enqueueAll<Name extends JobName>(
   if (jobs.length > 0) await current.insert(name, jobs, { db: onDatabase(db) });
 }
 
-/** For the caller's transaction. Of each queue there is one statement, which is planned once. */
+/** Uses the caller's transaction, with one prepared statement per queue. */
 function onDatabase(db: Database) {
   return {
     executeSql: (text: string, values: unknown[] = []) =>
@@ -175,13 +172,13 @@ function onDatabase(db: Database) {
   };
 }
 
-/** Lets a job run again that has failed as often as it may be tried. */
+/** Requeues a job that has used up its retries. */
 export async function retryJob(name: string, id: string): Promise<void> {
   if (!current) throw new Error("Jobs are retried only after openJobs");
   await current.retry(name, id);
 }
 
-/** Makes the tables of jobs, and the queues whose rules are new or others. Runs under the lock of the migrations. */
+/** Creates the queue's tables, and queues that are new or have changed. Runs under the migration lock. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: ofPool(pool), supervise: false, schedule: false });
   boss.on("error", () => {});
@@ -189,7 +186,7 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const [name, { atOnce: _, cron, ...queue }] of Object.entries(rules)) {
-    // The policy of a queue is for ever: the library refuses even the same one again.
+    // A queue's policy cannot be updated; the library refuses even an unchanged one.
     const { policy: _policy, ...changeable } = queue;
     const before = known.get(name);
     if (!before) await boss.createQueue(name, queue);
@@ -205,14 +202,13 @@ export async function openJobs(
   listener: Listener,
   log: DatabaseLog,
 ): Promise<OpenJobs> {
-  // The queues are all asked at the same moments. Through the common pool each would take a connection, and leave
-  // none to visitors.
+  // A pool of its own: all queues poll at the same moment and would leave visitors no connection.
   const { pool } = connect(connectionString, log, connectionsMax);
   const boss = new PgBoss({
     db: { ...ofPool(pool), listen: ofListener(listener) },
     migrate: false,
     useListenNotify: true,
-    // What a dead process has left is looked for this often.
+    // How often jobs of dead processes are looked for.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });
@@ -239,7 +235,7 @@ export async function openJobs(
   async function start<Name extends JobName>(name: Name, handlers: JobHandlers) {
     const run = handlers[name];
     if (!run) return;
-    // A new job is notified of; a retry is found by looking, and what has a cron comes again by itself.
+    // New jobs are announced by notification and scheduled ones recur; polling is only for retries.
     const pollingIntervalSeconds = (rules[name].cron ? 30 : 2) + spreadSeconds * started++;
     let worker = "";
     worker = await boss.work<Jobs[Name]>(
@@ -254,7 +250,7 @@ export async function openJobs(
       },
       async (batch) => {
         const results = await Promise.all(batch.map((job) => runOne(name, run, job)));
-        // Or a queue of many jobs would go on at the pace of the polling.
+        // Otherwise a long queue would drain at the polling rate.
         boss.notifyWorker(worker);
         return results;
       },
@@ -276,7 +272,7 @@ export async function openJobs(
   }
 }
 
-/** The library spreads an error into an object, whose class and cause are then gone. */
+/** The library spreads errors into plain objects, which lose class and cause. */
 function asError(thrown: Error): Error {
   return thrown instanceof Error ? thrown : Object.assign(new Error(), thrown);
 }

@@ -1,18 +1,17 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-// Owners look for leads by any part of a name or an address. To find it without reading every lead, all that
-// stands in them is kept by up to three letters in a row.
+// Owners search leads by any part of a name or address. Trigrams find them without reading every lead.
 
 const sizeMax = 3;
 
-/** What a lead is found by, with its agent beside it, so that one owner's search reads nobody else's leads. */
+/** Trigrams prefixed with the agent, so that a search reads only the owner's own leads. */
 export function leadLetters(lead: Record<"agentId" | "name" | "email", AnyColumn>): SQL {
   return sql`(letters_of(${lead.name} || chr(10) || ${lead.email}, 1) || ${lead.agentId}::text)`;
 }
 
 /**
- * What one of these agents has with these letters; where exactly they stand is to be looked at. Piece by piece, since
- * all that overlaps would be asked for and finds hardly less.
+ * Whether one of these agents has the trigrams; the caller must still check the exact match. Asks for
+ * non-overlapping pieces, because overlapping ones cost more and narrow hardly further.
  */
 export function haveLetters(
   lead: Parameters<typeof leadLetters>[0],

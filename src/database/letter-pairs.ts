@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-// Chinese, Japanese, Thai and their like put no blanks between words, so that PostgreSQL takes whole sentences
-// for words. To find what stands inside, pairs of letters that stand side by side are kept.
+// Chinese, Japanese, Thai and similar scripts put no spaces between words, so PostgreSQL takes whole
+// sentences for words. Bigrams make them searchable.
 
 const ranges = [
   ...["0E01-0EDF", "1000-109F", "1780-17D3", "3005-3007", "3041-30FF", "31F0-31FF"],
@@ -17,7 +17,7 @@ type Text = AnyColumn | SQL;
 
 export const hasUnspaced = (text: Text) => sql`${text} ~ ${sql.raw(`'[${inSql}]'`)}`;
 
-/** The words beside such letters, and of each run of them the pairs, from its first and its second on. */
+/** The spaced words, and the bigrams of each unspaced run, taken from its first and its second letter. */
 export function unspacedWords(text: Text): SQL {
   const beside = sql`regexp_replace(${text}, ${sql.raw(`'[${inSql}]+', ' ', 'g'`)})`;
   const runs = sql`regexp_replace(${text}, ${sql.raw(`'[^${inSql}]+', ' ', 'g'`)})`;
@@ -27,7 +27,7 @@ export function unspacedWords(text: Text): SQL {
   return sql`(to_tsvector('simple', ${beside}) || array_to_tsvector(${found}))`;
 }
 
-/** What is sought, in the same way: words, and letters as a tsquery has them. */
+/** Splits a search the same way: spaced words, and bigrams in tsquery syntax. */
 export function splitUnspaced(words: readonly string[]): { beside: string[]; pairs: string[] } {
   const beside = words.flatMap((word) => word.split(run).filter(Boolean));
   const pairs = words

@@ -1,4 +1,4 @@
-/** The pattern of `like` and `ilike` for what contains this text as it is written: % and _ mean themselves. */
+/** A pattern for `like` and `ilike` that matches text containing this literally, with % and _ escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

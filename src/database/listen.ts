@@ -3,7 +3,6 @@ import type { DatabaseLog } from "./log.ts";
 
 interface Subscription {
   onPayload: (payload: string) => void;
-  /** The connection was lost and is back: what was sent meanwhile has not arrived. */
   onReconnect: () => void;
 }
 
@@ -16,7 +15,7 @@ const firstDelayMs = 100;
 const lastDelayMs = 10_000;
 const heartbeatMs = 15_000;
 
-/** One connection of this process on which PostgreSQL's notifications arrive. It comes back by itself. */
+/** The process's one LISTEN connection. Reconnects by itself. */
 export async function openListener(connectionString: string, log: DatabaseLog): Promise<Listener> {
   const subscriptions = new Map<string, Subscription>();
   let client: pg.Client | undefined;
@@ -67,7 +66,7 @@ export async function openListener(connectionString: string, log: DatabaseLog): 
     }
   }
 
-  // A network that swallows packets ends no connection; only asking shows it.
+  // A network that drops packets never closes the connection; only a query reveals it.
   const heartbeat = setInterval(() => {
     const asked = client;
     asked?.query("select 1").catch(() => lose(asked));

@@ -15,12 +15,12 @@ import {
 } from "./migrations.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Any number will do, so long as nobody else locks it. */
+/** An arbitrary advisory lock key. */
 const lockKey = 7_263_514_902;
 
 /**
- * Brings the tables and the job queues up to date. Of processes that start together one does it and the others wait.
- * `version` is this release's, and is noted with the data.
+ * Brings the tables and job queues up to date. Of several processes, one migrates while the others wait.
+ * `version` is this release's and is recorded in the database.
  */
 export function migrate(connectionString: string, version?: string): Promise<void> {
   return underLock(connectionString, async (pool) => {
@@ -31,7 +31,7 @@ export function migrate(connectionString: string, version?: string): Promise<voi
   });
 }
 
-/** Makes the tables as they were after this migration, for rows that are as old. */
+/** Migrates only up to `last`, for a backup made then. */
 export async function migrateTo(connectionString: string, last: Migration): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "parley-migrations-"));
   try {
@@ -49,7 +49,7 @@ export async function migrateTo(connectionString: string, last: Migration): Prom
 }
 
 async function underLock(connectionString: string, work: (pool: pg.Pool) => Promise<void>) {
-  // One connection without time limits: a lock of the session must not wander through a pool.
+  // A single connection, since an advisory lock belongs to its session, and no timeouts.
   const pool = new pg.Pool({ connectionString, max: 1, application_name: "parley migration" });
   const lock = new pg.Client({ connectionString, application_name: "parley migration lock" });
   try {
@@ -60,12 +60,11 @@ async function underLock(connectionString: string, work: (pool: pg.Pool) => Prom
     throw (await lacksRights(lock, error)) ?? error;
   } finally {
     await pool.end();
-    // Frees the lock.
     await lock.end();
   }
 }
 
-/** This release would misread data that a newer one has changed. */
+/** This release would misread data changed by a newer one. */
 async function refuseNewer(pool: pg.Pool, version = "") {
   const here = await lastMigration(pool);
   const ours = listMigrations().at(-1);
@@ -78,7 +77,6 @@ async function refuseNewer(pool: pg.Pool, version = "") {
 
 const noted = "drizzle.__drizzle_migrations";
 
-/** By its name, such as "Parley 1.2.0"; undefined where none was noted. */
 async function readRelease(pool: pg.Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ release: string | null }>(
     "select obj_description($1::regclass) as release",
@@ -93,7 +91,6 @@ async function noteRelease(pool: pg.Pool, version: string) {
     await pool.query(`comment on table ${noted} is ${pg.escapeLiteral(release)}`);
 }
 
-/** The refusal for a role that lacks a right (SQLSTATE 42501). */
 async function lacksRights(client: pg.Client, error: unknown): Promise<StartRefused | undefined> {
   const reason = [error, error instanceof Error && error.cause].find(
     (one) => one instanceof pg.DatabaseError && one.code === "42501",

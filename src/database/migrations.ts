@@ -5,7 +5,7 @@ export const migrationsFolder = `${import.meta.dirname}/migrations`;
 
 export interface Migration {
   name: string;
-  /** By which the database knows it. */
+  /** Drizzle's timestamp, which identifies the migration in the database. */
   at: number;
 }
 
@@ -17,7 +17,6 @@ export function readJournal(): Journal {
   return JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, "utf8"));
 }
 
-/** Those of this release, in their order. */
 export function listMigrations(): Migration[] {
   return readJournal().entries.map(({ tag, when }) => ({ name: tag, at: when }));
 }
@@ -30,7 +29,6 @@ export function nameOfMigration(at: number): string {
   return listMigrations().find((migration) => migration.at === at)?.name ?? "of another release";
 }
 
-/** The last one that the database has seen; undefined where it has seen none. */
 export async function lastMigration(client: pg.Client | pg.Pool): Promise<Migration | undefined> {
   const isThere = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
   if (!isThere.rows[0]?.found) return undefined;
@@ -43,7 +41,7 @@ export async function lastMigration(client: pg.Client | pg.Pool): Promise<Migrat
   return { name: nameOfMigration(at), at };
 }
 
-/** Whether the tables are those of this release, neither older nor newer. */
+/** Whether the tables are exactly those of this release. */
 export async function isCurrent(client: pg.Client | pg.Pool): Promise<boolean> {
   return (await lastMigration(client))?.at === listMigrations().at(-1)?.at;
 }

@@ -1,7 +1,4 @@
-/**
- * For a job that works for everybody: the fault of one is nobody else's. All have their turn, and then the first fault
- * is thrown, so that it stands in the log.
- */
+/** Runs a job for everyone even if it fails for some, then throws the first error so that it is logged. */
 export async function oneByOne<One>(
   all: Iterable<One> | AsyncIterable<One>,
   work: (one: One) => Promise<unknown>,

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { agents, type users } from "./schema.ts";
 
-/** For `inArray`: the owner's agents, by their ids. */
 export function ownAgents(db: Database, ownerId: string | typeof users.id) {
   return db.select({ id: agents.id }).from(agents).where(eq(agents.userId, ownerId));
 }

@@ -2,10 +2,7 @@ import type { Query } from "drizzle-orm";
 import type pg from "pg";
 import type { Database } from "./client.ts";
 
-/**
- * For what every visitor's message asks: the query is put together once for each database, and PostgreSQL
- * plans it once for each connection.
- */
+/** For hot paths only: builds the query once per database, and PostgreSQL plans it once per connection. */
 export function prepared<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const built = new WeakMap<Database, Query>();
   return (db) => {
@@ -15,7 +12,7 @@ export function prepared<Query>(build: (db: Database) => Query): (db: Database) 
   };
 }
 
-/** By its name each connection knows a query again. */
+/** The name is what makes `pg` reuse the prepared statement. */
 export function runNamed<Row extends pg.QueryResultRow>(
   db: Database,
   name: string,

@@ -6,16 +6,15 @@ import { StartRefused } from "./start-refused.ts";
 const reserveBytes = 32 * 1024 * 1024;
 
 export interface Reserve {
-  /** A start without room would fail in the midst, and say something else. */
+  /** Otherwise the start would fail halfway with a misleading error. */
   refuseWithoutRoom: () => void;
   isLow: () => boolean;
   giveUp: () => void;
-  /** Room for the reserve and for as much again. */
   hasRoom: () => boolean;
   keep: () => void;
 }
 
-/** Room that is kept in a file of no use: on a full disk it is given up, so that the database can recover and be read. */
+/** A filler file that is deleted when the disk is full, so that the database can recover and be read. */
 export function openReserve(dataDir: string): Reserve {
   const file = join(dataDir, "reserve");
   const isLow = () => freeBytes(dataDir) < neededBytes;
@@ -36,7 +35,7 @@ export function openReserve(dataDir: string): Reserve {
       try {
         fill(file);
       } catch {
-        // Somebody else was quicker to fill the disk.
+        // Someone else filled the disk first.
         giveUp();
       }
     },

@@ -16,14 +16,14 @@ import { type roles, teamRoles } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { ownerId, users } from "./schema.ts";
 
-// What an account stands on beside its row in users. schema.ts has the rest of the map.
+// Account tables beyond `users`.
 
 const userId = () =>
   uuid("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Who somebody is elsewhere: an e-mail may change hands there, the subject never does. */
+/** The user's identity at another provider. E-mail addresses may change hands there; the subject never does. */
 export const identities = pgTable(
   "identities",
   {
@@ -40,13 +40,12 @@ export const identities = pgTable(
 
 export const mailedLinkKinds = ["new-password", "verify-email"] as const;
 
-/** Links that were mailed and open something once. Of each kind a user has one: the newest. */
+/** Single-use links sent by mail. Only the newest of each kind is kept for a user. */
 export const mailedLinks = pgTable(
   "mailed_links",
   {
     userId: userId(),
     kind: text("kind", { enum: mailedLinkKinds }).notNull(),
-    /** Of the token in the link, so that a dump of the table opens nothing. */
     tokenHash: text("token_hash").notNull().unique(),
     expire: instant("expire").notNull(),
     createdAt: createdAt(),
@@ -60,31 +59,30 @@ export const mailedLinks = pgTable(
 export interface SessionData {
   userId: string;
   role: (typeof roles)[number];
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   createdAt: number;
   seenAt: number;
-  /** In words: 'Firefox on Windows'. */
   device?: string;
-  /** Of an operator: when the password was last asked again. */
+  /** Operators only: when the password was last confirmed. */
   provenAt?: number;
-  /** Of an operator: whose pages are looked at, and until when. */
+  /** Operators only: the owner being viewed, and until when. */
   viewing?: { ownerId: string; until: number } | null;
 }
 
 export const sessions = pgTable(
   "sessions",
   {
-    /** A hash of the cookie's value, so that a dump of the table opens no session. */
+    /** A hash of the cookie, so that a leaked table opens no session. */
     sid: varchar("sid").primaryKey(),
     sess: json("sess").$type<SessionData>().notNull(),
-    /** Outside `sess`, so that a user's sessions end with the user. */
+    /** A column, not part of `sess`, so that deleting the user cascades. */
     userId: userId(),
     expire: timestamp("expire", { precision: 6, withTimezone: true }).notNull(),
   },
   (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
 );
 
-/** Who works on what is an owner's. An account is of one team at most. */
+/** An account belongs to at most one team. */
 export const teamMembers = pgTable(
   "team_members",
   {
@@ -102,16 +100,14 @@ export const teamMembers = pgTable(
   ],
 );
 
-/** Mailed, and gone once it is accepted or withdrawn. */
 export const teamInvitations = pgTable(
   "team_invitations",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     ownerId: ownerId(),
-    /** Trimmed and in lower case. */
+    /** Trimmed and lower-case. */
     email: text("email").notNull(),
     role: text("role", { enum: teamRoles }).notNull(),
-    /** Of the token in the link, so that a dump of the table opens nothing. */
     tokenHash: text("token_hash").notNull().unique(),
     expire: instant("expire").notNull(),
     createdAt: createdAt(),
@@ -122,18 +118,18 @@ export const teamInvitations = pgTable(
   ],
 );
 
-/** An operator's authenticator app. Until it has proved itself by a code it is asked for nothing. */
+/** An operator's authenticator app, not required until a code has confirmed it. */
 export const secondFactors = pgTable("second_factors", {
   userId: userId().primaryKey(),
-  /** Sealed. */
+  /** Encrypted. */
   secret: text("secret").notNull(),
   confirmedAt: instant("confirmed_at"),
-  /** The span of 30 seconds whose code was taken last: none up to it is taken again. */
+  /** The last accepted 30-second time step; it and earlier ones are refused, so that no code works twice. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
   createdAt: createdAt(),
 });
 
-/** For when the app is lost. Each goes as it is used. */
+/** For a lost authenticator. Each code is deleted on use. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {

@@ -2,23 +2,21 @@ import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/p
 import { instant, isOneOf } from "./columns.ts";
 import { agentId } from "./schema.ts";
 
-// What was counted of agents, so that no page has to count rows. Each number stands here several times: under
-// its quarter of an hour, since days begin on one in every time zone; its hour; its day and its month of UTC; and in all.
+// Counters, so that no page has to count rows. Each number is kept per quarter-hour (days begin on one in
+// every time zone), per hour, per UTC day and month, and in total.
 
 export const countedSpans = ["quarter", "hour", "day", "month", "all"] as const;
 
 const span = () => text("span", { enum: countedSpans });
 
-/** Counted from time to time by a job. */
 export const trafficCounts = pgTable(
   "traffic_counts",
   {
     agentId: agentId(),
     span: span().notNull().default("quarter"),
-    /** Its beginning. */
     at: instant("at").notNull(),
     conversations: integer("conversations").notNull(),
-    /** Visitors' messages, and how many of them got an answer. */
+    /** Visitor messages, and how many were answered. */
     asked: integer("asked").notNull(),
     answered: integer("answered").notNull(),
   },
@@ -29,8 +27,8 @@ export const trafficCounts = pgTable(
 );
 
 /**
- * What became of conversations: leads by source and by status, handoffs by reason, ratings, questions without
- * an answer. Triggers keep these numbers: whoever changes a row writes a change, and a job adds changes up.
+ * Leads by source and status, handoffs by reason, ratings and unanswered questions. Triggers write changes,
+ * which a job adds up.
  */
 export const eventCounts = pgTable(
   "event_counts",
@@ -38,7 +36,7 @@ export const eventCounts = pgTable(
     agentId: agentId(),
     span: span().notNull(),
     at: instant("at").notNull(),
-    /** As the triggers write it: `lead` of all sources, `lead:chat`, `handoff:asked`, `unresolved`. */
+    /** `lead` for all sources, `lead:chat`, `handoff:asked`, `unresolved`. */
     kind: text("kind").notNull(),
     total: integer("total").notNull(),
   },
@@ -48,14 +46,13 @@ export const eventCounts = pgTable(
   ],
 );
 
-/** Not yet added up. Rows only come and go, so that no transaction waits for another one's. */
+/** Not yet added up. Insert and delete only, so that no transaction waits for another's row lock. */
 export const eventChanges = pgTable(
   "event_changes",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     agentId: agentId(),
     kind: text("kind").notNull(),
-    /** The quarter of an hour. */
     at: instant("at").notNull(),
     change: integer("change").notNull(),
   },

@@ -21,18 +21,16 @@ import {
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
 import { plans, users } from "./schema.ts";
 
-// What owners pay. schema.ts has the rest of the map.
-
 /**
- * The ledger. A row is made before the provider is asked, with the terms of that moment, and outlives
- * the owner and the plan: money never goes unaccounted.
+ * The ledger. A row is written with its terms before the provider is asked, and outlives both owner and plan,
+ * so that no money is unaccounted for.
  */
 export const payments = pgTable(
   "payments",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** To whom the receipt is made out, and by which the provider knows the customer. */
+    /** The recipient of the receipt; the provider identifies customers by it. */
     email: text("email").notNull(),
     planId: uuid("plan_id").references(() => plans.id, { onDelete: "set null" }),
     planName: text("plan_name").notNull(),
@@ -41,26 +39,25 @@ export const payments = pgTable(
     amount: numeric("amount", { precision: 10, scale: 2 }).notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
     provider: text("provider", { enum: paymentProviders }).notNull(),
-    /** Ours; for a renewal the provider's. */
+    /** Our reference; for a renewal, the provider's. */
     txRef: text("tx_ref").notNull().unique(),
     status: text("status", { enum: paymentStatuses }).notNull().default("pending"),
     flag: text("flag", { enum: paymentFlags }),
-    /** Charged by the provider by itself, as agreed with an earlier payment. */
+    /** Charged automatically by the provider under an earlier payment. */
     isRenewal: boolean("is_renewal").notNull().default(false),
-    /** The provider's plan, where the payment begins a subscription there. */
+    /** The provider's plan, if this payment starts a subscription. */
     providerPlanId: text("provider_plan_id"),
-    /** The provider's names for who paid, and for what was paid. */
+    /** The provider's ids. */
     customerId: text("customer_id"),
     transactionId: text("transaction_id"),
     providerReference: text("provider_reference"),
-    /** What the provider says was paid, where that is not what was asked for. */
+    /** The amount reported by the provider if it differs from what was asked. */
     paidAmount: text("paid_amount"),
     paidCurrency: text("paid_currency"),
-    /** What it bought. */
     periodStart: instant("period_start"),
     periodEnd: instant("period_end"),
     settledAt: instant("settled_at"),
-    /** When the provider is asked again by itself; null: no more. */
+    /** When to ask the provider again; null: never. */
     nextCheckAt: instant("next_check_at"),
     checks: integer("checks").notNull().default(0),
     refundRequestedAt: instant("refund_requested_at"),
@@ -80,12 +77,12 @@ export const payments = pgTable(
     index("payments_plan").on(table.planId),
     index("payments_customer").on(table.customerId),
     index("payments_next_check").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
-    // What was paid once counts for one reference only.
+    // A provider's transaction counts for one reference only.
     uniqueIndex("payments_transaction").on(table.provider, table.transactionId),
   ],
 );
 
-/** What owners were told about their plan, so that nobody is told twice: `ends:2026-11-28:7`. */
+/** Notices already sent about a plan, so that none is sent twice: `ends:2026-11-28:7`. */
 export const billingNotices = pgTable(
   "billing_notices",
   {
@@ -99,8 +96,8 @@ export const billingNotices = pgTable(
 );
 
 /**
- * When conversations were opened that counted and are deleted: deleting them gives nothing of the month back. A
- * trigger writes it, whatever deletes them; when the month is over it is forgotten.
+ * Counted conversations that were deleted still use up their month's allowance. Written by a trigger, removed
+ * after the month.
  */
 export const deletedUse = pgTable(
   "deleted_use",
@@ -108,7 +105,6 @@ export const deletedUse = pgTable(
     ownerId: uuid("owner_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** As the conversation had it. */
     id: uuid("id").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -118,12 +114,12 @@ export const deletedUse = pgTable(
   ],
 );
 
-/** What the sandbox, in a real provider's place, knows of payments. */
+/** Payments as the sandbox provider knows them. */
 export const sandboxPayments = pgTable(
   "sandbox_payments",
   {
     txRef: text("tx_ref").primaryKey(),
-    /** In its page's address: who has it may decide. */
+    /** The secret in the payment page's address. */
     token: text("token").notNull().unique(),
     description: text("description").notNull(),
     amount: numeric("amount", { precision: 10, scale: 2 }).notNull(),

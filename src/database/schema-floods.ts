@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 import { agentId, goesWithConversation } from "./schema.ts";
 
-/** From which network a conversation was opened, as a keyed hash and for a day: floods are recognized by it. */
+/** A keyed hash of the visitor's network, kept for a day to detect floods. */
 export const conversationOrigins = pgTable(
   "conversation_origins",
   {

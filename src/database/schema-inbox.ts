@@ -2,16 +2,13 @@ import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from "drizzle
 import { createdAt, instant, tsvector } from "./columns.ts";
 import { agentId, goesWithConversation, ownerId, users } from "./schema.ts";
 
-// What people who answer visitors keep beside the conversations.
-
-/** Seen by the owner's side alone. */
 export const conversationNotes = pgTable(
   "conversation_notes",
   {
     agentId: agentId(),
     id: uuid("id").notNull().defaultRandom(),
     conversationId: uuid("conversation_id").notNull(),
-    /** As it was then: an account that is gone leaves its notes. */
+    /** A copy, because notes outlive their author's account. */
     authorName: text("author_name").notNull(),
     text: text("text").notNull(),
     createdAt: createdAt(),
@@ -23,7 +20,6 @@ export const conversationNotes = pgTable(
   ],
 );
 
-/** Replies that are written once and used often. */
 export const cannedReplies = pgTable(
   "canned_replies",
   {
@@ -36,7 +32,7 @@ export const cannedReplies = pgTable(
   (table) => [index("canned_replies_owner").on(table.ownerId, table.title)],
 );
 
-/** A row for each browser with the app open. One that was not seen for a while belongs to a process that died. */
+/** One row per browser with the inbox open. A stale row belongs to a process that died. */
 export const inboxPresence = pgTable(
   "inbox_presence",
   {
@@ -45,10 +41,9 @@ export const inboxPresence = pgTable(
     personId: uuid("person_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** False of an operator who only looks: visitors are told of nobody, but the page is of what happens. */
+    /** False for an operator viewing as the owner: gets updates but does not appear to visitors as present. */
     isPresent: boolean("is_present").notNull().default(true),
     seenAt: instant("seen_at").notNull(),
-    /** When the person last did something there. */
     activeAt: instant("active_at"),
   },
   (table) => [
@@ -58,15 +53,15 @@ export const inboxPresence = pgTable(
 );
 
 /**
- * What a conversation is found by: every word that was said in it, its visitor's details, and what it is filtered
- * by. A job keeps it, so that no visitor waits for it; the search looks at what is due by itself.
+ * The inbox's search index, kept by a job so that no visitor waits for it. The search also reads
+ * conversations that are still due.
  */
 export const conversationWords = pgTable(
   "conversation_words",
   {
     agentId: agentId(),
     conversationId: uuid("conversation_id").notNull(),
-    /** As it was then, which is what results are ordered by. */
+    /** A copy, which orders the results. */
     lastMessageAt: instant("last_message_at").notNull(),
     words: tsvector("words").notNull(),
   },
@@ -74,12 +69,12 @@ export const conversationWords = pgTable(
     primaryKey({ columns: [table.agentId, table.conversationId] }),
     goesWithConversation(table),
     index("conversation_words_latest").on(table.agentId, table.lastMessageAt, table.conversationId),
-    // Each word with its agent beside it, so that one owner's search reads nobody else's words.
+    // Words are prefixed with their agent, so that a search reads only the owner's own.
     index("conversation_words_found").using("gin", table.words),
   ],
 );
 
-/** Something was said or changed there. Triggers write it; rows only come and go. */
+/** Conversations to index again. Written by triggers, insert and delete only. */
 export const conversationWordsDue = pgTable(
   "conversation_words_due",
   {

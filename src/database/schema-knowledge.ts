@@ -22,42 +22,38 @@ import {
 import { bytes, createdAt, instant, isOneOf } from "./columns.ts";
 import { agentId, goesWithConversation } from "./schema.ts";
 
-// What agents know, and what they were asked in vain. schema.ts has the rest of the map.
-
-/** Where an agent's knowledge comes from: a website, a page, a file, a maps listing, or the owner's own words. */
 export const sources = pgTable(
   "sources",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     agentId: agentId(),
     kind: text("kind", { enum: sourceKinds }).notNull(),
-    /** What its owner calls it; null: its address or its file names it. */
+    /** The owner's title; null: use the address or file name. */
     title: text("title"),
-    /** The front page of a website, or the one page. */
+    /** A website's start page, or the single page. */
     url: text("url"),
-    /** Of what is no website: the words, the listing, or what the file is. Its kind says which. */
+    /** For sources other than websites: the text, listing or file details, by kind. */
     content: jsonb("content"),
-    /** It is what the agent's own form says of the business, and is changed there. */
+    /** The business description edited in the agent's form. */
     isDescription: boolean("is_description").notNull().default(false),
-    /** Paths that alone are read, and paths that are not; none: all. */
+    /** Path prefixes to read or skip; empty: read all. */
     include: text("include").array().notNull().default([]),
     exclude: text("exclude").array().notNull().default([]),
     rereadEvery: text("reread_every", { enum: rereadings }).notNull().default("daily"),
     status: text("status", { enum: sourceStatuses }).notNull().default("waiting"),
-    /** Why reading failed, in words for the owner. */
+    /** Why reading failed, worded for the owner. */
     reason: text("reason"),
     bytesRead: integer("bytes_read").notNull().default(0),
-    /** Of the owner's own words: what they state; null: nothing. */
+    /** Facts stated in the owner's own text; null: none. */
     facts: jsonb("facts"),
-    /** Of the reading that is under way, or else of the last one. */
     pagesAdded: integer("pages_added").notNull().default(0),
     pagesChanged: integer("pages_changed").notNull().default(0),
     pagesRemoved: integer("pages_removed").notNull().default(0),
     startedAt: instant("started_at"),
     finishedAt: instant("finished_at"),
-    /** When a reading last went well; null: never yet. */
+    /** The last successful reading; null: never. */
     readAt: instant("read_at"),
-    /** When it is read again by itself; null: not. */
+    /** When to read it again automatically; null: never. */
     nextReadAt: instant("next_read_at"),
     createdAt: createdAt(),
   },
@@ -82,23 +78,23 @@ export const pages = pgTable(
     title: text("title"),
     language: text("language"),
     status: text("status", { enum: pageStatuses }).notNull().default("waiting"),
-    /** Why it was skipped or failed, in words for the owner. */
+    /** Why the page was skipped or failed, worded for the owner. */
     reason: text("reason"),
-    /** Of what was understood. Null: nothing is known of it. */
+    /** Of the extracted text; null: not read yet. */
     contentHash: text("content_hash"),
-    /** Of what came over the wire, with the server's own words for it: the same again costs nothing. */
+    /** Of the raw response, with its ETag or the like, so that an unchanged page is not processed again. */
     bodyHash: text("body_hash"),
     etag: text("etag"),
     lastModified: text("last_modified"),
-    /** Readings in a row in which it was not there. */
+    /** Consecutive readings that did not find the page. */
     missedRuns: integer("missed_runs").notNull().default(0),
-    /** Hashes of sections that were left out because another page has them. */
+    /** Hashes of sections left out because another page has them. */
     leftOut: text("left_out").array().notNull().default([]),
-    /** What it states of the business, with its address; null: nothing. */
+    /** Facts the page states, with their address; null: none. */
     facts: jsonb("facts"),
-    /** Read in this order: lower comes first. */
+    /** Reading order, lowest first. */
     rank: real("rank").notNull().default(0),
-    /** Links away from the front page. */
+    /** Links away from the start page. */
     depth: integer("depth").notNull().default(0),
     passageCount: integer("passage_count").notNull().default(0),
     readAt: instant("read_at"),
@@ -113,7 +109,7 @@ export const pages = pgTable(
   ],
 );
 
-/** A section under its heading: what is searched, quoted and shown as a source. */
+/** A section under its heading: the unit of search, quotation and citation. */
 export const passages = pgTable(
   "passages",
   {
@@ -123,19 +119,18 @@ export const passages = pgTable(
       .notNull()
       .references(() => sources.id, { onDelete: "cascade" }),
     pageId: uuid("page_id"),
-    /** Of the page. */
     title: text("title").notNull(),
     /** The headings above it, outermost first, joined by ' › '. */
     heading: text("heading").notNull().default(""),
     text: text("text").notNull(),
-    /** Where it can be read: the page's address with its anchor. */
+    /** The page's address with an anchor. */
     url: text("url"),
     language: text("language"),
     position: integer("position").notNull(),
     contentHash: text("content_hash").notNull(),
-    /** Of a question with its answer: how often visitors were answered with it. */
+    /** Question-and-answer passages: how often visitors got this answer. */
     uses: integer("uses").notNull().default(0),
-    /** Of a question with its answer: it mends what visitors were told before. */
+    /** Question-and-answer passages: corrects an earlier answer. */
     isCorrection: boolean("is_correction").notNull().default(false),
   },
   (table) => [
@@ -149,7 +144,7 @@ export const passages = pgTable(
   ],
 );
 
-/** What an owner has uploaded, in pieces, until it has been read: what is kept is its text. */
+/** An upload in pieces, kept until its text has been extracted. */
 export const fileParts = pgTable(
   "file_parts",
   {
@@ -162,7 +157,7 @@ export const fileParts = pgTable(
   (table) => [primaryKey({ columns: [table.sourceId, table.position] })],
 );
 
-/** Questions that found no answer, for the owner to see. */
+/** Questions without an answer, for the owner to review. */
 export const unansweredQuestions = pgTable(
   "unanswered_questions",
   {
@@ -172,7 +167,7 @@ export const unansweredQuestions = pgTable(
     messageId: uuid("message_id").notNull(),
     question: text("question").notNull(),
     reason: text("reason", { enum: unansweredReasons }).notNull().default("unknown"),
-    /** Answered since by the owner, or set aside. */
+    /** Answered by the owner, or dismissed. */
     resolvedAt: instant("resolved_at"),
     createdAt: createdAt(),
   },
@@ -188,7 +183,6 @@ export const unansweredQuestions = pgTable(
   ],
 );
 
-/** When a public host may be asked again, for all processes and owners together. */
 export const fetchHosts = pgTable("fetch_hosts", {
   host: text("host").primaryKey(),
   nextAllowedAt: instant("next_allowed_at").notNull(),

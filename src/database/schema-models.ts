@@ -15,20 +15,17 @@ import {
 import { createdAt } from "./columns.ts";
 import { agentId } from "./schema.ts";
 
-// What language models cost, what they made of passages, and what owners try out. schema.ts has the rest of the map.
-
-/** What was used of one model for one agent on one day, in UTC. It outlives the agent: money was spent. */
+/** Use per model, agent and UTC day. Outlives the agent, because the money was spent. */
 export const modelUse = pgTable(
   "model_use",
   {
     agentId: uuid("agent_id").notNull(),
     day: date("day").notNull(),
-    /** With its provider, such as `openai/gpt-5-mini`. */
     model: text("model").notNull(),
     calls: integer("calls").notNull().default(0),
     inputTokens: bigint("input_tokens", { mode: "number" }).notNull().default(0),
     outputTokens: bigint("output_tokens", { mode: "number" }).notNull().default(0),
-    /** In millionths of a dollar; null where nobody told what the model costs. */
+    /** In millionths of a dollar; null if the price is unknown. */
     costMicros: bigint("cost_micros", { mode: "number" }),
   },
   (table) => [
@@ -37,42 +34,40 @@ export const modelUse = pgTable(
   ],
 );
 
-/** Calls that were allowed on a day: of one agent, of an owner, or of `all`. What is counted here is decided here. */
+/** Calls granted per day to an agent, an owner or `all`. Counting a call here is what grants it. */
 export const modelBudgets = pgTable(
   "model_budgets",
   {
     day: date("day").notNull(),
-    /** An agent's or an owner's id, or `all`. */
     subject: text("subject").notNull(),
     calls: integer("calls").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.subject] })],
 );
 
-/** Numbers of 32 bits, one after the other. */
 const floats = customType<{ data: Float32Array; driverData: Buffer }>({
   dataType: () => "bytea",
   toDriver: (values) => Buffer.from(values.buffer, values.byteOffset, values.byteLength),
-  // Copied, since the driver's buffers begin anywhere and a Float32Array only at multiples of four.
+  // Copied, because a Float32Array must begin at a multiple of four bytes and the driver's buffers need not.
   fromDriver: (bytes) => new Float32Array(Uint8Array.from(bytes).buffer),
 });
 
-/** What an embedding model makes of a passage. It belongs to the words, so what is read again keeps it. */
+/** Embeddings keyed by text, so that reading the same text again keeps them. */
 export const passageVectors = pgTable(
   "passage_vectors",
   {
     agentId: agentId(),
     model: text("model").notNull(),
-    /** Of the passage: its heading and text. */
+    /** Of the passage's heading and text. */
     contentHash: text("content_hash").notNull(),
-    /** Empty: the model refused it. */
+    /** Empty if the model refused the text. */
     vector: floats("vector").notNull(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.agentId, table.model, table.contentHash] })],
 );
 
-/** Which of an agent's knowledge has its vectors. */
+/** The knowledge version whose embeddings are complete. */
 export const embeddedAgents = pgTable("embedded_agents", {
   agentId: agentId().primaryKey(),
   model: text("model").notNull(),
@@ -87,16 +82,16 @@ export interface QuestionRun {
   missingWords: string[];
 }
 
-/** A question that the owner asks again and again, and the words that its answer must contain. */
+/** A regression question, with words that its answer must contain. */
 export const savedQuestions = pgTable(
   "saved_questions",
   {
     agentId: agentId(),
     id: uuid("id").notNull().defaultRandom(),
     question: text("question").notNull(),
-    /** None: any answer will do, but not 'I don't know'. */
+    /** Empty: any answer passes except 'I don't know'. */
     expectedWords: text("expected_words").array().notNull().default([]),
-    /** The latest of each writer. */
+    /** The latest run of each writer. */
     runs: jsonb("runs").$type<QuestionRun[]>().notNull().default([]),
     createdAt: createdAt(),
   },

@@ -4,31 +4,28 @@ import { auditActors, mailStatuses, settingCategories } from "#shared/vocabulary
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
 import { agents, users } from "./schema.ts";
 
-// What running the product takes and leaves behind: settings and limits, mail, and who changed what. schema.ts has the rest of the map.
-
-/** Mail that was or will be sent, and mail that is kept because there is no server to send it. */
+/** Mail sent or waiting, and mail kept because no server is configured. */
 export const mails = pgTable(
   "mails",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** Whose mail it is: it goes with the account. */
+    /** Deleted with this account. */
     ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
-    /** Of whose visitors it tells: it goes with the agent, whoever got it. */
+    /** The agent whose visitors it mentions; deleted with it, whoever received it. */
     agentId: uuid("agent_id").references(() => agents.id, { onDelete: "cascade" }),
     to: text("to").notNull(),
-    /** Such as `auth.reset-password`. */
     kind: text("kind").notNull(),
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html"),
-    /** Sealed, until it is sent: what its link opens something with. */
+    /** The token for the mail's link, encrypted and kept until it is sent. */
     sealedToken: text("sealed_token"),
-    /** What it tells of, such as a lead. */
+    /** The subject's id, such as a lead's. */
     about: uuid("about"),
     headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
     status: text("status", { enum: mailStatuses }).notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** Of the last try, in words for the operator. */
+    /** The last failure, worded for the operator. */
     error: text("error"),
     nextTryAt: instant("next_try_at"),
     createdAt: createdAt(),
@@ -39,32 +36,29 @@ export const mails = pgTable(
     index("mails_recent").on(table.createdAt, table.id),
     index("mails_owner").on(table.ownerId),
     index("mails_agent").on(table.agentId).where(sql`${table.agentId} is not null`),
-    // What was mailed about one thing, such as a lead.
     index("mails_about").on(table.about).where(sql`${table.about} is not null`),
   ],
 );
 
 const words = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** Append-only (a custom migration refuses changes): who did what to what, and from where. */
+/** Append-only, enforced by a custom migration. */
 export const auditEvents = pgTable(
   "audit_events",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     at: instant("at").notNull().defaultNow(),
     actor: text("actor", { enum: auditActors }).notNull(),
-    /** Of the user who acted. No foreign key: what was done outlives who did it. */
+    /** The acting user. No foreign key, so that the record outlives the account. */
     actorId: uuid("actor_id"),
-    /** Such as `subscription.activated`. */
     action: text("action").notNull(),
-    /** Such as `user`, and its id. */
+    /** A type, such as `user`, and its id. */
     subject: text("subject").notNull(),
     subjectId: text("subject_id").notNull(),
     before: jsonb("before"),
     after: jsonb("after"),
     reason: text("reason"),
     address: text("address"),
-    /** Every word of the row: a million rows are searched by it. */
     words: words("words").generatedAlwaysAs(
       sql`to_tsvector('simple', regexp_replace(lower(action || ' ' || subject || ' ' || subject_id || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, '') || ' ' || coalesce(reason, '') || ' ' || coalesce(address, '')), '[^[:alnum:]]+', ' ', 'g'))`,
     ),
@@ -81,19 +75,18 @@ export const auditEvents = pgTable(
   ],
 );
 
-/** What went wrong in any process, each kind once: neither words of people nor addresses nor keys. */
+/** Errors from any process, one row per kind. Holds no personal text, addresses or keys. */
 export const faults = pgTable(
   "faults",
   {
-    /** Of all that follows but the counting. */
+    /** A hash of the columns below except the counters. */
     fingerprint: text("fingerprint").primaryKey(),
-    /** The log's own sentence, such as 'a call failed'. */
     sentence: text("sentence").notNull(),
     kind: text("kind").notNull(),
     code: text("code"),
-    /** A route's pattern, or a job's name. */
+    /** A route pattern or job name. */
     place: text("place"),
-    /** The product's own line that threw. */
+    /** The topmost stack frame in the product's own code. */
     line: text("line"),
     count: integer("count").notNull(),
     firstAt: instant("first_at").notNull(),
@@ -115,7 +108,6 @@ export const systemSettings = pgTable(
   () => [isOneOf("system_settings_category", "category", settingCategories)],
 );
 
-/** How often something was tried in a span of time, for all processes together. */
 export const rateCounters = pgTable(
   "rate_counters",
   {

@@ -15,8 +15,6 @@ import { deliveryStatuses, webhookEvents } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { agents, ownerId } from "./schema.ts";
 
-// What owners have told to other systems. schema.ts has the rest of the map.
-
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -24,16 +22,15 @@ export const webhookEndpoints = pgTable(
     id: uuid("id").notNull().defaultRandom(),
     url: text("url").notNull(),
     events: text("events", { enum: webhookEvents }).array().notNull(),
-    /** Sealed. */
+    /** Encrypted. */
     secret: text("secret").notNull(),
-    /** The one before it, sealed: both sign until then, so that nothing is refused while it is exchanged. */
+    /** The previous secret, encrypted. Until it expires both sign, so that rotation loses no deliveries. */
     oldSecret: text("old_secret"),
     oldSecretUntil: instant("old_secret_until"),
-    /** Whether the owner has it switched on. */
     isActive: boolean("is_active").notNull().default(true),
-    /** Since when nothing has got through; null while things do. */
+    /** When deliveries began to fail; null while they succeed. */
     failingSince: instant("failing_since"),
-    /** Switched off by us, because nothing got through for days. */
+    /** Disabled automatically after days of failures. */
     stoppedAt: instant("stopped_at"),
     createdAt: createdAt(),
   },
@@ -46,7 +43,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One event on its way to one endpoint. What people wrote is not in it: it is read when it is sent. */
+/** One event for one endpoint. Personal text is not copied: it is read when the event is sent. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -56,15 +53,13 @@ export const webhookDeliveries = pgTable(
     event: text("event", { enum: [...webhookEvents, "webhook.test"] }).notNull(),
     /** Null for a test. */
     agentId: uuid("agent_id").references(() => agents.id, { onDelete: "cascade" }),
-    /** Of the lead, conversation or question. */
     subjectId: uuid("subject_id"),
-    /** What else is to be told, in words of ours. */
+    /** Further fields of the payload, never people's own text. */
     facts: jsonb("facts").$type<Record<string, string>>().notNull().default({}),
     status: text("status", { enum: deliveryStatuses }).notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** Of the last try, in words for the owner. */
+    /** The last failure, worded for the owner. */
     error: text("error"),
-    /** What the endpoint answered last. */
     answeredWith: integer("answered_with"),
     nextTryAt: instant("next_try_at"),
     sentAt: instant("sent_at"),

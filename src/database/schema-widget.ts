@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 import { agentId } from "./schema.ts";
 
-/** The websites on which an agent's widget has been seen: their hosts, and nothing of who saw it. */
+/** Hosts on which an agent's widget has loaded; nothing about who saw it. */
 export const installations = pgTable(
   "installations",
   {

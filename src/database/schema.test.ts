@@ -14,7 +14,6 @@ import { systemSettings } from "./schema-operations.ts";
 
 const { db } = await useDatabase();
 
-/** Undefined where the database takes the row; otherwise the constraint that refuses it. */
 async function refusalOf(statement: Promise<unknown>) {
   const error = await statement.then(
     () => undefined,

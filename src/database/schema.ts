@@ -39,8 +39,8 @@ import {
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
 import { leadLetters } from "./lead-letters.ts";
 
-// The map of what is stored. Tables that grow carry `agent_id` first in their keys, so that they can
-// be partitioned or distributed without a change of queries.
+// Tables that grow have `agent_id` first in their keys, so that they can be partitioned without changing
+// queries. `schema-*.ts` hold the rest.
 
 export const plans = pgTable(
   "plans",
@@ -55,12 +55,11 @@ export const plans = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     flutterwavePlanId: text("flutterwave_plan_id"),
     description: text("description").notNull().default(""),
-    /** New conversations a month. */
     maxConversations: integer("max_conversations").notNull().default(100),
     features: jsonb("features").$type<Record<string, boolean>>().notNull().default({}),
     isPopular: boolean("is_popular").notNull().default(false),
     trialDays: integer("trial_days").notNull().default(0),
-    /** The plan that a new account tries; it is not for sale. */
+    /** The trial plan for new accounts; not for sale. */
     isTrial: boolean("is_trial").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -79,16 +78,16 @@ export const users = pgTable(
   "users",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** Trimmed and in lower case. */
+    /** Trimmed and lower-case. */
     email: text("email").notNull().unique(),
-    /** An argon2id hash; null where another provider vouches for the user. */
+    /** An argon2id hash; null for accounts that sign in through another provider. */
     password: text("password"),
     authProvider: text("auth_provider").notNull().default("email"),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     profileImageUrl: text("profile_image_url"),
     planId: uuid("plan_id").references(() => plans.id, { onDelete: "restrict" }),
-    /** Takes this plan's place by itself, such as a smaller one with the next period. */
+    /** Replaces this plan at the end of the period, such as a downgrade. */
     nextPlanId: uuid("next_plan_id").references(() => plans.id, { onDelete: "restrict" }),
     nextPlanAt: instant("next_plan_at"),
     flutterwaveCustomerId: text("flutterwave_customer_id"),
@@ -99,13 +98,13 @@ export const users = pgTable(
     planExpiresAt: instant("plan_expires_at"),
     role: text("role", { enum: roles }).notNull().default("user"),
     emailVerifiedAt: instant("email_verified_at"),
-    /** What happened before stands in `traffic_counts`. */
+    /** Messages before this are counted in `traffic_counts`. */
     countedUntil: instant("counted_until"),
-    /** The mails the owner has chosen or declined; shared/notifications.ts says what holds where nothing was. */
+    /** The owner's choices; shared/notifications.ts has the defaults. */
     notifications: jsonb("notifications").$type<Partial<Notifications>>().notNull().default({}),
-    /** Stands in the links by which mails are stopped, and opens nothing else. */
+    /** For unsubscribe links; grants nothing else. */
     unsubscribeKey: uuid("unsubscribe_key").notNull().unique().defaultRandom(),
-    /** Since when, and why, the operator keeps this account from being used. */
+    /** When and why the operator suspended the account. */
     suspendedAt: instant("suspended_at"),
     suspendedReason: text("suspended_reason"),
     /** When the last weekly summary was mailed. */
@@ -128,24 +127,23 @@ export const users = pgTable(
       sql`(${table.suspendedAt} is null) = (${table.suspendedReason} is null)`,
     ),
     index("users_plan_expiry").on(table.planExpiresAt),
-    // What the operator's list is ordered by.
     index("users_recent").on(table.createdAt, table.id),
     index("users_by_name").on(shownName(table), table.id),
     index("users_by_end").on(planEnd(table), table.id),
   ],
 );
 
-/** SQL: what a user is listed under, in lower case: the full name, or the e-mail where there is none. */
+/** SQL: the sort name in lower case, the full name or else the e-mail. */
 export function shownName(user: Record<"firstName" | "lastName" | "email", AnyColumn>) {
   return sql`lower(ltrim(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email}))`;
 }
 
-/** SQL: plans without an end come after all others. */
+/** SQL: sorts plans without an end last. */
 export function planEnd(user: { planExpiresAt: AnyColumn }) {
   return sql`coalesce(${user.planExpiresAt}, 'infinity'::timestamptz)`;
 }
 
-/** Of a table whose rows belong to an owner, or the owner's team, and go with that account. */
+/** The owner of a row; deleting the account deletes it. */
 export const ownerId = () =>
   uuid("owner_id")
     .notNull()
@@ -159,7 +157,7 @@ export const agents = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** What visitors see as the name of who answers; null: picked for each conversation. */
+    /** The name visitors see; null: picked per conversation. */
     agentName: text("agent_name"),
     location: text("location"),
     description: text("description"),
@@ -170,26 +168,25 @@ export const agents = pgTable(
       .default(DEFAULT_PERSONALITY),
     primaryColor: text("primary_color").notNull().default(DEFAULT_COLOR),
     systemPrompt: text("system_prompt"),
-    /** Facts and wordings of the owner's that its answers should keep to. */
     guidance: text("guidance"),
     isActive: boolean("is_active").notNull().default(true),
     subdomain: text("subdomain").notNull().unique(),
     embedCode: text("embed_code"),
     method: text("method", { enum: creationMethods }).notNull().default("describe"),
     greeting: text("greeting"),
-    /** IANA name; null: taken from what was read. */
+    /** IANA name; null: derived from the knowledge. */
     timeZone: text("time_zone"),
-    /** Fields the owner has written: what is proposed from a website never replaces them. */
+    /** Fields edited by the owner, never replaced by proposals from a website. */
     writtenFields: text("written_fields").array().notNull().default([]),
     proposal: jsonb("proposal"),
-    /** Name, address, phone, opening hours: what `sources` and `pages` state, merged. */
+    /** Name, address, phone and hours, merged from `sources` and `pages`. */
     facts: jsonb("facts").notNull().default({}),
-    /** What the owner chose for the visitor's chat: shared/chat-settings.ts. */
+    /** shared/chat-settings.ts */
     chatSettings: jsonb("chat_settings").notNull().default({}),
-    /** Since when, and why, the operator hides it from visitors; `isActive` stays the owner's. */
+    /** When and why the operator hid it. `isActive` remains the owner's switch. */
     suspendedAt: instant("suspended_at"),
     suspendedReason: text("suspended_reason"),
-    /** Grows with every change of passages or facts; caches check it. */
+    /** Incremented when passages or facts change, which invalidates caches. */
     knowledgeVersion: integer("knowledge_version").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -205,13 +202,12 @@ export const agents = pgTable(
       "agents_suspension_has_reason",
       sql`(${table.suspendedAt} is null) = (${table.suspendedReason} is null)`,
     ),
-    // What the operator's list is ordered by.
     index("agents_recent").on(table.createdAt, table.id),
     index("agents_by_name").on(sql`lower(${table.name})`, table.id),
   ],
 );
 
-/** Of a table whose rows belong to an agent and go with it. */
+/** The agent of a row; deleting the agent deletes it. */
 export const agentId = () =>
   uuid("agent_id")
     .notNull()
@@ -227,39 +223,38 @@ export const conversations = pgTable(
     visitorEmail: text("visitor_email"),
     visitorPhone: text("visitor_phone"),
     status: text("status", { enum: conversationStatuses }).notNull().default("active"),
-    /** A hash of the token that proves to be this visitor. */
+    /** Proves a request is from this visitor. */
     visitorTokenHash: text("visitor_token_hash").notNull(),
-    /** The visitor-facing name of who answers, picked once. */
+    /** The name shown to the visitor, picked once. */
     assistantName: text("assistant_name").notNull(),
-    /** Test and playground traffic never counts. */
+    /** Test and playground conversations are never counted. */
     isTest: boolean("is_test").notNull().default(false),
-    /** It came with a flood: it takes nothing of the month, and no model's call. */
+    /** Part of a flood: not counted against the plan and never sent to a model. */
     isFlood: boolean("is_flood").notNull().default(false),
-    /** Where the visitor opened it, without what the address may hold in secret. */
+    /** The page it was opened on, stripped of possible secrets in the address. */
     pageUrl: text("page_url"),
-    /** As the visitor's browser has it, and the country that follows. */
+    /** Reported by the browser; the country is derived from it. */
     timeZone: text("time_zone"),
     country: text("country"),
-    /** What the visitor's page speaks. */
+    /** The language of the visitor's page. */
     language: text("language").notNull().default("en"),
-    /** Null until somebody writes. */
+    /** Null until someone writes. */
     lastMessageAt: instant("last_message_at"),
-    /** Whether some question of it found no answer. */
     hasUnanswered: boolean("has_unanswered").notNull().default(false),
-    /** The last that was given. */
+    /** The latest. */
     rating: text("rating", { enum: ratings }),
     tags: text("tags").array().notNull().default([]),
-    /** Why a person was called last, and since when nobody has come. */
+    /** The last handoff, and since when it has gone unanswered. */
     handoffReason: text("handoff_reason", { enum: handoffReasons }),
     handoffAt: instant("handoff_at"),
     waitingSince: instant("waiting_since"),
-    /** When a person first came after that call; a trigger sees it. */
+    /** When a person first replied to it; set by a trigger. */
     metAt: instant("met_at"),
-    /** Who answers in the agent's place, as visitors read the name, and when they last did something. */
+    /** Who has taken over, the name visitors see, and the person's last activity. */
     personId: uuid("person_id").references(() => users.id, { onDelete: "set null" }),
     personName: text("person_name"),
     personAt: instant("person_at"),
-    /** Of the team: who is to see to it. */
+    /** The team member responsible. */
     assigneeId: uuid("assignee_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -269,8 +264,7 @@ export const conversations = pgTable(
     isOneOf("conversations_status", "status", conversationStatuses),
     isOneOf("conversations_rating", "rating", ratings),
     isOneOf("conversations_handoff_reason", "handoff_reason", handoffReasons),
-    // Each message moves its conversation up, and writes to every index that is not partial.
-    // The inbox, as a whole and by what is rare in it.
+    // Every message updates these indexes unless they are partial. This one serves the inbox.
     index("conversations_inbox").on(table.agentId, table.status, table.lastMessageAt, table.id),
     index("conversations_waiting")
       .on(table.agentId, table.lastMessageAt, table.id)
@@ -288,7 +282,6 @@ export const conversations = pgTable(
     index("conversations_rated")
       .on(table.agentId, table.rating, table.lastMessageAt, table.id)
       .where(sql`${table.rating} is not null`),
-    // What analytics ask of a span of time.
     index("conversations_handoffs")
       .on(table.agentId, table.handoffAt, table.metAt)
       .where(sql`${table.handoffAt} is not null and not ${table.isTest}`),
@@ -298,13 +291,12 @@ export const conversations = pgTable(
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
     index("conversations_floods").on(table.agentId, table.createdAt).where(sql`${table.isFlood}`),
-    // Opened and never used.
     index("conversations_unused").on(table.createdAt).where(sql`${table.lastMessageAt} is null`),
     index("conversations_tests").on(table.agentId, table.id).where(sql`${table.isTest}`),
   ],
 );
 
-/** Of a table whose rows belong to a conversation and go with it. */
+/** The conversation of a row; deleting the conversation deletes it. */
 export function goesWithConversation(table: Record<"agentId" | "conversationId", AnyPgColumn>) {
   return foreignKey({
     columns: [table.agentId, table.conversationId],
@@ -324,20 +316,20 @@ export const messages = pgTable(
     timestamp: instant("timestamp").notNull().defaultNow(),
     /** Orders messages of the same millisecond. */
     position: bigint("position", { mode: "number" }).generatedAlwaysAsIdentity(),
-    /** Of an agent's message: what it rests on. */
+    /** Agent messages: the sources cited. */
     sources: jsonb("sources").$type<AnswerSource[]>().notNull().default([]),
-    /** Of an agent's message: false for 'I don't know'. */
+    /** Agent messages: false for 'I don't know'. */
     isAnswered: boolean("is_answered"),
-    /** Of an agent's message: whether leaving contact details was offered. */
+    /** Agent messages: whether the contact form was offered. */
     offersContact: boolean("offers_contact").notNull().default(false),
-    /** Of an agent's message: the visitor's message that it replies to. One reply each. */
+    /** Agent messages: the visitor message answered. At most one reply each. */
     replyTo: uuid("reply_to"),
-    /** Of a visitor's message: made by the browser, so that what is sent again is stored once. */
+    /** Visitor messages: generated by the browser, so that a retry is stored once. */
     clientId: text("client_id"),
-    /** Of an agent's message: what the visitor thinks of it, and why. */
+    /** Agent messages: the visitor's rating and reason. */
     rating: text("rating", { enum: ratings }),
     ratingNote: text("rating_note"),
-    /** Of a person's message: as visitors read the name, and what happened where nothing was said. */
+    /** Messages by people: the name visitors see, and the event if there is no text. */
     personName: text("person_name"),
     event: text("event", { enum: personEvents }),
   },
@@ -356,7 +348,6 @@ export const messages = pgTable(
     uniqueIndex("messages_sent_once")
       .on(table.agentId, table.conversationId, table.clientId)
       .where(sql`${table.clientId} is not null`),
-    // What visitors said in a span of time.
     index("messages_asked")
       .on(table.agentId, table.timestamp, table.conversationId, table.position, table.id)
       .where(sql`${table.sender} = 'user'`),
@@ -371,7 +362,7 @@ export const leads = pgTable(
   {
     agentId: agentId(),
     id: uuid("id").notNull().defaultRandom(),
-    /** Becomes null when the conversation goes (a custom migration: only this column). */
+    /** Set to null when the conversation is deleted (a custom migration, because only this column may be). */
     conversationId: uuid("conversation_id"),
     name: text("name").notNull(),
     email: text("email").notNull(),
@@ -379,12 +370,12 @@ export const leads = pgTable(
     message: text("message"),
     source: text("source").notNull().default("chat"),
     status: text("status", { enum: leadStatuses }).notNull().default("new"),
-    /** In the spam folder: never counted, and told to nobody. */
+    /** Spam is neither counted nor notified. */
     isSpam: boolean("is_spam").notNull().default(false),
-    /** Left in a test, which a trigger finds out: never counted. */
+    /** From a test conversation (set by a trigger); never counted. */
     isTest: boolean("is_test").notNull().default(false),
     spamReason: text("spam_reason", { enum: spamReasons }),
-    /** The line that the visitor agreed to, as it read then. */
+    /** The consent line as the visitor saw it. */
     consent: text("consent"),
     createdAt: createdAt(),
   },
@@ -397,7 +388,7 @@ export const leads = pgTable(
     index("leads_by_status").on(table.agentId, table.status, table.createdAt, table.id),
     index("leads_by_source").on(table.agentId, table.source, table.createdAt, table.id),
     index("leads_letters").using("gin", leadLetters(table)),
-    // For a form that is sent again, and for whoever asks to be forgotten.
+    // For repeated submissions and erasure requests.
     index("leads_email").on(table.agentId, sql`lower(${table.email})`),
     index("leads_conversation").on(table.agentId, table.conversationId),
   ],

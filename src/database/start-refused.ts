@@ -1,4 +1,4 @@
-/** The product cannot start, for a reason a person can mend. Its message is all they need: no stack is shown. */
+/** The start failed for a reason that a person can fix. Only the message is shown, no stack. */
 export class StartRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

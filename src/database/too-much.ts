@@ -1,7 +1,7 @@
-// An answer or a lock waited for too long, memory that is used up, what is too large for PostgreSQL.
+// Timeouts of statements and locks, out of memory, and program limits exceeded.
 const codes = /^(57014|55P03|53200|54\w{3})$/;
 
-/** Whether a statement failed that might get through with less. */
+/** Whether the statement might succeed with fewer rows. */
 export function isTooMuch(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && codes.test(String(error.code))) || isTooMuch(error.cause);

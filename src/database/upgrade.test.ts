@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "#testing/server/database.ts";
 import { migrate } from "./migrate.ts";
 
-/** How many migrations there were when the data was made. */
 const earlier = 9;
 
 const data = `
@@ -39,7 +38,6 @@ const tables = [
   "passages",
 ];
 
-/** A database as an earlier release left it, with something in every table that matters. */
 async function earlierRelease(count = earlier) {
   const { connectionString, drop } = await createDatabase("template0");
   onTestFinished(drop);
@@ -57,7 +55,6 @@ async function earlierRelease(count = earlier) {
   return { client, connectionString, migrations: entries.length };
 }
 
-/** Of each table the columns that it had, as text. */
 async function columnsOf(client: pg.Client) {
   const { rows } = await client.query(
     "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
@@ -171,7 +168,7 @@ test("case 218: a migration that fails half-way leaves everything as it was, and
   const columns = await columnsOf(client);
   const before = await contentOf(client, columns);
   const state = "select count(*)::int as count from drizzle.__drizzle_migrations";
-  // In the way of one that comes late.
+  // Blocks a later migration.
   await client.query("create table installations (taken int)");
 
   await expect(migrate(connectionString)).rejects.toThrow();

@@ -3,13 +3,12 @@ import type { OpenDatabase } from "./client.ts";
 import type { DatabaseLog } from "./log.ts";
 
 const lookEveryMs = 5_000;
-/** Longer than a statement, a lock and a wait for a connection may take. */
+/** Longer than any timeout of a statement, lock or connection. */
 const stuckAfterMs = 45_000;
 
 /**
- * Whether the pool's connections come back, as far as that is in this process's hands: a pool whose connections are all
- * lost to a network that swallows packets, or never given back, is stuck where a new connection would be answered.
- * While the database itself is away a restart mends nothing.
+ * Detects a pool that only a restart can fix: its connections are lost or never returned, while a fresh
+ * connection succeeds. If the database itself is down, a restart would not help.
  */
 export function watchPool(
   { pool, connectionString }: Pick<OpenDatabase, "pool" | "connectionString">,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-/** What an answer rests on. */
 export const AnswerSource = z.object({
   title: z.string(),
   url: z.string().nullable(),
-  /** The words of the page that the answer rests on. */
+  /** The words on the page that support the answer. */
   quote: z.string(),
 });
 export type AnswerSource = z.infer<typeof AnswerSource>;

@@ -1,16 +1,15 @@
-// The agent's color is any color an owner likes, so what stands on it is calculated.
+// Owners may choose any color, so the text color on it is computed.
 
 const readableContrast = 4.5;
 const visibleContrast = 3;
 const surfaces = { light: "#ffffff", dark: "#1a1916" };
 
-/** The first of white, ink and black that can be read on the color. One of them always can. */
+/** The first of white, ink and black with enough contrast; one always has. */
 export function onBrand(brand: string): string {
   const isReadable = (text: string) => contrast(brand, text) >= readableContrast;
   return ["#ffffff", "#201e18"].find(isReadable) ?? "#000000";
 }
 
-/** In which theme the color would melt into the surface and needs an edge. */
 export function brandEdge(brand: string): { light: boolean; dark: boolean } {
   return {
     light: contrast(brand, surfaces.light) < visibleContrast,
@@ -18,7 +17,7 @@ export function brandEdge(brand: string): { light: boolean; dark: boolean } {
   };
 }
 
-/** WCAG 2 contrast of two `#rrggbb` colors, 1 to 21. */
+/** WCAG 2 contrast ratio of two `#rrggbb` colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [high = 1, low = 1] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);

@@ -10,10 +10,9 @@ import {
   widgetPositions,
 } from "./vocabulary.ts";
 
-// What an owner chooses for the visitor's chat, kept in `agents.chat_settings`. The usual values are the
-// specification's.
+// Stored in `agents.chat_settings`. Defaults are the specification's.
 
-/** Times are minutes after midnight of the business's own clock; `closes` may pass 1440. */
+/** Minutes after midnight in the business's time zone; `closes` may exceed 1440. */
 const opens = z.number().int().min(0).max(1439);
 const closes = z.number().int().min(1).max(2880);
 const Span = z.object({ opens, closes }).refine((span) => span.opens < span.closes, {
@@ -21,22 +20,22 @@ const Span = z.object({ opens, closes }).refine((span) => span.opens < span.clos
 });
 const SpecialDay = z.object({
   date: z.iso.date("Use a date like 2026-12-24"),
-  /** Without times the business is closed. */
+  /** Null: closed. */
   opens: opens.nullable(),
   closes: closes.nullable(),
 });
 
-/** As read from a website, or as the owner knows better. Monday is 1. */
+/** Monday is 1. */
 export const BusinessHours = z.object({
   days: z.array(Span.safeExtend({ day: z.literal([1, 2, 3, 4, 5, 6, 7]) })).max(28),
-  /** Days that are said to be closed, which is more than not being mentioned. */
+  /** Days stated to be closed, as opposed to not mentioned. */
   closedDays: z.array(z.number().int().min(1).max(7)).max(7),
-  /** Dates that differ. */
+  /** Exceptions to the weekly hours. */
   specialDays: z.array(SpecialDay).max(100),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
-/** What the owner knows better. Null: as it was read; empty: nothing is told of it. */
+/** Overrides what was read. Null: no override; empty: show nothing. */
 const OwnContact = z.object({
   phone: z.string().trim().max(60).nullable(),
   email: z.string().trim().max(320).nullable(),
@@ -45,10 +44,10 @@ const OwnContact = z.object({
 
 const addressLengthMax = 2000;
 
-/** A host, or `*.` and a host for its subdomains. Of a pasted address its host is taken. */
+/** A host, or `*.` and a host for its subdomains. A pasted address is reduced to its host. */
 const DomainPattern = z
   .string()
-  // An address may be pasted, so it may be longer than the host; what is no address is not looked into.
+  // Pasted addresses may be longer than a host. Aborts, so that no pattern runs on longer text.
   .max(addressLengthMax, { abort: true })
   .trim()
   .toLowerCase()
@@ -60,7 +59,7 @@ const DomainPattern = z
   );
 
 const ourTexts = [
-  // An owner may not put a person's name to a machine (ruling 25).
+  // An owner may not give the machine a person's name (ruling 25).
   "title",
   "assistant",
   "person",
@@ -68,7 +67,7 @@ const ourTexts = [
   "noPerson",
   "answersFrom",
   "closed",
-  // Said before the page knows whose it is.
+  // Shown before the page knows whose it is.
   "loading",
   "notFoundTitle",
   "notFound",
@@ -82,7 +81,7 @@ export type ChatTextName = keyof typeof en;
 
 export const chatTextNames = Object.keys(en).filter((name): name is ChatTextName => name in en);
 
-/** What an owner may say in other words. */
+/** Texts an owner may reword. */
 export const ownTextNames = chatTextNames.filter(
   (name): name is Exclude<ChatTextName, (typeof ourTexts)[number]> =>
     !ourTexts.some((one) => one === name),
@@ -90,17 +89,17 @@ export const ownTextNames = chatTextNames.filter(
 
 const OwnTexts = z.partialRecord(z.enum(ownTextNames), z.string().trim().min(1).max(300));
 
-/** A month, for the plan counts the month's conversations, and analytics those of the last days anew. */
+/** A month, because plan limits count this month's conversations and analytics recount recent days. */
 export const keepDaysMin = 31;
 
 export const ChatSettings = z.object({
-  /** Shown as buttons before the first message. */
+  /** Buttons shown before the first message. */
   starters: z.array(z.string().trim().min(1).max(80)).max(6),
   colorScheme: z.enum(colorSchemes),
   position: z.enum(widgetPositions),
-  /** Beside the launcher's icon; null: the icon alone. */
+  /** Null: the icon alone. */
   launcherText: z.string().trim().max(40).nullable(),
-  /** Null: those that were read. */
+  /** Null: as read from the knowledge. */
   hours: BusinessHours.nullable(),
   contact: OwnContact,
   contactForm: z.enum(contactFormTimes),
@@ -110,17 +109,17 @@ export const ChatSettings = z.object({
     .url({ protocol: /^https?$/, error: "Use an address like https://example.com/privacy" })
     .max(addressLengthMax)
     .nullable(),
-  /** What a visitor must agree to before the form goes out. */
+  /** Consent the visitor must give before sending the form. */
   consentLine: z.string().trim().max(300).nullable(),
-  /** Conversations that were silent for as many days are deleted; null: they are kept. */
+  /** Conversations idle for this many days are deleted; null: never. */
   keepDays: z.number().int().min(keepDaysMin).max(3650).nullable(),
-  /** How long a person may say nothing in a conversation before the agent answers again. */
+  /** The agent takes over again after a person has been silent for this long. */
   personIdleMinutes: z.number().int().min(1).max(720),
-  /** Where the widget may appear; empty: everywhere. */
+  /** Empty: everywhere. */
   allowedDomains: z.array(DomainPattern).max(50),
-  /** Null: the browser's. */
+  /** Null: the browser's language. */
   language: z.enum(chatLanguages).nullable(),
-  /** The owner's own words, by language. */
+  /** The owner's wording, by language. */
   texts: z.partialRecord(z.enum(chatLanguages), OwnTexts),
 });
 export type ChatSettings = z.infer<typeof ChatSettings>;
@@ -144,7 +143,7 @@ export const usualChatSettings: ChatSettings = {
   texts: {},
 };
 
-/** Of an agent's row. What is missing, or was written by another release and is not understood, is as usual. */
+/** Anything missing or not understood, such as values of another release, gets its default. */
 export function chatSettingsOf(stored: unknown): ChatSettings {
   const known = z.record(z.string(), z.unknown()).catch({}).parse(stored);
   const whole = ChatSettings.safeParse({ ...usualChatSettings, ...known });

@@ -8,7 +8,7 @@ export function formatDay(date: Date): string {
   return `${date.getDate()} ${month.format(date)} ${date.getFullYear()}`;
 }
 
-/** 14 February: for what is near enough to need no year. */
+/** 14 February */
 export function formatDayInWords(date: Date): string {
   return `${date.getDate()} ${longMonth.format(date)}`;
 }
@@ -19,7 +19,7 @@ export function formatSpan(from: Date, to: Date): string {
   return `${from.getDate()} ${month.format(from)} to ${formatDay(to)}`;
 }
 
-/** 14 Feb, 11:42; with the year where it is not this one. */
+/** 14 Feb, 11:42; with the year unless it is this one. */
 export function formatMoment(date: Date, now = new Date()): string {
   const day =
     date.getFullYear() === now.getFullYear()
@@ -31,16 +31,15 @@ export function formatMoment(date: Date, now = new Date()): string {
   return `${day}, ${hours}:${minutes}`;
 }
 
-/** Begun days count, and what is past has none left. */
+/** Rounds up; 0 for the past. */
 export function daysUntil(date: Date, now: Date): number {
   return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / dayMs));
 }
 
-/** The same time of day so many months later; where a month is too short, on its last day. */
+/** Same time of day; clamped to the last day of a shorter month. */
 export function addMonths(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCMonth(date.getUTCMonth() + months);
-  // The 31st of a month of 30 days has run over into the next.
   if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
   return later;
 }
@@ -49,7 +48,7 @@ export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * dayMs);
 }
 
-/** The first moment of the month, in UTC: months of plans turn everywhere at once. */
+/** The first moment of the month in UTC, which is when plan months turn. */
 export function monthOf(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));
 }

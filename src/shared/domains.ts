@@ -1,7 +1,6 @@
-// Where an owner lets the widget appear. `example.com` stands for itself with and without www, `*.example.com`
-// for what lies below it; ports do not matter.
+// `example.com` matches itself with and without www, `*.example.com` its subdomains; ports are ignored.
 
-/** As browsers write a host: in small letters, in ASCII, without port and last dot. */
+/** Normalized as browsers do: lower-case ASCII without port or trailing dot. */
 export function hostOf(address: string): string | undefined {
   try {
     const { hostname } = new URL(
@@ -13,7 +12,7 @@ export function hostOf(address: string): string | undefined {
   }
 }
 
-/** Of what somebody pasted: an address's host, without its port. Each pattern looks once, however long it is. */
+/** The host of a pasted address. Each pattern is linear in the input's length. */
 export function hostPart(typed: string): string {
   return typed
     .replace(/^[a-z][a-z\d+.-]*:\/\//i, "")
@@ -21,7 +20,6 @@ export function hostPart(typed: string): string {
     .replace(/:\d+$/, "");
 }
 
-/** Whether the widget may appear on a page of this host. */
 export function isAllowedDomain(patterns: readonly string[], typedHost: string): boolean {
   const host = hostOf(typedHost);
   if (patterns.length === 0) return true;
@@ -34,7 +32,7 @@ export function isAllowedDomain(patterns: readonly string[], typedHost: string):
   );
 }
 
-/** The same as a policy says it: `http:` there means https too. */
+/** As a Content-Security-Policy source list, where `http:` also covers https. */
 export function frameAncestors(patterns: readonly string[]): string {
   if (patterns.length === 0) return "*";
   const hosts = patterns.flatMap((pattern) => {
@@ -55,7 +53,7 @@ function withoutWww(host: string) {
   return host.replace(/^www\./, "");
 }
 
-/** A machine in the own network, or a number. */
+/** A name on the local network, or an IP address. */
 function isPlainName(name: string) {
   return !name.includes(".") || /^[\d.]+$/.test(name);
 }

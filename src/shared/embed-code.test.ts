@@ -9,7 +9,6 @@ const embedded = {
 } as const;
 const origin = "https://parley.example";
 
-/** Runs the snippet's script as a page does, before the widget's own has come. */
 function run(code: string, window: { Parley?: Record<string, unknown> } = {}) {
   const script = code.split("<script>")[1]?.split("</script>")[0] ?? "";
   new Function("window", `with (window) {${script}}`)(window);

@@ -5,13 +5,13 @@ export interface Embedded {
   id: string;
   primaryColor: string;
   position: WidgetPosition;
-  /** What the owner chooses later goes before the color and place that stand in the code. */
+  /** Later settings override the color and position in the code. */
   followsSettings: boolean;
 }
 
 /**
- * What an owner pastes into a website (§7.22). Only the operator's address and checked values are in it, and
- * nothing that editors of websites are known to rewrite: no `&`, no `<`, no empty line, no comment.
+ * The snippet an owner pastes into a website (§7.22). Holds only the operator's address and validated values,
+ * and nothing that website editors rewrite: no `&`, `<`, empty line or comment.
  */
 export function embedCode(origin: string, embedded: Embedded) {
   return `<script>
@@ -24,17 +24,16 @@ export function embedCode(origin: string, embedded: Embedded) {
 <script async src="${escapeHtml(`${origin}/widget.js`)}"></script>`;
 }
 
-/** The same in one line: color, place and everything else are the agent's own. */
+/** The one-line version, which takes everything from the agent's settings. */
 export function embedLine(origin: string, id: string) {
   return `<script async src="${escapeHtml(`${origin}/widget.js`)}" data-agent-id="${escapeHtml(id)}"></script>`;
 }
 
-/** The package that the product serves, of scripts/pack-react.ts. */
+/** The package built by scripts/pack-react.ts. */
 export function installCommand(origin: string) {
   return `npm install ${origin}/parley-react.tgz`;
 }
 
-/** The same for pages whose markup React writes. */
 export function embedComponent(origin: string, embedded: Embedded) {
   const { id, primaryColor, position, followsSettings } = embedded;
   const props = [
@@ -65,12 +64,12 @@ function initOptions({ id, primaryColor, position, followsSettings }: Embedded) 
   return `{\n${lines.map((line) => `    ${line}`).join(",\n")}\n  }`;
 }
 
-/** A string in a script must not be able to end the script. */
+/** Escaped so that no string can end the script. */
 function inScript(text: string) {
   return JSON.stringify(text).replaceAll("<", "\\u003c");
 }
 
-/** JSX knows no escapes in quotes, so what is not plain stands in braces. */
+/** JSX attributes have no escapes, so anything unusual goes into braces. */
 function inAttributeOfReact(text: string) {
   return /^[\w#:/.-]*$/.test(text) ? `"${text}"` : `{${inScript(text)}}`;
 }

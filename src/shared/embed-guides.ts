@@ -2,13 +2,11 @@ export interface EmbedGuide {
   id: string;
   name: string;
   steps: readonly string[];
-  /** What the builder asks for, or does differently. */
   note?: string;
-  /** Where attributes of a script are lost, the longer code is pasted. */
+  /** For builders that strip script attributes: paste the longer code. */
   isLong?: true;
 }
 
-/** How the line of code gets into a website, by what the website is made with. */
 export const embedGuides: readonly EmbedGuide[] = [
   {
     id: "wordpress",

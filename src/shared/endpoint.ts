@@ -8,13 +8,13 @@ interface Schemas {
   query?: z.ZodType;
   body?: z.ZodType;
   response: z.ZodType;
-  /** Of an owner's call: the least role of a team that may make it. Left out: the owner alone may. */
+  /** Owner calls: the least team role allowed. Omitted: only the owner. */
   team?: TeamRole;
-  /** Not for an operator who views as the owner: exports, and where somebody is signed in. */
+  /** Not for an operator viewing as the owner: exports and sign-ins. */
   isPrivate?: true;
-  /** What each server-sent event holds, where the call can stream. */
+  /** The shape of each server-sent event, if the call can stream. */
   event?: z.ZodType;
-  /** 201 for what creates something. */
+  /** 201 if the call creates something. */
   status?: 200 | 201;
 }
 
@@ -25,7 +25,7 @@ export type Endpoint<A extends Access = Access, S extends Schemas = Schemas> = S
   status: 200 | 201;
 };
 
-/** Describes one HTTP call: who may make it, where, and what travels. The server serves it; the browser calls it. */
+/** One HTTP call: access, route and schemas. The server serves it; the browser calls it. */
 export function endpoint<A extends Access, S extends Schemas>(
   access: A,
   route: `${Method} /api${string}`,
@@ -36,7 +36,7 @@ export function endpoint<A extends Access, S extends Schemas>(
     status: 200,
     ...schemas,
     access,
-    // The template type of `route` promises both halves.
+    // The template type of `route` guarantees both halves.
     method: route.slice(0, space) as Method,
     path: route.slice(space + 1),
   };

@@ -1,4 +1,4 @@
-/** For an element's text, or an attribute in double quotes. */
+/** For element text and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,5 @@
 import type { HandoffReason } from "./vocabulary.ts";
 
-/** Why a person was called, as owners read it. */
 export const handoffNames: Record<HandoffReason, string> = {
   asked: "The visitor asked for a person",
   "not-helpful": "Answers did not help",

@@ -1,6 +1,6 @@
 import type { industries } from "./vocabulary.ts";
 
-/** As people read it. Without an industry an agent is a general one (§2.33). */
+/** Null means a general agent (§2.33). */
 export function industryName(industry: (typeof industries)[number] | null): string {
   if (!industry) return "General";
   if (industry === "realestate") return "Real estate";

@@ -5,7 +5,7 @@ interface PressedKey {
   keyCode: number;
 }
 
-/** Shift and Enter begin a line. Enter chooses a word while an input method is open; in Safari only 229 still says so. */
+/** Shift+Enter begins a line. Enter also confirms a word in an input method; in Safari only keyCode 229 tells. */
 export function isSendKey({ key, shiftKey, isComposing, keyCode }: PressedKey): boolean {
   return key === "Enter" && !shiftKey && !isComposing && keyCode !== 229;
 }

@@ -6,7 +6,7 @@ const names: Record<(typeof leadSources)[number], string> = {
   handoff: "Handed to a person",
 };
 
-/** As people read it; one that is not known by itself. */
+/** An unknown source is returned unchanged. */
 export function leadSourceName(source: string): string {
   const known = Object.entries(names).find(([name]) => name === source);
   return known?.[1] ?? source.slice(0, 1).toUpperCase() + source.slice(1);

@@ -1,4 +1,4 @@
-// Days as a calendar on the wall has them: `2027-02-14`, in one time zone.
+// Calendar days (`2027-02-14`) in a time zone.
 
 const dayMs = 86_400_000;
 
@@ -10,32 +10,31 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Of an instant, in a time zone. */
 export function localDay(at: Date, zone: string): string {
   const { year, month, day } = partsOf(at, zone);
   return `${year}-${month}-${day}`;
 }
 
-/** The instant at which a day begins in a time zone, also where clocks are turned on it. */
+/** The first instant of the day, even when clocks change on it. */
 export function startOfDay(day: string, zone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
   const guess = asUtc - offsetMs(new Date(asUtc), zone);
   const start = new Date(asUtc - offsetMs(new Date(guess), zone));
-  // West of Greenwich, where clocks go forward at midnight: the day has none, and begins when they do.
+  // West of Greenwich with clocks going forward at midnight, the day begins at the change.
   return start.getTime() < guess && localDay(start, zone) !== day ? new Date(guess) : start;
 }
 
-/** The day so many days later; before it, where the count is negative. */
+/** `count` may be negative. */
 export function shiftDay(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Both ends count. */
+/** Inclusive. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1;
 }
 
-/** Of this millennium, so that the days beside it can be reckoned with too. */
+/** Limited to this millennium, so that date arithmetic around it stays valid. */
 export function isDay(text: string): boolean {
   return (
     /^2\d{3}-\d{2}-\d{2}$/.test(text) &&
@@ -56,9 +55,9 @@ function partsOf(at: Date, zone: string) {
   return { year: year.padStart(4, "0"), month, day, hour, minute, second };
 }
 
-/** Making one costs more than using it a thousand times. */
+/** Creating one costs more than a thousand uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Whoever asks may spell a zone in a million ways, and each format takes 50 KB. */
+/** A zone can be spelled in countless ways, and each format takes 50 KB. */
 const formatsMax = 200;
 
 function formatOf(zone: string) {

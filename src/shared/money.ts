@@ -2,18 +2,18 @@ import type { currencies } from "./vocabulary.ts";
 
 type Currency = (typeof currencies)[number];
 
-// Amounts are the decimal text that is stored. They never become numbers: 19.99 is none.
+// Amounts stay decimal text, as stored: floats cannot represent 19.99.
 
 const signs: Record<Currency, string> = { USD: "$", EUR: "€", NGN: "₦" };
 
-/** $29, €29.50, ₦12,000: cents only where there are some. */
+/** $29, €29.50, ₦12,000: cents only if there are any. */
 export function formatPrice(price: string, currency: Currency): string {
   const [whole = "0", cents = ""] = price.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return `${signs[currency]}${grouped}${/[1-9]/.test(cents) ? `.${cents.padEnd(2, "0")}` : ""}`;
 }
 
-/** $29.00: as on a receipt. */
+/** $29.00, as on a receipt. */
 export function formatAmount(amount: string, currency: Currency): string {
   const [whole = "0", cents = ""] = amount.split(".");
   return `${signs[currency]}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents.padEnd(2, "0")}`;
@@ -23,7 +23,7 @@ export function isFree(price: string): boolean {
   return !/[1-9]/.test(price);
 }
 
-/** Whether both are the same amount, however many zeros each is written with. What is no amount equals nothing. */
+/** Ignores trailing zeros. Anything that is not an amount equals nothing. */
 export function isSameAmount(one: string, other: string): boolean {
   const units = unitsOf(one);
   return units !== undefined && units === unitsOf(other);

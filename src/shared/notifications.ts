@@ -1,4 +1,4 @@
-/** Mails that an owner can do without. What was never chosen is on. */
+/** Optional mails to owners; on by default. */
 export const notificationKinds = [
   "new-lead",
   "handoff",

@@ -1,4 +1,3 @@
-/** The pages of the owner's application, by the first part of their path. */
 export const ownerPages: ReadonlySet<string> = new Set([
   "login",
   "forgot-password",

@@ -4,7 +4,7 @@ interface Person {
   email: string;
 }
 
-/** The full name, or the email where there is none (§2.55). In SQL, of the team, it is `fullName`. */
+/** The full name, or else the e-mail (§2.55). The SQL version for teams is `fullName`. */
 export function personName({ firstName, lastName, email }: Person): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

@@ -1,5 +1,4 @@
-/** The product's name. An operator who renames the product changes it here and nowhere else. */
 export const PRODUCT_NAME = "Parley";
 
-/** The product's own agent, which knows its help pages, stands at `/agent/demo`. No owner can have the name. */
+/** The product's own agent, at `/agent/demo`; reserved. */
 export const DEMO_SUBDOMAIN = "demo";

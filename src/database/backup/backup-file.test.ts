@@ -40,7 +40,7 @@ test("one at a time; what is there is never replaced; what ends early leaves not
   await holder.query("select pg_advisory_lock($1)", [backupLock]);
   await expect(backUp(join(folder, "second"))).rejects.toThrow("A backup is already being made");
   await holder.end();
-  // The lock is free when the server has seen the end of the connection.
+  // PostgreSQL frees the lock only once it notices that the connection has closed.
   await vi.waitUntil(() =>
     backUp(join(folder, "third")).then(
       () => true,
@@ -59,7 +59,6 @@ test("one at a time; what is there is never replaced; what ends early leaves not
   expect(existsSync(join(folder, "second"))).toBe(false);
 });
 
-/** Begins a backup that waits in its midst until it may go on. */
 async function slowBackUp(file: string) {
   const holder = new pg.Client({ connectionString });
   await holder.connect();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// A backup is a compressed archive: `about.json`, then the rows of each table in files of some
-// megabytes as COPY writes them, then `manifest.json`. One without a manifest was never finished.
+// A backup is a gzipped tar: `about.json`, then each table's rows in COPY format in files of a few megabytes,
+// then `manifest.json`. A backup without a manifest was never finished.
 
 export const aboutFile = "about.json";
 export const manifestFile = "manifest.json";
@@ -10,7 +10,7 @@ export const About = z.object({
   format: z.literal(1),
   product: z.string(),
   version: z.string(),
-  /** The last migration of the database that was backed up; null before the first. */
+  /** The last migration applied to the backed-up database; null before the first. */
   migration: z.object({ name: z.string(), at: z.number() }),
   madeAt: z.iso.datetime(),
 });
@@ -31,7 +31,6 @@ export const Manifest = About.extend({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Where in the archive a piece of a table's rows stands: `tables/users/00001.copy`. */
 export function pieceFile(table: string, number: number) {
   return `tables/${table}/${String(number).padStart(5, "0")}.copy`;
 }
@@ -40,7 +39,7 @@ export function tableOfPiece(file: string) {
   return /^tables\/(.+)\/\d+\.copy$/.exec(file)?.[1];
 }
 
-/** A backup cannot be made, read or restored, for a reason that a person can do something about. */
+/** A backup failed for a reason that a person can fix; the message says which. */
 export class BackupFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -47,7 +47,6 @@ async function emptyDatabase() {
   return { connectionString: empty, db: restored };
 }
 
-/** What every table holds, by the database's own reckoning. */
 async function contentsOf(address: string) {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
@@ -65,7 +64,7 @@ async function contentsOf(address: string) {
   return contents;
 }
 
-/** Rows of all kinds, and signs that a format could trip over. */
+/** Rows of every kind, with characters that could trip up a file format. */
 async function fillDatabase() {
   const agent = await createAgent(db, {
     description: "Tab\t, line\n, \\N, \\., quote \" and ', ü 🥐",
@@ -229,7 +228,6 @@ test("empty tables of a newer release than the backup are refused: what changes 
   await client.end();
 });
 
-/** The backup with other bytes in its archive, or cut off. */
 function spoil(file: string, change: (archive: Buffer) => Buffer) {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)))));
 }

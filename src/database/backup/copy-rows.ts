@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type pg from "pg";
 
-/** COPY speaks beside rows and parameters; `pg` hands what arrives to whoever was submitted as the query. */
+/** COPY data arrives outside the row protocol; `pg` passes it to whatever was submitted as the query. */
 interface Copying {
   query: (text: string) => void;
   stream: { pause: () => void; resume: () => void };
@@ -10,10 +10,9 @@ interface Copying {
   sendCopyFail: (reason: string) => void;
 }
 
-/** What a piece may hold before the next one begins; a row is never cut. */
 const pieceBytes = 4 * 1024 * 1024;
 
-/** The rows of `COPY … TO STDOUT`, one line each, in pieces. The connection waits for a slow reader. */
+/** The output of `COPY … TO STDOUT` in pieces of whole rows. A slow reader pauses the connection. */
 export function copyOut(client: pg.Client, text: string): AsyncIterable<Buffer> {
   return client.query(new CopyOut(text));
 }
@@ -30,12 +29,12 @@ class CopyOut extends Readable {
   }
 
   submit(connection: unknown) {
-    // The library's own types leave COPY out.
+    // The types of `pg` leave COPY out.
     this.#connection = connection as Copying;
     this.#connection.query(this.#text);
   }
 
-  /** The server sends a row at a time; its bytes are the parser's, and are its again after this. */
+  /** One row per call. The parser reuses its buffer afterwards, so the bytes must be copied. */
   handleCopyData({ chunk }: { chunk: Buffer }) {
     this.#rows.push(Buffer.from(chunk));
     this.#sizeBytes += chunk.length;
@@ -65,7 +64,6 @@ class CopyOut extends Readable {
   }
 }
 
-/** Gives whole rows to `COPY … FROM STDIN`. */
 export function copyIn(client: pg.Client, text: string, rows: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined;
@@ -80,7 +78,7 @@ export function copyIn(client: pg.Client, text: string, rows: Buffer): Promise<v
       handleCommandComplete() {},
       handleError(error: Error) {
         failure = error;
-        // After an error of the connection itself nothing follows.
+        // A broken connection sends no ReadyForQuery, so reject here.
         reject(error);
       },
       handleReadyForQuery() {

@@ -1,9 +1,8 @@
 import type pg from "pg";
 
 export interface Table {
-  /** With its schema, quoted for SQL where it must be. */
   name: string;
-  /** Those that hold something of their own: what the database generates it generates again. */
+  /** Without generated columns, which COPY cannot write. */
   columns: string[];
 }
 
@@ -13,12 +12,15 @@ export interface Sequence {
   isCalled: boolean;
 }
 
-/** Jobs that are done are no data; those that wait, run or have failed are work that is owed. The library's own come again. */
+/**
+ * Finished jobs are left out; waiting, running and failed ones are still owed. The queue's own tables are
+ * recreated.
+ */
 const jobTable = "pgboss.job";
 const owedJobs =
   "state in ('created', 'retry', 'active', 'failed') and not starts_with(name, '__pgboss__')";
 
-/** Every table of the product, each after those it refers to, and then the jobs. */
+/** Every table of the product in order of its foreign keys, then the jobs. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(
     `select c.oid::regclass::text as name,
@@ -59,7 +61,6 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** The statement that reads a table's rows; and, for writing, its left half. */
 export function copyOutOf({ name, columns }: Table) {
   const owed = name === jobTable ? ` where ${owedJobs}` : "";
   return `copy (select ${columns.join(", ")} from ${name}${owed}) to stdout`;

@@ -3,14 +3,14 @@ import { hash } from "node:crypto";
 export interface Digest {
   rows: number;
   sizeBytes: number;
-  /** The sum of the rows' hashes: the same in whatever order a database keeps them. */
+  /** A sum of row hashes, so the order of rows does not matter. */
   checksum: string;
 }
 
 const newline = 0x0a;
 const modulus = 1n << 128n;
 
-/** Counts and sums up rows as COPY writes them: each is one line. */
+/** Counts and hashes rows in COPY's text format, one per line. */
 export function digestRows() {
   let rows = 0;
   let sizeBytes = 0;

@@ -25,39 +25,37 @@ import { tarEnd, tarEntry } from "./tar.ts";
 
 export interface BackupOptions {
   connectionString: string;
-  /** Where it goes. An existing file of this name is never replaced. */
+  /** An existing file of this name is never overwritten. */
   file: string;
-  /** Of the product. */
   version: string;
   now: Date;
 }
 
 interface Hooks {
-  /** From here on nobody else makes one, and what is written no longer changes it. */
   onBegin?: () => void;
 }
 
-/** Any number will do, so long as nobody else locks it. It is held while a backup is made. */
+/** An arbitrary key for the advisory lock held while a backup runs. */
 export const backupLock = 7_263_514_903;
 export const unfinished = ".unfinished";
 const leftMs = 86_400_000;
 
 /**
- * Writes everything that is stored, as it was at one moment, while others go on writing. A few
- * megabytes are in memory at a time. A backup that is cut short leaves nothing under the file's name.
+ * Writes a consistent snapshot of everything stored, without blocking writers, and holds only a few megabytes
+ * in memory. An interrupted backup leaves nothing under the file's name.
  */
 export async function makeBackup(
   options: BackupOptions,
   { onBegin }: Hooks = {},
 ): Promise<Manifest> {
   const { connectionString, file } = options;
-  // Without time limits: a large table takes as long as it takes.
+  // No timeouts: a large table takes as long as it takes.
   const client = new pg.Client({ connectionString, application_name: "parley backup" });
   let lost: Error | undefined;
   client.on("error", (error) => {
     lost = error;
   });
-  // Of its own, for others may write into the same folder: the lock is that of one database.
+  // A unique name: the lock covers one database, and others may back up into the same folder.
   const aside = `${file}.${randomUUID()}${unfinished}`;
   try {
     await client.connect();
@@ -73,7 +71,7 @@ export async function makeBackup(
     await pipeline(Readable.from(entries, { highWaterMark: 1 }), createGzip(), written);
     if (!manifest) throw lost ?? new Error("A backup ended without its manifest");
     await putInPlace(aside, file);
-    // The connection's end is seen a moment later; who asks now is told the truth.
+    // Unlocked explicitly, because the server notices a closed connection only a moment later.
     await client.query("select pg_advisory_unlock($1)", [backupLock]);
     return manifest;
   } catch (error) {
@@ -93,7 +91,7 @@ async function takeLock(client: pg.Client) {
     throw new BackupFault("A backup is already being made. Wait until it is finished.");
 }
 
-/** One snapshot for all that follows, in a form that does not depend on the server's settings. */
+/** One snapshot for every statement that follows, with output settings that do not depend on the server's. */
 export async function readAsOfNow(client: pg.Client) {
   await client.query("begin isolation level repeatable read read only");
   await client.query(stableForm);
@@ -130,26 +128,26 @@ async function* writeEntries(
     }
     tables.push({ ...table, ...digest.read() });
   }
-  // After the rows: a sequence is never behind what the snapshot holds.
+  // After the rows, so that no sequence is behind them.
   const manifest = { ...about, tables, sequences: await listSequences(client) };
   yield asJson(manifestFile, manifest);
   yield tarEnd();
   done(manifest);
 }
 
-/** What a process that was killed has left: nobody has written to it for a day. */
+/** Removes what killed processes left: files untouched for a day. */
 async function clearUnfinished(folder: string, now: Date) {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(unfinished)) continue;
     const path = join(folder, name);
-    // Another backup may have ended meanwhile.
+    // Another backup may have finished and removed it.
     const found = await stat(path).catch(() => undefined);
     if (found && now.getTime() - found.mtimeMs > leftMs) await rm(path, { force: true });
   }
 }
 
 async function putInPlace(aside: string, file: string) {
-  // Reserves the name, so that what is there already stays.
+  // Reserves the name, so that an existing file stays.
   await (await open(file, "wx", 0o600)).close();
   await rename(aside, file).catch(async (error) => {
     await rm(file, { force: true });

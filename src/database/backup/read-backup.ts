@@ -13,7 +13,7 @@ import {
 import { digestRows } from "./digest-rows.ts";
 import { tarEntries } from "./tar.ts";
 
-/** A row can hold a gigabyte at most; the files of a backup hold one row at least. */
+/** PostgreSQL allows about 1 GB a row, and each file holds at least one. */
 const entryBytesMax = 1_100_000_000;
 
 interface Piece {
@@ -26,7 +26,6 @@ interface Reader {
   piece: (piece: Piece) => Promise<void>;
 }
 
-/** Reads a backup from its beginning to its end and answers its manifest. */
 export async function readBackup(file: string, reader: Partial<Reader> = {}): Promise<Manifest> {
   let manifest: Manifest | undefined;
   try {
@@ -45,7 +44,7 @@ export async function readBackup(file: string, reader: Partial<Reader> = {}): Pr
   return manifest;
 }
 
-/** Whether every row that the manifest names is there, and as it was. */
+/** Verifies that every row named by the manifest is present and unchanged. */
 export async function checkBackup(file: string): Promise<Manifest> {
   const digests = new Map<string, ReturnType<typeof digestRows>>();
   const manifest = await readBackup(file, {
@@ -91,7 +90,7 @@ function asFault(error: unknown, file: string) {
   });
 }
 
-/** A fault of the one who reads, and not of the file. */
+/** A fault of the reader's database rather than of the file. */
 function isOfDatabase(error: Error) {
   return "severity" in error || "syscall" in error;
 }

@@ -9,9 +9,9 @@ import { stableForm } from "./make-backup.ts";
 import { assertSame, checkBackup, readBackup } from "./read-backup.ts";
 
 /**
- * Fills an empty database with a backup: its tables as they were when it was made, its rows, and then
- * what has changed in the tables since. All rows are there, or none; only sessions and mailed links
- * are left out. The file is read twice, so that a damaged one changes nothing.
+ * Restores into an empty database: creates the tables as they were, loads the rows, then applies newer
+ * migrations. All or nothing; only sessions and mailed links are left out. The file is read twice, so that a
+ * damaged one changes nothing.
  */
 export async function restoreBackup(connectionString: string, file: string): Promise<Manifest> {
   const manifest = await checkBackup(file);
@@ -45,7 +45,7 @@ async function refuseIfFilled(client: pg.Client) {
   }
 }
 
-/** What migrations do to rows is done once, and would be left out for these. */
+/** Migrations also change data, and would be skipped for rows that are newer than the tables. */
 async function refuseIfNewer(client: pg.Client, { at }: Migration) {
   const here = await lastMigration(client);
   if (here && here.at > at)
@@ -61,13 +61,13 @@ async function fill(client: pg.Client, file: string, manifest: Manifest) {
   for (const { name } of manifest.tables)
     if (!tables.has(name))
       throw new BackupFault(`The backup has ${name}, which is not a table here.`);
-  // What triggers would do when a row comes was done when it came first. References are checked.
+  // Triggers already ran when the rows were first written. Foreign keys are still checked.
   for (const { name } of manifest.tables)
     await client.query(`alter table ${name} disable trigger user`);
 
   await readBackup(file, {
     async about(about) {
-      // It was another file when it was checked.
+      // The file was replaced after it was checked.
       if (about.madeAt !== manifest.madeAt)
         throw new BackupFault(`${file} was replaced in the meantime.`);
     },
@@ -87,7 +87,10 @@ async function fill(client: pg.Client, file: string, manifest: Manifest) {
   await client.query("analyze");
 }
 
-/** Some of them had ended since: who had signed out, changed the password or used the link would find it open again. */
+/**
+ * Some may have been revoked since the backup: restoring them would undo sign-outs, password changes and used
+ * links.
+ */
 const opensDoors = ["sessions", "mailed_links"];
 
 async function digestOf(client: pg.Client, table: Table) {

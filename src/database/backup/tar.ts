@@ -1,4 +1,4 @@
-// The older part of the tar format (POSIX ustar): whatever opens archives can open a backup.
+// POSIX ustar, which every archive tool can open.
 
 const block = 512;
 
@@ -7,7 +7,7 @@ interface Entry {
   content: Buffer;
 }
 
-/** One file of an archive. `content` has to be whole: its size stands before it. */
+/** `content` must be complete, because its size comes first. */
 export function tarEntry(name: string, content: Buffer, at: Date): Buffer {
   const header = Buffer.alloc(block);
   header.write(name, 0, 100);
@@ -26,7 +26,6 @@ export function tarEnd(): Buffer {
   return Buffer.alloc(2 * block);
 }
 
-/** The files of an archive, one after the other; throws where it ends too early or is none. */
 export async function* tarEntries(
   archive: AsyncIterable<Buffer>,
   sizeBytesMax: number,
@@ -46,7 +45,7 @@ export async function* tarEntries(
   }
 }
 
-/** The sum of a header's bytes, its own place counted as spaces. */
+/** The header checksum, with its own field counted as spaces. */
 function sumOf(header: Buffer) {
   return header.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 0x20 : byte), 0);
 }
