@@ -44,12 +44,11 @@ if (missed.length > 0) {
   process.exitCode = 1;
 }
 
-/** Each in a process of its own: what one leaves in memory would count for the next. */
+/** One process each, so that the memory of one does not count for the next. */
 async function measure(name: string): Promise<Row[]> {
   const child = fork(join(folder, "parts/run-one.ts"), [join(folder, `${name}.ts`)]);
   let rows: Row[] | undefined;
   child.once("message", (message) => {
-    // Sent by run-one.ts and by nobody else.
     rows = message as Row[];
   });
   const [code] = await once(child, "exit");

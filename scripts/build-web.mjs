@@ -1,5 +1,5 @@
-// Builds what browsers load into dist/web: a bundle each for owners, strangers and the operator, and the widget.
-// Called by scripts/run.mjs when the inputs have changed.
+// Builds the web bundles (owner, stranger, operator, widget) into dist/web. Called by scripts/run.mjs when
+// the inputs have changed.
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +13,7 @@ import { packReact } from "./pack-react.ts";
 const out = "dist/web";
 const quiet = { logLevel: "warn" };
 
-// The libraries look here for whether to bring what helps their own developers: half as much again.
+// Libraries check this; development builds are half as large again.
 process.env.NODE_ENV = "production";
 await rm(out, { recursive: true, force: true });
 for (const mode of ["owner", "public", "chat", "operator", "widget"])
@@ -25,7 +25,7 @@ await assertOwnerAppIsSmall();
 await assertChatIsSmall();
 await assertWidgetIsSmall();
 
-/** The landing page and the help pages are whole before any script has run. */
+/** The landing and help pages are complete without scripts. */
 async function prerender() {
   const folder = "dist/prerender";
   await build({
@@ -34,7 +34,7 @@ async function prerender() {
     publicDir: false,
     build: {
       ssr: "prerender.tsx",
-      // Pictures that stand only in what is rendered here.
+      // Some images appear only in prerendered markup.
       ssrEmitAssets: true,
       assetsDir: "assets/public",
       outDir: `../../../${folder}`,
@@ -50,7 +50,7 @@ async function prerender() {
     filter: (path) => path === pictures || path.endsWith(".webp"),
   });
 
-  // The words stand still: the letters are there when they are first drawn.
+  // Preloads the font, so that text does not shift.
   const letters = (await readdir(join(out, "public/assets/public"))).find((name) =>
     /^wix-madefor-text-latin-wght.*\.woff2$/.test(name),
   );
@@ -79,7 +79,7 @@ async function prerender() {
   await rm(folder, { recursive: true });
 }
 
-/** A page with its own head. The server writes in what only it knows. */
+/** A page with its own head. The server fills in the values that only it knows. */
 function whole(page, preload, path, { title, text }, body) {
   const address = `{{public-url}}${path === "/" ? "/" : path}`;
   const head = [
@@ -97,7 +97,7 @@ function whole(page, preload, path, { title, text }, body) {
   return page.replace("<!--head-->", () => head.join("\n    ")).replace("<!--body-->", () => body);
 }
 
-/** Files are sent as they lie on the disk, so they are compressed once and well. */
+/** Static files are compressed once, at the highest level. */
 async function compress(folder) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = files.filter(
@@ -107,7 +107,7 @@ async function compress(folder) {
   await Promise.all(
     texts.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name);
-      if (name.endsWith(".html")) return; // The server fills them in.
+      if (name.endsWith(".html")) return; // The server fills these in.
       const bytes = await readFile(path);
       await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, best));
       await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
@@ -115,7 +115,7 @@ async function compress(folder) {
   );
 }
 
-/** The scripts of the signed-in application until its dashboard stands: 150 KB. The rest comes when it is shown. */
+/** Scripts of the owner application up to the dashboard: 150 KB. The rest is loaded on demand. */
 async function assertOwnerAppIsSmall() {
   const bytesMax = 150 * 1024;
   const path = join(out, "owner/.vite/manifest.json");
@@ -136,7 +136,7 @@ async function assertOwnerAppIsSmall() {
   await rm(dirname(path), { recursive: true });
 }
 
-/** What a visitor loads on somebody else's website, with the words of the longest language: 27 KB in all. */
+/** What the chat loads on a customer's website, in its longest language: 27 KB. */
 async function assertChatIsSmall() {
   const bytesMax = 27 * 1024;
   const size = async (content) => (await promisify(gzip)(content, { level: 9 })).length;
@@ -152,7 +152,7 @@ async function assertChatIsSmall() {
     throw new Error(`The chat page has ${packed.length} parts and ${bytes} bytes, of ${bytesMax}.`);
 }
 
-/** What every page of somebody else's website loads: 3.2 KB. */
+/** What every page of a customer's website loads: 3.2 KB. */
 async function assertWidgetIsSmall() {
   const bytesMax = 3.2 * 1024;
   const { length } = await readFile(join(out, "widget/widget.js.gz"));

@@ -9,9 +9,8 @@ const begin = "<!-- The table is made by: npm run cases -- --write -->\n";
 
 export interface SecurityCase {
   number: string;
-  /** Critical, high, medium or low. */
   severity: string;
-  /** What is tried or goes wrong, in a few words. */
+  /** What goes wrong, in a few words. */
   about: string;
   section: string;
   tests: TestTitle[];
@@ -33,7 +32,6 @@ export function readCases(): SecurityCase[] {
   );
 }
 
-/** `case 33`, `cases 2, 3` and `cases 149 and 151`. */
 export function casesIn(title: string): string[] {
   const lists = title.matchAll(/\bcases? (\d+(?:(?:,| and|, and) \d+)*)/gi);
   return [...lists].flatMap(([, list = ""]) => list.match(/\d+/g) ?? []);

@@ -21,7 +21,7 @@ import { serverArgs } from "./run/server-args.mjs";
 
 const readyWithinMs = 3_000;
 const loadMsMax = 3_000;
-/** A write that is chosen may never come: then the run ends it by itself. */
+/** The chosen write may never happen; after this the run kills it anyway. */
 const writeMsMax = 20_000;
 
 const { values } = parseArgs({
@@ -81,7 +81,7 @@ for (const [number, kill] of kills.entries()) {
   faults.push(...found);
   if ((number + 1) % 10 === 0) console.log(`${number + 1} of ${kills.length}`);
 }
-// With its database, which would still write into what is removed.
+// Together with its database, which would keep writing into the removed folder.
 await end(product, true);
 website.close();
 rmSync(dataDir, { recursive: true, force: true });
@@ -102,7 +102,7 @@ async function start(): Promise<Product> {
   return started;
 }
 
-/** Everybody uses it until it is killed. Answers whether that came as it was chosen, and not by the clock. */
+/** Returns whether the kill came as chosen rather than by timeout. */
 async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Promise<boolean> {
   const { ready, ended } = running;
   const { hasHappened, endsDatabase } = chosen;
@@ -115,7 +115,7 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
   };
   const clock = setTimeout(endByClock, isChosen(chosen) ? writeMsMax : Math.random() * loadMsMax);
   const watching = setInterval(() => hasHappened?.() && kill(running, endsDatabase), 50);
-  // A start that is killed is never ready.
+  // A start that was killed never becomes ready.
   const isReady = await ready().then(
     () => true,
     () => false,
@@ -123,7 +123,7 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
   try {
     if (isReady) await useProduct(scene, everybody(scene), over.signal);
   } catch (error) {
-    // A refusal that is no "not now".
+    // A refusal other than "not now".
     kill(running, true);
     await ended();
     faults.push(String(error));
@@ -143,9 +143,9 @@ async function end(product: Product, endsDatabase: boolean) {
   await product.ended();
 }
 
-/** Ends it without a word, and with `endsDatabase` everything that it has started. */
+/** SIGKILL; with `endsDatabase` also every descendant. */
 function kill({ child }: Product, endsDatabase: boolean) {
-  // The database would outlive a tracer that is gone, so all are named before any ends.
+  // The database survives its tracer, so list every process before killing any.
   const family = endsDatabase ? withDescendants([child.pid ?? 0]) : [];
   child.kill("SIGKILL");
   for (const pid of family) if (isRunning(pid)) endProcess(pid);
@@ -155,7 +155,6 @@ function endProcess(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It was quicker.
   }
 }
 

@@ -18,7 +18,10 @@ const pages = {
 };
 const subjects = Object.values(pages).flat();
 
-/** Sets of two pages, each too long to share a small site; each passage with a question that names its heading, or another where `isWrong`. */
+/**
+ * Two-page sets, each too long for a small site to hold both. Each passage has a question that names its
+ * heading, or another one's if `isWrong`.
+ */
 function writeData(isWrong: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), "eval-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -62,7 +65,6 @@ function runEval(...options: string[]) {
   return spawnSync(process.execPath, ["scripts/eval.ts", ...options], { encoding: "utf8" });
 }
 
-/** What an earlier run found, as far as the evaluation holds itself against it. */
 function writeBaseline(folder: string, figures: Figure[]): string {
   const file = join(folder, "baseline.json");
   writeFileSync(file, JSON.stringify({ figures }));

@@ -101,7 +101,7 @@ interface Result {
   smallSites: SmallSites;
 }
 
-/** What must not get worse, each as a share where more is better. */
+/** Figures that must not get worse; higher is better. */
 function figuresOf({ sets, refusing, rejected, smallSites }: Result): Figure[] {
   const at = (coverage: number, { curve }: Refusing) =>
     curve.find((row) => row.coverage >= coverage && row.coverage < coverage + 5);

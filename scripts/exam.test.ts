@@ -40,7 +40,6 @@ function runExam(...options: string[]) {
   return spawnSync(process.execPath, ["scripts/exam.ts", ...options], { encoding: "utf8" });
 }
 
-/** Where words stand on a page, as those write it down who make an exam. */
 function placeOf(page: string, words: string): [string, number, number] {
   const wanted = lettersOf(words).stream;
   return [page, lettersOf(visibleText(front)).stream.indexOf(wanted), wanted.length];

@@ -45,7 +45,7 @@ async function run(options: Options): Promise<number> {
     } catch (error) {
       failures.push({ site: one.site, reason: reasonOf(error) });
     }
-    // It takes long: what is known is kept.
+    // Runs take long, so partial results are saved.
     if (json) writeResult(json, { options, settings, examined, failures });
   }
   printResult({ options, settings, examined, failures });
@@ -62,10 +62,10 @@ function serveAll({ sites, folder, firstPort }: Options, opened: AsyncDisposable
   );
 }
 
-/** A product with nothing in it, that may fetch these hosts and believes us about who asks. */
+/** An empty product that may fetch these hosts and trusts our forwarded addresses. */
 async function startFor(hosts: string[], opened: AsyncDisposableStack): Promise<string> {
   const product = await startProduct({
-    // Leaves .env alone: it may name a database that somebody needs.
+    // Ignores .env, which may name someone's database.
     NODE_ENV: "test",
     LOG_LEVEL: "warn",
     TRUSTED_PROXIES: "127.0.0.1",
@@ -76,7 +76,7 @@ async function startFor(hosts: string[], opened: AsyncDisposableStack): Promise<
   return product.address;
 }
 
-/** Or the product would outlive us. */
+/** Otherwise the product would outlive us. */
 function stopOnSignal(opened: AsyncDisposableStack) {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void opened.disposeAsync().finally(() => process.exit(1)));

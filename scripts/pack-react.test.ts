@@ -14,7 +14,6 @@ const libraries = ["react", "react-dom", "scheduler", "@types/react", "csstype"]
   resolve("node_modules", name),
 );
 
-/** A project of somebody else's, with nothing but React in it. */
 async function install(file: string) {
   const project = { name: "shop", private: true, type: "module" };
   await writeFile(join(folder, "package.json"), JSON.stringify(project));

@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, "src/features/chat/widget/react");
 
-/** Gives the path of the package. */
 export async function packReact(out = join(root, "dist/react")) {
   const folder = join(out, "package");
   await rm(out, { recursive: true, force: true });
@@ -44,7 +43,7 @@ function compile(outDir: string) {
   run(join(root, "node_modules/.bin/tsc"), join(source, "index.tsx"), ...options);
 }
 
-/** The npm that started us, whatever Node runs it. */
+/** The npm that started us, run by any Node. */
 function npm() {
   const path = process.env.npm_execpath ?? "";
   return /npm-cli\.js$/.test(path) ? [process.execPath, path] : ["npm"];

@@ -30,7 +30,7 @@ const variables = Object.fromEntries(
     .flatMap((rest) => rest.split(/\s+/))
     .map((pair) => pair.split("=") as [string, string]),
 );
-/** How this machine reaches npm's registry. */
+/** npm's registry and proxy settings on this machine. */
 const network = Object.entries(process.env).filter(([name]) =>
   /^(npm_config_|node_extra_ca_certs$|(https?|no)_proxy$)/i.test(name),
 );
@@ -66,7 +66,7 @@ try {
     await wait(500);
   }
   console.log("healthy");
-  // As docs/operating.md says it for containers.
+  // As docs/operating.md recommends for containers.
   await run("node", ["dist/server/admin.js", "status"], env);
   const exit = once(product, "exit");
   product.kill("SIGTERM");
@@ -104,7 +104,7 @@ function ordinaryUser() {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** In the form of a list, as a shell would not pass signals on. */
+/** Exec form: a shell would not pass signals on. */
 function commandOf(instruction: string): string[] {
   const [rest = ""] = restsOf(image, instruction);
   return JSON.parse(rest.slice(rest.indexOf("[")));

@@ -5,11 +5,11 @@ export interface TestTitle {
   title: string;
 }
 
-/** The titles of all tests and journeys: they say what each proves. */
+/** Titles of all unit and browser tests. */
 export function readTitles(): TestTitle[] {
   const files = globSync(["src/**/*.test.{ts,tsx}", "e2e/**/*.test.ts", "scripts/**/*.test.ts"]);
   return files.sort().flatMap((file) => {
-    // `test("…"`, and the `)("…"` of a `test.each` or `test.runIf`.
+    // Also matches `)("…"` of `test.each` and `test.runIf`.
     const titles = readFileSync(file, "utf8").matchAll(
       /(?:\btest\(|^\s*(?:test\.|[\])])[^\n]*\)\()\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/gms,
     );

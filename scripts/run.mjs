@@ -67,7 +67,7 @@ async function dev() {
   }
 
   watch(join(root, "src"), { recursive: true }, () => {
-    // Editors write several files at once.
+    // Debounced, because editors write several files at once.
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       last = last.then(startAgain).catch((error) => console.error(error.message));

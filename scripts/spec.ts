@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs";
 import { readTitles, type TestTitle } from "./read-titles.ts";
 
 export interface Clause {
-  /** As titles cite it: `§4.7`, `ruling 25`. */
   number: string;
   text: string;
 }
@@ -21,7 +20,6 @@ export function readClauses(): Clause[] {
   }));
 }
 
-/** `§4.7`, `§5.1, 5.2`, `§7.1 to 7.4`, `ruling 3` and `rulings 13, 15`. */
 export function citedIn(title: string): string[] {
   const clauses = title.matchAll(/§((?:\d+\.\d+(?:(?:,| and| to|;)\s*§?)?)+)/g);
   const ranges = [...clauses].flatMap(([, list = ""]) => [
@@ -41,7 +39,7 @@ export function citedIn(title: string): string[] {
   ];
 }
 
-/** Each citation that leads nowhere, with the test that makes it. */
+/** Citations of unknown numbers, with their tests. */
 export function findUnknown(clauses: Clause[], titles: TestTitle[]): string[] {
   const known = new Set(clauses.map(({ number }) => number));
   return titles.flatMap(({ file, title }) =>

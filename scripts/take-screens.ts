@@ -8,7 +8,7 @@ import { browserPath } from "../e2e/browser-path.ts";
 
 process.env.E2E_PORT ??= "4990";
 const port = Number(process.env.E2E_PORT);
-/** A name that stands in the pictures. The browser alone knows where it is. */
+/** A host name that appears in the pictures; only the browser resolves it. */
 const host = "parley.example";
 const origin = `http://${host}${port === 80 ? "" : `:${port}`}`;
 const { ask, bakery, register } = await import("../e2e/steps.ts");
@@ -91,7 +91,7 @@ async function takeAll(from: Browser) {
   await takeDashboard(from, await context.storageState(), edit?.split("/")[2] ?? "");
   await context.close();
 
-  // What stands beside a link to the product elsewhere.
+  // The size of link previews.
   const size = { width: 1200, height: 630 };
   const stranger = await from.newPage({ viewport: size, reducedMotion: "reduce" });
   await stranger.goto(origin);
@@ -99,7 +99,6 @@ async function takeAll(from: Browser) {
   await stranger.screenshot({ path: "public/share.png", animations: "disabled" });
 }
 
-/** What a visitor sees: an answer with the page behind it. */
 async function takeAnswer(from: Browser, agentPage: string) {
   const page = await from.newPage({
     baseURL: origin,
@@ -116,7 +115,6 @@ async function takeAnswer(from: Browser, agentPage: string) {
   await page.close();
 }
 
-/** As an owner sees it who has just had the website read. */
 async function takeDashboard(from: Browser, storageState: State, agentId: string) {
   const page = await from.newPage({
     baseURL: origin,
@@ -134,7 +132,7 @@ async function takeDashboard(from: Browser, storageState: State, agentId: string
   await page.close();
 }
 
-/** Where the bakery and its mail are while pictures are taken says nothing to a reader. */
+/** Hides development details, such as local addresses. */
 async function hidePlaces(page: Page) {
   await page.evaluate(`(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -147,7 +145,6 @@ async function hidePlaces(page: Page) {
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** Visitors who ask, and some who leave their details. */
 async function fillWithTraffic(page: Page, agentId: string) {
   const visitors = [
     ["Where can I park?", "Vera Marsh", "vera@marsh.example", "converted"],
@@ -167,7 +164,7 @@ async function fillWithTraffic(page: Page, agentId: string) {
   }
 }
 
-/** By the browser, since nobody else knows the host. */
+/** Through the browser, since only it resolves the host. */
 function send(page: Page, method: string, path: string, body?: object, more: object = {}) {
   const headers = { ...(body && { "content-type": "application/json" }), ...more };
   const options = { method, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -176,7 +173,7 @@ function send(page: Page, method: string, path: string, body?: object, more: obj
   );
 }
 
-/** What stands around a part of the page, in both themes, as WebP. */
+/** Captures the area around an element in both themes, as WebP. */
 async function take(page: Page, name: string, part: ReturnType<Page["getByText"]>, above: number) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -187,7 +184,7 @@ async function take(page: Page, name: string, part: ReturnType<Page["getByText"]
     const png = await page.screenshot({
       clip: { x: 0, y, width, height },
       animations: "disabled",
-      // It floats above all pages, and is not what the picture is about.
+      // The floating demo launcher is not the picture's subject.
       style: ".demo-launcher { display: none }",
     });
     await writeFile(`${folder}/${name}-${colorScheme}.webp`, await asWebp(page, png));
@@ -195,7 +192,7 @@ async function take(page: Page, name: string, part: ReturnType<Page["getByText"]
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** By the browser, which knows how. */
+/** Converted by the browser, which has an encoder. */
 async function asWebp(page: Page, png: Buffer) {
   const blank = await page.context().newPage();
   const url: string = await blank.evaluate(`(async () => {

@@ -18,19 +18,19 @@ import { median, quantile } from "./parts/samples.ts";
 const site = "hotel";
 const questions = questionsOf(site).map(({ ask }) => ask);
 const visitorsAtOnce = 8;
-/** After one that warms up. */
+/** After a warm-up round. */
 const rounds = 3;
 const seconds = 10;
-/** More than are embedded while they are watched. */
+/** More than are embedded while measuring. */
 const backgroundPassages = 6_000;
-/** Its batches are counted when they are done. */
+/** Batches are counted when done, so a rate needs several. */
 const stepsMin = 3;
-/** The product looks every minute for agents that are to be embedded. */
+/** The product looks for agents to embed every minute. */
 const embeddedWithinMs = 180_000;
 
 /**
- * What the local models cost: a visitor's wait, alone, among others and beside the reading of another website, and
- * the memory. Every question is asked in a conversation of its own.
+ * The cost of the local models: a visitor's wait alone, among others and while another website is embedded,
+ * and memory. Each question gets a conversation of its own.
  */
 export default async function answerRows(): Promise<Row[]> {
   const website = createServer(({ url = "/" }, reply) => {
@@ -69,7 +69,7 @@ async function withProduct<Result>(
   env: Record<string, string>,
   work: (product: Product) => Promise<Result>,
 ): Promise<Result> {
-  // Every visitor comes from an address of their own, as a proxy in front tells it.
+  // Each visitor has an address of their own, as a trusted proxy reports it.
   const product = await startProduct({ TRUSTED_PROXIES: "127.0.0.1", ...env });
   try {
     return await work(product);
@@ -108,7 +108,7 @@ async function measure(product: Product, url: string, byWords: string[]): Promis
   ];
 }
 
-/** Of a product that has nothing but its own agent, and has answered once. */
+/** Baseline: only the product's own agent, which has answered once. */
 async function memoryLoaded(product: Product) {
   const demo = await inDatabase(product, async ({ db }) => {
     const agent = only(await db.select().from(agents).where(eq(agents.subdomain, "demo")));
@@ -119,7 +119,7 @@ async function memoryLoaded(product: Product) {
   return settledMemoryOf(product.pid);
 }
 
-/** Where the models cannot be loaded this says so: words would be measured. */
+/** Throws if the models cannot be loaded; otherwise only lexical search would be measured. */
 async function untilEmbedded(db: Database, agentId: string) {
   const isOf = eq(embeddedAgents.agentId, agentId);
   for (const until = performance.now() + embeddedWithinMs; performance.now() < until; ) {
@@ -141,8 +141,8 @@ async function askInTurn({ address }: Product, agentId: string, asked: string[])
 }
 
 /**
- * Whoever would wait too long is answered by words, which an answer does not say. It shows where that answer is
- * another one: of the questions to which it is, the share is told.
+ * Answers that would take too long fall back to lexical search without saying so. Reports the share of the
+ * questions where that changes the answer.
  */
 async function askTogether(
   { address }: Product,
@@ -187,7 +187,7 @@ async function askTogether(
   ];
 }
 
-/** Another agent's passages are embedded, at first with nobody asking. */
+/** Embeds another agent's passages, first with nobody asking. */
 async function askBeside(product: Product, agentId: string) {
   const { agent } = await makeBakery(product, {
     passageCount: backgroundPassages,
@@ -218,7 +218,6 @@ async function askBeside(product: Product, agentId: string) {
   });
 }
 
-/** What is counted a second while this is done again and again. It grows in steps: from one of them to the last. */
 async function pace(count: () => Promise<number>, work: () => Promise<void>): Promise<number> {
   const steps: { at: number; counted: number }[] = [];
   const began = performance.now();

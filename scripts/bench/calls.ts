@@ -11,7 +11,7 @@ const connections = 10;
 const seconds = 1;
 const rounds = 6;
 
-/** What strangers call besides the chat: each beside a bare route with the one statement it needs. */
+/** Public calls other than the chat, each against a bare route with the one statement it needs. */
 export default async function callRows(): Promise<Row[]> {
   const product = await startProduct();
   try {
@@ -26,7 +26,7 @@ export default async function callRows(): Promise<Row[]> {
       ],
       {},
     );
-    // Before all others: what thousands of leads bring about goes on for a while.
+    // First, because the work that thousands of leads cause goes on for a while.
     const signingIn = await signInRows(product.address, bare.address, owner.email);
     const get = (url: string): Target => ({ url, method: "GET", request: () => ({}) });
     const post = (url: string): Target => {
@@ -88,7 +88,7 @@ function rowsOf(
   ];
 }
 
-/** One after the other, in turn with the comparison of the password alone and with a bare route that signs in. */
+/** Alternates with verifying the password alone and with a bare route that signs in. */
 async function signInRows(address: string, bareAddress: string, email: string): Promise<Row[]> {
   const stored = await hashPassword(ownerPassword);
   const body = JSON.stringify({ email, password: ownerPassword });
@@ -120,7 +120,7 @@ async function signInRows(address: string, bareAddress: string, email: string): 
   ];
 }
 
-/** Of one call, again and again for as long as a round. */
+/** Mean time of a call repeated for one round. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + 1000 * seconds;

@@ -14,9 +14,9 @@ const part = (file: string) => join(import.meta.dirname, "parts", file);
 type Writer = "model" | "built-in";
 
 /**
- * Messages in conversations that go on, with 2,000 passages, everything stored. The reference is a bare route
- * with the same three statements on the same database, and the same call of the model. Without the local models:
- * this is the road of a message, and what reading costs beside it is measured by answers.ts.
+ * Messages in ongoing conversations with 2,000 passages, everything stored. The reference is a bare route
+ * with the same three statements on the same database and the same model call. Local models are off here;
+ * answers.ts measures them.
  */
 export default async function chatRows(): Promise<Row[]> {
   const model = await startProgram([part("instant-model.ts")], {});
@@ -68,12 +68,12 @@ async function measure(writer: Writer, model?: string): Promise<Row[]> {
       },
     };
     const load = { seconds, rounds };
-    // A single connection would take minutes to warm it up. The product alone at first: the bare route asks the model
-    // what the product has asked it.
+    // A single connection would take minutes to warm up. The product goes first, because the bare route
+    // replays its prompt.
     const warm = { ...load, connections: connectionsMost, rounds: 3 };
     await loadInTurn({ ours: targets.ours }, warm);
     await loadInTurn(targets, warm);
-    // As the database does by itself within a minute: until then it plans for tables that are empty.
+    // Autovacuum would do it within a minute; until then plans assume empty tables.
     await inDatabase(product, ({ pool }) => pool.query("analyze"));
     const rows: Row[] = [];
     for (const connections of counts)

@@ -5,7 +5,7 @@ import { addAgent, measureInteraction, register } from "./parts/interactions.ts"
 import { inDatabase, type Product, removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
 
-/** How long an owner waits for the page to move after a press. Build before. */
+/** The owner's pages: Interaction to Next Paint. Needs a build. */
 export default async function interactionRows(): Promise<Row[]> {
   const product = await startProduct({ NODE_ENV: "test" });
   const browser = await openBrowser();
@@ -22,7 +22,7 @@ export default async function interactionRows(): Promise<Row[]> {
       await page.goto(new URL(address, product.address).href);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-      // People press what they have seen: the chart stands, and the page has come to rest.
+      // Wait for the chart, as a person would, so that loading is not measured.
       if (address === "/analytics") await page.locator(".recharts-surface").first().waitFor();
       await page.evaluate("new Promise((done) => setTimeout(done, 1500))");
       for (const [name, act] of Object.entries(steps)) await measure(name, act);
@@ -34,7 +34,7 @@ export default async function interactionRows(): Promise<Row[]> {
   }
 }
 
-/** For more agents than a trial allows. Gives the owner's id. */
+/** Raises the trial's limit on agents. Returns the owner's id. */
 function makeRoom(product: Product, agentId: string): Promise<string> {
   return inDatabase(product, async ({ pool }) => {
     await pool.query("update plans set agent_limit = 20");

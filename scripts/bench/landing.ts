@@ -19,7 +19,6 @@ const times = {
   "total-byte-weight": "KB",
 } as const;
 
-/** The pages that strangers open first, by Lighthouse with its usual phone and network. Build before. */
 export default async function landingRows(): Promise<Row[]> {
   const product = await startProduct({ NODE_ENV: "test" });
   const port = await freePort();

@@ -7,7 +7,6 @@ import type { Row } from "./parts/row.ts";
 
 const count = 10_000;
 
-/** How long an owner with ten thousand leads waits for the page after a press or a letter. Build before. */
 export default async function leadRows(): Promise<Row[]> {
   const product = await startProduct({ NODE_ENV: "test" });
   const browser = await openBrowser();
@@ -41,7 +40,7 @@ async function fill(product: Product) {
   );
 }
 
-/** By scrolling, as an owner would. Far rows are left out, but the last one says which it is. */
+/** Loads by scrolling. The list is virtual, so the last row's index tells how far it is. */
 async function load(page: Page, wanted: number) {
   await page.evaluate(`(async () => {
     const loaded = () =>
@@ -60,7 +59,7 @@ async function interact(page: Page, name: string): Promise<Row[]> {
   const measure = async (what: string, act: () => Promise<void>) => {
     rows.push(await measureInteraction(page, `${name}, ${what}`, act));
   };
-  // By their places: to look for names among ten thousand rows would itself keep the page busy.
+  // By row index: searching ten thousand rows by name would itself keep the page busy.
   const row = page.locator("[aria-rowindex='4']");
   const filter = page.locator("button[aria-expanded]", { hasText: "Filter" });
   await measure("open a lead", () => row.locator("a").first().click());

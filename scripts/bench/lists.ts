@@ -7,15 +7,14 @@ import { inDatabase, type Product, removeProduct, startProduct } from "./parts/p
 import type { Row } from "./parts/row.ts";
 import { median, quantile } from "./parts/samples.ts";
 
-/** `BENCH_CONVERSATIONS=1000,100000` for a quicker look. */
+/** `BENCH_CONVERSATIONS=1000,100000` for a quicker run. */
 const sizes = (process.env.BENCH_CONVERSATIONS ?? "1000,100000,1000000").split(",").map(Number);
 const most = 1_000_000;
-/** Over all pages, so that a minute in which the machine is slow is in one of them. */
+/** Over all pages, so that a slow minute of the machine affects one round. */
 const rounds = 5;
 const calls = 100;
-/** Few, so that a slow moment of the machine falls on every number of conversations alike. */
+/** Few per turn, so that slow moments affect every size alike. */
 const callsInTurn = 5;
-/** They read from disk what the later ones find in memory. */
 const firstCalls = 10;
 
 interface Owner {
@@ -25,7 +24,7 @@ interface Owner {
   pages: Record<string, string>;
 }
 
-/** What an owner opens, by how many conversations there are: of each number a product of its own, in turn. */
+/** The owner's lists by number of conversations, with one product per size, called in turn. */
 export default async function listRows(): Promise<Row[]> {
   const products: Product[] = [];
   try {
@@ -59,7 +58,6 @@ async function makeOwner(product: Product, conversations: number): Promise<Owner
 
 interface Measured {
   owner: Owner;
-  /** Of each round. */
   p95s: number[];
 }
 
@@ -93,7 +91,6 @@ function rowsOf(name: string, all: Measured[]): Row[] {
   });
 }
 
-/** How long each took, in milliseconds. */
 async function call({ product, cookie, pages }: Owner, name: string, count: number) {
   const url = `${product.address}${pages[name]}`;
   const times: number[] = [];

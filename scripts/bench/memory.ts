@@ -4,13 +4,12 @@ import { settledMemoryOf } from "./parts/memory-of.ts";
 import { removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";
 
-/** The promise is of an hour, `BENCH_SOAK_MINUTES=60`: after a minute caches still fill, and nothing is judged. */
+/** The bound applies to an hour (`BENCH_SOAK_MINUTES=60`); shorter runs still fill caches and are not judged. */
 const promisedMinutes = 60;
 const soakMinutes = Number(process.env.BENCH_SOAK_MINUTES ?? 1);
-/** Three tenths of what two cores answer when nothing else runs. */
+/** 30% of what two idle cores can answer. */
 const messagesASecond = 280;
 
-/** What the product takes that nobody uses, and after a time under load. */
 export default async function memoryRows(): Promise<Row[]> {
   const product = await startProduct();
   try {
@@ -32,7 +31,7 @@ export default async function memoryRows(): Promise<Row[]> {
       if (!answer.ok) throw new Error(`a message: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();
     };
-    // Caches fill and the compiler settles before anything is compared.
+    // Fill caches and let the compiler settle before comparing.
     await load(ask, soakMinutes / 2);
     const before = await settledMemoryOf(product.pid);
     await load(ask, soakMinutes);
@@ -73,7 +72,7 @@ async function load(ask: (at: number) => Promise<void>, minutes: number) {
     const one = ask(at).finally(() => running.delete(one));
     running.add(one);
     await wait(Math.max(0, began + (at * 1000) / messagesASecond - performance.now()));
-    // Never more than the machine can take, or it would be a queue that is measured.
+    // Bounded, or a queue would be measured.
     if (running.size >= 10) await Promise.race(running);
   }
   await Promise.all(running);

@@ -25,7 +25,7 @@ const pagesMax = 1_000;
 const early = 100;
 const lookEveryMs = 50;
 
-/** Reads a website of 1,000 pages into a database of its own, from loopback. */
+/** Reads a website of 1,000 pages from loopback into a new database. */
 export default async function readingRows(): Promise<Row[]> {
   const website = createServer(({ url = "/" }, reply) => {
     const page = pageAt(url);
@@ -60,7 +60,7 @@ export default async function readingRows(): Promise<Row[]> {
   }
 }
 
-/** Memory is what the process held at most around each hundredth page. */
+/** Memory is the peak around every hundredth page. */
 export async function measureReading(url: string, most: number) {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: silentLog });
@@ -123,14 +123,13 @@ const words =
     " ",
   );
 
-/** Named by letters: pages that differ in nothing but numbers are taken for a calendar. */
+/** Letters, because pages that differ only in numbers are taken for a calendar. */
 const paths = Array.from({ length: pagesMax }, (_, at) =>
   String(at)
     .replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")
     .replace(/^/, "/"),
 );
 
-/** As a business writes: sections under headings, a table, links to its neighbors. */
 function pageAt(path: string): string | undefined {
   const at = path === "/" ? 0 : paths.indexOf(path);
   if (at === -1) return undefined;

@@ -4,10 +4,9 @@ import type { Row } from "./parts/row.ts";
 import { median, quantile } from "./parts/samples.ts";
 
 const questionsCount = 500;
-/** Each with an index that has not been asked before. */
+/** Each on an index that has not been queried. */
 const rounds = 3;
 
-/** How long finding takes on large sites, and what their indexes take of the memory. */
 export default async function benchRetrieval(): Promise<Row[]> {
   return [
     ...measureSite(1_000, {}),
@@ -66,13 +65,13 @@ function ask(index: PassageIndex, passages: IndexedPassage[]): number[] {
     const text = words.slice(from, from + 8).join(" ");
     const start = performance.now();
     index.search({ text, earlier: [] }, 8);
-    // The first half only warms up.
+    // The first half is a warm-up.
     if (number >= questionsCount) durations.push(performance.now() - start);
   }
   return durations;
 }
 
-/** As on real sites: few words stand everywhere, most are rare, and pages share their titles. */
+/** As on real sites, few words are common, most are rare, and titles repeat. */
 function passageOf(number: number): IndexedPassage {
   const random = randomNumbers(number + 1);
   const words = (count: number) =>
@@ -93,7 +92,7 @@ const syllables = onsets.flatMap((onset) =>
   vowels.flatMap((vowel) => codas.map((coda) => `${onset}${vowel}${coda}`)),
 );
 
-/** Of as many different syllables as a language has: words would else all be alike, and looked at closely. */
+/** With as many syllables as a language, because words that all look alike would slow fuzzy matching. */
 function wordOf(number: number): string {
   const mixed = (number + 1) * 7919;
   const first = syllables[mixed % syllables.length];
@@ -101,7 +100,7 @@ function wordOf(number: number): string {
   return `${first}${second}`;
 }
 
-/** The same numbers every time (mulberry32). */
+/** Deterministic (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,7 +5,7 @@ import { median } from "./parts/samples.ts";
 
 const times = 3;
 
-/** From the command until it says that it is ready: with nothing there, again, and after it was killed. */
+/** Time to readiness: first start, restart, and after a kill. */
 export default async function startRows(): Promise<Row[]> {
   const first: number[] = [];
   const second: number[] = [];

@@ -17,11 +17,11 @@ import { median } from "./parts/samples.ts";
 const kilobyte = 1024;
 const lighthouseRounds = 5;
 const usableRounds = 5;
-/** A phone of the middle class, on 3G: 1.6 Mbit/s and 150 ms there and back. */
+/** A mid-range phone on 3G: 1.6 Mbit/s, 150 ms round trip. */
 const slow = { cpu: 4, bytesASecond: (1.6 * 1024 * 1024) / 8, latencyMs: 150 };
 const built = "dist/web";
 
-/** What the widget weighs, asks for and costs a page, and how soon its chat can be written in. */
+/** The widget's size, requests and cost to its host page, and the time until the chat accepts input. */
 export default async function widgetRows(): Promise<Row[]> {
   const product = await startProduct();
   const debuggingPort = await freePort();
@@ -51,7 +51,7 @@ export default async function widgetRows(): Promise<Row[]> {
   }
 }
 
-/** As they lie on the disk. The chat comes with the words of the longest language. */
+/** As compressed on disk. The chat is counted with its longest language. */
 function sizeRows(): Row[] {
   const read = (file: string) => readFileSync(join(built, file));
   const page = read("public/chat.html");
@@ -101,7 +101,7 @@ async function requestRows(browser: Browser, url: string, product: string): Prom
 async function usableRow(browser: Browser, url: string): Promise<Row> {
   const samples: number[] = [];
   for (let round = 0; round < usableRounds; round += 1) {
-    // A context of its own has nothing in its cache.
+    // A new context with an empty cache.
     const page = await browser.newPage();
     await page.goto(url);
     await page.getByRole("button", { name: /^Chat with/ }).waitFor();
@@ -132,7 +132,7 @@ async function openChat(page: Page) {
   await page.frameLocator("parley-widget iframe").getByRole("textbox").waitFor();
 }
 
-/** In turn, so that what else the machine does meets both. */
+/** In turn, so that other work on the machine affects both. */
 async function lighthouseRows(site: string, port: number): Promise<Row[]> {
   const scores: Record<"with" | "without", number[]> = { with: [], without: [] };
   for (let round = 0; round < lighthouseRounds; round += 1)

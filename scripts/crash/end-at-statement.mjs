@@ -1,4 +1,4 @@
-// Loaded before the server: ends it by SIGKILL at its Nth writing statement, before that is sent or right after.
+// Loaded before the server: sends SIGKILL at its Nth writing statement, before or right after it is sent.
 import pg from "pg";
 
 const at = Number(process.env.CRASH_AT_STATEMENT);
@@ -12,7 +12,7 @@ pg.Client.prototype.query = function (...args) {
   if (!isWrite || ++written !== at) return query.apply(this, args);
   if (!isAfter) process.kill(process.pid, "SIGKILL");
   const result = query.apply(this, args);
-  // The statement is on its way when the event loop has gone round.
+  // After one turn of the event loop the statement has been sent.
   setImmediate(() => process.kill(process.pid, "SIGKILL"));
   return result;
 };

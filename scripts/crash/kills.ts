@@ -3,21 +3,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A way to end the product in the midst of its work. */
 export interface Kill {
   name: string;
-  /** What stands before the server's program, and what it is told. */
+  /** The command that wraps the server's program. */
   prefix?: string[];
   env?: Record<string, string>;
   nodeArgs?: string[];
-  /** Whether it has happened by itself; undefined: the run decides the moment. */
+  /** Whether it has killed itself; undefined if the run picks the moment. */
   hasHappened?: () => boolean;
-  /** Whether the database is ended with the product. */
   endsDatabase: boolean;
   clear?: () => void;
 }
 
-/** At any moment: the program alone, or the program and its database at once. */
 export function atRandom(number: number): Kill {
   const endsDatabase = number % 2 === 1;
   return {
@@ -26,14 +23,14 @@ export function atRandom(number: number): Kill {
   };
 }
 
-/** At a write that is chosen: of the program to its database, or of the database to its disk. */
+/** At the Nth statement of the program or the Nth disk write of the database. */
 export function atWrite(number: number): Kill {
-  // Each process of the database counts for itself, and few come far.
+  // Each database process counts its own writes, and few make many.
   if (number % 2 === 1 && hasStrace) return atDiskWrite(oneOf(100));
   return atStatement(oneOf(1000), number % 4 === 0);
 }
 
-/** From 1 to that, the small ones more often: there the start is cut. */
+/** Biased toward small numbers, which hit the start. */
 function oneOf(most: number) {
   return Math.max(1, Math.round(most ** Math.random()));
 }
@@ -49,7 +46,7 @@ function atStatement(at: number, isAfter: boolean): Kill {
   };
 }
 
-/** Whichever process of the database first reaches that number of writes is killed in it. */
+/** Kills whichever database process first reaches that many writes. */
 function atDiskWrite(at: number): Kill {
   const directory = mkdtempSync(join(tmpdir(), "parley-crash-"));
   const trace = join(directory, "trace");

@@ -1,24 +1,22 @@
 import { readFileSync } from "node:fs";
 
-/** One result; higher is better. */
 export interface Figure {
   name: string;
   n: number;
   percent: number;
 }
 
-/** Of more questions than this the results vary by less. */
+/** From this many questions on, results vary less by chance. */
 const manyFrom = 1000;
 const pointsOfMany = 2;
 const pointsOfFew = 4;
 
-/** Reads the figures of an earlier run, as the evaluation wrote them. */
 export function readBaseline(file: string): Figure[] {
-  // Written by this program and kept beside it.
+  // Written by this program, so trusted.
   return (JSON.parse(readFileSync(file, "utf8")) as { figures: Figure[] }).figures;
 }
 
-/** What got worse than it was by more than chance, in words; empty where nothing did. */
+/** Describes figures that fell by more than chance. */
 export function regressions(before: Figure[], now: Figure[]): string[] {
   const current = new Map(now.map((figure) => [figure.name, figure]));
   return before.flatMap(({ name, n, percent }) => {

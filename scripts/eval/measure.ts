@@ -6,7 +6,7 @@ export interface Measured {
   n: number;
   recall1: number;
   recall5: number;
-  /** The share of questions that the product holds for answerable; all of these are. */
+  /** Share of the questions judged answerable; all of them are. */
   answered: number;
   msMean: number;
   msP95: number;
@@ -43,7 +43,6 @@ export function measure(name: string, index: PassageIndex, questions: AskedQuest
   };
 }
 
-/** The share of questions without an answer that the product refuses. */
 export function measureRejected(name: string, index: PassageIndex, questions: AskedQuestion[]) {
   const rejected = questions.filter((question) => !index.search(question, 1).isAnswerable);
   return { name, n: questions.length, rejected: (100 * rejected.length) / questions.length };

@@ -1,14 +1,14 @@
 import type { IndexedPassage } from "#features/knowledge/server/search/indexed.ts";
 import type { AskedQuestion, DataSet } from "./read-data.ts";
 
-/** Each question is put into this many conversations, the same ones every time. */
+/** Deterministic. */
 const conversationsEach = 5;
 
 export function isFirst({ earlier, earlierAnswers }: AskedQuestion): boolean {
   return earlier.length + (earlierAnswers?.length ?? 0) === 0;
 }
 
-/** Questions after the earlier messages of conversations about something else. */
+/** Asks each question after earlier messages about something else. */
 export function askInConversations(
   questions: AskedQuestion[],
   { passages, questions: asked }: DataSet,

@@ -14,7 +14,6 @@ export function printFinding(sets: Measured[]) {
   }
 }
 
-/** What is answered though it should not be, by how many answerable questions get an answer. */
 export function printRefusing(refusing: Refusing[]) {
   for (const { name, n, curve, product, removedRejected } of refusing) {
     console.log(

@@ -6,7 +6,6 @@ import type { IndexedPassage, Question } from "#features/knowledge/server/search
 export type Split = "all" | "tune" | "report";
 
 export interface AskedQuestion extends Question {
-  /** Ids of the passages that answer it. */
   relevant: string[];
 }
 
@@ -27,7 +26,7 @@ interface QuestionLine {
   relevant: string[];
   history?: string[];
   roles?: string[];
-  /** The passage that a question without an answer seems to ask of. */
+  /** For an unanswerable question: the passage it resembles. */
   about?: string;
 }
 
@@ -35,18 +34,18 @@ export function isDataThere(folder: string): boolean {
   return existsSync(join(folder, "service-sites", "questions.jsonl"));
 }
 
-/** Reads a set with all its passages and the answerable questions whose page is in the split. */
+/** All passages of a set, and the answerable questions whose page is in the split. */
 export function readDataSet(folder: string, name: string, split: Split): DataSet {
   const lines = readLines<PassageLine>(join(folder, name, "passages.jsonl"));
   const titles = new Map(lines.map(({ id, title }) => [id, title]));
   const questions = readLines<QuestionLine>(join(folder, name, "questions.jsonl"))
     .filter(({ relevant: [first] }) => first !== undefined && isInSplit(titles.get(first), split))
     .map(toQuestion);
-  // The language is left out: a website's own claim is often wrong, and finding it is measured too.
+  // Language is left out: websites often declare it wrongly, and detection is measured, too.
   return { passages: lines.map((line) => ({ ...line, language: null })), questions };
 }
 
-/** Questions that seem to ask of a passage which does not answer them. */
+/** Questions that resemble a passage which does not answer them. */
 export function readUnanswerable(folder: string, name: string, split: Split): AskedQuestion[] {
   const lines = readLines<PassageLine>(join(folder, name, "passages.jsonl"));
   const titles = new Map(lines.map(({ id, title }) => [id, title]));
@@ -57,7 +56,7 @@ export function readUnanswerable(folder: string, name: string, split: Split): As
     .map(toQuestion);
 }
 
-/** Half of the questions that no support site answers are for tuning too. */
+/** Half of the off-topic questions are for tuning. */
 export function readOffTopic(folder: string, split: Split): AskedQuestion[] {
   return readLines<{ question: string }>(join(folder, "off-topic.jsonl"))
     .map(({ question }) => question)
@@ -67,11 +66,11 @@ export function readOffTopic(folder: string, split: Split): AskedQuestion[] {
 
 function readLines<Line>(path: string): Line[] {
   const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
-  // The files are described beside them; a fault in one shows at once.
+  // Trusted: a malformed file fails at once.
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-// Settings are chosen on one half of the pages and reported on the other.
+// Tune on one half of the pages, report on the other.
 function isInSplit(title: string | undefined, split: Split): boolean {
   if (split === "all") return true;
   const firstByte =

@@ -2,24 +2,24 @@ import type { IndexedPassage } from "#features/knowledge/server/search/indexed.t
 import { buildIndex, type PassageIndex } from "#features/knowledge/server/search/passage-index.ts";
 import type { AskedQuestion, DataSet } from "./read-data.ts";
 
-/** Removing passages in groups takes a tenth of the builds, and leaves nine tenths of a site in each. */
+/** Removing passages in groups saves nine tenths of the index builds and keeps nine tenths of each site. */
 const groups = 10;
 const coverages = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5];
 
 interface Asked {
   confidence: number;
-  /** Of the best passage, and how far it is ahead of the next: what a line could be drawn on instead. */
+  /** The best passage's score and its lead over the next: alternatives to confidence for a threshold. */
   score: number;
   lead: number;
   isRight: boolean;
 }
 
-/** What is answered when the line is drawn so that `coverage` of the answerable questions get an answer. */
+/** False answers at the threshold where `coverage` of the answerable questions are answered. */
 export interface Coverage {
   coverage: number;
-  /** Of 100 answerable questions, those answered from the wrong passage. */
+  /** Per 100 answerable questions. */
   wrong: number;
-  /** Of 100 questions each, those answered that nothing answers. */
+  /** Per 100 questions each. */
   removed: number;
   unanswerable: number | null;
   offTopic: number | null;
@@ -29,15 +29,15 @@ export interface Refusing {
   name: string;
   n: { answerable: number; removed: number; unanswerable: number; offTopic: number };
   curve: Coverage[];
-  /** The same with the product's own line instead of a chosen coverage. */
+  /** At the product's own threshold. */
   product: Coverage;
-  /** Of 100 questions whose passage was removed those rejected at 90 % coverage, also by one number alone. */
+  /** Per 100 questions whose passage was removed: rejected at 90% coverage, by each measure. */
   removedRejected: Record<"confidence" | "score" | "lead", number>;
 }
 
 interface Strange {
   offTopic: AskedQuestion[];
-  /** That seem to ask of the set's passages. */
+  /** Questions that resemble the set's passages. */
   unanswerable: AskedQuestion[];
 }
 
@@ -111,7 +111,7 @@ function ask(index: PassageIndex, question: AskedQuestion): Asked {
   };
 }
 
-/** Each question asked of a site from which the passages that answer it were taken. */
+/** Asks each question on a site without the passages that answer it. */
 function askWithoutAnswers(passages: IndexedPassage[], questions: AskedQuestion[]): Asked[] {
   const asked = [...new Set(questions.flatMap(({ relevant }) => relevant))];
   const groupOf = new Map(asked.map((id, at) => [id, at % groups]));

@@ -4,7 +4,7 @@ import type { AskedQuestion, DataSet } from "./read-data.ts";
 
 const passagesMin = 5;
 const passagesMax = 12;
-/** Each site is asked the questions of this many other ones, and one of this many off-topic questions. */
+/** Each site also gets the questions of this many other sites, and one in this many off-topic questions. */
 const foreignSites = 5;
 const offTopicEvery = 10;
 
@@ -12,13 +12,13 @@ export interface SmallSites {
   sites: number;
   n: number;
   recall1: number;
-  /** In percent: of a site's own questions those that it holds for answerable. */
+  /** Percent of the site's own questions judged answerable. */
   answered: number;
   foreign: { n: number; rejected: number };
   offTopic: { n: number; rejected: number };
 }
 
-/** Most websites are small, and what a score means there has little to stand on. */
+/** Most websites are small, which leaves scores little to be calibrated on. */
 export function measureSmallSites(
   { passages, questions }: DataSet,
   offTopic: AskedQuestion[],
@@ -63,7 +63,7 @@ export function measureSmallSites(
   };
 }
 
-/** Whole pages in their order; those that are too long for a small site are left out. */
+/** Whole pages in order, without those too long for a small site. */
 function splitIntoSites(passages: IndexedPassage[]): IndexedPassage[][] {
   const pages = Map.groupBy(passages, ({ title }) => title).values();
   const sites: IndexedPassage[][] = [];

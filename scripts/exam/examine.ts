@@ -7,11 +7,10 @@ import type { Judged } from "./tally.ts";
 
 export interface Outcome extends Judged, Reply {
   question: string;
-  /** Asked just before, in the same conversation. */
   before?: string | undefined;
-  /** What would be right; null: nothing is. */
+  /** Null: the site has no answer. */
   answer: string[] | null;
-  /** Before anybody looked. */
+  /** The automatic verdict, before review. */
   byMachine: Judged["verdict"];
   ms: number;
 }
@@ -20,7 +19,7 @@ export interface Examined {
   site: Site;
   pages: number;
   passages: number;
-  /** Questions whose places are not on the pages. */
+  /** Questions whose quotes are not on the pages. */
   lost: number;
   outcomes: Outcome[];
 }
@@ -30,7 +29,6 @@ export interface Failure {
   reason: string;
 }
 
-/** A site, where it is served. */
 export interface Sitting {
   site: Site;
   served: ServedSite;
@@ -65,7 +63,7 @@ export async function readAll(
   return { read, failures };
 }
 
-/** Asks one question after the other, so that no answer waits for another one. */
+/** Sequential, so that latencies are not affected by each other. */
 export async function examine(
   base: string,
   { site, knowledge }: { site: Site; knowledge: ReadSite },

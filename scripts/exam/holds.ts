@@ -1,4 +1,4 @@
-/** Whether an answer has all figures of a quote and most of its words. Right in other words, it does not. */
+/** Whether an answer contains all figures of a quote and most of its words. Correct paraphrases fail. */
 export function holds(answer: string, quote: string): boolean {
   const wanted = figuresOf(quote);
   const given = figuresOf(answer);
@@ -12,7 +12,7 @@ export function holds(answer: string, quote: string): boolean {
   return shared >= (wanted.size > 0 ? 0.4 : 0.6);
 }
 
-/** Numbers without their separators, and times of day by the 24-hour clock. */
+/** Numbers without separators, and times on the 24-hour clock. */
 function figuresOf(text: string): Set<string> {
   const figures = new Set<string>();
   const take = (figure: string) => {
@@ -29,7 +29,7 @@ function figuresOf(text: string): Set<string> {
   return figures;
 }
 
-/** Beginnings of the longer words, so that an ending does not count; pairs of characters where there are no spaces. */
+/** Stems of longer words; character pairs in scripts without spaces. */
 function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
   for (const word of text

@@ -1,18 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Parser } from "htmlparser2";
 
-/**
- * What stands on a page, as a stream of its letters and digits: the same whatever spaces, marks and tags
- * stand between them.
- */
+/** A page reduced to its letters and digits, independent of spaces, punctuation and tags. */
 export interface Letters {
   text: string;
   stream: string;
-  /** Where each of the stream's characters begins in the text. */
   at: number[];
 }
 
-/** Letters and digits, folded. */
+/** Letters and digits, case-folded. */
 export function lettersOf(text: string): Letters {
   let stream = "";
   const at: number[] = [];
@@ -31,7 +27,7 @@ export function lettersOf(text: string): Letters {
   return { text, stream, at };
 }
 
-/** The text of a page without scripts, styles and comments; attributes are not text. */
+/** Without scripts, styles, comments and attributes. */
 export function visibleText(html: string): string {
   return decodeEntities(
     html
@@ -41,7 +37,7 @@ export function visibleText(html: string): string {
   );
 }
 
-/** A file's text, in the charset that it names. */
+/** Decodes the file in the charset it declares. */
 export function readPage(file: string): string {
   const bytes = readFileSync(file);
   const named = /charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 4096).toString("latin1"))?.[1];
@@ -51,7 +47,7 @@ export function readPage(file: string): string {
 function decodeEntities(text: string): string {
   const parts: string[] = [];
   const parser = new Parser({ ontext: (part) => parts.push(part) });
-  // What is left of tags is none.
+  // Leftover tags are text.
   parser.end(text.replaceAll("<", "&lt;"));
   return parts.join("");
 }

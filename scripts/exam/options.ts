@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { readSites, type Site } from "./read-exam.ts";
 
-/** What the command was told that it cannot do, in one sentence. */
 export class Misuse extends Error {
   override name = "Misuse";
 }
@@ -11,9 +10,7 @@ export class Misuse extends Error {
 export interface Options {
   exam: string;
   folder: string;
-  /** Those that are to be examined and are there. */
   sites: Site[];
-  /** Those that are not there. */
   missing: string[];
   split: string;
   sample: number | undefined;
@@ -24,7 +21,7 @@ export interface Options {
   label: string | undefined;
 }
 
-/** Where a product that was started by somebody else expects the first site. */
+/** Where an externally started product expects the first site. */
 const usualPort = 5101;
 
 export function readOptions(args: string[]): Options {
@@ -93,7 +90,7 @@ function choose(all: Site[], split: string, only: string | undefined): Site[] {
   const names = only?.split(",");
   const unknown = names?.filter((name) => !all.some((site) => site.name === name)) ?? [];
   if (unknown.length > 0) throw new Misuse(`--only names no site: ${unknown.join(", ")}`);
-  // Who names a site means it, whatever split it is in.
+  // A named site is examined in whatever split it is.
   if (names) return all.filter(({ name }) => names.includes(name));
   return all.filter((site) => split === "all" || site.split === split);
 }

@@ -38,7 +38,7 @@ export interface ReadSite {
   passages: number;
 }
 
-/** Registers an owner, makes an agent of the website, and waits until it is read. */
+/** Registers an owner, creates an agent for the website and waits until it has been read. */
 export async function haveRead(base: string, url: string): Promise<ReadSite> {
   const ask = askAs(base);
   const email = `exam-${randomUUID()}@example.com`;
@@ -62,14 +62,14 @@ export async function haveRead(base: string, url: string): Promise<ReadSite> {
   }
   throw new Error(`not read within ${readWithinMs / 60_000} minutes`);
 
-  /** Whether its pages can be found by their meaning, where the product can do that at all. */
+  /** Whether its pages are embedded, if the product has embeddings. */
   async function isUnderstood() {
     const { body } = await ask("GET", `/api/agents/${agentId}/playground`, { headers: owner });
     return Playground.parse(body).meanings !== "behind";
   }
 }
 
-/** A new visitor asks in a new conversation; `before` is asked first, and only the answer to `message` is measured. */
+/** Asks in a new conversation; `before` is asked first and not measured. */
 export async function askOnce(
   base: string,
   agentId: string,
@@ -83,7 +83,7 @@ export async function askOnce(
   return { ...Reply.parse(body), ms };
 }
 
-/** A refusal for its rate is waited for, and not measured. */
+/** Waits out rate limits without measuring the wait. */
 async function sayPatiently(ask: Ask, agentId: string, message: string, opened?: Opened) {
   for (const until = performance.now() + answerWithinMs; ; await wait(tryAgainMs)) {
     const began = performance.now();
@@ -97,7 +97,7 @@ async function sayPatiently(ask: Ask, agentId: string, message: string, opened?:
   }
 }
 
-/** Somebody with an address of their own, as a proxy in front tells it. */
+/** A visitor with an address of their own, as a trusted proxy reports it. */
 function askAs(base: string): Ask {
   const address = [100, ...Array.from({ length: 3 }, () => randomInt(1, 251))].join(".");
   const ask = askAt(() => base);

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { type Letters, lettersOf, readPage, visibleText } from "./letters.ts";
 
-/** A page, and where in its stream of letters a quote begins and how long it is. */
+/** A page, and a quote's offset and length in its letter stream. */
 export type Place = [page: string, start: number, length: number];
 
-/** Gives the words back to the places of a site. A page is read once. */
+/** Looks up a place's text. Each page is read once. */
 export function openPlaces(folder: string): (place: Place) => string | undefined {
   const pages = new Map<string, Letters | undefined>();
   return ([page, start, length]) => {
@@ -14,7 +14,7 @@ export function openPlaces(folder: string): (place: Place) => string | undefined
   };
 }
 
-/** As they stand there, blanks folded, with the signs of money and the marks that belong to them. */
+/** As on the page with whitespace collapsed, including adjacent currency signs and punctuation. */
 export function wordsAt({ text, at }: Letters, start: number, length: number): string | undefined {
   const from = at[start];
   const last = at[start + length - 1];
@@ -29,7 +29,7 @@ function readLetters(file: string): Letters | undefined {
   try {
     return lettersOf(visibleText(readPage(file)));
   } catch {
-    // The site was taken without this page.
+    // The page is missing from this copy of the site.
     return;
   }
 }

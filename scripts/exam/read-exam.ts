@@ -11,7 +11,6 @@ const Site = z.object({
 });
 export type Site = z.infer<typeof Site>;
 
-/** Quotes, or the places where they stand. */
 const Quote = z.array(z.tuple([z.string(), z.int(), z.int()])).or(z.string());
 const Line = z.object({
   q: z.string(),
@@ -23,12 +22,11 @@ const Line = z.object({
 
 export interface Question {
   q: string;
-  /** What the same visitor asked just before, where this is a follow-up. */
   before?: string | undefined;
   kind: string;
-  /** The quotes that belong together; null where the site does not say. */
+  /** Quotes needed together; null if the site has no answer. */
   answer: string[] | null;
-  /** Others that would be as good. */
+  /** Equally good answers. */
   also: string[];
 }
 
@@ -36,7 +34,7 @@ export function readSites(exam: string): Site[] {
   return z.array(Site).parse(JSON.parse(readFileSync(join(exam, "sites.json"), "utf8")));
 }
 
-/** What is asked of a site, and how many questions were left out because their places are not on its pages. */
+/** A site's questions, and how many were dropped because their quotes are not on its pages. */
 export function readQuestions(exam: string, site: string, folder: string) {
   const wordsAt = openPlaces(folder);
   const lines = readFileSync(join(exam, "questions", `${site}.jsonl`), "utf8")
@@ -53,7 +51,7 @@ export function readQuestions(exam: string, site: string, folder: string) {
   return { questions, lost: lines.length - questions.length };
 }
 
-/** The same few every time, in their order, whatever else is asked. */
+/** A stable sample in order, whichever other questions exist. */
 export function sample(questions: Question[], site: string, size: number): Question[] {
   const rank = ({ q }: Question) => createHash("sha256").update(`${site}|${q}`).digest("hex");
   const kept = new Set(

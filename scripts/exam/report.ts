@@ -12,7 +12,6 @@ export interface Result {
   failures: Failure[];
 }
 
-/** Every question with what became of it, and the figures. */
 export function writeResult(file: string, { options, settings, examined, failures }: Result) {
   const { label, split, sample } = options;
   const outcomes = examined.flatMap((one) => one.outcomes);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, posix, sep } from "node:path";
 
 export interface ServedSite {
-  /** `127.0.0.1:port`, as FETCH_ALLOW has it. */
+  /** `127.0.0.1:port`, as for FETCH_ALLOW. */
   host: string;
   url: string;
   close: () => void;
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   ".pdf": "application/pdf",
 };
 
-/** Serves a folder on loopback as the website that it was taken from. */
+/** Serves a folder on loopback as the website it was copied from. */
 export async function serveSite(folder: string, port = 0): Promise<ServedSite> {
   const files = filesIn(folder);
   const ownAddresses = ownAddressesIn(folder, files);
@@ -52,7 +52,7 @@ export async function serveSite(folder: string, port = 0): Promise<ServedSite> {
   return { host, url: `${origin}/`, close: () => void server.close() };
 }
 
-/** The file that a path leads to. The front page may have any name. */
+/** The file for a path. The start page may have any name. */
 export function findFile(files: Set<string>, path: string): string | undefined {
   const name = posix.join("/", path).slice(1);
   const folder = name === "" || name.endsWith("/") ? name : `${name}/`;
@@ -65,7 +65,7 @@ export function findFile(files: Set<string>, path: string): string | undefined {
   return [...files].find((file) => isPage(file) && !file.includes("/"));
 }
 
-/** For a site without one: some have their navigation in what includes bring. */
+/** For sites without one: some load their navigation by script. */
 function sitemapOf(files: Set<string>, origin: string): string {
   const urls = [...files]
     .filter(isPage)
@@ -76,7 +76,7 @@ function sitemapOf(files: Set<string>, origin: string): string {
 const claim =
   /(?:rel=["']?canonical["']?[^>]*href=|property=["']og:url["'][^>]*content=|<loc>\s*)["']?(https?:\/\/[^/"'<\s]+)/gi;
 
-/** What its pages call the site, most often first: links to it must lead to us. */
+/** The addresses by which its pages call the site, most frequent first; links to them must lead here. */
 function ownAddressesIn(folder: string, files: Set<string>): string[] {
   const counts = new Map<string, number>();
   for (const file of [...files].filter((file) => /\.(html?|xml)$/i.test(file)).slice(0, 60))
@@ -90,7 +90,7 @@ function ownAddressesIn(folder: string, files: Set<string>): string[] {
 
 function withOrigin(body: Buffer<ArrayBuffer>, addresses: string[], origin: string) {
   if (addresses.length === 0) return body;
-  // Keeps every byte of whatever charset it is.
+  // Latin-1 preserves every byte of any charset.
   let text = body.toString("latin1");
   for (const address of addresses) text = text.replaceAll(address, origin);
   return Buffer.from(text, "latin1");

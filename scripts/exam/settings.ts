@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 
-/** What the figures depend on. Of a product that runs elsewhere only its address is known. */
+/** The settings the figures depend on. Of an external product only the address is known. */
 export function settingsOf(base: string | undefined) {
   return {
     at: new Date().toISOString(),
@@ -16,7 +16,6 @@ export function settingsOf(base: string | undefined) {
   };
 }
 
-/** What the product that is started here is told of its own models. */
 export function modelEnv(): Record<string, string> {
   const { LOCAL_MODEL } = process.env;
   return LOCAL_MODEL ? { LOCAL_MODEL } : {};

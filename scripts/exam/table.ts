@@ -4,7 +4,7 @@ import type { Tallies, Tally } from "./tally.ts";
 const nameWidth = 18;
 const head = ["asked", "right", "wrong", "unknown", "traps", "refused", "precision"];
 
-/** Shares in percent: of the questions with an answer, of the traps, and of all answers that were given. */
+/** Percentages of answerable questions, of traps and of all answers given. */
 export function tableOf({ overall, language, kind, site }: Tallies): string {
   const parts = { "": overall, "by language": language, "by kind": kind, "by site": site };
   return Object.entries(parts)

@@ -7,7 +7,7 @@ export interface Judged {
   verdict: Verdict;
 }
 
-/** Counts. What was right but too long is wrong. */
+/** Counts. Right but too long counts as wrong. */
 export interface Tally {
   name: string;
   asked: number;

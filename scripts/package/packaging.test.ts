@@ -14,7 +14,7 @@ const unit = readFileSync("packaging/parley.service", "utf8");
 const known = new Set(
   [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name),
 );
-/** Of the system, the runtime, the C library and of PostgreSQL's image, not ours. */
+/** Variables of the system, runtime, C library and PostgreSQL's image rather than ours. */
 const foreign = /^(?:TMPDIR|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|POSTGRES_\w+)$/;
 
 test("the image is built on named releases, runs as an ordinary user, and says whether it is ready", () => {
@@ -102,7 +102,7 @@ test.runIf(hasSystemd)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
     const file = join(folder, "parley.service");
-    // Node may lie elsewhere here.
+    // Node may be elsewhere on this machine.
     writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
     try {
       const { stderr, status } = spawnSync("systemd-analyze", ["verify", file], {

@@ -5,7 +5,7 @@ export interface Step {
   rest: string;
 }
 
-/** Of each stage its steps, with lines that go on joined and comments left out. */
+/** The steps of each stage, with continued lines joined and comments removed. */
 export function readDockerfile(file: string): Step[][] {
   const lines = readFileSync(file, "utf8")
     .replace(/^\s*#.*\n/gm, "")
@@ -21,7 +21,7 @@ export function readDockerfile(file: string): Step[][] {
   return stages;
 }
 
-/** What stands behind an instruction in each of its places. */
+/** The arguments of each use of an instruction. */
 export function restsOf(steps: Step[], instruction: string): string[] {
   return steps.filter((step) => step.instruction === instruction).map(({ rest }) => rest);
 }

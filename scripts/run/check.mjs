@@ -15,7 +15,7 @@ export async function check() {
   return (await failedChecks()) === 0 ? 0 : 1;
 }
 
-/** Runs all parts, tells how each went, and gives how many failed. */
+/** Runs and reports every part; returns the number of failures. */
 export async function failedChecks() {
   let failed = 0;
   for (const name of Object.keys(parts)) {
@@ -31,7 +31,7 @@ export async function failedChecks() {
   return failed;
 }
 
-/** Generates once more, aside: whatever that adds is a change of the schema without its migration. */
+/** Generates migrations into a copy: anything new means a schema change without its migration. */
 async function migrationsFit() {
   const aside = "dist/migrations-check";
   rmSync(join(root, aside), { recursive: true, force: true });

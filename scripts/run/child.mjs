@@ -1,4 +1,4 @@
-// Child processes: they end with us, and we end as they did.
+// Child processes end with us, and we exit as they did.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,22 +16,20 @@ for (const signal of forwarded) {
   process.on(signal, () => {
     endedBy = signal;
     for (const child of children) child.kill(signal);
-    // Between two children there is nobody to wait for.
+    // Nothing is running that we would have to wait for.
     if (children.size === 0) process.exit(codeOf(signal));
   });
 }
 
-/** By a signal: from now on nothing is restarted. */
+/** After a signal nothing is restarted. */
 export function isToldToEnd() {
   return endedBy !== undefined;
 }
 
-/** Runs a program to its end and gives its exit code. */
 export function run(command, args, options = {}) {
   return track(spawn(command, args, { cwd: root, stdio: "inherit", ...options }));
 }
 
-/** As `run`, but gives what the program wrote beside its exit code. */
 export async function runQuietly(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const parts = [];
@@ -42,9 +40,8 @@ export async function runQuietly(command, args) {
 }
 
 /**
- * Starts the server. It has a process group of its own, so that Ctrl-C in a terminal reaches it once,
- * through us. It ends when we are gone, by the channel that then closes; and with our own parent,
- * because whoever killed that one wanted all of it gone.
+ * The server gets its own process group, so that Ctrl-C reaches it once, through us. It ends when its IPC
+ * channel to us closes, and we end with our own parent: a kill of the parent is meant for all.
  */
 export function startServer(args = serverArgs) {
   const child = spawn("node", args, {
@@ -52,9 +49,9 @@ export function startServer(args = serverArgs) {
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
-      // Each of the C library's arenas keeps what starting took of it: some megabytes.
+      // Each malloc arena retains several megabytes from startup.
       MALLOC_ARENA_MAX: "2",
-      // Saves a quarter of the time until it is ready.
+      // Makes the start a quarter faster.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
       ...process.env,
     },
@@ -77,7 +74,7 @@ function track(child) {
     child.on("close", (code, signal) => {
       children.delete(child);
       const result = code === null ? codeOf(signal) : code;
-      // Told to end, we do not go on to the next step.
+      // After a signal, skip the remaining steps.
       if (endedBy) process.exit(result);
       resolve(result);
     });

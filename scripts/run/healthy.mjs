@@ -1,4 +1,4 @@
-// For a container's health check: 0 where the product of this environment is ready to be asked, else 1.
+// A container's health check: exits 0 if the product is ready, else 1.
 const { PORT = "3000" } = process.env;
 try {
   const { ok } = await fetch(`http://127.0.0.1:${PORT}/readyz`, {

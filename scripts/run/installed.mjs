@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** So that whoever ran npm by hand does not wait for it twice. */
+/** Avoids a second install after a manual npm ci. */
 export function isInstalled(folder) {
   const record = join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
@@ -23,7 +23,7 @@ function isSame(found, locked) {
   );
 }
 
-/** An optional package that names no machine belongs to another machine's, such as what only WebAssembly needs. */
+/** Optional packages without os and cpu, such as WebAssembly helpers, belong to other platforms. */
 function isNeeded({ optional, os, cpu, libc }) {
   if (optional && !os && !cpu) return false;
   const suits = (list, own) => !list || list.includes(own);

@@ -1,22 +1,21 @@
-// Keeps the server running, the same under `npm start`, in a container and under systemd: one that crashes or falls
-// silent is started again.
+// Restarts a server that crashes or hangs, alike under `npm start`, in a container and under systemd.
 import { setTimeout as wait } from "node:timers/promises";
 import { isToldToEnd, startServer } from "./child.mjs";
 
-/** Until it is ready it reads its whole program, on a slow machine in one go. Then it says how long it may be silent. */
+/** Seconds; loading the program may block the event loop on a slow machine. Once ready, it reports its own limit. */
 const silentAtStartMax = 120;
-/** Once told to end, it has no more time than this. */
+/** Seconds it has to exit after a signal. */
 const silentAtEndMax = 10;
 const soundAfterMs = 10 * 60_000;
 const delayMaxMs = 30_000;
 
-/** Gives the exit code once it was told to end, cannot start, or has failed too often in a row. */
+/** Returns the exit code after a signal, a failed start, or too many failures in a row. */
 export async function keepRunning() {
   let failed = 0;
   let restartsMax;
   for (;;) {
     const { code, ranMs, limits } = await runOnce();
-    // Whatever keeps a first start from being ready is for a person to mend, and is told already.
+    // A first start that fails has already said what a person must fix.
     restartsMax = limits ? limits.restartsMax : restartsMax;
     if (code === 0 || restartsMax === undefined) return code;
     failed = ranMs > soundAfterMs ? 1 : failed + 1;
@@ -34,7 +33,7 @@ export async function keepRunning() {
   }
 }
 
-/** `limits` are what it told when it was ready. */
+/** `limits` are what the server reported when ready. */
 async function runOnce() {
   const server = startServer();
   const began = performance.now();
@@ -44,7 +43,7 @@ async function runOnce() {
     silent = 0;
     limits = message.ready ?? limits;
   });
-  // Ticks are counted and not time: a laptop that slept was not silent.
+  // Counts ticks rather than time, because a laptop that slept was not hanging.
   const watching = setInterval(() => {
     silent += 1;
     if (silent <= silentMax(limits)) return;

@@ -1,4 +1,5 @@
-// What an image and a systemd unit start: the built product, kept running by the same Node.
+// The entry point of the image and the systemd unit: the built product under the supervisor, with the current
+// Node.
 import { delimiter, dirname } from "node:path";
 import { keepRunning } from "./keep-running.mjs";
 

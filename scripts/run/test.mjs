@@ -14,7 +14,7 @@ export async function test() {
   return tell([checks, await vitest(["--project=server", "--project=web"]), await playwright([])]);
 }
 
-/** As titles name them: `case 33`, `cases 2, 3`. */
+/** `case 33`, `cases 2, 3` */
 const namesCase = "cases? [0-9]";
 
 export async function abuse() {
@@ -26,7 +26,7 @@ export async function abuse() {
 }
 
 function tell(parts) {
-  // Told once more at the end, where also those look who see only the end.
+  // Repeated at the end, where it is seen.
   for (const words of parts.flatMap(({ failures = [] }) => failures))
     console.log(`\nFAIL  ${words}`);
   const sum = (what) => parts.reduce((all, part) => all + part[what], 0);
@@ -64,13 +64,13 @@ async function playwright(which) {
     () => run("playwright", ["test", ...which]),
     ({ stats }) => ({
       passed: stats.expected,
-      // No test is repeated here, so one that needs luck has failed.
+      // Tests are not retried, so a flaky one has failed.
       failed: stats.unexpected + stats.flaky,
     }),
   );
 }
 
-/** A run that ends badly without a failed test, or without a report, counts as one failure. */
+/** A run that fails without a failed test or report counts as one failure. */
 async function counted(report, runTests, read) {
   const file = join(root, report);
   rmSync(file, { force: true });

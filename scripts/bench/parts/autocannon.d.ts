@@ -1,4 +1,4 @@
-// autocannon brings no types; these are of the little that is used.
+// autocannon ships no types; these cover what we use.
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 

@@ -7,7 +7,6 @@ import { inDatabase, type Product } from "./product.ts";
 
 export const ownerPassword = "a quiet harbor at dawn";
 
-/** A business whose agent has read a website: its owner, the agent, and conversations that were begun. */
 export async function makeBakery(
   product: Product,
   { passageCount, conversationCount }: { passageCount: number; conversationCount: number },
@@ -63,7 +62,7 @@ const subjects =
 
 const pick = (list: string[], at: number) => list[at % list.length] ?? "";
 
-/** Sections of which no two say the same: a thing, a place and a subject each. */
+/** Distinct sections, each a combination of thing, place and subject. */
 export function passageAt(at: number) {
   const thing = pick(things, at);
   const place = pick(places, Math.floor(at / things.length));
@@ -77,7 +76,6 @@ export function passageAt(at: number) {
   };
 }
 
-/** What visitors ask: each has its passage among the first 2,000. */
 export function questionAt(at: number): string {
   const thing = pick(things, at * 7);
   const place = pick(places, at * 3);

@@ -1,5 +1,5 @@
-// The least that could answer: Fastify, `pg` and the same statements, with nothing of the product around them.
-//   node bare-server.ts CONNECTION_STRING MODEL_ADDRESS AGENT_ID [SUBDOMAIN]
+// The reference: Fastify, `pg` and the same statements without the product. node bare-server.ts
+// CONNECTION_STRING MODEL_ADDRESS AGENT_ID [SUBDOMAIN]
 import { verify } from "@node-rs/argon2";
 import fastify from "fastify";
 import pg from "pg";
@@ -65,7 +65,7 @@ app.post<{ Body: SignInBody }>("/sign-in", async ({ body }, reply) => {
   ]);
   const [{ id, password }] = rows;
   if (!(await verify(password, body.password))) return reply.code(401).send({});
-  // As for the product's sessions, the disk is not waited for.
+  // Asynchronous commit, as for the product's sessions.
   await pool.query(
     `insert into sessions (sid, sess, user_id, expire) values (gen_random_uuid(), '{}', $1, now() + interval '1 day')
      returning set_config('synchronous_commit', 'off', true)`,
@@ -92,7 +92,7 @@ function store(conversationId: string, sender: "user" | "agent", content: string
   );
 }
 
-/** What the product asked before, of the same length: instructions, passages and what was said. */
+/** Replays the product's prompt, so that the length is the same. */
 async function answerOfModel() {
   asked ??= fetch(`${model}/last`).then((last) => last.json());
   const answer = await fetch(`${model}/v1/chat/completions`, {

@@ -1,7 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { browserPath } from "../../../e2e/browser-path.ts";
 
-/** The browser of the journeys, which others may steer through `port`. */
 export async function openBrowser(port?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: await browserPath(),

@@ -6,12 +6,12 @@ import { addUpEvents } from "#features/analytics/server/events.ts";
 import { wordsOf } from "#features/inbox/server/conversation-words.ts";
 import { inDatabase, type Product } from "./product.ts";
 
-/** Of an owner's conversations each agent has about half of what the one before has. */
+/** Each has about half as many conversations as the one before. */
 const agentsCount = 6;
 
 /**
- * Gives this owner so many conversations: spread over a year, with what visitors and agents say,
- * people who take over, ratings, leads, and questions that found no answer. A hundredth are tests.
+ * Adds this many conversations over a year, with messages, takeovers, ratings, leads and unanswered
+ * questions. 1% are tests.
  */
 export async function addConversations(
   product: Product,
@@ -22,12 +22,12 @@ export async function addConversations(
     const client = await pool.connect();
     try {
       await fill(product, ownerId, count, client);
-      // As the product does by itself, but now, and of a year anew.
+      // Makes the product recount the whole year now.
       await client.query("update users set counted_until = null where id = $1", [ownerId]);
       await addUpEvents(db);
       await countTrafficOfAll(db, new Date());
       await client.query("vacuum analyze");
-      // Or the first pages would be measured beside the writing of all that.
+      // Otherwise the checkpoint would slow the first pages measured.
       await client.query("checkpoint");
     } finally {
       client.release();
@@ -36,7 +36,7 @@ export async function addConversations(
 }
 
 async function fill(product: Product, ownerId: string, count: number, client: pg.PoolClient) {
-  // Longer than any request may take or wait for; and nothing of it is worth keeping after a crash.
+  // Longer than any timeout, and without durability.
   await client.query(
     "set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'",
   );
@@ -59,7 +59,7 @@ async function makeAgents(client: pg.PoolClient, ownerId: string) {
   );
 }
 
-/** Rows come a hundred times as fast without the indexes of their tables. */
+/** Inserts are a hundred times as fast without indexes. */
 async function withoutIndexes(client: pg.PoolClient, tables: string, add: () => Promise<void>) {
   const { rows: constraints } = await client.query(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
@@ -79,7 +79,7 @@ async function withoutIndexes(client: pg.PoolClient, tables: string, add: () => 
     await client.query(`alter table ${of} add constraint "${name}" ${definition}`);
 }
 
-/** What the product's job would do in a while, on two cores. */
+/** The search index, which the product's job would build, on two cores. */
 async function findWords({ connectionString }: Product) {
   const add = async (half: number) => {
     const { db, pool } = connect(connectionString);

@@ -4,7 +4,7 @@ import { median, quantile } from "./samples.ts";
 const asked = 60;
 const warmUps = 20;
 
-/** Milliseconds from when the model begins to answer until the visitor's page has the first word, one at a time. */
+/** Milliseconds from the model's first output to the visitor's first word, one request at a time. */
 export async function firstBytes({ url, request }: Target, model: string) {
   const delays: number[] = [];
   for (let at = 0; at < warmUps + asked; at++) {

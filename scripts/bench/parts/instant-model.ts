@@ -1,6 +1,5 @@
-// A provider of language models that answers at once, as a process of its own: the first sentence of the first
-// passage, in the pieces that a real one sends, in the format of chat completions. `GET /first` tells when it last began to answer, and
-// `GET /last` what it was asked.
+// A language model without latency, as a separate process: streams the first sentence of the first passage as
+// chat completions. `GET /first` tells when it last began to answer, `GET /last` what it was asked.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -30,7 +29,7 @@ const bodyOf = (content: string) =>
     "data: [DONE]\n\n",
   ].join("");
 
-/** Below the line of its heading. */
+/** The passage begins after its heading line. */
 function firstSentenceIn(request: string): string {
   const { messages } = JSON.parse(request);
   const [, sentence = "We do not know."] =

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Row } from "./row.ts";
 
-/** A new owner on the dashboard. */
 export async function register(page: Page, address: string) {
   await page.goto(new URL("/login?mode=create", address).href);
   await page.getByLabel("First name").fill("Nora");
@@ -19,7 +18,7 @@ export async function addAgent(page: Page): Promise<string> {
     .then((answer) => answer.json()).then(({ id }) => id)`);
 }
 
-/** From the press to the next picture, as browsers report it for Interaction to Next Paint. */
+/** Press to next paint, as browsers report it for INP. */
 export async function measureInteraction(
   page: Page,
   name: string,
@@ -33,7 +32,7 @@ export async function measureInteraction(
   return { name, value: await page.evaluate<number>("window.slowest"), unit: "ms", atMost: 100 };
 }
 
-// As text: this side knows no page.
+// A string, because this file is type-checked without the DOM.
 const watch = `(() => {
   window.slowest = 0;
   if (window.watcher) return;

@@ -2,11 +2,10 @@ import { inDatabase, type Product } from "./product.ts";
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const instant = (ago: number) => `${day(ago)}T00:00:00Z`;
-/** A page far down: behind what is older than that. */
+/** The cursor of a page far down the list. */
 const behind = (ago: number) =>
   `cursor=${Date.parse(instant(ago))}_ffffffff-ffff-4fff-bfff-ffffffffffff`;
 
-/** The lists that an owner opens and searches, as the pages ask for them. */
 export async function listPages(
   product: Product,
   ownerId: string,
@@ -24,7 +23,7 @@ export async function listPages(
     `/api/analytics?from=${day(days - 1)}&to=${day(0)}&zone=Europe/Berlin${query}`;
   const ofAgent = `agentId=${agentId}`;
   return {
-    // The rest is to be read beside it: what any call costs.
+    // The cost of any call, for comparison.
     "reference, canned replies": "/api/inbox/canned-replies",
     dashboard: "/api/dashboard/stats",
     "agent's numbers": `/api/agents/${agentId}/stats`,

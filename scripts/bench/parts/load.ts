@@ -4,9 +4,9 @@ import { median, quantile } from "./samples.ts";
 export interface Target {
   url: string;
   method: string;
-  /** What each connection sends, again and again: `at` is the connection's number. */
+  /** `at` is the connection's number. */
   request: (at: number) => { headers?: Record<string, string>; body?: string };
-  /** Another body for each request that follows. */
+  /** The body of each later request. */
   next?: () => string;
 }
 
@@ -21,9 +21,8 @@ export interface Rounds extends Load {
 }
 
 /**
- * Loads targets in turn, so that whatever else the machine does at the time meets them alike: the median of
- * the rounds, and the best. As many rounds before only warm up: a server that has been up for a while has compiled
- * its code.
+ * Loads targets in turn, so that other work on the machine affects them alike; returns the median and best
+ * round. As many rounds before serve only to warm up the JIT.
  */
 export async function loadInTurn<Name extends string>(
   targets: Record<Name, Target>,
@@ -56,7 +55,7 @@ function summarize(loads: Load[]): Rounds {
   };
 }
 
-/** Throws where anything but 2xx is answered: a refusal is quick. */
+/** Throws on any status but 2xx: refusals are fast. */
 function loadOnce(target: Target, connections: number, seconds: number): Promise<Load> {
   const { url, method, request, next } = target;
   let made = 0;

@@ -9,11 +9,10 @@ export interface Memory {
 
 /** By then the start, or a rush, is over. */
 const settlesMs = 20_000;
-/** PostgreSQL's processes come and go; the median of these is told. */
+/** Takes the median, because PostgreSQL's processes come and go. */
 const samples = 7;
 const sampledEveryMs = 5_000;
 
-/** What a process takes once it is quiet. */
 export async function settledMemoryOf(pid: number): Promise<Memory> {
   await wait(settlesMs);
   const seen = [memoryOf(pid)];
@@ -28,8 +27,8 @@ export async function settledMemoryOf(pid: number): Promise<Memory> {
 }
 
 /**
- * Megabytes that a process and those it started take of the machine: pages that several of them share are
- * counted once, in parts (PSS), where `ps` counts PostgreSQL's shared memory for each of its processes.
+ * PSS of a process and its descendants in MB: shared pages count once, where RSS would count PostgreSQL's
+ * shared memory for every process.
  */
 function memoryOf(pid: number): Memory {
   const [own = 0, ...others] = familyOf(pid).map(proportionalSize);
@@ -45,7 +44,7 @@ function familyOf(pid: number): number[] {
 
 function parentOf(pid: number): number | undefined {
   try {
-    // The name in brackets may hold anything.
+    // The name in parentheses may contain anything.
     return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
   } catch {
     return undefined;

@@ -28,7 +28,7 @@ export function printRows(title: string, rows: JudgedRow[]) {
   console.log();
 }
 
-/** Three figures are more than any of these measures can be repeated to. */
+/** Three significant figures; the measurements are no more repeatable. */
 function short(number: number | undefined): string {
   if (number === undefined) return "";
   const digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;

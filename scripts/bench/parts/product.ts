@@ -9,9 +9,7 @@ import { serverArgs } from "../../run/server-args.mjs";
 
 export interface Program {
   pid: number;
-  /** Where it listens. */
   address: string;
-  /** From its start until it said so. */
   readyMs: number;
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
@@ -23,7 +21,7 @@ export interface Product extends Program {
 
 const readyWithinMs = 60_000;
 
-/** What a crowd of visitors would be stopped by; everything else is as it is shipped. */
+/** Raises the limits that a load test would hit; everything else is as shipped. */
 const raisedLimits = Object.fromEntries(
   [
     ...["CONVERSATIONS", "MESSAGES", "LEADS", "SIGN_INS", "OWNER_CALLS"],
@@ -31,7 +29,7 @@ const raisedLimits = Object.fromEntries(
   ].map((name) => [`RATE_${name}`, "1000000"]),
 );
 
-/** The product as `npm start` runs it, on a directory of its own unless one is given. */
+/** Like `npm start`, in a new data directory unless one is given. */
 export async function startProduct(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), "parley-bench-")),
@@ -56,7 +54,7 @@ export async function startProduct(
   };
 }
 
-/** A program that prints `Open ADDRESS` when it is ready. What it says goes to a file, as a log does. */
+/** A program that prints `Open ADDRESS` when ready. Its output goes to a file, as a log would. */
 export async function startProgram(args: string[], env: Record<string, string>): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), "parley-bench-log-"));
   const log = join(folder, "log");
@@ -95,13 +93,11 @@ async function readAddress(child: ChildProcess, log: string): Promise<string> {
   }
 }
 
-/** Ends it with its data. */
 export async function removeProduct(product: Product): Promise<void> {
   await product.stop();
   rmSync(product.dataDir, { recursive: true, force: true });
 }
 
-/** Whatever is to be written past the product, as somebody beside it. */
 export async function inDatabase<Result>(
   { connectionString }: Product,
   work: (connection: ReturnType<typeof connect>) => Promise<Result>,

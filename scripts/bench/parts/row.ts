@@ -1,10 +1,10 @@
-/** One figure. What is measured several times is told by its median, with the best beside it. */
+/** One figure: the median, and the best where it was measured several times. */
 export interface Row {
   name: string;
   value: number;
   unit: string;
   best?: number;
-  /** The same, done as barely as this machine can, in the same run. The bounds are then of the ratio to it. */
+  /** The bare minimum on this machine in the same run; bounds then apply to the ratio. */
   reference?: number;
   atMost?: number;
   atLeast?: number;
@@ -13,7 +13,6 @@ export interface Row {
 export interface JudgedRow extends Row {
   ratio?: number;
   budget?: string;
-  /** Undefined where nothing was promised. */
   holds?: boolean;
 }
 

@@ -3,13 +3,12 @@ import { Email, NewPassword, PersonName } from "#features/accounts/contract.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { teamRoles } from "#shared/vocabulary.ts";
 
-/** Members and open invitations together, beside the owner. */
+/** Members plus open invitations, not counting the owner. */
 export const teamMax = 20;
 
 export const TeamRole = z.enum(teamRoles);
 
 export const TeamMember = z.object({
-  /** Of the member's account. */
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -31,7 +30,7 @@ export const Team = z.object({
   invitations: z.array(TeamInvitation),
   /** Whether the plan includes a team. Current members stay either way. */
   isInPlan: z.boolean(),
-  /** The owner's own address; others can be invited only once it is confirmed. */
+  /** The owner's; required before inviting. */
   isEmailVerified: z.boolean(),
 });
 export type Team = z.infer<typeof Team>;
@@ -39,12 +38,12 @@ export type Team = z.infer<typeof Team>;
 export const NewInvitation = z.object({ email: Email, role: TeamRole });
 export type NewInvitation = z.infer<typeof NewInvitation>;
 
-/** What the mailed link shows to whoever has it. */
+/** What anyone with the mailed link can see. */
 export const InvitationShown = z.object({
   email: z.string(),
   role: TeamRole,
   ownerName: z.string(),
-  /** With an account one signs in and joins; without one it is made here. */
+  /** With an account the person signs in and joins; otherwise one is created. */
   hasAccount: z.boolean(),
 });
 export type InvitationShown = z.infer<typeof InvitationShown>;
@@ -64,7 +63,7 @@ export const teamApi = {
     response: TeamInvitation,
     status: 201,
   }),
-  /** Emails a new link; the previous one stops working. */
+  /** The previous link stops working. */
   inviteAgain: endpoint("owner", "POST /api/team/invitations/:id/mail", {
     params: Id,
     response: TeamInvitation,
@@ -80,18 +79,17 @@ export const teamApi = {
   }),
   remove: endpoint("owner", "DELETE /api/team/members/:id", { params: Id, response: Nothing }),
   leave: endpoint("owner", "POST /api/team/leave", { team: "inbox", response: Nothing }),
-  /** By the mailed link. Not in an address: those are logged. */
+  /** The token is in the body, because addresses are logged. */
   showInvitation: endpoint("public", "POST /api/team/invitation", {
     body: Token,
     response: InvitationShown,
   }),
-  /** Makes an account without a plan of its own, and signs it in. */
+  /** Creates an account without a plan of its own, and signs in. */
   accept: endpoint("public", "POST /api/team/accept", {
     body: Acceptance,
     response: Nothing,
     status: 201,
   }),
-  /** With the account that is signed in. */
   join: endpoint("owner", "POST /api/team/join", {
     team: "inbox",
     body: Token,

@@ -3,7 +3,6 @@ import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
 import { deliveryStatuses, webhookEvents } from "#shared/vocabulary.ts";
 
-/** Of one owner. */
 export const endpointsMax = 10;
 
 export const WebhookEvent = z.enum(webhookEvents);
@@ -13,9 +12,9 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   isActive: z.boolean(),
-  /** Since when nothing has got through. */
+  /** Null while deliveries succeed. */
   failingSince: z.coerce.date().nullable(),
-  /** Switched off by us, because nothing got through for days. */
+  /** Disabled automatically after days of failures. */
   stoppedAt: z.coerce.date().nullable(),
   createdAt: z.coerce.date(),
 });
@@ -36,7 +35,7 @@ export type NewEndpoint = z.infer<typeof NewEndpoint>;
 export const EndpointChange = NewEndpoint.extend({ isActive: z.boolean() }).partial();
 export type EndpointChange = z.infer<typeof EndpointChange>;
 
-/** Shown once: it cannot be read again. */
+/** Shown once; it cannot be read again. */
 export const WebhookSecret = z.object({ secret: z.string() });
 
 export const Delivery = z.object({
@@ -70,12 +69,11 @@ export const webhooksApi = {
     params: EndpointId,
     response: z.object({}),
   }),
-  /** A new secret; the one before it signs, too, for a day. */
+  /** The old secret also signs for another day. */
   rotateSecret: endpoint("owner", "POST /api/webhooks/:id/secret", {
     params: EndpointId,
     response: WebhookSecret,
   }),
-  /** Sends a test event and answers what came of it. */
   test: endpoint("owner", "POST /api/webhooks/:id/test", {
     params: EndpointId,
     response: Delivery,
@@ -85,7 +83,7 @@ export const webhooksApi = {
     query: Paging,
     response: z.array(Delivery),
   }),
-  /** Sends it once more, under the same id, and answers what came of it. */
+  /** Sends it again under the same id and returns the result. */
   replay: endpoint("owner", "POST /api/webhooks/:id/deliveries/:deliveryId/replay", {
     params: EndpointId.extend({ deliveryId: z.uuid() }),
     response: Delivery,

@@ -2,12 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { operatorPaths } from "./config.ts";
 import { createOperator, signIn } from "./factories.ts";
 
-/** What the operator types. */
 const password = "rye-bread-daily";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** A browser in which an operator is signed in; addresses begin below the secret path. */
 export async function asOperator(app: FastifyInstance) {
   const otto = await createOperator(app.db, { password });
   const cookie = await signIn(app, otto);

@@ -29,7 +29,7 @@ export const facts: KnownFacts = {
 const saturdayMorning = "2026-11-21T14:00:00Z";
 
 interface Asking extends Partial<Pick<AskedQuestion["agent"], "personality" | "facts">> {
-  /** What is found for every question in it. */
+  /** Returned for every search. */
   passages?: FoundPassage[];
   isAnswerable?: boolean;
   history?: History;
@@ -38,7 +38,6 @@ interface Asking extends Partial<Pick<AskedQuestion["agent"], "personality" | "f
   model?: LocalModel;
 }
 
-/** What a message means, with what is found for it. */
 export async function asked(
   content: string,
   {
@@ -81,7 +80,7 @@ export async function asked(
   };
 }
 
-/** Answers a message as the product does without a language model. */
+/** Answers as the product does without a language model. */
 export async function ask(content: string, asking: Asking = {}) {
   return answerBuiltIn(asking.model ?? switchedOff, await asked(content, asking));
 }

@@ -17,7 +17,6 @@ const bakery: Section[] = [
   { heading: "Parking", text: "There is a car park behind the shop." },
 ];
 
-/** An agent that has read three sections of a bakery's page, or others. */
 export async function bakeryAgent(
   db: Database,
   values: Partial<typeof agents.$inferInsert> = {},

@@ -15,7 +15,7 @@ export const businessSites = [
   "garage",
 ] as const;
 
-/** What a visitor asks of a made-up business, and what an answer says, never says, or that there is none. */
+/** A visitor's question to a made-up business, with what the answer must or must not contain, or that there is none. */
 export interface SiteQuestion {
   ask: string;
   says?: string[];
@@ -27,7 +27,7 @@ export function questionsOf(site: string): SiteQuestion[] {
   return JSON.parse(readFileSync(join(folder, `${site}.json`), "utf8"));
 }
 
-/** The pages of a made-up business. `change` may alter what stands between their frame. */
+/** `change` edits the content between each page's header and footer. */
 export function pagesOf(site: string, change = (content: string) => content): TestWeb["answers"] {
   const parts = readFileSync(join(folder, `${site}.html`), "utf8").split(/^<!-- (.+) -->$/m);
   const frame = parts[2] ?? "";

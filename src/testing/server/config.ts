@@ -7,13 +7,13 @@ export const testEncryption = encryptionWith("of tests, and of nothing else at a
 
 export const operatorPaths = { signIn: "/desk-7f3k2m", console: "/bridge-5t8q1z" };
 
-/** The configuration of a laptop, with limits as shipped unless a test says otherwise. */
+/** A laptop's configuration with default limits unless overridden. */
 export function testConfig(env: Record<string, string> = {}): Config {
   return loadConfig({
     NODE_ENV: "test",
-    // Or what tests send would lie in the repository.
+    // Keeps what tests send out of the repository.
     DATA_DIR: join(tmpdir(), "parley-tests"),
-    // Loading models for tests that are not about them would be slow.
+    // Loading models would slow tests that are not about them.
     LOCAL_MODEL: "off",
     ADMIN_SECRET_PATH: operatorPaths.signIn,
     ADMIN_CONSOLE_PATH: operatorPaths.console,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { operatorPaths } from "./config.ts";
 import { createOperator, signIn } from "./factories.ts";
 
-/** A signed-in operator's calls, below the secret path. */
 export async function asOperator(
   app: FastifyInstance,
   values: Parameters<typeof createOperator>[1] = {},

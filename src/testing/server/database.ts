@@ -13,20 +13,19 @@ import { databaseNamed, template } from "./postgres.ts";
 export interface TestDatabase {
   db: Database;
   connectionString: string;
-  /** What has been queued and not yet done, oldest first. */
   queuedJobs: () => Promise<{ name: string; data: unknown }[]>;
-  /** Does the queued jobs as the product would, until the test file ends. */
+  /** Processes queued jobs until the test file ends. */
   work: (handlers: JobHandlers) => Promise<void>;
 }
 
 /**
- * A migrated database for this test file alone, emptied before each test; jobs and events work.
- * Call it once, at the top of the file: `const { db } = await useDatabase()`.
+ * A migrated database for this test file, emptied before each test, with jobs and events. Call once at the
+ * top: `const { db } = await useDatabase()`.
  */
 export async function useDatabase(): Promise<TestDatabase> {
   const { connectionString, drop } = await createDatabase();
   const { db, pool } = connect(connectionString);
-  // Or a test that runs on the minute of one would find a job that it has not queued.
+  // Otherwise a test that runs on a schedule's minute would find an extra job.
   await pool.query("delete from pgboss.schedule");
   const listener = await openListener(connectionString, silentLog);
   await receiveEvents(listener, silentLog);
@@ -57,7 +56,10 @@ export async function useDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Until so many wait for what another transaction holds. Within one, every answer would be the first one. */
+/**
+ * Waits until this many sessions are blocked by another transaction. Not usable inside a transaction, where
+ * pg_stat_activity is a fixed snapshot.
+ */
 export async function waitForLocks(db: Database, count = 1) {
   const areWaiting = async () => {
     const { rows } = await db.execute(
@@ -68,7 +70,7 @@ export async function waitForLocks(db: Database, count = 1) {
   await vi.waitUntil(areWaiting, { timeout: 9_000 });
 }
 
-/** For tests of what happens before or beside the usual: a clone of the template, or an empty database. */
+/** A clone of the migrated template, or an empty database, for tests beside the usual one. */
 export async function createDatabase(from = template) {
   const server = inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -86,13 +88,13 @@ async function administer(connectionString: string, statement: string) {
   await client.end();
 }
 
-/** One statement that empties all tables. Few rows are deleted faster than tables are truncated. */
+/** One statement; for few rows DELETE is faster than TRUNCATE. */
 async function emptyingOf(pool: pg.Pool) {
   const { rows } = await pool.query<{ table: string }>(
     `select format('%I.%I', schemaname, tablename) as table from pg_tables
      where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job_common')`,
   );
   const deletes = rows.map(({ table }) => `delete from ${table};`).join(" ");
-  // As a replica, so that the order of the foreign keys does not matter.
+  // The replica role skips foreign key checks, so the order does not matter.
   return `begin; set local session_replication_role = replica; ${deletes} commit;`;
 }

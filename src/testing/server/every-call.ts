@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { operatorPaths } from "./config.ts";
 
-// Every call there is, by the contracts' own list: a new one is walked through without being named anywhere.
+// Every endpoint, enumerated from the contracts, so that a new one is covered without being listed.
 
 const anySchema = z.custom<z.ZodType>((value) => value instanceof z.ZodType);
 const Api = z.record(
@@ -20,7 +20,6 @@ const Api = z.record(
 );
 export type EveryCall = z.infer<typeof Api>[string] & { url: string };
 
-/** An id that nothing has. */
 export const unknownId = "11111111-1111-4111-8111-111111111111";
 
 const contracts: object[] = await Promise.all(
@@ -33,7 +32,7 @@ export const calls: EveryCall[] = contracts
   .flatMap(([, api]) => Object.values(Api.parse(api)))
   .map((call) => ({ ...call, url: addressOf(call) }));
 
-/** With these ids in the place of its parameters, in order; the last one stands for the rest. */
+/** Fills in the path's parameters in order; the last id repeats. */
 export function addressOf({ path }: { path: string }, ids: string[] = [unknownId]): string {
   const left = [...ids];
   return path
@@ -42,7 +41,7 @@ export function addressOf({ path }: { path: string }, ids: string[] = [unknownId
     .replace(/:\w+/g, () => (left.length > 1 ? left.shift() : left[0]) ?? unknownId);
 }
 
-/** What its query must hold, with the question mark. */
+/** The required query parameters, including the question mark. */
 export function queryOf({ query }: EveryCall): string {
   const needed = query ? new URLSearchParams(Object(sampleOf(query))).toString() : "";
   return needed && `?${needed}`;
@@ -67,13 +66,13 @@ interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** As plain data, from the schema of a body or a query. */
+/** The schema of a body or query as JSON Schema. */
 export function describe(schema: z.ZodType): JsonSchema {
-  // What zod writes is JSON Schema; what it cannot write, such as dates, becomes anything.
+  // zod emits JSON Schema; what it cannot represent, such as dates, becomes anything.
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
-/** Something that the schema lets through, with only what must be there. */
+/** A minimal value that the schema accepts. */
 export function sampleOf(schema: z.ZodType): unknown {
   return sample(describe(schema));
 }
@@ -107,7 +106,7 @@ function sampleText({ format, minLength = 1 }: JsonSchema) {
 
 type WithText = (text: string) => unknown;
 
-/** For each place where the schema takes a string, however deep: what else must be there, with a text in that place. */
+/** One minimal value per string field, however deep, with a text put into that field. */
 export function textPlaces(schema: z.ZodType): WithText[] {
   return placesIn(describe(schema));
 }

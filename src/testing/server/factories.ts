@@ -11,12 +11,12 @@ import { cookieName } from "#platform/server/sessions.ts";
 import { createSession } from "#platform/server/start-session.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
 
-// Rows as the product would have made them, with only what a test says standing out. The time of
-// rows is the database's own unless a test that turns the clock says otherwise.
+// Rows as the product would create them; a test names only what matters to it. Timestamps are the database's
+// unless a test controls the clock.
 
 let made = 0;
 
-/** Without `password` nobody can sign in with one; `signIn` below needs none. */
+/** Without `password` there is none; `signIn` below does not need one. */
 export async function createOwner(
   db: Database,
   { password, ...values }: Partial<typeof users.$inferInsert> = {},
@@ -27,7 +27,6 @@ export async function createOwner(
   return only(await db.insert(users).values(owner).returning());
 }
 
-/** Somebody of the owner's team. */
 export async function createMember(
   db: Database,
   ownerId: string,
@@ -48,14 +47,13 @@ export async function createPlan(db: Database, values: Partial<typeof plans.$inf
   return only(await db.insert(plans).values(plan).returning());
 }
 
-/** Of an owner of its own unless `userId` says whose. */
+/** Creates an owner unless `userId` is given. */
 export async function createAgent(db: Database, values: Partial<typeof agents.$inferInsert> = {}) {
   const userId = values.userId ?? (await createOwner(db)).id;
   const agent = { name: "Bakery", subdomain: `bakery-${++made}`, ...values, userId };
   return only(await db.insert(agents).values(agent).returning());
 }
 
-/** With the token that proves to be its visitor. */
 export async function createConversation(
   db: Database,
   agentId: string,
@@ -73,7 +71,6 @@ export async function createConversation(
   return { ...row, visitorToken };
 }
 
-/** A visitor's message unless `values` say who wrote it. */
 export async function createMessage(
   db: Database,
   { agentId, id }: { agentId: string; id: string },
@@ -96,7 +93,7 @@ export async function createLead(db: Database, values: Partial<typeof leads.$inf
   return only(await db.insert(leads).values(lead).returning());
 }
 
-/** A webhook of the owner's. Its secret opens nowhere: nothing can be sent to it. */
+/** Its secret cannot be decrypted, so nothing can be sent to it. */
 export async function createEndpoint(db: Database, ownerId: string) {
   const endpoint = { url: "https://hooks.example/", secret: "sealed", ownerId };
   return only(
@@ -107,7 +104,7 @@ export async function createEndpoint(db: Database, ownerId: string) {
   );
 }
 
-/** The header `cookie` of a browser in which this user is signed in: an owner, or an operator. */
+/** The `cookie` header of a signed-in owner or operator. */
 export async function signIn({ db, clock, config }: FastifyInstance, user: SignedInUser) {
   return `${cookieName(config, user.role)}=${await createSession(db, clock, user)}`;
 }

@@ -9,16 +9,15 @@ const diskBytes = 160 * 1024 * 1024;
 
 export interface SmallDisk {
   product: Product;
-  /** The product's data, as this process reaches it. */
+  /** The data directory as seen from this process. */
   dataDir: string;
-  /** Takes all the room that is left. */
   fill: () => void;
   free: () => void;
 }
 
 /**
- * Starts the product on a file system of its own, of 160 MB. It is mounted in a namespace of the process,
- * which on Linux anybody may make, except where containers forbid it: there the start fails and says so.
+ * Starts the product on its own 160 MB file system, mounted in a user namespace. Needs Linux; fails where
+ * containers forbid namespaces.
  */
 export function startOnSmallDisk(env: Record<string, string>, options = "rw"): SmallDisk {
   const disk = newDirectory();
@@ -55,12 +54,12 @@ export function startOnSmallDisk(env: Record<string, string>, options = "rw"): S
   };
 }
 
-/** From now on every write of these processes to a file fails, as on a disk that has died. */
+/** From now on every file write of these processes fails, as on a dead disk. */
 export function failWrites(pids: number[]): void {
   for (const pid of pids) {
-    // The soft limit only: anybody may set it for processes of his own.
+    // Only the soft limit, which needs no privileges.
     const { status, stderr } = spawnSync("prlimit", ["--pid", String(pid), "--fsize=0:"]);
-    // Some processes of the database come and go.
+    // Database processes come and go.
     if (status !== 0 && isRunning(pid)) throw new Error(`Writes cannot be made to fail: ${stderr}`);
   }
 }

@@ -1,10 +1,10 @@
-// Flutterwave's API v3 as far as it is used, in a process of its own; it prints its port. Everything under
-// /control is the test's: what payers do, which faults it has, what it was asked.
+// The part of Flutterwave's API v3 we use, as a separate process that prints its port. Tests steer it under
+// /control: payers, faults and recorded calls.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 interface Order {
   tx_ref: string;
-  /** As it was written: `"29.00"` or `29`. */
+  /** Verbatim: `"29.00"` or `29`. */
   amount: string;
   currency: string;
   redirect_url: string;
@@ -56,7 +56,7 @@ server.listen(Number(process.argv[2] ?? 0), "127.0.0.1", () => {
   const address = server.address();
   process.stdout.write(`${typeof address === "object" && address?.port}\n`);
 });
-// Whoever started it has gone.
+// Exit when the parent is gone.
 process.stdin.on("end", () => process.exit()).resume();
 
 function api(url: URL, request: IncomingMessage, body: string, reply: ServerResponse) {
@@ -130,7 +130,7 @@ function change(subscription: (typeof subscriptions)[number], path: string, repl
   return send(reply, 404, { status: "error", message: "Not found", data: null });
 }
 
-/** Newest first, in pages of ten. */
+/** Newest first, ten a page. */
 function listed(query: URLSearchParams) {
   const page = Number(query.get("page") ?? 1);
   return transactions
@@ -149,7 +149,7 @@ function listed(query: URLSearchParams) {
     }));
 }
 
-/** What the provider takes, it keeps, even when its answer is lost. Undefined, or why it refuses. */
+/** Whatever it accepts is stored even if the answer is lost. Returns the reason for a refusal. */
 function accept(body: string): string | undefined {
   const order: Order = JSON.parse(body, (_key, value, context: { source?: string } = {}) =>
     typeof value === "number" ? context.source : value,
@@ -177,7 +177,7 @@ function tell(reply: ServerResponse, transaction: Transaction | undefined) {
   });
 }
 
-/** True where the call has met its fault. */
+/** True if an injected fault answered the call. */
 function fault(call: string, reply: ServerResponse): boolean {
   const kind = faults[call];
   if (kind === "silent") return true;
@@ -225,7 +225,7 @@ function control(url: URL, body: string, reply: ServerResponse) {
   return send(reply, 404, {});
 }
 
-/** The payer pays an order, as it was or as the test says otherwise. */
+/** The payer pays an order, with any differences that the test wants. */
 function pay({ tx_ref, ...otherwise }: Partial<Transaction> & { tx_ref: string }): Transaction {
   const order = orders.get(tx_ref);
   const email = order?.customer.email ?? "somebody@example.com";
@@ -248,7 +248,7 @@ function pay({ tx_ref, ...otherwise }: Partial<Transaction> & { tx_ref: string }
   return transaction;
 }
 
-/** A renewal, under a reference of the provider's own. */
+/** A renewal, under the provider's own reference. */
 function chargeAgain({ id, ...otherwise }: Partial<Transaction>) {
   const subscription = subscriptions.find((one) => one.id === id);
   return newTransaction(subscription?.email ?? "", {
@@ -303,7 +303,6 @@ function customerId(email: string) {
   return id;
 }
 
-/** The page a payer sees. */
 function hosted(url: URL, { method }: IncomingMessage, reply: ServerResponse) {
   const [, , link = "", decision] = url.pathname.split("/");
   const order = orders.get(link.replace("flwlnk-", ""));
@@ -327,7 +326,7 @@ function hosted(url: URL, { method }: IncomingMessage, reply: ServerResponse) {
 
 const marker = "\u0000raw:";
 
-/** A number with the very digits of this text. */
+/** A JSON number with exactly these digits. */
 function raw(amount: string) {
   return `${marker}${amount}`;
 }

@@ -17,7 +17,7 @@ export interface PaidTransaction {
   customer: { id: number; email: string };
 }
 
-/** A double of Flutterwave, in a process of its own, emptied before each test. Call it at the top of a file. */
+/** A Flutterwave double in its own process, reset before each test. Call at the top of a file. */
 export async function startFlutterwave() {
   const program = fileURLToPath(new URL("./flutterwave-double.ts", import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
@@ -32,22 +32,20 @@ export async function startFlutterwave() {
       method: "POST",
       body: JSON.stringify(body),
     });
-    // The double is ours, and answers what is asked of it.
+    // The double is ours, so its answers are trusted.
     return response.json() as Promise<Answer>;
   }
   beforeEach(() => control("reset"));
 
   return {
     baseUrl: `${origin}/v3`,
-    /** The payer pays, or fails to; `otherwise` says what is not as it was ordered. */
     pay: (txRef: string, otherwise: object = {}) =>
       control<PaidTransaction>("pay", { tx_ref: txRef, ...otherwise }),
-    /** What was known of a transaction is no longer so. */
     change: (id: number, otherwise: object) => control("change", { id, ...otherwise }),
     chargeAgain: (id: number, otherwise: object = {}) =>
       control<PaidTransaction>("charge-again", { id, ...otherwise }),
     endSubscription: (id: number) => control("end-subscription", { id }),
-    /** By call: `{ verify: "503" }`; without any it is well again. */
+    /** By call: `{ verify: "503" }`; none: no faults. */
     faults: (faults: Record<string, string> = {}) => control("faults", faults),
     asked: () => control<string[]>("asked"),
     orders: () => control<Record<string, unknown>[]>("orders"),
@@ -62,7 +60,7 @@ export const envelope = (data: object) => ({
   "event.type": "CARD_TRANSACTION",
 });
 
-/** As it was before there were envelopes, and still comes. */
+/** The older payload without an envelope, which is still sent. */
 export const flat = (transaction: PaidTransaction) => ({
   id: transaction.id,
   txRef: transaction.tx_ref,
@@ -80,7 +78,7 @@ export const flat = (transaction: PaidTransaction) => ({
   "event.type": "CARD_TRANSACTION",
 });
 
-/** Delivers a message as the provider does; `headers` say how it proves itself. */
+/** Delivers a webhook; `headers` authenticate it. */
 export function deliver(
   app: FastifyInstance,
   message: unknown,

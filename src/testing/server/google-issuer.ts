@@ -1,5 +1,5 @@
-// Stands in for Google: an OpenID Connect issuer in a process of its own, told over HTTP what to do wrong.
-// Started by ./google.ts and by the journeys, and alone by `node src/testing/server/google-issuer.ts`.
+// A stand-in for Google: an OpenID Connect issuer in its own process, whose faults are set over HTTP. Started
+// by ./google.ts and the browser tests, or alone by `node src/testing/server/google-issuer.ts`.
 import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,11 +8,9 @@ const clientId = "parley-client";
 const clientSecret = "parley-client-secret";
 
 interface Orders {
-  /** Who signs in: the claims of the token. */
   person: Record<string, unknown>;
-  /** What is wrong with the token. */
   fault: string;
-  /** Which of its endpoints does not answer as it should, and how. */
+  /** An endpoint that fails, and how. */
   away: { endpoint: string; how: string } | null;
 }
 
@@ -144,7 +142,6 @@ const failures: Record<string, (reply: ServerResponse) => unknown> = {
   HTML: (reply) => reply.writeHead(200, { "content-type": "text/html" }).end("<h1>Sorry</h1>"),
 };
 
-/** What the test says, and what the product has asked. */
 async function control(request: IncomingMessage, reply: ServerResponse) {
   if (request.method === "POST") {
     const told = JSON.parse(await read(request));
@@ -180,5 +177,5 @@ server.listen(Number(process.env.ISSUER_PORT ?? 0), "127.0.0.1", () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.stdout.write(`${origin}\n`);
 });
-// Whoever started it has gone.
+// Exit when the parent is gone.
 process.stdin.on("end", () => process.exit()).resume();

@@ -3,11 +3,9 @@ import { once } from "node:events";
 import { afterAll, beforeEach } from "vitest";
 
 interface Orders {
-  /** The claims of who signs in. */
   person?: Record<string, unknown>;
   fault?: string;
   away?: { endpoint: string; how: string } | null;
-  /** From now on it signs with another key. */
   isRotated?: boolean;
   isReset?: boolean;
 }
@@ -17,13 +15,13 @@ interface Seen {
   token: Record<string, string>[];
 }
 
-/** Whom it knows, as variables of the environment. */
+/** The registered client, as environment variables. */
 export const googleClient = {
   GOOGLE_CLIENT_ID: "parley-client",
   GOOGLE_CLIENT_SECRET: "parley-client-secret",
 };
 
-/** An issuer of OpenID Connect as a process of its own; before each test it is faultless and unasked. */
+/** An OpenID Connect issuer in its own process, reset before each test. */
 export async function startGoogle() {
   const child = spawn(process.execPath, ["src/testing/server/google-issuer.ts"], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -35,7 +33,7 @@ export async function startGoogle() {
   async function control(orders?: Orders): Promise<Seen> {
     const init = orders && { method: "POST", body: JSON.stringify(orders) };
     const answer = await fetch(`${issuer}/control`, init);
-    // It is our own double, and says nothing else.
+    // It is our own double, so its answers are trusted.
     return (await answer.json()) as Seen;
   }
   beforeEach(() => control({ isReset: true }));
@@ -46,7 +44,6 @@ export async function startGoogle() {
     issuer,
     tell: (orders: Orders) => control(orders),
     seen: () => control(),
-    /** Follows the browser to the issuer and answers where it is sent back to. */
     approve: async (url: string) => {
       const answer = await fetch(url, { redirect: "manual" });
       return new URL(answer.headers.get("location") ?? "");

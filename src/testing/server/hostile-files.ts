@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 const filled = (megabytes: number, text: string) =>
   Buffer.alloc(Math.floor(megabytes * megabyte), text);
 
-/** Small or within what may be sent, and made to take memory or work where they are read. */
+/** Within upload limits, but built to exhaust memory or CPU when parsed. */
 export const hostileFiles: HostileFile[] = [
   { name: "commas.csv", body: () => filled(19, ",") },
   { name: "lines.csv", body: () => filled(19, "\n") },
@@ -38,7 +38,6 @@ export const hostileFiles: HostileFile[] = [
   { name: "nesting.pdf", body: () => pdfWith(filled(60, "q [[[[")) },
 ];
 
-/** 1,000 columns whose names are long. */
 function wideTable() {
   const names = Array.from({ length: 1_000 }, (_, at) => `${"name ".repeat(40)}${at}`).join();
   return `${names}\n${`${"1,".repeat(999)}1\n`.repeat(9_000)}`;

@@ -8,17 +8,16 @@ import type { Certificate } from "./self-signed.ts";
 type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface TestWeb {
-  /** `http://127.0.0.1:port` */
   origin: string;
-  /** `127.0.0.1:port`, as FETCH_ALLOW has it. */
+  /** `127.0.0.1:port`, as for FETCH_ALLOW. */
   host: string;
-  /** Paths asked for, with their queries, in order. */
+  /** Requested paths with queries, in order. */
   asked: string[];
-  /** What a path answers: HTML, or whatever the function does. `*` answers the rest. */
+  /** By path: HTML, or a function that answers. `*` is the fallback. */
   answers: Record<string, Answer>;
 }
 
-/** A website on loopback that answers what the test says; before each test it is empty and unasked. */
+/** A scripted website on loopback, reset before each test. */
 export async function startWeb({ tls }: { tls?: Certificate } = {}): Promise<TestWeb> {
   const web: TestWeb = { origin: "", host: "", asked: [], answers: {} };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +44,7 @@ export async function startWeb({ tls }: { tls?: Certificate } = {}): Promise<Tes
   return web;
 }
 
-/** What must never be reached: counts whoever connects. */
+/** Must never be reached: counts connections. */
 export async function startCanary(): Promise<{ origin: string; port: number; hits(): number }> {
   let hits = 0;
   const server = createServer();
@@ -86,7 +85,7 @@ export function respond(
   };
 }
 
-/** A DNS that answers by script: each name has its answers in turn, and the last one stays. */
+/** Scripted DNS: each name yields its answers in turn, then repeats the last. */
 export function scriptedDns(script: Record<string, string[][]>) {
   const asked: string[] = [];
   const resolve = async (hostname: string) => {

@@ -23,10 +23,10 @@ import {
   signIn,
 } from "./factories.ts";
 
-/** Stands in every text of a household, so that a leak is seen wherever it happens. */
+/** Appears in every text of a household, so that a leak shows anywhere. */
 export const marker = "quince-marmalade";
 
-/** An owner with one of everything that an owner can have. A feature with ids of its own adds its thing here. */
+/** An owner with one of everything. A feature with ids of its own adds a row here. */
 export async function createHousehold(app: FastifyInstance) {
   const { db, clock } = app;
   const plan = await createFullPlan(db);
@@ -105,7 +105,7 @@ export async function createHousehold(app: FastifyInstance) {
   return { owner, cookie, agentId, holders: [agentId, conversation.id, endpoint.id], ids };
 }
 
-/** With all that is sold apart, so that no call is refused for the plan. */
+/** With every paid feature, so that no call is refused because of the plan. */
 export function createFullPlan(db: Database) {
   return createPlan(db, {
     agentLimit: 20,
@@ -114,7 +114,7 @@ export function createFullPlan(db: Database) {
   });
 }
 
-/** Of whatever is stored, so that a new kind of thing is tried without being named here. */
+/** Every id stored, so that new kinds of rows are covered automatically. */
 async function allIds(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ table: string }>(sql`
     select table_name as table from information_schema.columns

@@ -4,13 +4,12 @@ import { z } from "zod";
 const Event = z.looseObject({ type: z.string() });
 type Event = z.infer<typeof Event>;
 
-/** Follows a call that streams, as a browser would, until `close` or the end of the test. */
+/** Follows a stream like a browser, until `close` or the end of the test. */
 export async function followEvents(url: string, headers: Record<string, string>) {
   const gone = new AbortController();
   const response = await fetch(url, { headers, signal: gone.signal });
   onTestFinished(() => gone.abort());
   const events = read(response);
-  /** The next of this kind; those before it are left aside. */
   const next = async (type: string): Promise<Event> => {
     for (;;) {
       const { done, value } = await events.next();

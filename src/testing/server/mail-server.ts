@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach } from "vitest";
 
-/** A mail server on loopback for a test file. It takes everything unless `refuseWith` says how it refuses. */
+/** A mail server on loopback. Accepts everything unless `refuseWith` is set. */
 export async function startMailServer() {
   const received: Email[] = [];
   let refusal: number | undefined;
@@ -34,11 +34,10 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    /** An answer such as 451 (later, perhaps) or 550 (never). */
+    /** 451 (temporary) or 550 (permanent), for example. */
     refuseWith: (code: number) => {
       refusal = code;
     },
-    /** The next mail that it takes. */
     async next() {
       if (received.length === 0) await new Promise<void>((tell) => waiting.push(tell));
       const mail = received.shift();

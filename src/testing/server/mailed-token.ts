@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { mails } from "#database/schema-operations.ts";
 import { openMail } from "#platform/server/mail.ts";
 
-/** What the link in the newest mail opens something with; of those that are not sent, for afterwards it is forgotten. */
+/** The token in the newest unsent mail; it is erased once sent. */
 export async function mailedToken(
   { db, encryption }: Pick<FastifyInstance, "db" | "encryption">,
   meant = "",

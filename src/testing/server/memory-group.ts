@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 
 const mountedAt = "/sys/fs/cgroup";
 
-/** Both versions of the kernel's interface. */
+/** cgroup v2 and v1. */
 const versions = [
   { folder: ".", has: "cgroup.controllers", limit: "memory.max", killed: "memory.events" },
   {
@@ -16,13 +16,13 @@ const versions = [
 ];
 
 export interface MemoryGroup {
-  /** Runs what follows it as a part of the group. */
+  /** A command prefix that runs the rest inside the group. */
   enter: [string, ...string[]];
-  /** How many processes of it the kernel has ended for want of memory. */
+  /** Processes the kernel has OOM-killed. */
   killed: () => number;
 }
 
-/** What a container is to memory. Only who may make groups can have one: root on Linux, as a rule. */
+/** A memory-limited cgroup, as a container has. Usually requires root on Linux. */
 export function newMemoryGroup(limitBytes: number): MemoryGroup {
   const version = versions.find(({ folder, has }) => existsSync(join(mountedAt, folder, has)));
   if (!version) throw new Error("This machine has no groups of processes.");

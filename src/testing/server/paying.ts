@@ -6,7 +6,7 @@ import { writeSetting } from "#platform/server/settings.ts";
 import { createOwner, signIn } from "./factories.ts";
 import { flutterwaveHash, flutterwaveKey, startFlutterwave } from "./flutterwave.ts";
 
-/** The given server takes payments by the double of Flutterwave. Call it at the top of a file. */
+/** Makes the server take payments through the Flutterwave double. Call at the top of a file. */
 export async function payByFlutterwave(app: FastifyInstance) {
   const flutterwave = await startFlutterwave();
   Object.assign(app.config.payment, { flutterwaveBaseUrl: flutterwave.baseUrl });
@@ -17,7 +17,6 @@ export async function payByFlutterwave(app: FastifyInstance) {
   return flutterwave;
 }
 
-/** What an owner's browser does about paying. */
 export async function payer(app: FastifyInstance, owner: SignedInUser) {
   const cookie = await signIn(app, owner);
   const host = new URL(app.config.publicUrl).host;
@@ -27,7 +26,6 @@ export async function payer(app: FastifyInstance, owner: SignedInUser) {
     post,
     get: async (url: string) => (await app.inject({ url, headers: { cookie } })).json(),
     start: (planId: string) => post("/api/create-payment", { planId }),
-    /** Starts, and answers our reference. */
     reference: async (planId: string): Promise<string> =>
       (await post("/api/create-payment", { planId })).json().tx_ref,
     verify: (txRef: unknown) => post("/api/verify-payment", { tx_ref: txRef }),
@@ -36,7 +34,7 @@ export async function payer(app: FastifyInstance, owner: SignedInUser) {
 
 type Flutterwave = Awaited<ReturnType<typeof payByFlutterwave>>;
 
-/** An owner who has paid for this plan; `otherwise` is what the double is told of the payment. */
+/** An owner who has paid for this plan; `otherwise` overrides the payment. */
 export async function payingOwner(
   app: FastifyInstance,
   flutterwave: Flutterwave,
@@ -52,7 +50,7 @@ export async function payingOwner(
   return { owner, browser, txRef };
 }
 
-/** An owner whose payment has begun a subscription, which we know. */
+/** An owner with a known subscription. */
 export async function subscribedOwner(
   app: FastifyInstance,
   flutterwave: Flutterwave,

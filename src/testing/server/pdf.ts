@@ -5,7 +5,6 @@ interface Line {
   size?: number;
 }
 
-/** A PDF of one page with these lines, from the top down. */
 export function pdfOf(lines: Line[]): Buffer {
   let y = 780;
   const shown = lines.map(({ text, size = 11 }) => {
@@ -15,7 +14,7 @@ export function pdfOf(lines: Line[]): Buffer {
   return pdfWith(Buffer.from(shown.join("\n")));
 }
 
-/** A PDF of pages on which each text stands where it is told: from the left and from the foot, in points. */
+/** Texts at given positions, in points from the bottom left. */
 export function pdfOfPages(
   pages: { text: string; x: number; y: number; size?: number }[][],
 ): Buffer {
@@ -30,12 +29,12 @@ export function pdfOfPages(
   );
 }
 
-/** A PDF whose page is described by this. */
+/** A page with this content stream. */
 export function pdfWith(description: Buffer): Buffer {
   return pdfWithPacked(deflateSync(description));
 }
 
-/** As above, for a description that nobody wants to hold whole. */
+/** The same with compressed content, too large to hold unpacked. */
 export function pdfWithPacked(packed: Buffer): Buffer {
   return pdfWithPages([packed]);
 }

@@ -10,7 +10,6 @@ import { migrate } from "#database/migrate.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the server of this run is, on which test files make their databases. */
     postgres: string;
   }
 }
@@ -18,10 +17,10 @@ declare module "vitest" {
 export const template = "template_parley";
 const place = "parley-test-";
 
-/** Starts one PostgreSQL for the whole run, with an empty, migrated database to clone. */
+/** One PostgreSQL for the whole run, with a migrated template to clone. */
 export default async function startPostgres(project: TestProject) {
   removeAbandoned();
-  // Whatever the tests put into the system's place for such things goes with the run.
+  // Temporary files of the tests go here and are removed with the run.
   const scratch = mkdtempSync(join(tmpdir(), `${place}${process.pid}-`));
   process.env.TMPDIR = scratch;
   const remove = () => rmSync(scratch, { recursive: true, force: true });
@@ -63,7 +62,7 @@ export function databaseNamed(connectionString: string, name: string) {
   return url.href;
 }
 
-/** A run that was killed could not clear up. Its server ended with it. */
+/** A killed run could not clean up; its server ended with it. */
 function removeAbandoned() {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${place}(\\d+)-`).exec(name)?.[1];

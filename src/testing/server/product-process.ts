@@ -5,9 +5,7 @@ import { join } from "node:path";
 
 export interface Product {
   child: ChildProcess;
-  /** What it has written so far. */
   output: () => string;
-  /** Its address, as it printed it. */
   ready: () => Promise<string>;
   /** Its exit code, or the signal that ended it. */
   ended: () => Promise<number | NodeJS.Signals | null>;
@@ -16,7 +14,7 @@ export interface Product {
 /** The server from its sources. */
 export const sourceArgs = ["src/app/server/main.ts"];
 
-/** Runs a program of the product as a process of its own, on loopback, on any free port. */
+/** Runs a program of the product in its own process, on loopback and any free port. */
 export function runProduct(
   [command, ...args]: [string, ...string[]],
   env: Record<string, string>,
@@ -52,14 +50,13 @@ export function runProduct(
   return { child, output, ready: () => ready, ended: () => exit };
 }
 
-/** How to reach the embedded database that runs in a data directory. */
 export function databaseIn(dataDir: string): string {
   const pidFile = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8");
   const socket = pidFile.split("\n")[4] ?? "";
   return `postgresql://parley@localhost/postgres?host=${encodeURIComponent(socket)}`;
 }
 
-/** The living processes below these, with their own children's children. Linux only. */
+/** These processes and all their living descendants. Linux only. */
 export function withDescendants(pids: number[]): number[] {
   const parents = new Map(
     readdirSync("/proc")

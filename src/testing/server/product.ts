@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Product, runProduct, sourceArgs } from "./product-process.ts";
 
-/** Starts a program of the product, which ends with the test at the latest. */
+/** Ends with the test at the latest. */
 export function startProcess(args: string[], env: Record<string, string>): Product {
   return startProgram([process.execPath, ...args], env);
 }
 
-/** The same with what stands before it. */
 export function startProgram(command: [string, ...string[]], env: Record<string, string>): Product {
   const product = runProduct(command, env);
   onTestFinished(async () => {
@@ -23,7 +22,6 @@ export function startServer(dataDir: string, env: Record<string, string> = {}): 
   return startProcess(sourceArgs, { DATA_DIR: dataDir, ...env });
 }
 
-/** A directory that is gone when the test is. */
 export function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "parley-product-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -1,11 +1,11 @@
 import { type LocalModel, switchedOff } from "#platform/server/local-model/local-model.ts";
 
 interface ReaderDouble extends LocalModel {
-  /** It answers only questions like these. */
+  /** Answers only questions that match. */
   forQuestions(asked: RegExp): ReaderDouble;
 }
 
-/** In place of the local model: every unit that has one of these words in it answers, whatever the question; each once. */
+/** Replaces the local model: every unit with one of these words answers any question, each once. */
 export function readerThatFinds(...words: string[]): ReaderDouble {
   return readerFor(words, /./);
 }

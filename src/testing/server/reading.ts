@@ -14,7 +14,7 @@ import { startWeb } from "./hostile-web.ts";
 
 export const untilDone = new AbortController().signal;
 
-/** A page of a website that reads like one. */
+/** A page with enough text to be read as one. */
 export function page(title: string, body: string) {
   return `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 }
@@ -22,12 +22,12 @@ export function page(title: string, body: string) {
 export const para = (words: string) =>
   `<p>${words} We bake every morning, and this page says so.</p>`;
 
-/** A website on loopback, and what is needed to have it read into a database. */
+/** A website on loopback, and what it takes to read it into a database. */
 export async function useReading() {
   const { db, work, queuedJobs } = await useDatabase();
   const web = await startWeb();
   const reader = createPageReader();
-  // Starting takes longer than reading, and is no part of any test.
+  // Warm-up, because starting takes longer than reading.
   beforeAll(() => reader.readMarkup({ html: "<p>Up.</p>", url: web.origin }, untilDone));
   afterAll(() => reader.close());
 

@@ -5,7 +5,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A key and a certificate (RFC 5280, the least of it) that nobody vouches for. */
+/** A key with a minimal self-signed certificate (RFC 5280). */
 export function selfSigned(name: string, { until = "491231235959Z" } = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = der(0x30, Buffer.from("06082a8648ce3d040302", "hex"));

@@ -3,7 +3,7 @@ import { type conversations, messages } from "#database/schema.ts";
 import { createAgent, createConversation, createOwner, signIn } from "./factories.ts";
 import { followEvents } from "./live-events.ts";
 
-/** A visitor's conversation with Nora's agent, and what both sides do in it; the server listens at `address`. */
+/** A conversation with Nora's agent, and both sides' actions; needs the server listening at `address`. */
 export async function talkAt(
   app: FastifyInstance,
   address: string,

@@ -8,8 +8,8 @@ import { testConfig, testEncryption } from "./config.ts";
 import { type TestDatabase, useDatabase } from "./database.ts";
 
 /**
- * The real server with the given features, on a database of its own; the tables are empty before each test.
- * Call it at the top of a test file. `app.inject` sends requests; `clock` turns the time.
+ * The real server with these features and its own database, emptied before each test. Call at the top of a
+ * file. `app.inject` sends requests; `clock` sets the time.
  */
 export function startTestServer(...features: FastifyPluginAsync[]): Promise<TestServer> {
   return startTestServerWith({}, ...features);
@@ -20,7 +20,7 @@ interface TestServer extends Pick<TestDatabase, "queuedJobs" | "work"> {
   clock: ReturnType<typeof testClock>;
 }
 
-/** As above, with variables of the environment. */
+/** The same with environment variables. */
 export async function startTestServerWith(
   env: Record<string, string>,
   ...features: FastifyPluginAsync[]
@@ -37,7 +37,7 @@ export async function startTestServerWith(
   });
   for (const feature of features) await app.register(feature);
   await app.ready();
-  // What is told while the tables are emptied would be counted in the next test.
+  // Otherwise counts reported during the cleanup would fall into the next test.
   afterEach(() => app.rateCounters.reconcile());
   beforeEach(() => app.rateCounters.clear());
   afterAll(() => app.close());

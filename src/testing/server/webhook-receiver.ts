@@ -12,8 +12,8 @@ export interface Received {
 type Answer = (response: ServerResponse) => void;
 
 /**
- * Another system's end of a webhook, on loopback. It answers 204 unless the test says otherwise, and
- * `verify` reads what came as a receiver should: by the secret that its owner was shown.
+ * A webhook receiver on loopback. Answers 204 unless told otherwise; `verify` checks the signature with the
+ * secret shown to the owner.
  */
 export async function startReceiver() {
   const web = await startWeb();
@@ -37,13 +37,12 @@ export async function startReceiver() {
     url: `${web.origin}/hook`,
     host: web.host,
     received,
-    /** What the next requests are answered with, in order. */
     answerNext: (...next: (number | Answer)[]) => {
       for (const one of next)
         answers.push(typeof one === "number" ? (response) => response.writeHead(one).end() : one);
     },
     verify({ body, headers }: Received, secret: string): unknown {
-      // The receiver's own clock shows the time at which it was sent, which a test may have turned.
+      // Verifies at the time of sending, because a test may have moved the clock.
       vi.useFakeTimers({ toFake: ["Date"], now: Number(headers["webhook-timestamp"]) * 1000 });
       try {
         // Node joins repeated headers; these never repeat.

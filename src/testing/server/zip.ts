@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from "node:zlib";
 interface Entry {
   name: string;
   content: Buffer | string;
-  /** What the archive says of its size, where that is a lie. */
+  /** A false uncompressed size in the headers. */
   claimedBytes?: number;
 }
 
-/** An archive as programs write them: local headers with their bodies, then the list of them. */
+/** Local headers with their data, then the central directory. */
 export function zipOf(entries: Entry[]): Buffer {
   const bodies: Buffer[] = [];
   const list: Buffer[] = [];
@@ -45,7 +45,6 @@ export function zipOf(entries: Entry[]): Buffer {
   return Buffer.concat([...bodies, ...list, end]);
 }
 
-/** A Word file with these paragraphs; those that begin with # are headings. */
 export function docxOf(paragraphs: string[]): Buffer {
   const body = paragraphs.map((text) => {
     const style = text.startsWith("# ") ? `<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>` : "";
@@ -54,7 +53,7 @@ export function docxOf(paragraphs: string[]): Buffer {
   return docxWith(body.join(""));
 }
 
-/** A Word file with this body and these parts besides. */
+/** A Word file with this body and extra parts. */
 export function docxWith(body: string, parts: { name: string; content: string }[] = []): Buffer {
   const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

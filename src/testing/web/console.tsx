@@ -15,7 +15,7 @@ export const stats = {
 
 const paths = { signIn: "/desk", console: "/bridge" };
 
-/** The console at one of its places. Calls are named without the secret path: `"GET /users"`. */
+/** Shows a page of the console. Calls are relative to the secret path: `"GET /users"`. */
 export function showConsole(place: string, answers: Parameters<typeof fakeServer>[0]) {
   const secret = Object.entries(answers).map(([route, answer]) => {
     const [method, path] = route.split(" ");

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from "vitest";
 
 type Listener = (event: { data: string }) => void;
 
-/** Stands in for the browser's EventSource; `tell` sends to whoever listens at an address. */
+/** Replaces EventSource; `tell` sends to the listeners of an address. */
 export function fakeEvents() {
   const open = new Map<string, Map<string, Listener>>();
   class FakeEventSource {
@@ -29,7 +29,7 @@ export function fakeEvents() {
   return {
     isOpen: (url: string) => open.has(url),
     tell: (url: string, event: { type: string }) =>
-      // The query cache tells the components a turn later.
+      // The query cache notifies components a tick later.
       act(async () => {
         open.get(url)?.get(event.type)?.({ data: JSON.stringify(event) });
         await new Promise((done) => setTimeout(done));

@@ -9,8 +9,8 @@ export interface ReceivedCall {
 type Answer = (call: ReceivedCall) => unknown;
 
 /**
- * Takes the server's place for one test: `"POST /api/leads"` → what it answers, as JSON or as a Response.
- * What is not named here answers 404. The calls it received are in the list it gives back.
+ * Replaces the server for one test: `"POST /api/leads"` → JSON or a Response; anything else is 404. Returns
+ * the list of received calls.
  */
 export function fakeServer(answers: Record<string, Answer>): ReceivedCall[] {
   const calls: ReceivedCall[] = [];
@@ -34,17 +34,15 @@ export function refusal(status: number, message: string, fields?: Record<string,
   return Response.json({ code: "refused", message, ...(fields && { fields }) }, { status });
 }
 
-/** What a call answers without a session. */
+/** The answer without a session. */
 export function unauthorized() {
   return Response.json({ code: "unauthorized", message: "Unauthorized" }, { status: 401 });
 }
 
-/** The bodies that were sent to one route. */
 export function sentTo(calls: readonly ReceivedCall[], route: string) {
   return calls.filter((call) => call.route === route).map(({ body }) => body);
 }
 
-/** A stream of server-sent events that the test writes piece by piece. */
 export function eventStream() {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

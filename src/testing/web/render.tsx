@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows a page at its address, with what every application has around it. */
+/** Renders a page at an address inside the usual providers. */
 export function renderAt(address: string, page: ReactNode) {
   window.history.replaceState(null, "", address);
   const client = createQueryClient();
@@ -25,7 +25,6 @@ export function renderAt(address: string, page: ReactNode) {
   return { client, person: userEvent.setup() };
 }
 
-/** Where the browser was sent, away from the application. */
 export function watchDepartures() {
   const places: string[] = [];
   const leave = (place: string | URL) => void places.push(String(place));

@@ -5,8 +5,6 @@ import type { KnowledgePage, KnowledgeSource } from "#features/knowledge/contrac
 import type { Lead } from "#features/leads/contract.ts";
 import { usualChatSettings } from "#shared/chat-settings.ts";
 
-// What the server would send, as JSON.
-
 type JsonOf<Value> = Value extends Date ? string : Value;
 type Json<Shape> = { [Key in keyof Shape]: JsonOf<Shape[Key]> };
 
@@ -43,7 +41,6 @@ export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
   };
 }
 
-/** A website that is being read. */
 export function sampleSource(changes: Partial<KnowledgeSource> = {}): KnowledgeSource {
   return {
     id: "0198c0de-0000-7000-8000-000000000100",

@@ -37,7 +37,7 @@ export const reply: Reply = {
 
 const opened = { id: conversationId, visitorToken: "proof", assistantName: "Emma" };
 
-/** The visitor's page, with a clock that only `pass` turns. What the browser remembers lasts for the test. */
+/** The visitor's page with a manual clock (`pass`) and storage that lasts for the test. */
 export async function showChat(changes: Record<string, (call: ReceivedCall) => unknown> = {}) {
   const calls = fakeServer({
     "GET /api/public/agents/bakery": () => agent,

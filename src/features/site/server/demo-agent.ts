@@ -7,7 +7,7 @@ import { agents, users } from "#database/schema.ts";
 import { writePages } from "#features/knowledge/server/public.ts";
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 
-/** What the web build has made of the help pages: their words alone. */
+/** The text of the help pages, written by the web build. */
 const BuiltPages = z.array(z.object({ slug: z.string(), html: z.string() })).min(1);
 
 interface Parts {
@@ -16,14 +16,14 @@ interface Parts {
 }
 
 /**
- * The product's own agent: it belongs to the operator, whose account has no plan and so no limits, and knows
- * the help pages as they are now. At every start; where nothing has changed, nothing is written.
+ * The product's own agent, which knows the current help pages. The operator owns it, and an account without a
+ * plan has no limits. Runs at every start and writes only what changed.
  */
 export async function seedDemoAgent({ db, config }: Parts, webFolder: string): Promise<void> {
   const built = BuiltPages.parse(JSON.parse(await readFile(join(webFolder, "help.json"), "utf8")));
   const pages = built.map(({ slug, html }) => ({ url: `${config.publicUrl}/help/${slug}`, html }));
   await db.transaction(async (tx) => {
-    // Of processes that start together the second finds what the first has made.
+    // Processes that start together must not create it twice.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('parley demo agent', 0))`);
     await tx
       .insert(agents)
@@ -62,7 +62,7 @@ async function demoAgent(tx: Database): Promise<typeof agents.$inferInsert> {
         "What happens when my pages don't say?",
         "What does it cost?",
       ],
-      // Trying it out must not cost an address; asking to be called back does.
+      // Trying the demo must not require an e-mail address.
       contactForm: "on-need",
     },
   };

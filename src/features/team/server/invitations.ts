@@ -12,7 +12,7 @@ import { type InvitationParts, mailInvitation } from "./mail-invitation.ts";
 
 const lastMs = 7 * 86_400_000;
 
-/** Invites somebody by email. Whether they have an account already is not revealed. */
+/** Does not reveal whether the address has an account. */
 export function invite(
   db: Database,
   parts: InvitationParts,
@@ -50,7 +50,7 @@ export async function emailOfInvitation(db: Database, ownerId: string, invitatio
   return invitation.email;
 }
 
-/** With a new link, which lasts for another week; the earlier one no longer works. */
+/** The new link lasts a week; the earlier one stops working. */
 export function inviteAgain(
   db: Database,
   parts: InvitationParts,
@@ -83,7 +83,7 @@ export function withdraw(db: Database, ownerId: string, invitationId: string) {
   });
 }
 
-/** What the link stands for, while it can be used: its owner may have joined another team since. */
+/** Undefined if the token is unknown or expired, or its owner has since joined another team. */
 export async function findInvitation(db: Database, now: Date, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [found] = await db
@@ -103,7 +103,7 @@ export async function findInvitation(db: Database, now: Date, token: string) {
   return found && !found.inviterTeam ? found : undefined;
 }
 
-/** Uses it up: of two who try at once, one finds it. */
+/** Consumes the invitation: of two concurrent uses only one finds it. */
 export async function takeInvitation(tx: Database, now: Date, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [taken] = await tx.delete(teamInvitations).where(isUsable(now, token)).returning();
@@ -123,7 +123,7 @@ function newLink(now: Date) {
   return { token, tokenHash: hashToken(token), expire: new Date(now.getTime() + lastMs) };
 }
 
-/** Holds the row: invitations of one owner at the same time come one after the other. */
+/** Serializes an owner's invitations, so that the limit holds. */
 async function lockInviter(tx: Database, ownerId: string) {
   const [owner] = await tx.select().from(users).where(eq(users.id, ownerId)).for("no key update");
   if (!owner) throw notFound("User");

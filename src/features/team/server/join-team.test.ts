@@ -40,7 +40,7 @@ test("who may yet have to pay for a plan does not join: nobody could cancel it a
     expect.stringContaining("that payment may still arrive"),
   ]);
 
-  // The provider's page is closed by then, unless it has heard of a payment.
+  // By then the provider's page has expired, unless a payment is known.
   clock.pass(dayMs);
   const isPayment = eq(payments.id, payment.id);
   await app.db.update(payments).set({ transactionId: "7" }).where(isPayment);

@@ -10,7 +10,7 @@ import type { TeamRole } from "#shared/vocabulary.ts";
 import type { Acceptance } from "../contract.ts";
 import { findInvitation, takeInvitation } from "./invitations.ts";
 
-/** Makes the account that the link was mailed to; that it came by mail shows whose the address is. */
+/** The mailed link also confirms the address. */
 export function acceptInvitation(
   db: Database,
   now: Date,
@@ -31,7 +31,7 @@ export function acceptInvitation(
   });
 }
 
-/** An account is an owner, or belongs to one team: what it has of its own would be out of its reach. */
+/** Refused for accounts that own anything: a member could no longer reach it. */
 export function joinTeam(db: Database, now: Date, accountId: string, token: string) {
   return db.transaction(async (tx) => {
     const [account] = await tx.select().from(users).where(eq(users.id, accountId)).for("update");

@@ -46,7 +46,7 @@ export async function mailInvitation(
   await queueMail(tx, mail, { token, encryption });
 }
 
-/** Goes to people who do not know us, so a name must never look like a link. */
+/** The recipient does not know us, so the inviter's name must not look like a link. */
 export function nameOf({ firstName, lastName, email }: Omit<Owner, "id">) {
   const name = `${firstName} ${lastName}`.replace(/[\p{C}:/.]+/gu, " ").trim();
   return name.slice(0, 60) || email;

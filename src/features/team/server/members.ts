@@ -40,9 +40,9 @@ export function setRole(db: Database, ownerId: string, memberId: string, role: T
   });
 }
 
-/** What other features do when something happens in a team. The app wires them. */
+/** Other features' reactions, wired up by the app. */
 export interface TeamListeners {
-  /** In the transaction in which the member leaves or is removed. */
+  /** Runs in the transaction that removes the member. */
   memberRemoved: (tx: Database, now: Date, memberId: string) => Promise<void>;
 }
 
@@ -51,10 +51,7 @@ interface Membership {
   memberId: string;
 }
 
-/**
- * Ends at once what the member has open, and gives back what they were answering or were to see to. The account
- * stays, without a plan and without agents.
- */
+/** Ends the member's sessions at once and releases their conversations. The account remains, without plan or agents. */
 export function removeMember(
   db: Database,
   now: Date,
@@ -80,7 +77,7 @@ export function removeMember(
   });
 }
 
-/** By the member, who is signed out with it. */
+/** Also signs the member out. */
 export async function leaveTeam(
   db: Database,
   now: Date,

@@ -3,7 +3,7 @@ import { users } from "#database/schema.ts";
 import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import type { OwnData } from "#platform/server/own-data.ts";
 
-/** At most twenty rows of either. */
+/** At most twenty rows each. */
 export const teamData: OwnData[] = [
   {
     name: "team",

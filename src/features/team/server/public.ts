@@ -4,10 +4,10 @@ import { users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 
-/** SQL, of a row of `users`: `personName`. */
+/** SQL: `personName` for a row of `users`. */
 export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`;
 
-/** Everybody who works on what is the owner's, the owner first. */
+/** The owner first, then all members. */
 export async function teamOf(db: Database, ownerId: string) {
   const rows = await db
     .select({
@@ -26,7 +26,7 @@ export async function teamOf(db: Database, ownerId: string) {
   return rows.map((row) => ({ ...row, role: row.role ?? ("owner" as const) }));
 }
 
-/** Signs all of them out everywhere, and ends what they follow: for when the account goes, or is suspended. */
+/** Signs every member out and closes their live streams, for when the account is deleted or suspended. */
 export async function endSessionsOfTeam(tx: Database, ownerId: string): Promise<void> {
   for (const { id } of await teamOf(tx, ownerId)) await endSessionsOf(tx, id);
 }

@@ -14,7 +14,7 @@ import { leaveTeam, readTeam, removeMember, setRole, type TeamListeners } from "
 
 const day = 86_400;
 const invitationsADay = 40;
-/** To one address, from whomever. */
+/** Per recipient, from any sender. */
 const mailsADay = 5;
 
 export async function teamRoutes(app: FastifyInstance, listeners: Partial<TeamListeners>) {
@@ -58,7 +58,7 @@ export async function teamRoutes(app: FastifyInstance, listeners: Partial<TeamLi
     return {};
   });
 
-  /** An invitation that is refused sends no mail, so it takes none of the address's. */
+  /** A refused invitation sends no mail, so it does not count against the address. */
   async function mailing<Sent>(email: string, send: () => Promise<Sent>): Promise<Sent> {
     mailsTo.count(email);
     try {
@@ -72,7 +72,6 @@ export async function teamRoutes(app: FastifyInstance, listeners: Partial<TeamLi
   acceptanceRoutes(app);
 }
 
-/** What is done with the mailed link. */
 function acceptanceRoutes(app: FastifyInstance) {
   const { db, clock, config } = app;
   const uses = rateLimit(app, "invitations-used", config.rates.signIns);

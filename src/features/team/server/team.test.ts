@@ -25,7 +25,6 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE";
 const send = (method: Method, url: string, cookie: string, payload?: object) =>
   app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
 
-/** Whose plan has a team, and whose address is confirmed. */
 async function owner(values: Parameters<typeof createOwner>[1] = {}) {
   const plan = await createPlan(app.db, { features: { team: true } });
   const row = await createOwner(app.db, {

@@ -14,7 +14,6 @@ import { Acceptance, type InvitationShown } from "../contract.ts";
 import { roleWords } from "./role-words.ts";
 import { invitationQuery, useAccept, useJoin } from "./team-data.ts";
 
-/** Where the mailed link leads. */
 export function InvitationPage() {
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";

@@ -89,7 +89,7 @@ export function useJoin(token: string) {
   });
 }
 
-/** A full load: nothing fetched before belongs to the account as it is now. */
+/** A full reload, because cached data belongs to the previous account. */
 function enter() {
   window.location.assign("/");
 }

@@ -59,7 +59,6 @@ export function MemberRow({ member }: { member: TeamMember }) {
 
 interface InvitationRowProps {
   invitation: TeamInvitation;
-  /** Whether the plan still includes a team. */
   canSend: boolean;
 }
 

@@ -13,7 +13,7 @@ import { roleWords } from "./role-words.ts";
 import { teamQuery, useLeaveTeam } from "./team-data.ts";
 import { InvitationRow, MemberRow } from "./team-rows.tsx";
 
-/** In the settings: an owner's colleagues, or whose colleague one is. */
+/** The owner's colleagues, or for a member the team they belong to. */
 export function TeamSection({ user }: { user: CurrentUser }) {
   return user.teamRole === "owner" ? <OwnTeam /> : <TeamOfOther user={user} />;
 }
@@ -35,7 +35,7 @@ function OwnTeam() {
   );
 }
 
-/** What can be done next, and where it cannot, why: before anything is pressed. */
+/** Explains why inviting is impossible before anything is pressed. */
 function InviteRow({ team }: { team: Team }) {
   const [isOpen, setOpen] = useState(false);
   const count = team.members.length + team.invitations.length;

@@ -22,11 +22,11 @@ export interface DeliveryParts {
   safeFetch: SafeFetch;
 }
 
-/** How long after each failed try comes the next: eight tries within eighteen hours. */
+/** The pause after each failed attempt: eight attempts within eighteen hours. */
 const pausesMs = [5, 60, 300, 1_800, 7_200, 18_000, 36_000].map((seconds) => seconds * 1_000);
 const usualLimitMs = 10_000;
 
-/** Sends a delivery that waits. `isByHand`: the owner is looking at what comes of it, once. */
+/** `isByHand`: one attempt, with the owner waiting for the result. */
 export async function deliver(
   parts: DeliveryParts,
   ownerId: string,
@@ -95,11 +95,12 @@ export async function deliver(
   }
   const pauseMs = pausesMs[attempts - 1];
   const planned = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
-  // A try by hand plans none; those that were planned come as they would have, and so does a first one it was quicker than.
+  // A manual attempt schedules no retry, because those already scheduled, including a first one it overtook,
+  // still run.
   const plansNone = isByHand && (attempts > 1 || delivery.event === "webhook.test");
   const nextTryAt = plansNone ? delivery.nextTryAt : planned;
   await db.transaction(async (tx) => {
-    // Of two runs at once one counts.
+    // Of two concurrent runs only one is counted.
     const [counted] = await tx
       .update(webhookDeliveries)
       .set({
@@ -132,7 +133,7 @@ const unreadable =
 
 export interface Outcome {
   status?: number;
-  /** In words for the owner; without it, it has arrived. */
+  /** Worded for the owner; undefined: delivered. */
   error?: string;
 }
 
@@ -174,7 +175,7 @@ function wordsOf({ reason, message }: FetchFailed) {
   return message;
 }
 
-/** Makes a delivery wait once more, under the same id. One that was planned finds it done. */
+/** Queues a delivery again under the same id. A retry already scheduled finds it done. */
 export async function waitAgain(db: Database, ownerId: string, endpointId: string, id: string) {
   const [again] = await db
     .update(webhookDeliveries)

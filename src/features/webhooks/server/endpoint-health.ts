@@ -6,9 +6,9 @@ import type { Config } from "#platform/server/config.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** Where nothing has got through for so long, nobody is there any more. */
+/** An endpoint that fails for this long is considered abandoned. */
 const stopAfterMs = 5 * 86_400_000;
-/** "Gone": the endpoint itself says that it wants nothing more. */
+/** With 410 the endpoint itself asks for no more. */
 const goneStatus = 410;
 
 export async function noteSuccess(tx: Database, endpoint: Endpoint) {
@@ -16,7 +16,7 @@ export async function noteSuccess(tx: Database, endpoint: Endpoint) {
     await tx.update(webhookEndpoints).set({ failingSince: null }).where(isThis(endpoint));
 }
 
-/** Stops an endpoint that has failed for days when one more delivery is given up, and says so by mail, once. */
+/** When a delivery is given up: disables an endpoint that has failed for days and mails the owner once. */
 export async function noteFailure(
   tx: Database,
   config: Config,

@@ -29,7 +29,7 @@ export async function createEndpoint(
   { url, events }: NewEndpoint,
 ) {
   return db.transaction(async (tx) => {
-    // Held, so that two at once do not both find the last place.
+    // Locked, so that two concurrent requests cannot both take the last place.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
     if (!(await ownerCanUse(tx, ownerId, "webhooks")))
       throw forbidden("Your plan does not include webhooks. Choose one that does.");
@@ -52,7 +52,6 @@ export async function createEndpoint(
   });
 }
 
-/** Switching it on forgets that it failed. */
 export async function changeEndpoint(
   db: Database,
   ownerId: string,
@@ -83,7 +82,7 @@ export async function removeEndpoint(db: Database, ownerId: string, id: string) 
   });
 }
 
-/** The one before it signs, too, until the owner has had a day to exchange it. */
+/** The old secret also signs for a day, so that the owner can replace it. */
 export async function rotateSecret(
   db: Database,
   encryption: Encryption,
@@ -114,7 +113,7 @@ export async function findEndpoint(db: Database, ownerId: string, id: string) {
   return endpoint;
 }
 
-/** One more than asked for: it says whether there is a next page. */
+/** Fetches one extra row, which tells whether there is a next page. */
 export function listDeliveries(db: Database, ownerId: string, endpointId: string, paging: Paging) {
   return db
     .select()
@@ -143,7 +142,7 @@ function isOwn(ownerId: string, id: string) {
   return and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id));
 }
 
-/** Who knows the whole address of an endpoint can often write to it. */
+/** Without the address, which often suffices to write to the endpoint. */
 function audited({ url, ...change }: EndpointChange) {
   return { ...change, ...(url && { host: new URL(url).host }) };
 }

@@ -32,13 +32,13 @@ type Read = (
 ) => Promise<object | undefined>;
 
 interface EventKind {
-  /** What is sent. Nothing else leaves in a webhook. */
+  /** Everything a webhook may contain. */
   data: z.ZodObject;
   /** Undefined if it was erased since it was announced. */
   read: Read;
 }
 
-/** Every event that can be sent. How the owner's page names them is in web/webhook-words.ts. */
+/** The owner's page names events in web/webhook-words.ts. */
 export const events: Record<StoredDelivery["event"], EventKind> = {
   "lead.created": {
     data: z.object({
@@ -91,7 +91,7 @@ export const events: Record<StoredDelivery["event"], EventKind> = {
   },
 };
 
-/** The body of a delivery, read at this moment. Undefined if there is nothing left to send. */
+/** Reads current data, so that nothing erased meanwhile is sent. Undefined if nothing is left. */
 export async function payloadOf(db: Database, publicUrl: string, delivery: StoredDelivery) {
   const { data, read } = events[delivery.event];
   const found = await read(db, publicUrl, delivery);
@@ -108,7 +108,7 @@ interface Subject {
   publicUrl: string;
   agent: z.infer<typeof Agent>;
   id: string;
-  /** What was added when it was announced, such as a reason. */
+  /** Fields added when it was announced, such as a reason. */
   facts: Record<string, string>;
 }
 

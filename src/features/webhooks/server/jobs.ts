@@ -10,7 +10,7 @@ import { type DeliveryParts, deliver } from "./deliver.ts";
 const keptMs = 30 * 86_400_000;
 const keptMax = 1_000;
 
-/** With the one way out for addresses that owners type. */
+/** With the only fetch allowed for addresses that owners type. */
 export function deliveryParts(parts: Omit<DeliveryParts, "safeFetch">): DeliveryParts {
   return { ...parts, safeFetch: createSafeFetch(addressRules(parts.config)) };
 }
@@ -23,7 +23,7 @@ export function webhookJobs(given: Omit<DeliveryParts, "safeFetch">) {
   } satisfies JobHandlers;
 }
 
-/** The log is kept for 30 days, and of each endpoint the last thousand at most. */
+/** Keeps 30 days, and at most a thousand deliveries per endpoint. */
 async function prune(db: Database, now: Date, stop: AbortSignal) {
   await deleteRows(
     db,

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import type { OwnData } from "#platform/server/own-data.ts";
 
-/** Without what signs; the log is for a month only and tells nothing that is not elsewhere. */
+/** Without signing secrets, and without the log, which holds nothing new. */
 export const webhooksData: OwnData = {
   name: "webhooks",
   async *read(db, ownerId) {

@@ -12,15 +12,15 @@ import { turnOf } from "./turn-of.ts";
 export interface Announcement {
   event: WebhookEvent;
   agentId: string;
-  /** Of the lead, conversation or question. What people wrote is read when it is sent, and not kept here. */
+  /** The id of the lead, conversation or question. Personal text is read when sent, not copied here. */
   subjectId: string;
-  /** What else is to be told, in words of ours, such as a reason. */
+  /** Extra fields in our own words, such as a reason. */
   facts?: Record<string, string>;
 }
 
 /**
- * Call it in the transaction in which something happens: the endpoints of the agent's owner that want to know are
- * told when that has committed, or not at all. It costs one query where there are none.
+ * Call in the transaction of the event: subscribed endpoints are notified after it commits, or not at all.
+ * One query if there are none.
  */
 export async function announce(tx: Database, news: Announcement): Promise<void> {
   const endpoints = await tx
@@ -58,8 +58,8 @@ export async function announce(tx: Database, news: Announcement): Promise<void> 
 }
 
 /**
- * For an account that is taken over by the one who first proves its address: what was added until then may be
- * somebody else's, who would go on to be told. Its owner switches on what is theirs.
+ * For an account that passes to whoever first proves its address: endpoints added before may be someone
+ * else's and would keep receiving. The owner can switch theirs on again.
  */
 export async function switchOffEndpoints(
   tx: Database,
@@ -84,7 +84,6 @@ export async function switchOffEndpoints(
   });
 }
 
-/** What was or is to be sent of one thing, such as a lead. */
 export function deliveriesAbout(db: Database, ownerId: string, subjectId: string) {
   return db
     .select({

@@ -17,7 +17,6 @@ const { app, queuedJobs } = await startTestServerWith(
 );
 const jobs = webhookJobs({ ...app, db: app.db });
 
-/** An owner with a webhook, whose agent has just got a lead; nothing is sent yet. */
 async function leadToTell() {
   const plan = await createPlan(app.db, { features: { webhooks: true } });
   const nora = await createOwner(app.db, { planId: plan.id });
@@ -65,7 +64,6 @@ test("a replay that fails ends no try that is still to come, and plans none of i
     receiver.answerNext(500);
     return replay();
   };
-  // Before the first try, and between the first and the second.
   expect(await replayInVain()).toMatchObject({ status: "waiting", attempts: 1 });
   const [planned] = await deliveries();
   expect(planned?.nextTryAt).not.toBeNull();
@@ -87,7 +85,7 @@ test("case 46: an owner sends one webhook by hand at a time", async () => {
   const second = await post(`/api/webhooks/${id}/test`);
   expect(second.statusCode).toBe(429);
   expect(second.json().message).toBe("A webhook is being sent. Send the next one when it is done.");
-  // Nothing waits to be sent later, either.
+  // Nothing is scheduled for later, either.
   expect(await app.db.$count(webhookDeliveries, eq(webhookDeliveries.event, "webhook.test"))).toBe(
     1,
   );

@@ -9,7 +9,7 @@ interface Parts {
   encryption: Encryption;
 }
 
-/** The ids of those whose secret was sealed with a key that is not here. */
+/** Ids of webhooks whose secret was encrypted with a missing key. */
 export async function unreadableWebhooks({ db, encryption }: Parts): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEndpoints.id, secret: webhookEndpoints.secret })
@@ -19,7 +19,7 @@ export async function unreadableWebhooks({ db, encryption }: Parts): Promise<str
     .map(({ id }) => id);
 }
 
-/** Seals every secret by which webhooks are signed, and that can be opened, with the key of now. */
+/** Re-encrypts every readable signing secret with the current key. */
 export async function resealWebhooks({ db, encryption }: Parts): Promise<number> {
   const rows = await db.select().from(webhookEndpoints).for("update");
   let count = 0;

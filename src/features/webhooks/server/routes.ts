@@ -35,7 +35,7 @@ export async function webhookRoutes(app: FastifyInstance) {
 
   function addressOf(typed: string) {
     const url = readTypedAddress(typed, rules);
-    // What is sent holds contact details.
+    // Payloads contain contact details, so require encryption.
     if (url.protocol !== "https:" && !isAllowed(url, rules))
       throw invalid({ url: "This address must begin with https://." });
     return url.href;
@@ -89,7 +89,7 @@ export async function webhookRoutes(app: FastifyInstance) {
     }),
   );
 
-  /** One at a time for each owner, as those are that a job sends: a slow endpoint is waited for. */
+  /** One at a time per owner, sharing the queue's slot: a slow endpoint delays only its owner. */
   async function sendByHand(ownerId: string, choose: () => Promise<{ id: string }>) {
     byHand.count(ownerId);
     if (sending.has(ownerId))

@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { type Encryption, openIfReadable } from "#platform/server/encryption.ts";
 
-/** As the Standard Webhooks say: 24 to 64 random bytes, known by their prefix. */
+/** Standard Webhooks: `whsec_` and 24 to 64 random bytes. */
 export function newSecret() {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-/** Where it is stored, so that what is moved to another row does not open there. */
+/** Associated data, so that a secret moved to another row does not decrypt. */
 export function placeOf(endpointId: string) {
   return `webhook ${endpointId}`;
 }
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** The secrets that sign now, the newest first: of those that open with the key that is here. */
+/** Currently valid secrets, newest first, leaving out those that cannot be decrypted. */
 export function secretsOf(encryption: Encryption, endpoint: Endpoint, now: Date): string[] {
   const { id, secret, oldSecret, oldSecretUntil } = endpoint;
   const isOldGood = oldSecret && oldSecretUntil && oldSecretUntil > now;

@@ -87,7 +87,7 @@ test("a secret that was sealed with a key that is gone fails each delivery in wo
   expect(got && receiver.verify(got, renewed)).toBeTruthy();
   expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
 
-  // What nobody can open does not keep the key from being changed.
+  // An unreadable secret does not block a key change.
   expect(await resealWebhooks(app)).toBe(1);
   expect(await app.db.select().from(webhookEndpoints)).toMatchObject([
     { oldSecret: null, oldSecretUntil: null },

@@ -44,7 +44,7 @@ async function owner() {
 const add = (cookie: string, url = receiver.url, events: string[] = ["lead.created"]) =>
   send("POST", "/api/webhooks", cookie, { url, events });
 
-/** Does what waits in the queue, whenever it is due. */
+/** Runs everything queued, whenever it is due. */
 async function deliverAll() {
   for (const { name, data } of await queuedJobs())
     if (name === "webhooks.deliver")
@@ -134,7 +134,7 @@ test("of two runs of one try, one is counted", async () => {
   const nora = await owner();
   await add(nora.cookie);
   await leave(nora.agent.id);
-  // Neither is answered before both have asked.
+  // Answers neither request until both have arrived.
   const asked: ServerResponse[] = [];
   const answerBoth = (response: ServerResponse) => {
     if (asked.push(response) === 2) for (const each of asked) each.writeHead(500).end();
@@ -193,7 +193,7 @@ test("an endpoint that hangs up or sends without end is a failure in words, neve
   const tested = () => send("POST", `/api/webhooks/${id}/test`, nora.cookie);
   receiver.answerNext((response) => response.destroy());
   expect((await tested()).json()).toMatchObject({ status: "failed", answeredWith: null });
-  // Its status is all that is read of an answer.
+  // Only the status of a response is read.
   receiver.answerNext((response) => {
     response.writeHead(200);
     response.write("x".repeat(100_000));
@@ -227,7 +227,7 @@ test("after five days of failures an endpoint is switched off with one mail; swi
   ]);
   clock.pass(5 * 86_400_000);
   await leave(nora.agent.id, { name: "Viktor", email: "viktor@example.com" });
-  // One try of what came after a quiet time may be an accident.
+  // A single failure after a quiet time may be an accident.
   await deliverAll();
   expect(await app.db.select().from(webhookEndpoints)).toMatchObject([{ stoppedAt: null }]);
   for (let tries = 2; tries < 8; tries++) await deliverAll();

@@ -11,9 +11,7 @@ import { eventWords } from "./webhook-words.ts";
 
 interface EndpointDialogProps {
   title: string;
-  /** What the button says. */
   save: string;
-  /** What is there; a new one when left out. */
   endpoint?: NewEndpoint;
   mutation: { error: Error | null; isPending: boolean };
   onClose: () => void;

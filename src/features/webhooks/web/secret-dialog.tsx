@@ -5,12 +5,11 @@ import { Field, Input } from "#platform/web/ui/field.tsx";
 
 interface SecretDialogProps {
   secret: string;
-  /** What else is to be known, such as how long the one before it works. */
   note?: string;
   onClose: () => void;
 }
 
-/** Once, and never again. */
+/** The secret cannot be shown again. */
 export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
   return (
     <Dialog

@@ -25,7 +25,6 @@ import {
   webhooksQuery,
 } from "./webhooks-data.ts";
 
-/** One webhook: how it stands, and what was sent. */
 export function WebhookPage({ id }: { id: string }) {
   const webhooks = useQuery(webhooksQuery);
   const endpoint = webhooks.data?.endpoints.find((one) => one.id === id);

@@ -15,7 +15,6 @@ export const webhooksQuery = queryOptions({
   queryFn: () => call(webhooksApi.list),
 });
 
-/** The newest first. Looked at anew whenever the page is opened. */
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ["webhooks", id, "deliveries"],

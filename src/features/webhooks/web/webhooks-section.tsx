@@ -12,7 +12,6 @@ import { SecretDialog } from "./secret-dialog.tsx";
 import { eventWords, stateOf } from "./webhook-words.ts";
 import { useCreateEndpoint, webhooksQuery } from "./webhooks-data.ts";
 
-/** In the settings: which other systems are told, and of what. */
 export function WebhooksSection() {
   const webhooks = useQuery(webhooksQuery);
   if (!webhooks.data) return <PageState query={webhooks} failed="Your webhooks did not load" />;

@@ -1,9 +1,9 @@
-/** Nobody knows what became of it: the connection ended, or the product said that it cannot now. */
+/** The outcome is unknown: the connection broke, or the answer was "not now". */
 export class Unanswered extends Error {
   override name = "Unanswered";
 }
 
-/** Sends one request to a product that may end at any moment. Any other refusal than "not now" is a defect. */
+/** Sends a request to a product that may die at any moment. Any refusal but "not now" is a defect. */
 export type Ask = (
   method: string,
   path: string,

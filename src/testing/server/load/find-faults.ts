@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Ledger } from "./ledger.ts";
 
-/** What is wrong with the data, in words; nothing where every promise was kept. */
+/** Describes what is wrong with the data; empty if every promise was kept. */
 export async function findFaults(connectionString: string, ledger: Ledger): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -68,7 +68,7 @@ async function faultsOfAgents(read: Read, { agents, removedAgents }: Ledger) {
   ];
 }
 
-/** What no row may be, whoever was told what. */
+/** Invariants of the rows themselves, independent of the ledger. */
 async function faultsByRule(read: Read) {
   const rules = {
     "an owner has more agents than the plan allows": `

@@ -1,14 +1,12 @@
-/** What the product has said it did. It must be there for ever after, once. */
+/** What the product acknowledged: it must remain stored, exactly once. */
 export interface Ledger {
   messages: { conversationId: string; clientId: string; content: string; replyId: string }[];
   leads: { id: string; email: string }[];
-  /** References of payments that were said to be successful. */
   payments: string[];
   agents: Set<string>;
   removedAgents: Set<string>;
-  /** Requests that were answered. */
   answered: number;
-  /** Requests that nobody knows the end of, each of which was sent again. */
+  /** Requests without an answer, each of which was retried. */
   unanswered: number;
 }
 

@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { type Ask, Unanswered } from "./ask.ts";
 import type { Ledger } from "./ledger.ts";
 
-// People who use the product at once. Each does one step after the other; a step that was not answered is
-// done again as a browser would, so that what is said twice shows whether it is kept once.
+// Concurrent users. Each takes one step at a time and retries unanswered ones like a browser, so that
+// duplicates would show.
 
 export interface Scene {
   ask: Ask;
   ledger: Ledger;
   agentId: string;
   subdomain: string;
-  /** Signed in: owns the agent and creates others, and pays for a plan. */
+  /** Signed in; owns the agent, creates others and pays for a plan. */
   owner: { cookie: string };
   payers: { cookies: string[]; planId: string };
 }
 
 export type Step = () => Promise<void>;
 
-/** Opens conversations, asks three things in each, and leaves contact details. */
+/** Opens conversations, asks three questions in each and leaves contact details. */
 export function visitor({ ask, ledger, agentId }: Scene): Step {
   let conversation: { id: string; token: string } | undefined;
   let waiting: { clientId: string; content: string } | undefined;
@@ -34,7 +34,7 @@ export function visitor({ ask, ledger, agentId }: Scene): Step {
     const headers = { "x-visitor-token": conversation.token };
     if (said < 3) {
       const clientId = waiting?.clientId ?? randomUUID();
-      // Without digits: some ids look like a card's number, and are masked.
+      // Without digits, because ids that look like card numbers are masked.
       const name = clientId.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
       waiting ??= { clientId, content: `When do you open? (${name})` };
       const { body } = await ask("POST", `/api/agents/${agentId}/chat`, {
@@ -60,7 +60,7 @@ export function visitor({ ask, ledger, agentId }: Scene): Step {
   };
 }
 
-/** Pay for the plan again and again, by the sandbox, each in turn: one may not begin often. */
+/** Pays through the sandbox. Payers alternate because each is rate-limited. */
 export function payer({ ask, ledger, payers: { cookies, planId } }: Scene): Step {
   let payment: { txRef: string; page: string; isPaid: boolean } | undefined;
   let turn = 0;
@@ -95,7 +95,7 @@ export function payer({ ask, ledger, payers: { cookies, planId } }: Scene): Step
   };
 }
 
-/** Creates agents up to the plan's limit and beyond, and deletes them. */
+/** Creates agents beyond the plan's limit, and deletes them. */
 export function maker({ ask, ledger, agentId, owner }: Scene): Step {
   const headers = { cookie: owner.cookie };
   return async () => {
@@ -107,14 +107,13 @@ export function maker({ ask, ledger, agentId, owner }: Scene): Step {
     if (status === 201) return void ledger.agents.add(body.id);
     const [oldest] = [...ledger.agents].filter((id) => id !== agentId);
     if (!oldest) return;
-    // Until it is answered nobody knows.
+    // Its fate is unknown until the call is answered.
     ledger.agents.delete(oldest);
     await ask("DELETE", `/api/agents/${oldest}`, { headers, expect: [200, 404] });
     ledger.removedAgents.add(oldest);
   };
 }
 
-/** Looks at what owners and visitors look at most. */
 export function reader({ ask, subdomain, owner }: Scene): Step {
   const headers = { cookie: owner.cookie };
   return async () => {
@@ -124,7 +123,6 @@ export function reader({ ask, subdomain, owner }: Scene): Step {
   };
 }
 
-/** Has the website read again and again. */
 export function rereader({ ask, agentId, owner: headers }: Scene): Step {
   let sourceId: string | undefined;
   return async () => {
@@ -132,13 +130,12 @@ export function rereader({ ask, agentId, owner: headers }: Scene): Step {
     sourceId ??= (await ask("GET", knowledge, { headers })).body.sources[0].id;
     await ask("POST", `${knowledge}/sources/${sourceId}/read-again`, {
       headers,
-      // An owner begins only so many readings in a minute.
+      // Readings are rate-limited per owner.
       expect: [200, 409, 429],
     });
   };
 }
 
-/** All of them at once, until the signal. */
 export async function useProduct(scene: Scene, people: Step[], signal: AbortSignal): Promise<void> {
   await Promise.all(
     people.map(async (step) => {
@@ -149,7 +146,7 @@ export async function useProduct(scene: Scene, people: Step[], signal: AbortSign
         } catch (error) {
           if (!(error instanceof Unanswered)) throw error;
           scene.ledger.unanswered += 1;
-          // Lets other things happen while a product is away.
+          // Yields while the product is down.
           await new Promise(setImmediate);
         }
       }
@@ -157,7 +154,6 @@ export async function useProduct(scene: Scene, people: Step[], signal: AbortSign
   );
 }
 
-/** Different people, some of a kind. */
 export function everybody(scene: Scene): Step[] {
   return [visitor, visitor, visitor, visitor, payer, maker, maker, reader, rereader].map((who) =>
     who(scene),

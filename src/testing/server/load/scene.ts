@@ -5,7 +5,7 @@ import { type Ask, askAt } from "./ask.ts";
 import { newLedger } from "./ledger.ts";
 import type { Scene } from "./people.ts";
 
-/** Limits by address count people; here all of them come from one. */
+/** Rate limits per address would stop this load, which comes from one. */
 export const manyFromOneAddress = {
   RATE_CONVERSATIONS: "1000000",
   RATE_MESSAGES: "1000000",
@@ -18,7 +18,7 @@ export const manyFromOneAddress = {
   RATE_LEADS_PER_AGENT: "1000000",
 };
 
-/** A small website on loopback that is read while everything else goes on. */
+/** A small website on loopback, read during the load. */
 export async function openWebsite(port = 0) {
   const pages = Array.from({ length: 8 }, (_, at) => `/page-${at}`);
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export async function openWebsite(port = 0) {
   return { host: `127.0.0.1:${taken}`, close: () => server.close() };
 }
 
-/** An agent with a website, its owner, and somebody who pays; the plans allow as much as the load asks for. */
+/** An agent with a website, its owner and payers, on plans large enough for the load. */
 export async function prepareScene(
   address: () => string,
   connectionString: string,

@@ -1,5 +1,5 @@
-// Answers as Nominatim, Overpass and Google's Places do, as a process of its own. It knows one bakery.
-// `PUT /fault` takes a status to answer with, `GET /calls` tells what it was asked; it prints its address.
+// Imitates Nominatim, Overpass and Google Places in its own process, and knows one bakery. `PUT /fault` sets
+// a status to answer with, `GET /calls` lists requests; prints its address.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
@@ -52,7 +52,7 @@ server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`  Open  http://127.0.0.1:${port}\n`);
 });
 process.on("SIGTERM", () => process.exit(0));
-// Whoever started it has gone.
+// Exit when the parent is gone.
 process.stdin.on("end", () => process.exit()).resume();
 
 function headersOf({ headers }: IncomingMessage) {

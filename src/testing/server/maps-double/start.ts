@@ -9,7 +9,6 @@ interface MapsCall {
   fields: string;
 }
 
-/** Maps services as a process of their own; before each test they are unasked and without fault. */
 export async function startMaps() {
   const child = spawn(process.execPath, ["src/testing/server/maps-double/main.ts"], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -19,7 +18,7 @@ export async function startMaps() {
   const url = String(line)
     .replace(/^ +Open +/, "")
     .trim();
-  /** A status that everything is answered with; 0 for none. */
+  /** Answers everything with this status; 0 ends it. */
   const fail = (status: number) => fetch(`${url}/fault`, { method: "PUT", body: String(status) });
   beforeEach(async () => {
     await fail(0);
@@ -30,7 +29,7 @@ export async function startMaps() {
   return {
     url,
     fail,
-    // It is our own double, and says nothing else.
+    // It is our own double, so its answers are trusted.
     calls: async () => (await (await fetch(`${url}/calls`)).json()) as MapsCall[],
   };
 }

@@ -1,14 +1,13 @@
-/** How the double behaves until it is told otherwise. */
 export interface Behavior {
-  /** What it writes; without it, what `manner` makes of the prompt. */
+  /** Its output; omitted: `manner` derives it from the prompt. */
   text?: string;
-  /** Written where the call asks for a form; else `text` is. */
+  /** Used if the call asks for structured output, else `text` is. */
   reply?: { status: string; claims: { text: string; sources: number[] }[] };
-  /** Thought before the first word, in pieces of their own. */
+  /** Reasoning sent before the first word. */
   thinking?: string;
-  /** What it calls unsupported, as a call names it. */
+  /** The parameter it rejects as unsupported. */
   refuses?: string;
-  /** `quotes`: the first sentence of the first passage. `obeys`: whatever anything in the prompt asks for. */
+  /** `quotes`: the first sentence of the first passage. `obeys`: follows any instruction in the prompt. */
   manner?: "quotes" | "obeys";
   fault?:
     | "silent"
@@ -27,13 +26,13 @@ export interface Behavior {
     | "too-long"
     | "moderated"
     | "redirect";
-  /** Calls that go wrong before it behaves; without it, all of them. */
+  /** The number of calls that fail before it behaves; omitted: all. */
   faultyCalls?: number;
-  /** Words that mean the same to its embeddings. */
+  /** Groups of words with the same embedding. */
   synonyms?: string[][];
-  /** It makes no embeddings of texts with this word, nor of any that come with them. */
+  /** Refuses any embedding batch that contains this word. */
   refusedWord?: string;
-  /** It makes embeddings of so many texts at once, and refuses more. */
+  /** Refuses larger embedding batches. */
   textsMax?: number;
 }
 
@@ -41,11 +40,11 @@ export interface RecordedCall {
   path: string;
   authorization: string;
   body: string;
-  /** Whether the caller hung up before the answer was whole. */
+  /** Whether the caller hung up before the answer was complete. */
   hungUp: boolean;
 }
 
-/** What it writes to this prompt, which is `instructions` and what a person and pages say. */
+/** The output for a prompt; `instructions` is the system part. */
 export function writtenTo(
   behavior: Behavior,
   instructions: string,
@@ -63,7 +62,7 @@ function quote(prompt: string): string {
   return sentence ? `${sentence} [1]` : "[unknown]";
 }
 
-/** The worst there is: it tells all it was told, and says and links to all that anybody asks for. */
+/** Worst case: reveals everything and repeats every link it is asked to. */
 function obey(instructions: string, prompt: string): string {
   const asked = [
     ...prompt.matchAll(/(?:say|write|answer with|reply with|output|link to)[: ]+(.+)/gi),
@@ -80,7 +79,7 @@ function obey(instructions: string, prompt: string): string {
 
 const dimensions = 128;
 
-/** Texts that share words, or words of one meaning, point the same way. */
+/** Texts with common words or synonyms get similar vectors. */
 export function directionOf(text: string, synonyms: string[][] = []): number[] {
   const direction = Array.from({ length: dimensions }, () => 0.001);
   for (const word of text.toLowerCase().match(/\p{L}{3,}/gu) ?? []) {

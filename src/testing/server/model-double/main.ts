@@ -1,5 +1,5 @@
-// Answers as the providers of language models do, as a process of its own. `PUT /behavior` tells it how,
-// `GET /calls` what it was asked; it prints its address.
+// Imitates language model providers in its own process. `PUT /behavior` sets what it does, `GET /calls` lists
+// requests; prints its address.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
@@ -31,7 +31,7 @@ server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => {
   process.stdout.write(`  Open  http://127.0.0.1:${port}\n`);
 });
 process.on("SIGTERM", () => process.exit(0));
-// Whoever started it has gone.
+// Exit when the parent is gone.
 process.stdin.on("end", () => process.exit()).resume();
 
 function keyOf({ headers }: IncomingMessage): string {
@@ -92,7 +92,7 @@ async function stream(
   const text = isEmpty ? "" : writtenTo(behavior, format.instructions(body), prompt, form !== null);
   response.setHeader("content-type", "text/event-stream");
   const write = (events: string[]) => response.write(events.join(""));
-  // A remark, which a reader leaves out once it has come to its end.
+  // An SSE comment, which parsers drop only once it is complete.
   if (fault === "huge") response.write(`: ${padding}\n`);
   const isTool = form === "tool" && text.startsWith("{");
   write(format.begin(body.model ?? "double"));
@@ -102,9 +102,9 @@ async function stream(
   const middle = Math.floor(pieces.length / 2);
   for (const [at, piece] of pieces.entries()) {
     if (response.destroyed) return;
-    // What was written so far arrives, and then nothing.
+    // Flushes what was written, then closes.
     if (fault === "cut" && at >= middle) return response.socket?.end();
-    // A piece every so often, for ever longer than anybody waits.
+    // Slow enough to outlast every timeout.
     if (fault === "drip") await wait(200);
     write((isTool && format.toolPiece?.(piece)) || format.piece(piece));
     if (at % 20 === 0) await wait(0);

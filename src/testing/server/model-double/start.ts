@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeEach } from "vitest";
 import type { Behavior, RecordedCall } from "./behavior.ts";
 
-/** The provider of a language model, as a process of its own for a test file. Before each test it only quotes. */
+/** A model provider in its own process for a test file. Before each test it is reset to quoting. */
 export async function startModelDouble() {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -23,7 +23,6 @@ export async function startModelDouble() {
   return {
     origin,
     behave,
-    /** Since it was last told how to behave. */
     calls: async () => (await (await fetch(`${origin}/calls`)).json()) as RecordedCall[],
   };
 }

@@ -1,24 +1,21 @@
-// What each provider's calls look like, as its own documents have them: what is asked, and each piece of
-// the stream that answers.
+// Each provider's request and stream format, from its documentation.
 
 export interface WireFormat {
   instructions: (body: Body) => string;
   prompt: (body: Body) => string;
-  /** Events before the text. */
   begin: (model: string) => string[];
   piece: (text: string) => string[];
-  /** Of its thinking. */
   thought: (text: string) => string[];
-  /** How the call asks for a form, if it does. */
+  /** How the call asks for structured output, if it does. */
   form: (body: Body) => "format" | "tool" | null;
-  /** Where the form is a tool's. */
+  /** For structured output through a tool. */
   beginTool?: () => string[];
   toolPiece?: (text: string) => string[];
   end: (tokens: { input: number; output: number }, why: WhyEnded) => string[];
   error: (status: number, message: string) => object;
 }
 
-/** All was said, a filter stopped it, or it has used up the words that it may use. */
+/** Complete, stopped by a filter, or out of tokens. */
 type WhyEnded = "said" | "filtered" | "used-up";
 
 // Whatever a client sends: the double reads only what it needs.
@@ -245,7 +242,7 @@ const generateContent: WireFormat = {
       },
     }),
   ],
-  // It calls a wrong key a bad request.
+  // Google reports an invalid key as a bad request.
   error: (status, message) => ({
     error: { code: status, message, status: status === 400 ? "INVALID_ARGUMENT" : "INTERNAL" },
   }),

@@ -4,7 +4,7 @@ import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 type Reply = Awaited<ReturnType<ReturnType<typeof askDemo>>>;
 export type DemoReply = Pick<Reply, "messageId" | "response" | "sources">;
 
-/** One conversation with the demo agent, opened by its first question. */
+/** A conversation with the demo agent, opened by its first question. */
 export function askDemo() {
   let opened: Promise<{ agentId: string; id: string; visitorToken: string }> | undefined;
 
@@ -17,7 +17,7 @@ export function askDemo() {
 
   return async (message: string, clientId: string) => {
     opened ??= open();
-    // What could not be opened is opened again by the next question.
+    // After a failure the next question tries again.
     opened.catch(() => {
       opened = undefined;
     });

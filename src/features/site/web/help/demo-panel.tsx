@@ -16,7 +16,6 @@ interface Turn {
   reply: DemoReply | null;
 }
 
-/** Answers owners' questions about the product, from its help pages. */
 export function DemoPanel({ onClose }: { onClose: () => void }) {
   const [ask] = useState(askDemo);
   const [turns, setTurns] = useState<Turn[]>([]);
@@ -144,7 +143,7 @@ interface ComposerProps {
 function Composer({ isWaiting, onSend }: ComposerProps) {
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // Opened by hand, to be written into.
+  // It was opened to type a question.
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();

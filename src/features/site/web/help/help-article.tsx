@@ -3,7 +3,6 @@ import { type SiteFacts, SiteFooter, SiteHeader, Wide } from "../landing/public.
 
 interface HelpArticleProps {
   title: string;
-  /** Our own words, rendered when the product is built. */
   content: string;
   others: readonly { slug: string; title: string }[];
   facts: SiteFacts;

@@ -8,7 +8,7 @@ export interface ListedPage {
   questions: { id: string; text: string }[];
 }
 
-/** All pages with what they answer. The search hides what does not match; without scripts all of them show. */
+/** Without scripts all pages show; the search only hides those that do not match. */
 export function HelpList({ pages, facts }: { pages: readonly ListedPage[]; facts: SiteFacts }) {
   return (
     <>

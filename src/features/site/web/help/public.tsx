@@ -6,7 +6,7 @@ const DemoPanel = lazy(() =>
   import("./demo-panel.tsx").then((file) => ({ default: file.DemoPanel })),
 );
 
-/** Floats on every owner's page (§2.26). Its chat is loaded with the first press. */
+/** Floats on every owner page (§2.26). The chat is loaded on first use. */
 export function DemoWidget() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

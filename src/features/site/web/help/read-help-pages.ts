@@ -2,7 +2,6 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { helpPages } from "./help-pages.ts";
 
-/** A help page in HTML, with an address for each of its questions. */
 export function readHelpPages() {
   return helpPages.map(({ slug, title, summary, Content }) => {
     const questions: { id: string; text: string }[] = [];

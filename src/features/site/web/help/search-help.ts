@@ -1,4 +1,4 @@
-/** Hides what does not hold all the words that were typed, and says how much is left. */
+/** Hides entries that lack any of the words, and announces how many remain. */
 export function searchHelp(page: Document): void {
   const field = page.querySelector<HTMLInputElement>("#search");
   const found = page.querySelector("#found");
@@ -21,7 +21,7 @@ export function searchHelp(page: Document): void {
       found.textContent = words.length > 0 ? sentence(left, field?.value.trim() ?? "") : "";
   };
   field?.addEventListener("input", search);
-  // A browser may bring back what was typed before.
+  // A browser may restore the typed text.
   search();
 }
 

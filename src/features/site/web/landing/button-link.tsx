@@ -14,10 +14,9 @@ const shape =
 const secondary = "border-line-strong bg-surface text-ink shadow-1 hover:bg-hover";
 const large = "h-12 rounded-[10px] px-5.5 text-chat";
 
-/** Of a button that does something on the page. */
 export const secondaryLarge = clsx(shape, secondary, large);
 
-/** Looks like the owner's buttons. Those know the owner's router, which strangers need not load. */
+/** Looks like the owner's buttons, which would pull in the router. */
 export function ButtonLink({ href, isPrimary, isLarge, className, children }: ButtonLinkProps) {
   return (
     <a

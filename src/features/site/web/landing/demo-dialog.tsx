@@ -3,11 +3,11 @@ import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 
 interface DemoDialogProps {
   ref: RefObject<HTMLDialogElement | null>;
-  /** It has been opened once: the conversation stays when it is closed. */
+  /** Once opened it stays mounted, so that closing keeps the conversation. */
   isWanted: boolean;
 }
 
-/** The visitor's page itself, as on any website. */
+/** The real visitor page. */
 export function DemoDialog({ ref, isWanted }: DemoDialogProps) {
   return (
     <dialog

@@ -2,7 +2,6 @@ import { Globe } from "lucide-react";
 import type { Entry } from "#features/chat/web/public.ts";
 import { opening } from "./opening.ts";
 
-/** The page behind the latest answer, with the words that it rests on marked. */
 export function Evidence({ answer, isOpening }: { answer: Entry | undefined; isOpening: boolean }) {
   const page = pageOf(answer, isOpening);
   return (

@@ -5,7 +5,7 @@ import { ButtonLink, secondaryLarge } from "./button-link.tsx";
 import { DemoDialog } from "./demo-dialog.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 
-/** Whole before a script has run, and alive after. */
+/** Prerendered, then hydrated. */
 export function Hero() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isWanted, setWanted] = useState(false);
@@ -28,7 +28,7 @@ export function Hero() {
           <ButtonLink href="/login" isPrimary isLarge className="max-sm:w-full">
             Start Free Trial
           </ButtonLink>
-          {/* Without scripts it opens the same conversation on its own page. */}
+          {/* Without scripts this opens the conversation on its own page. */}
           <form
             action={`/agent/${DEMO_SUBDOMAIN}`}
             onSubmit={(event) => {

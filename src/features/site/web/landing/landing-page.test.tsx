@@ -62,7 +62,6 @@ function linkTo(name: string) {
   return screen.getByRole("link", { name }).getAttribute("href");
 }
 
-/** The card of a plan, as its lines. */
 function cardOf(name: string) {
   const card = screen.getByRole("heading", { name, level: 3 }).closest("li");
   return [...(card?.querySelectorAll(":scope > p, li, a") ?? [])].map((line) => line.textContent);

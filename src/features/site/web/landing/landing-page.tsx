@@ -12,11 +12,10 @@ import { ReadingList, type ReadPage } from "./reading-list.tsx";
 
 interface LandingPageProps {
   facts: SiteFacts;
-  /** What the demo agent has read. */
   read: readonly ReadPage[];
 }
 
-/** Rendered when the product is built. In the browser only what moves comes alive: `#hero` and `#plans`. */
+/** Prerendered at build time. Only `#hero` and `#plans` are hydrated. */
 export function LandingPage({ facts, read }: LandingPageProps) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** How the conversation on the landing page begins: what the demo agent really answers (e2e/landing.test.ts). */
+/**
+ * The opening of the conversation on the landing page. Must match the demo agent's real answer
+ * (e2e/landing.test.ts).
+ */
 export const opening = {
   question: "What happens when my pages don't say?",
   answer:
@@ -11,5 +14,5 @@ export const opening = {
   },
 };
 
-/** What a visitor may ask with one press: what it knows, and what it does not. */
+/** One it can answer, and one it cannot. */
 export const suggestions = ["Is there a free trial?", "Do you deliver pizza?"];

@@ -1,7 +1,7 @@
 import { chatLanguages } from "#language/codes.ts";
 import { Heading } from "./heading.tsx";
 
-/** What can be counted. The build refuses a button or a chat that has grown heavier than this. */
+/** Verifiable claims: the build fails if the button or chat grows beyond these sizes. */
 const facts = [
   { figure: "3.2 KB", text: "is the most your pages load until someone presses the button." },
   { figure: "27 KB", text: "is the most the whole chat weighs, words included." },

@@ -3,7 +3,7 @@ import { Logo } from "#platform/web/ui/logo.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { ButtonLink } from "./button-link.tsx";
 
-/** What only the server knows, and writes in when the page is asked for. */
+/** Values only the server knows, inserted at request time. */
 export interface SiteFacts {
   year: string;
   termsUrl: string;

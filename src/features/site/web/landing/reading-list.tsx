@@ -1,11 +1,9 @@
 export interface ReadPage {
   title: string;
   path: string;
-  /** How many questions it answers. */
   questions: number;
 }
 
-/** What the demo agent has read: the real list. */
 export function ReadingList({ pages }: { pages: readonly ReadPage[] }) {
   const total = pages.reduce((sum, { questions }) => sum + questions, 0);
   return (

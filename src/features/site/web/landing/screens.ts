@@ -17,7 +17,6 @@ export interface Screen {
   alt: string;
 }
 
-/** Taken from the running product by scripts/take-screens.ts. */
 export const screens = {
   setup: {
     light: setupLight,

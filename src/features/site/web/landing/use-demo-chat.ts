@@ -9,16 +9,15 @@ import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 
 interface DemoChat {
   entries: Entry[];
-  /** Sent before the conversation was open. */
   asked: string | null;
   isReplying: boolean;
-  /** The agent offers to take contact details, which the whole chat has a form for. */
+  /** The agent asks for contact details; only the full chat has that form. */
   offersContact: boolean;
   hasFailed: boolean;
   ask: (text: string) => Promise<void>;
 }
 
-/** A conversation with the demo agent, opened by the first question: just looking costs nothing. */
+/** The conversation is opened by the first question, so that just looking costs nothing. */
 export function useDemoChat(): DemoChat {
   const session = useRef<ChatSession | undefined>(undefined);
   const [state, setState] = useState<ReturnType<ChatSession["state"]>>();
@@ -50,7 +49,7 @@ export function useDemoChat(): DemoChat {
   }
 
   return {
-    // Notes are about the form, which is only in the full chat.
+    // Notes are about the form, which only the full chat has.
     entries: state?.entries.filter(({ note }) => !note) ?? [],
     asked,
     isReplying: (asked !== null && !hasFailed) || (state?.isReplying ?? false),
