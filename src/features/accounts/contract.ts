@@ -3,7 +3,7 @@ import { endpoint } from "#shared/endpoint.ts";
 import { notificationKinds } from "#shared/notifications.ts";
 import { currencies, subscriptionStatuses, teamRoles } from "#shared/vocabulary.ts";
 
-/** One address is one account, however it is typed. */
+/** Normalized, so that one address is one account. */
 export const Email = z
   .string("Invalid email address")
   .max(320, "Invalid email address")
@@ -50,16 +50,16 @@ export const CurrentUser = z.object({
     .nullable(),
   planExpiresAt: z.coerce.date().nullable(),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  /** What the person may do, on what is the owner's. */
+  /** The caller's role; "owner" for owners. */
   teamRole: z.enum(["owner", ...teamRoles]).default("owner"),
-  /** Whose team it is; null for owners. */
+  /** Null for owners. */
   ownerName: z.string().nullable().default(null),
-  /** An operator looks at these pages, until then, and can change nothing. */
+  /** Set while an operator is viewing the owner's pages, which is read-only. */
   viewing: z.object({ until: z.coerce.date() }).optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** Why Google's sign-in did not come to an end; the sign-in page has a sentence for each. */
+/** Why a Google sign-in failed; the sign-in page has a sentence for each. */
 export const signInProblems = [
   "away",
   "cancelled",
@@ -88,7 +88,7 @@ export const PasswordChange = z.object({
 
 export const SessionPlace = z.object({
   id: z.string(),
-  /** 'Firefox on Windows'. */
+  /** 'Firefox on Windows' */
   device: z.string(),
   createdAt: z.coerce.date(),
   seenAt: z.coerce.date(),
@@ -96,7 +96,6 @@ export const SessionPlace = z.object({
 });
 export type SessionPlace = z.infer<typeof SessionPlace>;
 
-/** Of a mailed link. */
 const Token = z.string().max(100);
 
 const Nothing = z.object({});
@@ -109,16 +108,15 @@ export const authApi = {
     response: CurrentUser,
     status: 201,
   }),
-  /** A browser's navigation: starts Google's sign-in, or goes to /login where none is set up. */
+  /** A browser navigation; redirects to /login if Google is not configured. */
   startGoogle: endpoint("public", "GET /api/login", {
     query: z.object({ returnTo: z.string().max(500).optional().catch(undefined) }),
     response: z.never(),
   }),
-  /** Where Google sends the browser back to. */
+  /** Google's redirect. */
   finishGoogle: endpoint("public", "GET /api/auth/google/callback", { response: z.never() }),
-  /** What the sign-in page needs to know before anything is typed. */
   options: endpoint("public", "GET /api/public/sign-in", { response: SignInOptions }),
-  /** Mails a link. The answer is the same for addresses that have no account. */
+  /** Mails a link. The response does not reveal whether the address has an account. */
   forgotPassword: endpoint("public", "POST /api/auth/forgot-password", {
     body: z.object({ email: Email }),
     response: Nothing,
@@ -127,7 +125,10 @@ export const authApi = {
     body: z.object({ token: Token, password: NewPassword }),
     response: Nothing,
   }),
-  /** By the account itself: somebody else who gets its link would confirm whoever waits at their address. */
+  /**
+   * Requires the account's own session: a stranger following the link would confirm an account that someone
+   * else registered with their address.
+   */
   verifyEmail: endpoint("owner", "POST /api/auth/verify-email", {
     team: "inbox",
     body: z.object({ token: Token }),
@@ -142,7 +143,7 @@ export const authApi = {
     body: PasswordChange,
     response: Nothing,
   }),
-  /** Answers where the console goes on. */
+  /** Returns where the console continues. */
   endViewing: endpoint("admin", "POST /api/auth/viewing/end", {
     response: z.object({ continueAt: z.string() }),
   }),
@@ -160,14 +161,14 @@ export const authApi = {
     team: "inbox",
     response: Nothing,
   }),
-  /** A navigation is redirected to `/`; a fetch is answered. */
+  /** A navigation is redirected to `/`; a fetch gets a response. */
   signOut: endpoint("public", "GET /api/logout", { response: Nothing }),
 };
 
 export const Notifications = z.record(z.enum(notificationKinds), z.boolean());
 
 export const Account = z.object({
-  /** False where Google vouches for the owner. */
+  /** False for accounts that sign in through Google. */
   hasPassword: z.boolean(),
   isEmailVerified: z.boolean(),
   /** In this browser. */
@@ -176,7 +177,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** What is deleted with the account. */
 export const Holdings = z.object({
   agents: z.number(),
   conversations: z.number(),
@@ -185,13 +185,12 @@ export const Holdings = z.object({
 export type Holdings = z.infer<typeof Holdings>;
 
 export const Deletion = z.object({
-  /** Typed again, so that nobody deletes it by accident. */
+  /** Typed again, as a safeguard against accidents. */
   email: Email,
   password: z.string().max(passwordLengthMax).optional(),
 });
 export type Deletion = z.infer<typeof Deletion>;
 
-/** How much was erased about somebody who wants to be forgotten. */
 export const Erased = z.object({
   conversations: z.number().int(),
   leads: z.number().int(),
@@ -199,7 +198,7 @@ export const Erased = z.object({
 });
 export type Erased = z.infer<typeof Erased>;
 
-/** In every email that can be declined. */
+/** In every optional email. */
 const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds) });
 
 export const settingsApi = {
@@ -216,7 +215,7 @@ export const settingsApi = {
   }),
   exportData: endpoint("owner", "GET /api/settings/export.json", { response: z.unknown() }),
   holdings: endpoint("owner", "GET /api/settings/holdings", { response: Holdings }),
-  /** Of a visitor who wants to be forgotten, whatever the owner's agents have kept. */
+  /** Erases a visitor's data from all of the owner's agents. */
   eraseVisitor: endpoint("owner", "POST /api/settings/erasures", {
     body: z.object({ email: Email }),
     response: Erased,
@@ -225,12 +224,15 @@ export const settingsApi = {
     body: Deletion,
     response: Nothing,
   }),
-  /** Some mail programs open the address instead: a page asks first, for links are also followed by machines. */
+  /**
+   * For mail programs that open the link instead of posting. Only shows a page, because link scanners follow
+   * links, too.
+   */
   showUnsubscribe: endpoint("public", "GET /api/unsubscribe/:key/:kind", {
     params: UnsubscribeLink,
     response: z.never(),
   }),
-  /** In one click, from the mail program (RFC 8058) or from the page. */
+  /** One click in a mail program (RFC 8058), or on that page. */
   unsubscribe: endpoint("public", "POST /api/unsubscribe/:key/:kind", {
     params: UnsubscribeLink,
     response: Nothing,

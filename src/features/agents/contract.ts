@@ -19,7 +19,6 @@ const Color = z
 
 const optionalText = (lengthMax: number) => z.string().trim().max(lengthMax).nullish();
 
-/** What an owner may write. */
 const AgentFields = z.object({
   name: z.string("Name is required").trim().min(1, "Name is required").max(200),
   agentName: optionalText(60),
@@ -36,14 +35,14 @@ const AgentFields = z.object({
   isActive: z.boolean().default(true),
 });
 
-/** With the method website, `name` holds the address of the website. */
+/** With the method website, `name` is the website's address. */
 export const NewAgent = AgentFields.extend({
   name: z.string("Name is required").trim().min(1, "Name is required").max(2000),
   method: z.enum(creationMethods).default("describe"),
 });
 export type NewAgent = z.infer<typeof NewAgent>;
 
-/** Without defaults: a field that is not sent stays as it is. */
+/** No defaults: omitted fields stay unchanged. */
 export const AgentChange = z
   .object({
     ...AgentFields.shape,
@@ -57,7 +56,7 @@ export const AgentChange = z
         /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
         "Use 1 to 63 lowercase letters, digits and hyphens",
       ),
-    /** Of these too only those that are sent change. */
+    /** Partial: omitted settings stay unchanged. */
     chatSettings: ChatSettings.partial(),
   })
   .partial();
@@ -79,16 +78,16 @@ export const Agent = z.object({
   greeting: z.string().nullable(),
   timeZone: z.string().nullable(),
   isActive: z.boolean(),
-  /** Why the operator hides it from visitors, where that is so. */
+  /** Set if the operator has suspended the agent. */
   suspendedReason: z.string().nullish(),
   chatSettings: ChatSettings,
-  /** What the business's pages say, until the owner says otherwise. */
+  /** Hours read from the pages, which the owner may override. */
   hoursRead: BusinessHours.nullable(),
   subdomain: z.string(),
   embedCode: z.string().nullable(),
-  /** The absolute address of the visitor's page. */
+  /** The visitor page's absolute address. */
   publicUrl: z.string(),
-  /** The same page on a host of its own, if the operator has set BASE_DOMAIN. */
+  /** The same page on its own host, if BASE_DOMAIN is set. */
   hostUrl: z.string().nullable(),
   method: z.enum(creationMethods),
   createdAt: z.coerce.date(),
@@ -99,38 +98,36 @@ export type Agent = z.infer<typeof Agent>;
 export const AgentStats = z.object({
   totalConversations: z.number().int(),
   totalLeads: z.number().int(),
-  /** Per cent, rounded. */
+  /** Percent, rounded. */
   responseRate: z.number().int(),
 });
 export type AgentStats = z.infer<typeof AgentStats>;
 
 const AgentId = z.object({ id: Uuid });
 
-/** What stands in the code of a page. */
+/** Options in the embed code. */
 export const LauncherOptions = z.object({
   color: Color.optional(),
   position: z.enum(widgetPositions).optional(),
-  /** Whether what the owner chose since goes before that. */
+  /** Whether the agent's settings override them. */
   followSettings: z.literal("true").optional(),
 });
 export type LauncherOptions = z.infer<typeof LauncherOptions>;
 
-/** What the widget's button looks like and says, in the visitor's language. */
+/** The widget button's look and text, in the visitor's language. */
 export const Launcher = z.object({
   label: z.string(),
-  /** Beside the icon. */
   launcherText: z.string().nullable(),
-  /** Before the number of answers that were not seen yet. */
+  /** The label before the number of unread messages. */
   unread: z.string(),
   color: z.string(),
   onColor: z.string(),
-  /** On a white page the color alone would not be seen. */
+  /** The color alone would be invisible on a white page. */
   needsEdge: z.boolean(),
   position: z.enum(widgetPositions),
 });
 export type Launcher = z.infer<typeof Launcher>;
 
-/** A website on which the widget has been seen. */
 export const Installation = z.object({
   host: z.string(),
   firstSeenAt: z.coerce.date(),
@@ -144,7 +141,7 @@ export const agentsApi = {
     query: Paging,
     response: z.array(Agent),
   }),
-  /** For a choice among them, by whoever sees no more of them. */
+  /** For pickers, and for team members who may not see more. */
   names: endpoint("owner", "GET /api/agents/names", {
     team: "inbox",
     response: z.array(Agent.pick({ id: true, name: true })),
@@ -167,7 +164,7 @@ export const agentsApi = {
     response: Agent,
   }),
   remove: endpoint("owner", "DELETE /api/agents/:id", { params: AgentId, response: z.object({}) }),
-  /** Served by analytics, which counts. */
+  /** Served by the analytics feature. */
   stats: endpoint("owner", "GET /api/agents/:id/stats", {
     team: "editor",
     params: AgentId,
@@ -179,8 +176,8 @@ export const agentsApi = {
     response: z.array(Installation),
   }),
   /**
-   * What the widget asks before it shows itself: an agent that is paused is not found, and on a website that its
-   * owner has not named it is forbidden.
+   * Called by the widget before it appears: 404 for a paused agent, 403 on a website that the owner has not
+   * allowed.
    */
   launcher: endpoint("public", "GET /api/public/launchers/:id", {
     params: AgentId,

@@ -3,7 +3,7 @@ import { endpoint } from "#shared/endpoint.ts";
 import { daysBetween, isDay, isTimeZone } from "#shared/local-days.ts";
 import { handoffReasons } from "#shared/vocabulary.ts";
 
-/** Rates are rounded percentages, 0 where nothing was counted. */
+/** Rates are rounded percentages, 0 if nothing was counted. */
 export const DashboardStats = z.object({
   activeAgents: z.number().int(),
   totalConversations: z.number().int(),
@@ -17,13 +17,13 @@ const Day = z.string().max(10).refine(isDay, "Use a date like 2027-02-14");
 
 export const reportDaysMax = 366;
 
-/** Days of the owner's own calendar, both ends included. */
+/** Calendar days of the owner, inclusive. */
 export const ReportRange = z
   .object({
     from: Day,
     to: Day,
     zone: z.string().max(60).refine(isTimeZone, "Use a time zone like Europe/Berlin"),
-    /** One agent; all of the owner's when left out. */
+    /** Omitted: all of the owner's agents. */
     agentId: z.uuid().optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "It ends before it begins" })
@@ -38,20 +38,18 @@ const Counts = z.object({
   leads: z.number().int(),
 });
 
-/** What became of the conversations, beside their number. */
 export const Outcomes = z.object({
-  /** Conversations that needed nobody else. */
+  /** Without a lead, handoff or unanswered question. */
   resolved: z.number().int(),
   resolvedRate: z.number().int(),
-  /** How often a person was called, the most frequent reason first. */
+  /** Most frequent reason first. */
   handoffs: z.array(z.object({ reason: z.enum(handoffReasons), total: z.number().int() })),
-  /** Questions that found no answer. */
   unanswered: z.number().int(),
-  /** Answers that visitors rated, and how many of them as helpful. */
+  /** Rated answers, and how many were rated helpful. */
   rated: z.number().int(),
   helpful: z.number().int(),
   helpfulRate: z.number().int(),
-  /** The median; null where nobody came, or nobody was called. */
+  /** The median; null if there were no handoffs, or none was answered. */
   secondsToPerson: z.number().int().nullable(),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
@@ -59,23 +57,23 @@ export type Outcomes = z.infer<typeof Outcomes>;
 export const Report = z.object({
   outcomes: Outcomes,
   totals: Counts.extend({
-    /** Messages of visitors. */
+    /** Visitor messages. */
     asked: z.number().int(),
     answered: z.number().int(),
     responseRate: z.number().int(),
     conversionRate: z.number().int(),
   }),
-  /** As many days, just before. */
+  /** The period of equal length before. */
   before: Counts,
-  /** Since the beginning, whatever days are asked for. */
+  /** All time, regardless of the range. */
   ever: Counts,
-  /** What one entry of `trend` holds. */
+  /** The length of a `trend` entry. */
   step: z.enum(["day", "month"]),
-  /** Without gaps, the earliest first. `day` is the first of each. */
+  /** Without gaps, earliest first. `day` is the entry's first day. */
   trend: z.array(Counts.extend({ day: z.string() })),
-  /** The most frequent first. */
+  /** Most frequent first. */
   sources: z.array(z.object({ source: z.string(), leads: z.number().int() })),
-  /** The busiest first. */
+  /** Busiest first. */
   agents: z.array(
     Counts.extend({
       id: z.uuid(),

@@ -36,14 +36,14 @@ export const NewLead = z.object({
     .pipe(z.email("Invalid email address")),
   phone: z.string().trim().max(50).nullish(),
   message: z.string().trim().max(2000).nullish(),
-  /** A field that no person sees: what fills it in is a robot. */
+  /** A honeypot: only bots fill it in. */
   website: z.string().max(2000).nullish(),
-  /** Whether the visitor agreed to the line that the owner has put below the form. */
+  /** Whether the visitor agreed to the owner's consent line. */
   hasConsented: z.boolean().default(false),
 });
 export type NewLead = z.infer<typeof NewLead>;
 
-/** What is looked for. The search is in name, email and the agent's name. */
+/** The search covers name, email and the agent's name. */
 export const LeadFilter = z
   .object({
     search: z.string().trim().max(200),
@@ -51,9 +51,9 @@ export const LeadFilter = z
     agentId: z.uuid(),
     source: z.string().max(40),
     since: z.iso.datetime(),
-    /** Not in it any more. */
+    /** Exclusive. */
     until: z.iso.datetime(),
-    /** What looks like spam, which is in no other list. */
+    /** Suspected spam, which no other list contains. */
     folder: z.literal("spam"),
   })
   .partial();
@@ -67,12 +67,12 @@ export const LeadCounts = z.object({
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
-/** How somebody was told of a lead. The lead itself is stored, whatever becomes of these. */
+/** A notification about a lead, which is stored whatever becomes of it. */
 export const LeadDelivery = z.object({
   channel: z.enum(["mail", "webhook"]),
-  /** An address, or the host of an endpoint. */
+  /** An address, or the endpoint's host. */
   to: z.string(),
-  /** `kept`: there is no mail server, and the operator keeps the mail. */
+  /** `kept`: no mail server is configured. */
   status: z.enum(["waiting", "sent", "failed", "kept"]),
   attempts: z.number().int(),
   error: z.string().nullable(),
@@ -81,7 +81,7 @@ export const LeadDelivery = z.object({
 });
 export type LeadDelivery = z.infer<typeof LeadDelivery>;
 
-/** With what was said before and after somebody left the details. */
+/** With the conversation around the lead. */
 export const LeadDetails = Lead.extend({
   deliveries: z.array(LeadDelivery),
   conversation: z
@@ -95,7 +95,6 @@ export const LeadDetails = Lead.extend({
           author: z.enum(authors),
           content: z.string(),
           timestamp: z.coerce.date(),
-          /** What the visitor thought of it. */
           rating: z.enum(ratings).nullable(),
           ratingNote: z.string().nullable(),
           sources: z.array(AnswerSource),
@@ -115,7 +114,7 @@ export const leadsApi = {
     query: Paging.extend(LeadFilter.shape),
     response: z.array(Lead),
   }),
-  /** Tells of new leads as they come (ruling 35). */
+  /** Streams news of leads (ruling 35). */
   follow: endpoint("owner", "GET /api/leads/events", {
     team: "inbox",
     response: z.never(),

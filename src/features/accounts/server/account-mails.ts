@@ -10,7 +10,7 @@ import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { newLink } from "./mailed-links.ts";
 
-// An account does not work without these emails, so they cannot be declined.
+// Required for the account to work, so they cannot be declined.
 
 export interface MailParts {
   config: Pick<Config, "publicUrl">;
@@ -22,7 +22,7 @@ type Recipient = Pick<typeof users.$inferSelect, "id" | "email">;
 const hour = 3600;
 export const accountMailsAnHour = 3;
 
-/** By address and not by account: whoever deletes an account and makes it again gets no more of them. */
+/** Limited by address, so that deleting and recreating an account does not reset the limit. */
 export function accountMails(app: FastifyInstance) {
   return rateLimit(app, "account-mails", accountMailsAnHour, hour);
 }
@@ -53,7 +53,7 @@ export async function mailVerification(
   await queueMail(db, mail, { token, encryption });
 }
 
-/** The link that lets somebody choose a new password. Without an account it does nothing, in the same time. */
+/** Mails a password reset link. Does the same amount of work for unknown addresses. */
 export async function mailNewPassword(
   db: Database,
   { config: { publicUrl }, encryption }: MailParts,

@@ -7,10 +7,10 @@ const triesMax = 10;
 const firstWaitSeconds = 30;
 
 /**
- * Slows down anyone guessing one account's password from many addresses: from the tenth wrong
- * try on each costs a wait, twice as long as the one before. It ends with the quarter of an hour, so
- * that nobody can lock an account for good. Unknown accounts are treated the same. Browsers that have signed
- * in before are counted by themselves (OWASP's device cookies): whoever guesses elsewhere does not keep them out.
+ * Against guessing one account's password from many addresses: from the tenth failure on, each doubles the
+ * wait. Ends after a quarter of an hour, so that nobody can lock an account for good. Unknown accounts behave
+ * alike. Browsers that have signed in before are counted separately (OWASP device cookies), so that an
+ * attacker cannot lock out the owner.
  */
 export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
   const triesOf = (whose: string) => keyOf("sign-in-tries", whose);
@@ -18,7 +18,7 @@ export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
   const secondsUntil = (end: Date) => (end.getTime() - clock.now().getTime()) / 1000;
 
   return {
-    /** Counts before the password is compared: tries at the same time count too. */
+    /** Counted before the password is compared, so that parallel attempts count, too. */
     countTry(whose: string) {
       const wait = rateCounters.read(waitOf(whose));
       if (wait)
@@ -33,7 +33,7 @@ export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
       rateCounters.add(waitOf(whose), 1, Math.min(waitSeconds, leftSeconds));
     },
 
-    /** The password was right. */
+    /** Call after a correct password. */
     takeBack(whose: string) {
       rateCounters.takeBack(triesOf(whose));
     },

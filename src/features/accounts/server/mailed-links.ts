@@ -13,7 +13,7 @@ const lastMs: Record<LinkKind, number> = {
   "verify-email": 3 * 24 * 60 * minuteMs,
 };
 
-/** A new token, which takes the place of the user's earlier one of this kind. Only its hash is kept. */
+/** Replaces the user's earlier link of this kind. Only a hash is stored. */
 export async function newLink(db: Database, now: Date, userId: string, kind: LinkKind) {
   const token = newToken();
   const link = {
@@ -28,7 +28,7 @@ export async function newLink(db: Database, now: Date, userId: string, kind: Lin
   return token;
 }
 
-/** Whose link it is, while it can be used. */
+/** Undefined if the link is unknown or expired. */
 export async function findLink(db: Database, now: Date, kind: LinkKind, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [user] = await db
@@ -44,7 +44,7 @@ export async function findLink(db: Database, now: Date, kind: LinkKind, token: s
   return user;
 }
 
-/** Uses it up: of two who try at once, one finds it. With a user only that user's. */
+/** Consumes the link: of two concurrent uses only one finds it. With a user, only theirs. */
 export async function takeLink(
   db: Database,
   now: Date,
@@ -61,7 +61,6 @@ export async function takeLink(
   return link?.userId;
 }
 
-/** What was asked for before opens nothing more. */
 export async function endLink(db: Database, userId: string, kind: LinkKind) {
   await db
     .delete(mailedLinks)

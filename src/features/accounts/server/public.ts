@@ -13,7 +13,6 @@ import { accountThrottle } from "./account-throttle.ts";
 
 export { createMember, hasAccount } from "./queries.ts";
 
-/** Whether the owner has not declined this kind of mail. */
 export async function wantsMail(
   db: Database,
   ownerId: string,
@@ -28,18 +27,14 @@ export async function wantsMail(
 
 interface OwnerMail extends Omit<MailParts, "footer"> {
   subject: string;
-  /** For example `Reply-To`: where an answer goes. */
   headers?: Record<string, string>;
-  /** The agent whose visitors it is about. */
   agentId?: string;
-  /** The id of what it is about. */
   about?: string;
 }
 
 /**
- * Queues a mail that an owner can decline, in the caller's transaction, or does nothing where it was
- * declined. It carries the link that stops its kind: in its text, and for mail programs to press in one
- * click (RFC 8058).
+ * Queues an optional mail in the caller's transaction unless the owner has declined its kind. Adds the
+ * unsubscribe link, also as a one-click header (RFC 8058).
  */
 export async function mailOwner(
   db: Database,
@@ -76,7 +71,7 @@ export async function mailOwner(
   });
 }
 
-/** A mail that is part of the service, and not declined: something of the owner's has stopped working. */
+/** A service mail that cannot be declined: something of the owner's has stopped working. */
 export async function mailService(
   tx: Database,
   ownerId: string,
@@ -88,7 +83,7 @@ export async function mailService(
   await queueMail(tx, { to: owner.email, kind, subject, ownerId, ...writeMail(parts) });
 }
 
-/** The owner's own password, or a refusal that names the field. Guessing is slowed down as at sign-in. */
+/** Throws a refusal that names the field. Throttled like sign-in. */
 export async function assertPassword(
   app: FastifyInstance,
   ownerId: string,
@@ -100,7 +95,7 @@ export async function assertPassword(
     .from(users)
     .where(eq(users.id, ownerId));
   const throttle = accountThrottle(app);
-  // Counted apart, so that guessing without a session locks out nobody who has one.
+  // Counted separately, so that guessing without a session does not lock out a signed-in owner.
   const tries = `signed in ${ownerId}`;
   throttle.countTry(tries);
   if (!user?.password || !(await isPassword(typed, user.password)))

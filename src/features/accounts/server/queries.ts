@@ -13,7 +13,7 @@ import { personName } from "#shared/person-name.ts";
 const trialDays = 7;
 const dayMs = 86_400_000;
 
-/** For sign-in only: operators have a sign-in of their own and are unknown here. */
+/** Excludes operators, who have their own sign-in. */
 export async function findOwner(db: Database, email: string) {
   const [user] = await ownerByEmail(db).execute({ email });
   return user;
@@ -27,7 +27,7 @@ const ownerByEmail = prepared((db) =>
     .prepare("owner_by_email"),
 );
 
-/** A new account has the trial. Undefined where the e-mail has an account already. */
+/** Starts the trial. Undefined if the e-mail is taken. */
 export async function createOwner(
   db: Database,
   now: Date,
@@ -51,7 +51,7 @@ export async function createOwner(
   return user;
 }
 
-/** Somebody of an owner's team: without a plan of their own. Undefined where the e-mail has an account already. */
+/** A team member has no plan. Undefined if the e-mail is taken. */
 export async function createMember(
   db: Database,
   now: Date,
@@ -69,7 +69,7 @@ export async function hasAccount(db: Database, email: string) {
   return (await db.$count(users, eq(users.email, email))) > 0;
 }
 
-/** Who is signed in. A member's plan is the owner's business and is left out. */
+/** A member does not see the owner's plan. */
 export function currentUserOf({ own, plan, owner }: Account, { teamRole, viewing }: OwnersCaller) {
   if (teamRole === "owner") return { ...own, plan, teamRole, ownerName: null };
   const { subscriptionStatus } = owner ?? own;
@@ -92,7 +92,7 @@ export async function getAccount(db: Database, userId: string) {
   return account;
 }
 
-/** Everything sign-in needs in one query: people are waiting for it. */
+/** One query, because people are waiting. */
 const accountById = prepared((db) => {
   const owners = alias(users, "owners");
   return db
@@ -105,7 +105,7 @@ const accountById = prepared((db) => {
     .prepare("account_by_id");
 });
 
-/** Returns the hash now stored: the new one, unless the old one was replaced meanwhile. */
+/** Returns the hash now stored: `renewed`, unless another change came first. */
 export async function renewHash(db: Database, userId: string, old: string, renewed: string) {
   const [changed] = await db
     .update(users)
@@ -115,7 +115,6 @@ export async function renewHash(db: Database, userId: string, old: string, renew
   return changed ? renewed : old;
 }
 
-/** The operator can close registration. */
 export async function isRegistrationOpen(db: Database) {
   const [setting] = await db
     .select({ value: systemSettings.value })

@@ -20,7 +20,6 @@ import {
 import { findLink, takeLink } from "./mailed-links.ts";
 import { findOwner } from "./queries.ts";
 
-/** What is done with mailed links: a forgotten password, an address to confirm. */
 export function recoveryRoutes(app: FastifyInstance, { recovered }: Partial<AccountListeners>) {
   const { db, clock, config } = app;
   const asks = rateLimit(app, "password-links", config.rates.signIns);
@@ -31,7 +30,7 @@ export function recoveryRoutes(app: FastifyInstance, { recovered }: Partial<Acco
     app,
     authApi.forgotPassword,
     async ({ body }) => {
-      // Silent for known and unknown addresses alike: the last links still work.
+      // Silent, so that nothing is revealed; earlier links still work.
       if (mailsTo.add(`password ${body.email}`).points > accountMailsAnHour) return {};
       const user = await findOwner(db, body.email);
       await enqueue(db, "auth.mail-new-password", { userId: user?.id ?? null });
@@ -52,7 +51,7 @@ export function recoveryRoutes(app: FastifyInstance, { recovered }: Partial<Acco
       await db.transaction(async (tx) => {
         if (!(await takeLink(tx, clock.now(), "new-password", body.token)))
           throw linkIsGone("This link has already been used.");
-        // Having the link proves they read email at this address.
+        // The link also proves the address.
         const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${clock.now()})`;
         await tx.update(users).set({ password, emailVerifiedAt }).where(eq(users.id, user.id));
         await endSessionsOf(tx, user.id);

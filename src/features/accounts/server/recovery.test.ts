@@ -29,7 +29,6 @@ const reset = (token: string, password = "a new loaf") =>
   post("/api/auth/reset-password", { token, password });
 const enter = (password: string) => post("/api/auth/login", { email: vera.email, password });
 
-/** Answers the cookie of who has registered. */
 async function register() {
   const account = { ...vera, firstName: "Vera", lastName: "Baker" };
   const { statusCode, cookies } = await post("/api/auth/register", account);
@@ -37,7 +36,6 @@ async function register() {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-/** Does what was asked for, and answers the token of the newest mail. */
 async function newestToken() {
   for (const { name, data } of await queuedJobs())
     if (name === "auth.mail-new-password") await mailNewPassword(data as { userId: string | null });

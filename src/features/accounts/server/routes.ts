@@ -41,10 +41,10 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
   const registrations = rateLimit(app, "registrations", config.rates.registrations);
   const signIns = rateLimit(app, "sign-ins", config.rates.signIns);
   const mailsTo = accountMails(app);
-  // Otherwise registering would tell, address by address, who has an account.
+  // Limits finding out who has an account by trying to register.
   const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
 
-  /** A plan that has just ended is reported as ended. */
+  /** First downgrades a plan that has just ended. */
   async function tell(account: Account, caller = callerOf(account)) {
     const { own, owner } = account;
     const hasChanged = await listeners.shown?.(db, clock.now(), owner ?? own, caller.id);
@@ -65,7 +65,7 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
       await registrations(request);
 
       takenEmails.assertLeft(addressOf(request));
-      // Before looking, so that a taken e-mail takes as long as a free one.
+      // Hashed before the lookup, so that a taken e-mail takes as long as a free one.
       const passwordHash = await hashPassword(body.password);
       const { password: _, ...account } = body;
       const user = await db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
       const user = await findOwner(db, body.email);
       const tries = (user && knownBrowser(request, user.id)) ?? body.email;
       throttle.countTry(tries);
-      // What the answer needs is read beside the comparison, which takes longer.
+      // Reads the account while hashing, which takes longer.
       const [isRight, account] = await Promise.all([
         isPassword(body.password, user?.password),
         user && getAccount(db, user.id),
@@ -118,7 +118,7 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
 
   serve(app, authApi.signOut, async ({ request, reply }) => {
     if (isMeantToSignOut(request)) {
-      // An operator who views as the owner leaves the owner's pages; nobody is signed out.
+      // An operator viewing as the owner only ends the viewing.
       if (request.user?.viewing) await endViewing(db, request);
       else await endSession(reply, db, "user");
     }

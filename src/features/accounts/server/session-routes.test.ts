@@ -22,7 +22,6 @@ const list = (cookie: string) => send("GET", "/api/auth/sessions", cookie);
 const change = (cookie: string, currentPassword: unknown, newPassword: unknown = "a new loaf") =>
   send("POST", "/api/auth/password", cookie, { currentPassword, newPassword });
 
-/** A browser of its own. */
 async function enter(userAgent = "") {
   const answer = await app.inject({
     method: "POST",
@@ -140,7 +139,7 @@ test.each([
       await replace(tx, "another");
       await endSessionsOf(tx, owner.id);
       const answer = app.inject({ method: "POST", url: "/api/auth/login", payload: vera });
-      // It has compared the password of before.
+      // It has verified the old password.
       await Promise.race([answer, waitForLocks(app.db)]);
       return { answer };
     });

@@ -12,7 +12,6 @@ import { mailPasswordChanged } from "./account-mails.ts";
 import { endLink } from "./mailed-links.ts";
 import { assertPassword } from "./public.ts";
 
-/** Where an owner is signed in, and the password by which. */
 export function sessionRoutes(app: FastifyInstance) {
   const { db, config } = app;
 
@@ -34,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance) {
     if (weakness) throw invalid({ newPassword: weakness });
     const password = await hashPassword(body.newPassword);
     await db.transaction(async (tx) => {
-      // Of two changes at once one was proved by a password that is no longer the account's.
+      // Of two concurrent changes, the second was authorized by a password that has since been replaced.
       const [changed] = await tx
         .update(users)
         .set({ password })

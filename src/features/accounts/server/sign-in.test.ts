@@ -77,7 +77,7 @@ test("case 71: an unknown e-mail costs as much work as a known one", async () =>
   const known = await workOf(nineTimes(vera.email));
   const unknown = await workOf(nineTimes("unknown@example.com"));
 
-  // Without the decoy's hash it would be some tenth.
+  // Without the decoy hash it would be about a tenth.
   expect(unknown / known).toBeGreaterThan(0.5);
   expect(known / unknown).toBeGreaterThan(0.5);
 });
@@ -136,7 +136,7 @@ test("case 73: others' wrong passwords keep nobody out of a browser that has sig
   for (const cookie of ["", foreign, known.slice(0, -4)])
     expect((await enterWith(cookie, vera.password)).statusCode).toBe(429);
   expect((await enterWith(known, vera.password)).statusCode).toBe(200);
-  // Its own guesses are limited all the same, and those of a copy with them.
+  // Its own guesses, and those with a copy of its cookie, are still limited.
   for (let i = 0; i < 10; i++) expect((await enterWith(known, "wrong")).statusCode).toBe(401);
   expect((await enterWith(known, vera.password)).statusCode).toBe(429);
 });
@@ -236,7 +236,7 @@ test("case 101: a foreign page's write is refused", async () => {
   }
 });
 
-/** Microseconds of this process: what else the machine is doing does not count. */
+/** CPU time of this process in microseconds, unaffected by other load. */
 async function workOf(act: () => Promise<void>) {
   const before = process.cpuUsage();
   await act();

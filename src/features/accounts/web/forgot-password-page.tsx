@@ -9,7 +9,7 @@ import { AuthFrame } from "./public.tsx";
 
 const Forgotten = z.object({ email: Email });
 
-/** Says the same for every address: who has an account is nobody's business. */
+/** Same text for every address, so that it does not reveal who has an account. */
 export function ForgotPasswordPage() {
   const request = useForgotPassword();
   const { register, handleSubmit, formState, getValues } = useForm({

@@ -2,10 +2,9 @@ import { LinkButton } from "#platform/web/ui/button.tsx";
 
 const pressed = "pressed-google";
 
-/** A navigation: the page the browser ends up on shows the outcome. */
 export function GoogleButton() {
   return (
-    // The press is remembered in case the operator has switched Google off meanwhile.
+    // Remembered in case the operator has disabled Google meanwhile.
     <div onClickCapture={() => sessionStorage.setItem(pressed, "yes")} role="presentation">
       <LinkButton href="/api/login" isExternal className="w-full max-md:h-11.5">
         <GoogleMark />
@@ -15,14 +14,14 @@ export function GoogleButton() {
   );
 }
 
-/** Whether this browser comes from that button. */
+/** Whether the browser comes from pressing this button. */
 export function takePressOfGoogle(): boolean {
   const isPressed = sessionStorage.getItem(pressed) !== null;
   sessionStorage.removeItem(pressed);
   return isPressed;
 }
 
-/** In the colors that are Google's own. */
+/** Google's brand colors. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18">

@@ -4,7 +4,7 @@ import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
-/** What applies where the operator has not linked documents of their own. */
+/** Defaults if the operator has not linked their own documents. */
 export function TermsPage() {
   return (
     <LegalPage title="Terms of use">

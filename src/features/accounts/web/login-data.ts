@@ -46,7 +46,7 @@ export function useVerifyEmail(token: string) {
   return useMutation({ mutationFn: () => call(authApi.verifyEmail, { body: { token } }) });
 }
 
-/** A full load: `/` is a different page once signed in (§4.6). */
+/** A full reload, because `/` is a different page once signed in (§4.6). */
 function enter(title: string, text: string, to = "/") {
   toastAfterLoad({ title, text });
   window.location.assign(to);

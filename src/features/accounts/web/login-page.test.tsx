@@ -29,7 +29,6 @@ const options = {
   privacyUrl: "https://law.example/privacy",
 };
 
-/** Shows the page and tells where the browser was sent, and which calls were made after it had loaded. */
 async function showLogin(answers: Parameters<typeof fakeServer>[0] = {}, path = "/login") {
   const calls = fakeServer({ "GET /api/public/sign-in": () => options, ...answers });
   const places: string[] = [];
@@ -57,7 +56,6 @@ async function showLogin(answers: Parameters<typeof fakeServer>[0] = {}, path = 
 
 const toastText = () => screen.getByRole("region", { name: "Notifications" }).textContent;
 
-/** What the page says that is loaded next. */
 function toastAfterLoad() {
   cleanup();
   render(<Toaster />);

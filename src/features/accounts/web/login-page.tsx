@@ -12,7 +12,7 @@ import { RegisterForm } from "./register-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { sentenceOf } from "./sign-in-problems.ts";
 
-/** One screen for both: the address says which. */
+/** Signing in and signing up; the path decides. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const options = useQuery(signInOptionsQuery);
@@ -38,13 +38,13 @@ export function LoginPage() {
   );
 }
 
-/** Without `options` the server did not say: email and password are offered anyway. */
+/** Without `options` (the call failed) email and password are offered anyway. */
 function Ways({ isNew, options }: { isNew: boolean; options: SignInOptions | undefined }) {
   if (isNew && options?.isRegistrationOpen === false)
     return <Notice>Registration is closed. If you have an account, you can still sign in.</Notice>;
   return (
     <>
-      {/* Also where the operator has not set it up: pressing it says so (ruling 3). */}
+      {/* Shown even if Google is not configured: pressing it says so (ruling 3). */}
       <GoogleButton />
       <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or with email

@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What somebody must know before they go on. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div

@@ -6,13 +6,13 @@ import { authApi, type CurrentUser } from "../contract.ts";
 
 const key = ["current-user"];
 
-/** Null while nobody is signed in. Looked at again when the window gets the focus: another tab may have changed it. */
+/** Null if nobody is signed in. Refetched on window focus, because another tab may have changed it. */
 export const currentUserQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ client }) => {
     const user = await findUser();
     const before = client.getQueryData<CurrentUser | null>(key);
-    // Someone who signed in elsewhere must not see what was fetched for somebody else.
+    // A different account must not see the previous one's cached data.
     if (before && before.email !== user?.email)
       await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
     return user;
@@ -29,9 +29,9 @@ async function findUser(): Promise<CurrentUser | null> {
   }
 }
 
-/** Whether the signed-in user has at least this role. The server decides; this saves a refused call. */
+/** Whether the user has at least this role. The server enforces it; this avoids a refused call. */
 export function useMayDo(needed?: TeamRole): boolean {
-  // Asked by the application before any page is shown.
+  // The application fetches it before showing any page.
   const user = useQuery({ ...currentUserQuery, enabled: false });
   return mayDo(user.data?.teamRole ?? "owner", needed);
 }
@@ -46,7 +46,7 @@ export function useSignOut() {
   });
 }
 
-/** Then no page may be shown any more: what it would fetch is refused. */
+/** After signing out no page may render, because its calls would be refused. */
 export function useHasSignedOut(): boolean {
   const filters = { mutationKey: signOutKey, status: "success" } as const;
   return useMutationState({ filters }).length > 0;

@@ -8,12 +8,11 @@ export { SignInForm } from "./sign-in-form.tsx";
 
 interface AuthFrameProps {
   title: string;
-  /** One line below the title. */
   text?: ReactNode;
   children?: ReactNode;
 }
 
-/** What the pages have in common that are shown before anybody is signed in. */
+/** The frame of pages shown before sign-in. */
 export function AuthFrame({ title, text, children }: AuthFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
@@ -28,7 +27,7 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
             Back to home
           </LinkButton>
         </header>
-        {/* Not in the middle: what loads would move the title. */}
+        {/* Not centered vertically, because loading content would move the title. */}
         <main className="mx-auto mt-8 flex w-full max-w-93 flex-col gap-5 lg:mt-[16dvh]">
           <div>
             <h1 className="text-h1 font-[680]">{title}</h1>
@@ -42,12 +41,11 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
   );
 }
 
-/** How the product shows its work, in two sentences from an imaginary page. */
 function Sample() {
   return (
     <aside className="flex flex-col justify-center border-l border-line bg-sunken p-10 max-lg:hidden xl:p-14">
       <div className="mx-auto max-w-107">
-        {/* As high as in its own type, which comes later than the page. */}
+        {/* Reserves the height of the web font, which loads later. */}
         <p className="h-[3lh] font-serif text-[1.5625rem] leading-9.25">
           Rain takes the oil off a chain.{" "}
           <mark className="rounded-[2px] bg-mark box-decoration-clone px-0.75 text-ink">

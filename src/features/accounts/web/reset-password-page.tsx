@@ -12,7 +12,6 @@ import { AuthFrame } from "./public.tsx";
 
 const Chosen = z.object({ password: NewPassword });
 
-/** Where the mailed link leads. */
 export function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";

@@ -7,7 +7,7 @@ import { Credentials } from "../contract.ts";
 import { useSignIn } from "./login-data.ts";
 
 interface SignInFormProps {
-  /** Where it leads; the dashboard when left out. */
+  /** The destination; defaults to the dashboard. */
   to?: string;
   email?: string;
 }
@@ -19,7 +19,7 @@ export function SignInForm({ to, email = "" }: SignInFormProps) {
     defaultValues: { email, password: "" },
   });
   const { errors } = formState;
-  // Once it has succeeded the page is being left.
+  // Stays busy after success while the page unloads.
   const isBusy = signIn.isPending || signIn.isSuccess;
   return (
     <form

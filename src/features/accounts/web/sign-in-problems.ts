@@ -17,7 +17,7 @@ const sentences: Record<SignInProblem | "not-set-up", string> = {
     "This site does not offer Google sign-in yet. Your email and a password work just as well.",
 };
 
-/** For the problem named in the address, which could be any text. */
+/** `problem` comes from the address and may be anything. */
 export function sentenceOf(problem: string): string {
   return new Map(Object.entries(sentences)).get(problem) ?? sentences.refused;
 }

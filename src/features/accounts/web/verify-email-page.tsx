@@ -11,8 +11,8 @@ import { AuthFrame } from "./public.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /**
- * Where the mailed link leads. Opening it confirms nothing: somebody else may have registered with the address,
- * and a mail program that looks at links would confirm them.
+ * Opening the link confirms nothing by itself: someone else may have registered the address, and link
+ * scanners would confirm it.
  */
 export function VerifyEmailPage() {
   const [params] = useSearchParams();

@@ -1,14 +1,14 @@
 // biome-ignore-all assist/source/organizeImports: in the order in which they happen
 // What an agent can do, and what its owner can do with it.
 
-/** An owner creates it. Its website is queued to be read in the same transaction. */
+/** Created by an owner. The job that reads its website is queued in the same transaction. */
 export { createAgent } from "./create-agent.ts";
 
-/** Its owner looks at it, and changes how it looks, talks and behaves. */
+/** Shown to its owner, who changes how it looks, talks and behaves. */
 export { getAgent, listAgentNames, listAgents } from "./queries.ts";
 export { changeAgent } from "./change-agent.ts";
 
-/** It talks with visitors while it is active, its owner's plan runs, and the operator has suspended neither. */
+/** Talks with visitors while it is active, the owner's plan runs, and the operator has suspended neither. */
 export {
   findListeningAgent,
   findOwnAgent,
@@ -17,9 +17,9 @@ export {
   type ListeningAgent,
 } from "./listening.ts";
 
-/** It appears on the websites that its owner allows, and notes where it was seen. */
+/** Appears on the websites its owner allows, and records where. */
 export { assertAllowedWebsite, assertMayStandOn } from "./allowed-website.ts";
 export { installationNotes, listInstallations } from "./installations.ts";
 
-/** Deletes it with its conversations, its leads and what it knows. */
+/** Deleted with its conversations, leads and knowledge. */
 export { deleteAgent } from "./delete-agent.ts";

@@ -5,10 +5,10 @@ import { forbidden } from "#platform/server/errors.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { hostOf, isAllowedDomain } from "#shared/domains.ts";
 
-/** A host has 253 signs at most (RFC 1035 §2.3.4). */
+/** A host name has at most 253 characters (RFC 1035 §2.3.4). */
 const originLengthMax = 300;
 
-/** The host of the page that asks; undefined on our own pages, and empty where a page has none to name. */
+/** The host of the calling page; undefined on our own pages, empty if the page has no usable origin. */
 export function websiteOf({ headers, host, server }: FastifyRequest) {
   const { origin } = headers;
   const { publicUrl } = server.config;
@@ -29,9 +29,9 @@ export function assertMayStandOn(
 }
 
 /**
- * Other people's pages may speak to an agent only where its owner lets it appear. The widget speaks from a frame of
- * ours, which `frame-ancestors` keeps off all other pages; a page that calls by itself cannot forge its `Origin`. An
- * agent that is not there is for the call to refuse.
+ * Refuses other websites unless the owner allows them. The widget calls from our own iframe, which
+ * `frame-ancestors` protects; a page that calls directly cannot forge its `Origin`. An unknown agent is left
+ * for the endpoint to refuse.
  */
 export async function assertAllowedWebsite(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -10,7 +10,7 @@ import { isOwn } from "./queries.ts";
 import { subdomainTaken } from "./subdomain.ts";
 import { writtenBy } from "./written-fields.ts";
 
-/** Of two that save at once the last one's fields stay. */
+/** Last write wins, field by field. */
 export async function changeAgent(db: Database, ownerId: string, id: string, change: AgentChange) {
   const text = change.businessDescription;
   const own = text === undefined ? undefined : await readOwnText({ title: "", text: text ?? "" });
@@ -37,7 +37,7 @@ export async function changeAgent(db: Database, ownerId: string, id: string, cha
   });
 }
 
-/** The unique constraint decides between two at once; this only says it in better words. */
+/** Only for the better message; the unique constraint decides races. */
 async function assertFree(tx: Database, subdomain: string, id: string) {
   const [owner] = await tx
     .select({ id: agents.id })

@@ -10,11 +10,11 @@ import { isReserved, subdomainFrom, withSuffix } from "./subdomain.ts";
 import { writtenAtFirst } from "./written-fields.ts";
 
 export interface AgentDraft extends NewAgent {
-  /** With the method website: its front page, checked. */
+  /** With the method website: its validated start page. */
   website: URL | undefined;
 }
 
-/** The agent, what it shall know, and the job that reads its website exist together or not at all. */
+/** Creates the agent, its first source and the job that reads it in one transaction. */
 export async function createAgent(
   db: Database,
   ownerId: string,
@@ -42,7 +42,7 @@ export function ownTextKind(method: NewAgent["method"]) {
   return method === "maps" ? "maps" : "text";
 }
 
-/** Locks the owner's row, so that of two requests at once the second counts the first one's agent. */
+/** Locks the owner's row, so that concurrent requests cannot exceed the limit. */
 async function assertRoom(tx: Database, ownerId: string) {
   const { planId } = only(
     await tx

@@ -4,7 +4,7 @@ import { agents } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { isOwn } from "./queries.ts";
 
-/** What belongs to it goes with it, by the schema's cascades. */
+/** Foreign keys delete what belongs to it. */
 export async function deleteAgent(db: Database, ownerId: string, id: string) {
   await emptyAgents(db, isOwn(ownerId, id));
   const [agent] = await db.delete(agents).where(isOwn(ownerId, id)).returning({ id: agents.id });

@@ -6,7 +6,7 @@ import { agents } from "#database/schema.ts";
 import { installations } from "#database/schema-widget.ts";
 import { addDays } from "#shared/dates.ts";
 
-/** Anybody can claim to be a website, so an agent has only so many: one that was seen only once makes room first. */
+/** Anyone can claim to be a website, so the list is bounded; hosts seen only once are evicted first. */
 const hostsMax = 20;
 const rememberedMax = 10_000;
 
@@ -15,7 +15,7 @@ interface Place {
   host: string;
 }
 
-/** Notes on which websites an agent's widget is seen: one write a day for each, in each process. */
+/** Records the websites where a widget is seen: at most one write a day per host and process. */
 export function installationNotes(db: Database) {
   const noted = new LRUCache<string, Date>({ max: rememberedMax });
   const keyOf = ({ agentId, host }: Place) => `${agentId} ${host}`;
@@ -24,12 +24,12 @@ export function installationNotes(db: Database) {
     if (last && now < addDays(last, 1)) return;
     noted.set(keyOf(place), now);
     const gone = await noteInstallation(db, place, now, isNewAllowed);
-    // Where it is seen again, it comes back.
+    // An evicted host is recorded again on its next visit.
     for (const one of gone) noted.delete(keyOf(one));
   };
 }
 
-/** Answers those that are not noted, or not any more. */
+/** Returns the hosts that are not recorded or were evicted. */
 function noteInstallation(
   db: Database,
   { agentId, host }: Place,
@@ -46,7 +46,7 @@ function noteInstallation(
     if (known.length > 0) return [];
     if (!isNewAllowed()) return [{ agentId, host }];
 
-    // One at a time: their number is bounded.
+    // Serialized per agent, because the number is bounded.
     await tx.select().from(agents).where(eq(agents.id, agentId)).for("no key update");
     const isSeenAgain = gt(installations.lastSeenAt, installations.firstSeenAt);
     const inTheWay = tx
@@ -67,7 +67,7 @@ function noteInstallation(
   });
 }
 
-/** The one seen last comes first. */
+/** Most recently seen first. */
 export async function listInstallations(db: Database, agentId: string) {
   const rows = await db
     .select()

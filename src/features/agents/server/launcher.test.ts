@@ -22,7 +22,6 @@ function ask(
   });
 }
 
-/** As the owner sees it. */
 async function installationsOf(agent: { id: string; userId: string }) {
   const cookie = await signIn(app, { id: agent.userId, role: "user" });
   const answer = await app.inject({
@@ -102,7 +101,7 @@ test("§4.4, ruling 13: an agent that is paused, or whose owner's plan has ended
   for (const { id } of silent) {
     const answer = await ask(id);
     expect(answer.statusCode).toBe(404);
-    // Or it would stay away after it has come back.
+    // A cached answer would hide the button after the agent is back.
     expect(answer.headers["cache-control"]).toBe("no-store");
   }
 });
@@ -122,7 +121,7 @@ test("a website that the owner has not named is refused, in words that say what 
 
   for (const origin of ["https://bakery.example", "http://www.Bakery.example:8080"])
     expect((await ask(agent.id, "", { origin })).statusCode).toBe(200);
-  // A page of ours, such as the standalone one.
+  // One of our own pages, such as the standalone one.
   expect((await ask(agent.id, "", { origin: app.config.publicUrl })).statusCode).toBe(200);
 });
 
@@ -188,7 +187,7 @@ test("strangers who claim to be websites keep no genuine one off the list, nor p
   expect(await hosts()).toHaveLength(20);
   expect(await hosts()).toEqual(expect.arrayContaining(["shop.example", "genuine.example"]));
 
-  // Pushed out by the next ones, it is back with its next visitor.
+  // Evicted hosts return with their next visitor.
   clock.pass(minute);
   for (let n = 0; n < 30; n++) await claimFrom(`203.1.${n}.7`);
   expect(await hosts()).not.toContain("genuine.example");
@@ -215,6 +214,6 @@ test("a visit that cannot be noted leaves the button standing, and the log says 
   vi.spyOn(app.db, "transaction").mockRejectedValueOnce(err);
   const logged = vi.spyOn(app.log, "error").mockReturnValue();
   expect((await ask(agent.id)).statusCode).toBe(200);
-  // By another name the log would write an error as an empty object.
+  // The logger serializes errors only under the key `err`.
   expect(logged).toHaveBeenCalledWith({ err }, "where a button stands was not noted");
 });

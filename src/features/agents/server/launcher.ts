@@ -10,12 +10,12 @@ import { agentsApi } from "../contract.ts";
 import { assertMayStandOn, findListeningAgent, installationNotes } from "./agents.ts";
 import { websiteOf } from "./allowed-website.ts";
 
-/** Each costs a statement or more. */
+/** Each costs at least one statement. */
 const claimsAMinute = 60;
-/** A network that claims to be many websites of an agent is believed only a few. */
+/** How many new hosts per agent one network may claim. */
 const newHostsADay = 3;
 
-/** What the widget's button looks like on other people's pages, and whether it may stand there. */
+/** Serves the widget's button, if it may appear on the calling page. */
 export async function launcherRoutes(app: FastifyInstance) {
   const { db, clock, log } = app;
   const note = installationNotes(db);
@@ -29,7 +29,7 @@ export async function launcherRoutes(app: FastifyInstance) {
     const host = websiteOf(request);
     if (host !== undefined) {
       assertMayStandOn(agent, host);
-      // The button matters more than the note of it.
+      // A failure to record the host must not hide the button.
       const network = neighborhoodOf(request);
       const isNewAllowed = () => newHosts.add(`${network} ${agent.id}`).points <= newHostsADay;
       if (host && claims.add(network).points <= claimsAMinute)
@@ -42,7 +42,7 @@ export async function launcherRoutes(app: FastifyInstance) {
     const color = (!followSettings && written) || agent.primaryColor;
     const texts =
       packs[settings.language ?? languageFor(request.headers["accept-language"])].launcher;
-    // Asked by every page of a website; a paused agent may be seen a minute longer.
+    // Every page view calls this; a paused agent may stay visible for a minute.
     reply.headers({ "cache-control": "public, max-age=60", vary: "accept-language, origin" });
     return {
       label: texts.label.replace("{name}", () => agent.name),

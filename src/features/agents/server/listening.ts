@@ -4,19 +4,18 @@ import { prepared } from "#database/prepared.ts";
 import { agents, users } from "#database/schema.ts";
 import { hasRunningPlan } from "#features/billing/server/public.ts";
 
-/** SQL, where agents are joined with their owners: the operator keeps neither from working. */
+/** SQL, with agents joined to owners: neither is suspended by the operator. */
 export function isNotSuspended() {
   return and(isNull(agents.suspendedAt), isNull(users.suspendedAt));
 }
 
 export type ListeningAgent = typeof agents.$inferSelect;
 
-/** SQL, where agents are joined with their owners: it is active, not suspended, and its owner's plan runs (ruling 13). */
+/** SQL, with agents joined to owners: active, not suspended, and the plan is running (ruling 13). */
 export function isListening(now: Date | Placeholder | SQL) {
   return and(eq(agents.isActive, true), isNotSuspended(), hasRunningPlan(now));
 }
 
-/** The agent, if it talks with visitors now. */
 export async function findListeningAgent(
   db: Database,
   now: Date,
@@ -41,7 +40,7 @@ function listening(db: Database, name: "id" | "subdomain") {
     .where(and(isIt, isListening(sql.placeholder("now"))));
 }
 
-/** Also while it is paused. */
+/** Includes paused agents. */
 export async function findOwnAgent(
   db: Database,
   ownerId: string,

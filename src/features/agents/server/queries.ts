@@ -5,7 +5,7 @@ import { notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
 
-/** One more than asked for: it says whether there is a next page. */
+/** Fetches one extra row, which tells whether there is a next page. */
 export function listAgents(db: Database, ownerId: string, paging: Paging) {
   return db
     .select()
@@ -32,7 +32,7 @@ export async function getAgent(db: Database, ownerId: string, id: string) {
   return agent;
 }
 
-/** SQL: it is this agent, and the owner's. */
+/** SQL: this agent, if it is the owner's. */
 export function isOwn(ownerId: string, id: string) {
   return and(eq(agents.id, id), eq(agents.userId, ownerId));
 }

@@ -72,7 +72,7 @@ export async function agentRoutes(app: FastifyInstance) {
 
   serve(app, agentsApi.change, async ({ owner, params, body }) => {
     checkFields(body);
-    // In the words of a taken one: which names are the operator's is not to be found out.
+    // Reported as taken, so that the operator's secret paths cannot be found out.
     if (body.subdomain && isReserved(body.subdomain, reservedNames)) throw subdomainTaken();
     countText(owner.id, body.businessDescription);
     return inFull(await changeAgent(db, owner.id, params.id, body));
@@ -97,7 +97,7 @@ function hoursRead({ facts, timeZone }: typeof agents.$inferSelect) {
     .parse(knownFacts({ facts, timeZone }).hours ?? null);
 }
 
-/** What the contract cannot check in a browser. */
+/** What the shared contract cannot check. */
 function checkFields({ timeZone }: AgentChange) {
   if (timeZone && !isTimeZone(timeZone))
     throw invalid({ timeZone: "Use a time zone like Europe/Berlin" });

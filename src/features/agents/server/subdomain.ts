@@ -5,7 +5,7 @@ import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 
 const require = createRequire(import.meta.url);
 
-// What others would take for the product's own: its pages, its hosts, its people.
+// Names that could be mistaken for the product's own pages, hosts or staff.
 const reserved = new Set(
   `${PRODUCT_NAME.toLowerCase()} ${DEMO_SUBDOMAIN} about abuse account accounts admin agent agents analytics api app apps
   assets auth autoconfig autodiscover billing blog bot cdn chat console contact dashboard dev docs
@@ -18,14 +18,14 @@ const reserved = new Set(
 const lengthMax = 40;
 const suffixSigns = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** `own` are names that only this installation reserves, such as the operator's paths. */
+/** `own`: names reserved by this installation, such as the operator's paths. */
 export function isReserved(subdomain: string, own: readonly string[]) {
   return reserved.has(subdomain) || own.includes(subdomain) || subdomain.startsWith("xn--");
 }
 
-/** A name in any script as a part of an address: 'Bäckerei Müller' is 'backerei-muller'. */
+/** Transliterates any script: 'Bäckerei Müller' becomes 'backerei-muller'. */
 export function subdomainFrom(name: string) {
-  // Its tables are read when the first agent is made. The package's own types, which `require` forgets.
+  // Loaded on first use, because its tables are large. `require` loses the types.
   const { slugify } = require("transliteration") as typeof import("transliteration");
   const slug = slugify(name, { allowedChars: "a-zA-Z0-9" });
   return trimmed(slug.slice(0, lengthMax)) || "agent";

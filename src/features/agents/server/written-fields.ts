@@ -18,16 +18,16 @@ type Fields = Partial<Record<(typeof proposable)[number], string | null>>;
 
 const usual: Fields = { personality: DEFAULT_PERSONALITY, primaryColor: DEFAULT_COLOR };
 
-/** What the owner has written; the form sends its defaults too, and they say nothing. */
+/** Ignores defaults, which the form also sends. */
 export function writtenAtFirst(agent: NewAgent) {
   return proposable.filter((field) => {
-    // With the website method the name is an address, and the host name only stands in for a name.
+    // With the website method the name is an address, and the host name is only a placeholder.
     if (field === "name" && agent.method === "website") return false;
     return agent[field] && agent[field] !== usual[field];
   });
 }
 
-/** The form sends every field: those that changed are the owner's from now on. */
+/** The form sends every field; those that changed belong to the owner from now on. */
 export function writtenBy(change: AgentChange, before: Fields & { writtenFields: string[] }) {
   const changed = proposable.filter(
     (field) => change[field] !== undefined && (change[field] || null) !== (before[field] || null),

@@ -5,12 +5,11 @@ import { Select } from "#platform/web/ui/field.tsx";
 import { industryName } from "#shared/industry-name.ts";
 import { industries, ownerIndustries, personalities } from "#shared/vocabulary.ts";
 
-/** An emptied field means that there is nothing, not an empty text. */
 export const blankAsNull = {
   setValueAs: (text: string | null) => text?.trim() || null,
 };
 
-/** Offers the owner's six, and a stored one of the other list (ruling 18). */
+/** The owner's six industries, plus the stored one if it is from the operator's list (ruling 18). */
 export function IndustrySelect({
   stored,
   ...rest
@@ -42,26 +41,25 @@ export function PersonalitySelect(props: ComponentProps<"select">) {
   );
 }
 
-/** What the server found wrong stands at the field. */
 export function showFieldErrors<Fields extends FieldValues, Output>(
   { setError, getValues }: UseFormReturn<Fields, unknown, Output>,
   error: unknown,
 ): void {
   if (!(error instanceof ApiError)) return;
-  // Only names that the form has are set, which the library's type of a path cannot know.
+  // Only existing field names are set, which the library's path type cannot express.
   for (const [name, message] of Object.entries(error.fields))
     if (name in getValues())
       setError(name as FieldPath<Fields>, { message }, { shouldFocus: true });
 }
 
-/** Shows what is stored now. What was written since it was sent stays, and is not saved yet. */
+/** Resets the form to the saved values, but keeps edits made since they were sent. */
 export function showSaved<Fields extends FieldValues, Output>(
   { getValues, reset, setValue }: UseFormReturn<Fields, unknown, Output>,
   sent: Fields,
   saved: Fields,
 ): void {
   const written = getValues();
-  // Or what was sent would count as changed still, and go out again with the next change.
+  // Otherwise sent values would stay dirty and be sent again.
   reset(saved, { keepDirtyValues: false });
   for (const name of Object.keys(written) as FieldPath<Fields>[]) {
     const value: FieldPathValue<Fields, typeof name> = written[name];

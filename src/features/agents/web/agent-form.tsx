@@ -22,7 +22,7 @@ import { LivePreview } from "./live-preview.tsx";
 type Fields = z.input<typeof AgentChange>;
 
 interface AgentFormProps {
-  /** The Save button outside the form refers to it. */
+  /** For the Save button outside the form. */
   id: string;
   agent: Agent;
   change: ReturnType<typeof useChangeAgent>;
@@ -40,7 +40,7 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
   const submit = form.handleSubmit(async (fields) => {
     if (change.isPending) return;
     const sent = form.getValues();
-    // Only what was written here travels: what is read from the website meanwhile stays.
+    // Sends only edited fields, so that concurrent updates from the website are kept.
     const written = Object.entries(fields).filter(([name]) => Object.hasOwn(dirtyFields, name));
     await change.mutateAsync(Object.fromEntries(written)).then(
       (saved) => showSaved(form, sent, fieldsOf(saved)),
@@ -170,10 +170,10 @@ function useAgentForm(agent: Agent) {
   const form = useForm<Fields, unknown, AgentChange>({
     resolver: zodResolver(AgentChange),
     values: fieldsOf(agent),
-    // What the website's reading changes meanwhile shows at once, but never over what is being written.
+    // Shows updates from the website without overwriting edits.
     resetOptions: { keepDirtyValues: true },
   });
-  // The form outlives a look at another view, from which one may come as well.
+  // The form stays mounted while other tabs are shown.
   const [params] = useSearchParams();
   const isShown = !params.has("tab");
   useEffect(() => {

@@ -26,7 +26,7 @@ export const agentStatsQuery = (id: string) =>
     queryFn: () => call(agentsApi.stats, { params: { id } }),
   });
 
-/** Looked at anew whenever it is shown: an owner who has just pasted the code waits for it. */
+/** Refetched on every visit: an owner who has just pasted the code is waiting for it. */
 export const installationsQuery = (id: string) =>
   queryOptions({
     queryKey: [...agentsQuery.queryKey, id, "installations"],
@@ -56,13 +56,13 @@ export function useChangeAgent(id: string) {
     onSuccess: (agent) => {
       client.setQueryData(agentQuery(id).queryKey, agent);
       toast({ title: "Success", text: "Agent updated successfully" });
-      // Not awaited: it is saved, whatever else is read again.
+      // Not awaited: the save itself has succeeded.
       void refresh();
     },
   });
 }
 
-/** Shows the new state at once and takes it back when the server refuses. */
+/** Optimistic; reverted if the server refuses. */
 export function useSetActive(id: string) {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -95,7 +95,7 @@ export function useRemoveAgent() {
   });
 }
 
-/** Agents are counted on the dashboard, and what they gathered goes with them. */
+/** Deleting an agent also affects the dashboard and everything it gathered. */
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ChatSettings } from "#shared/chat-settings.ts";
 import { type Agent, AgentChange } from "../contract.ts";
 
-// What stands in the fields, and what it means: lists are written line by line, and an empty field is none.
+// Converts between form fields and settings: lists are one entry per line, empty means none.
 
 const lines = z.string().transform((text) =>
   text
@@ -49,7 +49,7 @@ export function fieldsOf({ greeting, timeZone, chatSettings }: Agent): ChatField
   };
 }
 
-/** Only what was changed here travels: two tabs of an owner then do not undo one another. */
+/** Sends only changed fields, so that two tabs do not undo each other. */
 export function changeOf(choices: ChatChoices, isChanged: (name: string) => boolean) {
   const { greeting, timeZone, ...settings } = choices;
   const changed = (values: object) =>

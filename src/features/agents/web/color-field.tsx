@@ -22,7 +22,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void;
 }
 
-/** The agent's color may be any: what stands on it adapts, and the field says how well it reads. */
+/** Any color is allowed; the text on it adapts, and the field shows the contrast. */
 export function ColorField({ color, error, onChange }: ColorFieldProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -73,7 +73,7 @@ function Suggestions({ color, onChange }: Pick<ColorFieldProps, "color" | "onCha
   );
 }
 
-/** Text on it can always be read; the color itself may be too much like the page. */
+/** Text on the color is always readable, but the color may hardly differ from the page. */
 function Readability({ color }: { color: string }) {
   const text = onBrand(color);
   const edge = brandEdge(color);

@@ -7,7 +7,6 @@ interface ColorPickerProps {
   onChange: (color: string) => void;
 }
 
-/** Inside the field with the color's code, which it changes. */
 export function ColorPicker({ color, onChange }: ColorPickerProps) {
   return (
     <Popover.Root>

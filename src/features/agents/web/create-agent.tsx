@@ -12,7 +12,7 @@ import { creationMethods } from "#shared/vocabulary.ts";
 
 type Method = (typeof creationMethods)[number];
 
-// What makes forms is loaded with the first one.
+// Form code is loaded with the first form.
 const formOf = (method: Method) =>
   lazy(() => import("./create-forms.tsx").then((file) => ({ default: file.methodForms[method] })));
 const forms = {
@@ -45,7 +45,7 @@ const methods = {
   },
 } satisfies Record<Method, object>;
 
-/** First a method, then in its place the form. Where one is stands in the address. */
+/** Choose a method, then fill in its form. The step is in the address. */
 export function CreateAgent() {
   const { params, change, go } = useAddress();
   const method = creationMethods.find((known) => known === params.get("method"));
@@ -114,7 +114,7 @@ function takeFocus(button: HTMLButtonElement | null) {
 }
 
 interface MethodChoiceProps {
-  /** Has the focus: one comes back from its form. */
+  /** The method gone back from, which gets the focus. */
   left: Method | undefined;
   onChoose: (method: Method) => void;
 }

@@ -30,10 +30,9 @@ interface MethodFormProps {
   onCreated: (agent: Agent) => void;
 }
 
-/** What one is asked, by where the agent learns. */
 export const methodForms = { website: WebsiteForm, maps: MapsForm, describe: DescribeForm };
 
-/** The website's address travels as the name (§2.32). */
+/** The website's address is sent as the name (§2.32). */
 function WebsiteForm(props: MethodFormProps) {
   const form = useNewAgent("website", props);
   const { errors } = form.formState;
@@ -63,7 +62,7 @@ function WebsiteForm(props: MethodFormProps) {
   );
 }
 
-/** The link or the pasted listing travels as the business description (§2.32). */
+/** The maps link or pasted listing is sent as the business description (§2.32). */
 function MapsForm(props: MethodFormProps) {
   const form = useNewAgent("maps", props);
   const { errors } = form.formState;
@@ -108,7 +107,7 @@ function DescribeForm(props: MethodFormProps) {
   );
 }
 
-/** The other methods may leave it to later. */
+/** Required here; the other methods may add it later. */
 const NewMapsAgent = NewAgent.extend({
   businessDescription: z.string("Maps listing is required").max(20_000),
 });

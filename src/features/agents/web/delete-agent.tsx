@@ -29,7 +29,7 @@ export function DeleteAgent({ agent, isOpen, opener, onClose }: DeleteAgentProps
   );
 }
 
-/** Its place is held, so that the buttons stay where they are. */
+/** Reserves its space, so that the buttons do not move. */
 function DeletedAlong({ id }: { id: string }) {
   const stats = useQuery(agentStatsQuery(id));
   return (

@@ -16,7 +16,7 @@ export function firstOf(agents: readonly Agent[] = []) {
 
 interface FirstAgentsProps {
   agents: UseQueryResult<Agent[]>;
-  /** The ids of those whose website is being read. */
+  /** Ids of agents whose website is being read. */
   reading: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { installationsQuery } from "./agents-data.ts";
 
 const shownMax = 3;
 
-/** On which websites the widget has been seen, so that an owner knows the code works. */
+/** Shows the owner that the embed code works. */
 export function Installations({ agentId }: { agentId: string }) {
   const { data } = useQuery(installationsQuery(agentId));
   if (!data) return null;

@@ -10,13 +10,13 @@ import { isColor } from "./color-field.tsx";
 interface LivePreviewProps {
   name: string;
   color: string;
-  /** Null: picked for each conversation. */
+  /** Null: picked per conversation. */
   agentName: string | null;
   greeting: string | null;
   isSaved: boolean;
 }
 
-/** How the chat looks with what stands in the form. It answers nothing: that is what Preview is for. */
+/** The chat's look with unsaved settings. It does not answer; Preview does. */
 export function LivePreview({ name, color, agentName, greeting, isSaved }: LivePreviewProps) {
   const brand = isColor(color) ? color : DEFAULT_COLOR;
   const shownName = name.trim() || "Your agent";
@@ -44,7 +44,7 @@ export function LivePreview({ name, color, agentName, greeting, isSaved }: LiveP
           <span
             className={clsx(
               "rounded-card rounded-bl-spoken!",
-              // Away from the color of the letters, as in the chat: toward it they would fade.
+              // Shift away from the text color; toward it the contrast would drop.
               onBrand(brand) === "#ffffff" ? "bg-[rgb(0_0_0/0.18)]" : "bg-white/18",
             )}
           >

@@ -8,13 +8,13 @@ import { languageName } from "./language-name.ts";
 type OwnTexts = ChatSettings["texts"];
 
 interface OwnTextsFieldProps {
-  /** What the page is set to speak. */
+  /** The configured language. */
   language: ChatLanguage | null;
   texts: OwnTexts;
   onChange: (texts: OwnTexts) => void;
 }
 
-/** Every fixed text but those that say who is speaking. An emptied field means ours. */
+/** Every text an owner may reword. Empty restores ours. */
 export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps) {
   const [shown, setShown] = useState<ChatLanguage>(language ?? "en");
   const [search, setSearch] = useState("");

@@ -4,12 +4,11 @@ import { useAgentNames } from "./public.ts";
 
 interface AgentSelectProps extends Omit<ComponentProps<"select">, "value" | "onChange"> {
   value: string | undefined;
-  /** What it reads where none is chosen. */
+  /** The label for no choice. */
   any: string;
   onChange: (id: string) => void;
 }
 
-/** One of the owner's agents, or any. */
 export function AgentSelect({ value, any, onChange, ...rest }: AgentSelectProps) {
   const agents = useAgentNames();
   return (

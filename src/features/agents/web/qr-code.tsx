@@ -4,18 +4,18 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
 
 const printedPixels = 1024;
-/** Readers need this much white around it. */
+/** The quiet zone, in modules, that readers require. */
 const margin = 4;
 
 interface QrCodeProps {
   url: string;
-  /** What it opens, in words. */
+  /** A description of the target. */
   name: string;
-  /** Of the downloaded picture, without its ending. */
+  /** The download's name without extension. */
   fileName: string;
 }
 
-/** Black on white in either theme, or readers would not see it. */
+/** Black on white in both themes, which readers require. */
 export function QrCode({ url, name, fileName }: QrCodeProps) {
   const { modules } = create(url);
   const size = modules.size + 2 * margin;

@@ -1,4 +1,4 @@
-// The package brings no types; these are those of what is used.
+// The package ships no types; these cover what we use.
 declare module "qrcode" {
   interface Modules {
     size: number;

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
 
 interface SaveBarProps {
-  /** In the address: a view that is kept out of sight has no bar. */
+  /** The tab in the address; a hidden tab has no bar. */
   tab: string | null;
   children: ReactNode;
 }
 
-/** In reach from everywhere in a long form: at the foot of the window, and of the thumb above a phone's bottom bar. */
+/** Sticks to the bottom of the window, on phones above the navigation bar. */
 export function SaveBar({ tab, children }: SaveBarProps) {
   const [params] = useSearchParams();
   if (params.get("tab") !== tab) return null;

@@ -3,10 +3,9 @@ import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import type { Agent } from "../contract.ts";
 
-// It brings what draws the code, which few open.
+// Loaded on demand, because few open it.
 const QrCode = lazy(() => import("./qr-code.tsx").then((file) => ({ default: file.QrCode })));
 
-/** What becomes of the link where it is shared, and the link as a picture to print. */
 export function StandaloneLink({ agent }: { agent: Agent }) {
   const { host } = new URL(agent.publicUrl);
   return (

@@ -2,7 +2,6 @@ import { Ban } from "lucide-react";
 import { Card } from "#platform/web/ui/card.tsx";
 import type { Agent } from "../contract.ts";
 
-/** Why visitors do not find the agent, in the operator's words. */
 export function SuspendedNote({ agent }: { agent: Agent }) {
   if (!agent.suspendedReason) return null;
   return (

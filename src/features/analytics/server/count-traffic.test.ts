@@ -19,7 +19,6 @@ const { app } = await startTestServer(analyticsRoutes);
 
 const monday = (time: string) => new Date(`2027-02-08T${time}Z`);
 
-/** A conversation with a question that nothing answered. */
 async function ask(agentId: string, timestamp: Date, isTest = false) {
   const times = { createdAt: timestamp, lastMessageAt: timestamp };
   const conversation = await createConversation(app.db, agentId, { ...times, isTest });
@@ -27,7 +26,6 @@ async function ask(agentId: string, timestamp: Date, isTest = false) {
   return conversation;
 }
 
-/** Whether one transaction waits for another. */
 async function somebodyWaits() {
   const { rows } = await app.db.execute(sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
@@ -90,7 +88,7 @@ test("an agent can be deleted while its numbers are counted", async () => {
 
   let counting: Promise<void> | undefined;
   await app.db.transaction(async (tx) => {
-    // As a deletion begins.
+    // Like the beginning of a deletion.
     await tx.select().from(agents).where(eq(agents.id, agent.id)).for("update");
     counting = countTrafficOfAll(app.db, monday("10:35:00"));
     await vi.waitUntil(somebodyWaits);

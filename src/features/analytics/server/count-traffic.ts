@@ -11,12 +11,12 @@ import { answerableMs, opened, said } from "./traffic.ts";
 
 const dayMs = 24 * 3_600_000;
 const quarterMs = 15 * 60_000;
-/** So young, nothing has been deleted for its age. A day less, whatever the hour at which that is done. */
+/** Younger conversations cannot have been deleted for their age. One day less, because deletion may run at any hour. */
 const surelyKeptMs = (keepDaysMin - 1) * dayMs;
-/** In one transaction. */
+/** Per transaction. */
 const countedAtOnceMs = 30 * dayMs;
 
-/** Counts what has happened until the last full quarter of an hour, so that no page has to count it again. */
+/** Counts up to the last full quarter-hour, so that no page has to. */
 export async function countTrafficOfAll(
   db: Database,
   now: Date,
@@ -35,7 +35,7 @@ export async function countTrafficOfAll(
   await oneByOne(owners, ({ id }) => countAllOf(db, id, until, stop), stop);
 }
 
-/** What was counted by a clock that was ahead by days would leave what is said until then in no number. */
+/** If a clock was days ahead, `countedUntil` is in the future and messages until then would never be counted. */
 async function turnBack(db: Database, until: Date) {
   const isAhead = gt(users.countedUntil, new Date(until.getTime() + dayMs));
   const ahead = await db.select({ id: users.id }).from(users).where(isAhead);
@@ -56,7 +56,7 @@ async function turnBack(db: Database, until: Date) {
   await oneByOne(ahead, ({ id }) => turnBackOf(id));
 }
 
-/** Of less time at once where so much was said in it that the database does not get through. */
+/** Halves the interval when it is too much for the database. */
 async function countAllOf(db: Database, ownerId: string, until: Date, stop?: AbortSignal) {
   let atOnceMs = countedAtOnceMs;
   let from: Date | undefined;
@@ -71,13 +71,13 @@ async function countAllOf(db: Database, ownerId: string, until: Date, stop?: Abo
 }
 
 interface Part {
-  /** Without it: from where anything may be new. */
+  /** Undefined: from the earliest that may have changed. */
   from: Date | undefined;
   until: Date;
   atOnceMs: number;
 }
 
-/** Answers until when it has counted; undefined where somebody else counts or has counted. */
+/** Returns how far it has counted; undefined if another process did or is doing so. */
 function countSome(
   db: Database,
   ownerId: string,
@@ -88,7 +88,7 @@ function countSome(
       .select({ countedUntil: users.countedUntil })
       .from(users)
       .where(eq(users.id, ownerId))
-      // Another process counts the same, or the owner is just leaving.
+      // Another process is counting, or the account is being deleted.
       .for("no key update", { skipLocked: true });
     if (!owner || (owner.countedUntil && owner.countedUntil >= until)) return undefined;
 
@@ -129,7 +129,7 @@ function countSome(
   });
 }
 
-/** Before their counts: an agent's deletion locks in this order too, and of two that cross one would fail. */
+/** Locks agents before counts, in the same order as deleting an agent, which avoids deadlocks. */
 async function lockAgents(tx: Database, ownerId: string): Promise<string[]> {
   const own = await tx
     .select({ id: agents.id })
@@ -140,7 +140,7 @@ async function lockAgents(tx: Database, ownerId: string): Promise<string[]> {
   return own.map(({ id }) => id);
 }
 
-/** What may have been answered since is counted anew, unless it may have been deleted since. */
+/** Recounts what may have been answered since, unless it may have been deleted since. */
 async function beginningOf(tx: Database, own: string[], countedUntil: Date | null, until: Date) {
   if (!countedUntil) return firstMoment(tx, own);
   const settledAt = countedUntil.getTime() - answerableMs;
@@ -148,7 +148,7 @@ async function beginningOf(tx: Database, own: string[], countedUntil: Date | nul
   return new Date(Math.max(settledAt, Math.min(countedUntil.getTime(), keptSince)));
 }
 
-/** What has been counted anew since then, by hours, by days, by months and in all. */
+/** Sums recounted quarter-hours into hours, days, months and the total. */
 async function addUpTraffic(tx: Database, own: string[], from: Date) {
   const day = new Date(Math.floor(from.getTime() / dayMs) * dayMs).toISOString();
   const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth())).toISOString();

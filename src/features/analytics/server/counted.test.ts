@@ -9,7 +9,7 @@ import { addUpEvents, readEvents } from "./events.ts";
 
 const { db } = await useDatabase();
 
-/** Every quarter of an hour of half a year in which clocks are turned twice, some of them left out. */
+/** Every quarter-hour, with gaps, of half a year with two clock changes. */
 async function fill() {
   const { id: agentId } = await createAgent(db);
   await db.execute(sql`
@@ -20,7 +20,7 @@ async function fill() {
   return agentId;
 }
 
-/** By the steps, row by row. */
+/** The expected sums, row by row. */
 async function byHand(agentId: string, steps: Date[]) {
   const { rows } = await db.execute(sql`
     select width_bucket(at, ${sql.param(steps.map((one) => one.toISOString()))}::timestamptz[]) as step, sum(change)::int as total

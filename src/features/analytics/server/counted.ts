@@ -5,29 +5,29 @@ const quarterMs = 15 * 60_000;
 const hourMs = 4 * quarterMs;
 const dayMs = 24 * hourMs;
 
-/** SQL: a row for each span. */
+/** SQL: one row per span. */
 export const spans = sql.raw(
   `(values ${countedSpans.map((span) => `('${span}')`).join(", ")}) spans (span)`,
 );
 
-/** SQL: where what happened then stands, under each of the spans. */
+/** SQL: the key of an event under each span. */
 export const placeOf = sql`case span when 'all' then 'epoch'
   when 'month' then date_trunc('month', at, 'UTC')
   else date_bin(
     case span when 'quarter' then interval '15 minutes' when 'hour' then '1 hour' else '1 day' end,
     at, '2000-01-01T00:00:00Z') end`;
 
-/** Steps of time, one beginning where the one before ends. */
+/** Consecutive intervals. */
 export interface Steps {
   from: Date;
-  /** Not in them any more. */
+  /** Exclusive. */
   until: Date;
-  /** Where each begins, and where the last ends. */
+  /** Each interval's start, and the last one's end. */
   boundaries: readonly Date[];
   places: readonly Place[];
 }
 
-/** Made once for all that is read by them. */
+/** Build once per report and reuse. */
 export function stepsBetween(...boundaries: [Date, ...Date[], Date]): Steps {
   return {
     from: boundaries[0],
@@ -38,18 +38,17 @@ export function stepsBetween(...boundaries: [Date, ...Date[], Date]): Steps {
 }
 
 /**
- * SQL: the counts of these agents by the steps they are in, each with a sign. Sums of the counts by their signs are
- * those of the steps. A span that reaches into several steps counts for the one of its middle, and what of it is
- * another one's is counted for that, and taken from the first, in smaller spans: days that begin at ten in the
- * evening cost two hours more than days of UTC, and a year costs its months.
+ * SQL: signed counts whose sums are the totals per interval. A span that overlaps several intervals counts
+ * toward the one at its middle, and what belongs elsewhere is moved in smaller spans: days starting at 22:00
+ * UTC cost two hours more than UTC days, and a year costs its months.
  */
 export function countsWithin(
   table: typeof trafficCounts | typeof eventCounts,
   agentIds: readonly string[],
-  /** Without any: all time. */
+  /** Undefined: all time. */
   steps: Steps | undefined,
   isMeant = sql`true`,
-  /** What is added up before the steps are looked for, such as all agents' counts. */
+  /** Aggregates before the intervals are joined, such as over all agents. */
   together = (counts: SQL) => counts,
 ): SQL {
   const own = sql`${sql.param(agentIds)}::uuid[]`;
@@ -57,7 +56,7 @@ export function countsWithin(
     const ofAll = sql`select * from ${table} where agent_id = any(${own}) and span = 'all' and ${isMeant}`;
     return sql`select c.*, 0 as step, 1 as sign from (${together(ofAll)}) c`;
   }
-  // Each span by the key, in one go, and never the other way round.
+  // One index lookup per span, never the reverse.
   const ofSpan = sql`
     select * from ${table} c
     where c.agent_id = any(${own}) and c.span = spans.span and c.at = any(spans.ats) and ${isMeant}
@@ -77,15 +76,15 @@ export function countsWithin(
     ) place (span, at, step, sign) on place.span = c.span and place.at = c.at`;
 }
 
-/** Of values in which nothing is to be escaped. */
+/** For values that need no escaping. */
 function array(values: Iterable<string | number>) {
   return sql`${`{${[...values].join()}}`}`;
 }
 
-/** A count that a step is made of, or that is taken from what a larger one has brought. */
+/** A count to add to an interval, or to move out of a larger span. */
 interface Place {
   span: (typeof countedSpans)[number];
-  /** Its beginning. */
+  /** The span's start. */
   at: string;
   step: number;
   sign: 1 | -1;
@@ -94,7 +93,7 @@ interface Place {
 const floorBy = (size: number) => (at: number) => Math.floor(at / size) * size;
 const monthOf = (at: number, more = 0) =>
   Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + more);
-/** The larger before the smaller. */
+/** Largest first. */
 const sizes = [
   {
     span: "month",
@@ -105,7 +104,7 @@ const sizes = [
   ...(["day", "hour", "quarter"] as const).map((span) => {
     const size = { day: dayMs, hour: hourMs, quarter: quarterMs }[span];
     const begin = floorBy(size);
-    // What happened in a quarter stands under its beginning.
+    // A quarter-hour is keyed by its start.
     return {
       span,
       toMiddleMs: span === "quarter" ? 0 : size / 2,
@@ -119,7 +118,7 @@ function placesOf(steps: readonly number[]): Place[] {
   const places: Place[] = [];
   const stepAt = (time: number) => steps.findLastIndex((at) => at <= time) + 1;
   const [first = 0] = steps;
-  // A step of 0, and the last, are none.
+  // Intervals 0 and the last are outside.
   let within = [{ since: first, until: steps.at(-1) ?? first, countedIn: 0 }];
   for (const { span, toMiddleMs, begin, end } of sizes) {
     const isBegin = (at: number) => begin(at) === at;
@@ -151,9 +150,9 @@ function placesOf(steps: readonly number[]): Place[] {
   return places;
 }
 
-/** SQL: which of the steps it is in, the first being 1; 0 of all time. */
+/** SQL: the 1-based interval; 0 for all time. */
 export function stepOf(at: SQL, steps: Steps | undefined): SQL {
   if (!steps) return sql`0`;
-  // Calculated outside, so that no other table of time zones has a say.
+  // Boundaries are computed here rather than in SQL, so that only one time zone database is used.
   return sql`width_bucket(${at}, ${array(steps.boundaries.map((one) => one.toISOString()))}::timestamptz[])`;
 }

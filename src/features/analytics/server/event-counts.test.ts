@@ -20,7 +20,7 @@ const { app, clock } = await startTestServer(accountRoutes);
 const { db } = app;
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
 
-/** What the rows themselves say, by agent, quarter of an hour and kind. */
+/** Counted from the rows, by agent, quarter-hour and kind. */
 const rowsThatCount = sql`
   select agent_id, case when is_spam then 'spam' else 'status:' || status end as kind, created_at as at from ${leads}
   union all select agent_id, unnest(array['lead', 'lead:' || source]), created_at from ${leads} where not is_spam and not is_test
@@ -40,7 +40,7 @@ async function countedByHand() {
   return rows;
 }
 
-/** Before and after they are added up, and under every span, the counts are what the rows say. */
+/** The counters match the rows under every span, before and after they are added up. */
 async function expectExact() {
   const byHand = await countedByHand();
   const kept = async () => {
@@ -121,7 +121,7 @@ test("§3.12: counts are what rows say, however they come, change and go", async
   await expectExact();
 
   await db.delete(conversations).where(isIt(answered));
-  // The lead stays, and is still one that was left in a test.
+  // The lead remains, marked as left in a test.
   await db.delete(conversations).where(isIt(trial));
   await expectExact();
   await db.delete(leads).where(eq(leads.id, lead.id));
@@ -166,7 +166,7 @@ test("case 197: what goes because it is old leaves the owner's numbers as they w
   await addUpEvents(db);
   const byKind = (a: { kind: string }, b: { kind: string }) => a.kind.localeCompare(b.kind);
   expect((await readEvents(db, [agentId], undefined)).sort(byKind)).toEqual(before.sort(byKind));
-  // What comes and goes later is counted again.
+  // Later changes are counted again.
   const late = await createLead(db, { agentId });
   await db.delete(leads).where(eq(leads.id, late.id));
   await addUpEvents(db);

@@ -5,14 +5,14 @@ import { countsWithin, placeOf, type Steps, spans, stepOf } from "./counted.ts";
 
 export interface EventCount {
   agentId: string;
-  /** Which of the steps it is in, the first being 1; 0 of all time. */
+  /** The 1-based interval; 0 for all time. */
   step: number;
-  /** As the triggers of the database write it: `lead`, `lead:chat`, `handoff:asked`, `unresolved`. */
+  /** As written by the triggers: `lead`, `lead:chat`, `handoff:asked`, `unresolved`. */
   kind: string;
   total: number;
 }
 
-/** How often something became of these agents' conversations, in each of the steps. True at any moment. */
+/** Event counts per interval, including changes not yet added up. */
 export async function readEvents(
   db: Database,
   agentIds: readonly string[],
@@ -31,7 +31,7 @@ export async function readEvents(
   return rows;
 }
 
-/** How many leads these agents got in each of the steps, the first being 1; 0 of all time. */
+/** Leads by 1-based interval; 0 for all time. */
 export async function readLeads(
   db: Database,
   agentIds: readonly string[],
@@ -59,10 +59,10 @@ function changesWithin(agentIds: readonly string[], steps: Steps | undefined) {
     where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin}`;
 }
 
-/** So many changes in one transaction. */
+/** Changes per transaction. */
 const addedAtOnce = 20_000;
 
-/** Takes the changes since the last time into the counts. Several at a time each take their own. */
+/** Adds pending changes to the counters. Safe to run concurrently. */
 export async function addUpEvents(db: Database): Promise<void> {
   let taken = addedAtOnce;
   while (taken === addedAtOnce) {

@@ -21,7 +21,6 @@ const run = (stop = never) =>
 const sent = () =>
   app.db.select({ to: mails.to, subject: mails.subject, text: mails.text }).from(mails);
 
-/** Who had one conversation and one lead a day ago. */
 async function ownerWithNews(values: Parameters<typeof createOwner>[1] = {}) {
   const owner = await createOwner(app.db, values);
   const agent = await createAgent(app.db, { userId: owner.id });

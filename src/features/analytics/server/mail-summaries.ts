@@ -9,17 +9,17 @@ import { readWeek } from "./read-week.ts";
 const batch = 500;
 const quoteLengthMax = 160;
 const dayMs = 86_400_000;
-/** Less than a week, so that a run that came late does not skip the next. */
+/** Less than a week, so that a late run does not skip the next. */
 const betweenMs = 6 * dayMs;
 
 /**
- * What happened in the last seven days, once a week to each owner who has not declined and has agents. Throws
- * where it is stopped before the end: then it runs again.
+ * Mails the last seven days to each owner who has agents and has not declined. Throws when stopped early, so
+ * that it runs again.
  */
 export async function mailSummaries(db: Database, config: Config, now: Date, stop: AbortSignal) {
   const mailOne = (ownerId: string) =>
     db.transaction(async (tx) => {
-      // Marked in the same transaction as the email, so a second run finds the rest.
+      // Marked in the mail's transaction, so that a repeated run continues with the rest.
       const [owner] = await tx
         .update(users)
         .set({ summaryMailedAt: now })
@@ -51,7 +51,7 @@ function isDue(db: Database, now: Date) {
   return and(
     eq(role, "user"),
     isNull(suspendedAt),
-    // In the future: by a clock that was ahead.
+    // A date in the future was set by a wrong clock.
     or(isNull(mailedAt), lt(mailedAt, new Date(now.getTime() - betweenMs)), gt(mailedAt, now)),
     exists(db.select({ one: sql`1` }).from(agents).where(eq(agents.userId, users.id))),
   );
@@ -62,7 +62,7 @@ async function mailSummary(tx: Database, config: Config, now: Date, ownerId: str
   const since = new Date(now.getTime() - 7 * dayMs);
   const week = await readWeek(tx, ownerId, since, now);
   const { conversations, leads, resolved } = week;
-  // A week in which nobody came is no news.
+  // No mail for a week without visitors.
   if (conversations + leads === 0) return;
   const { publicUrl } = config;
   await mailOwner(tx, config, ownerId, "weekly-summary", {
@@ -79,7 +79,7 @@ async function mailSummary(tx: Database, config: Config, now: Date, ownerId: str
 
 type Week = Awaited<ReturnType<typeof readWeek>>;
 
-/** Each with the conversation in which it was asked. */
+/** Each links to its conversation. */
 function unansweredLines({ unanswered, asked }: Week, publicUrl: string) {
   if (unanswered === 0) return ["Every question was answered."];
   return [

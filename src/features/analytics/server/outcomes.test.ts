@@ -63,10 +63,10 @@ test("handed off is counted by reason, and the time to a person is the median of
   await call("asked", 60);
   await call("skipped", 600);
   await call("skipped");
-  // Before the call: not an answer to it.
+  // Came before the handoff, so it does not answer it.
   await call("asked", -30);
 
-  // Somebody came, but has not come again to the second call.
+  // Someone came to the first handoff, but not to the second.
   const again = await call("asked", 10);
   await app.db
     .update(conversations)

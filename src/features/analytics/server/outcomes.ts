@@ -5,11 +5,10 @@ import { handoffReasons } from "#shared/vocabulary.ts";
 import { stepsBetween } from "./counted.ts";
 import { readEvents } from "./events.ts";
 
-/** The median of so many handoffs, the latest, says as much as that of all. */
+/** The latest handoffs are a sufficient sample for the median. */
 const medianOfMax = 500;
 const ofLeads = "lead:";
 
-/** What became of the conversations of these agents in a span of time. */
 export async function readOutcomes(db: Database, own: readonly string[], from: Date, until: Date) {
   const [events, secondsToPerson] = await Promise.all([
     readEvents(db, own, stepsBetween(from, until)),
@@ -33,10 +32,10 @@ export async function readOutcomes(db: Database, own: readonly string[], from: D
   };
 }
 
-/** Of the calls that somebody answered; null where there are none. */
+/** Null if no handoff was answered. */
 async function medianToPerson(db: Database, own: readonly string[], from: Date, until: Date) {
   const { agentId, handoffAt, metAt, isTest } = conversations;
-  // Of each agent the latest by themselves, in the order of an index.
+  // The latest per agent, in index order.
   const ofAgent = db
     .select({ handoffAt, metAt })
     .from(conversations)
@@ -44,7 +43,7 @@ async function medianToPerson(db: Database, own: readonly string[], from: Date, 
       and(
         sql`${agentId} = own.id`,
         isNotNull(handoffAt),
-        // Who came when it was called before has not come to this call.
+        // Coming to an earlier handoff does not count.
         gte(metAt, handoffAt),
         gte(handoffAt, from),
         lt(handoffAt, until),

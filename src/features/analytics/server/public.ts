@@ -7,7 +7,7 @@ import { addUp, ownAgentIds, readTraffic } from "./traffic.ts";
 export { countConversations } from "./traffic.ts";
 export { uncountTraffic } from "./uncount-traffic.ts";
 
-/** What happened with all agents of the owner, or with one. Test traffic never counts. */
+/** All agents of the owner, or one. Tests are never counted. */
 export async function countTraffic(db: Database, ownerId: string, agentId?: string) {
   const own = await ownAgentIds(db, ownerId, agentId);
   const [traffic, leads] = await Promise.all([
@@ -17,7 +17,6 @@ export async function countTraffic(db: Database, ownerId: string, agentId?: stri
   return { ...addUp(traffic.ofSteps.values()), leads: sum([...leads.values()]) };
 }
 
-/** What became of an owner's conversations in a span of time, in a few numbers. */
 export async function countOutcomes(tx: Database, ownerId: string, from: Date, until: Date) {
   const own = await ownAgentIds(tx, ownerId);
   const traffic = await readTraffic(tx, ownerId, own, stepsBetween(from, until));
@@ -31,7 +30,7 @@ export async function countOutcomes(tx: Database, ownerId: string, from: Date, u
   };
 }
 
-/** How many leads an owner has by `status:new` and so on, and as `spam`. */
+/** Keys are `status:new` and so on, and `spam`. */
 export async function countLeadsByKind(
   db: Database,
   ownerId: string,
@@ -42,7 +41,7 @@ export async function countLeadsByKind(
   return totals;
 }
 
-/** Rounded; 0 where nothing was counted. */
+/** Rounded; 0 if nothing was counted. */
 export function percentage(part: number, whole: number) {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }

@@ -4,10 +4,9 @@ import { ownAgents } from "#database/own-agents.ts";
 import { pages, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { countOutcomes } from "./public.ts";
 
-/** So many are named in a mail; the others stand where the mail leads. */
+/** Listed in the mail; the rest is behind its link. */
 const namedMax = 3;
 
-/** What an owner should know of the last days. */
 export async function readWeek(db: Database, ownerId: string, since: Date, now: Date) {
   const own = ownAgents(db, ownerId);
   const outcomes = await countOutcomes(db, ownerId, since, now);
@@ -30,7 +29,7 @@ export async function readWeek(db: Database, ownerId: string, since: Date, now: 
     .groupBy(sql`lower(trim(${unansweredQuestions.question}))`)
     .orderBy(desc(times), text)
     .limit(namedMax);
-  // New pages are no news: somebody has just had them read.
+  // New pages are not news: the owner has just added them.
   const hasChanged = and(
     inArray(pages.agentId, own),
     gte(pages.changedAt, since),

@@ -3,7 +3,7 @@ import { handoffNames } from "#shared/handoff-names.ts";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import type { Report, ReportRange } from "../contract.ts";
 
-/** What the page shows, part by part with an empty line between. */
+/** The page's sections, separated by empty lines. */
 export function reportCsv(report: Report, range: ReportRange) {
   const { totals, outcomes, step, trend, sources, agents } = report;
   const summary = [

@@ -9,10 +9,9 @@ import { readOutcomes } from "./outcomes.ts";
 import { countTraffic, percentage, sum } from "./public.ts";
 import { addUp, readTraffic, type Traffic, type TrafficRead } from "./traffic.ts";
 
-/** More bars than this are no longer seen one by one. */
+/** More bars could not be told apart. */
 const dailyMax = 92;
 
-/** What the owner's agents did in a span of days. */
 export async function readReport(db: Database, ownerId: string, range: ReportRange) {
   const { from, to, zone, agentId } = range;
   const step = daysBetween(from, to) <= dailyMax ? "day" : "month";
@@ -21,7 +20,7 @@ export async function readReport(db: Database, ownerId: string, range: ReportRan
   const begin = startOfDay(from, zone);
   const end = startOfDay(shiftDay(to, 1), zone);
   const before = startOfDay(shiftDay(from, -daysBetween(from, to)), zone);
-  // The span before is the first step, so that one reading yields both.
+  // The previous period is the first interval, so that one query yields both.
   const steps = stepsBetween(before, ...starts, end);
   const own = await db
     .select({ id: agents.id, name: agents.name, primaryColor: agents.primaryColor })
@@ -108,7 +107,7 @@ function leadsOf(rows: readonly { total: number }[]) {
   return sum(rows.map(({ total }) => total));
 }
 
-/** The first of a month stands for it, but the range's own beginning for the first. */
+/** Entries begin on the first of each month, except the first, which begins with the range. */
 function daysOf(from: string, to: string, step: Report["step"]) {
   const days = Array.from({ length: daysBetween(from, to) }, (_, index) => shiftDay(from, index));
   return step === "day" ? days : days.filter((day) => day === from || day.endsWith("-01"));

@@ -20,7 +20,7 @@ async function readStats(owner: Owner) {
 
 const lastMessageAt = new Date("2027-02-14T00:00:00Z");
 
-/** A visitor asks twice, gets one answer, and leaves a lead. */
+/** Two questions, one answered, and a lead. */
 async function visit(agentId: string, isTest = false) {
   const conversation = await createConversation(app.db, agentId, { isTest, lastMessageAt });
   const asked = await createMessage(app.db, conversation);
@@ -60,7 +60,7 @@ async function readReport(owner: Owner, query: Record<string, string> = {}, csv 
   return app.inject({ url, headers: { cookie } });
 }
 
-/** On 14 February in Berlin, still the 13th in London; and a question the day before that no page answered. */
+/** A visit on 14 February in Berlin that is still the 13th in London, after an unanswered question the day before. */
 async function visitTwice(agentId: string) {
   const late = new Date("2027-02-13T23:30:00Z");
   const early = new Date("2027-02-13T09:00:00Z");

@@ -24,7 +24,7 @@ test("whoever spells a time zone in a thousand ways takes no memory for it", asy
   for (let way = 0; way < 1000; way++) expect(isTimeZone(spelled(way))).toBe(true);
 
   expect(made).toHaveLength(1000);
-  // What was made is held until the end of a turn.
+  // WeakRefs hold their targets until the end of the tick.
   await new Promise(setImmediate);
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

@@ -16,18 +16,17 @@ import { agents, conversations, messages, users } from "#database/schema.ts";
 import { trafficCounts } from "#database/schema-analytics.ts";
 import { countsWithin, type Steps, stepOf } from "./counted.ts";
 
-/** So long a person may still answer what the agent could not: what is counted after that stays as it is. */
+/** A person may answer for this long what the agent could not; later the count is final. */
 export const answerableMs = 3 * 24 * 3_600_000;
 
 interface Span {
   from?: Date | undefined;
-  /** Not in it any more. */
+  /** Exclusive. */
   until?: Date | undefined;
-  /** SQL: before that it is counted already. */
+  /** SQL: everything before is already counted. */
   countedUntil?: SQL;
 }
 
-/** Where only some conversations are meant. */
 interface Meant extends Span {
   conversationIds?: string[];
 }
@@ -39,13 +38,12 @@ export interface Traffic {
 }
 
 export interface TrafficRead {
-  /** Of all agents in each of the steps, the first being 1; 0 of all time. */
+  /** All agents by 1-based interval; 0 for all time. */
   ofSteps: Map<number, Traffic>;
-  /** Of each agent in all steps but the first, which is what they are compared with. */
+  /** Each agent over all intervals except the first, which is the period for comparison. */
   ofAgents: Map<string, Traffic>;
 }
 
-/** Of the owner's agents, all or one. */
 export async function ownAgentIds(
   db: Database,
   ownerId: string,
@@ -59,8 +57,8 @@ export async function ownAgentIds(
 }
 
 /**
- * What these agents of one owner did. All but the last quarters of an hour have been counted already; the rest is
- * counted here, in the same statement, so that both are of one moment.
+ * Traffic of one owner's agents. Adds the latest quarter-hours, not yet in the counters, within the same
+ * statement, so that both are consistent.
  */
 export async function readTraffic(
   db: Database,
@@ -73,10 +71,10 @@ export async function readTraffic(
     .from(users)
     .where(eq(users.id, ownerId));
   const rest = {
-    // For the plan: how little is left can be told only of a time that is known. It may be a little old.
+    // A constant bound, possibly a little old, lets the planner know how few rows remain.
     from: later(steps?.from, owner?.countedUntil ?? undefined),
     until: steps?.until,
-    // That of the statement's own moment.
+    // As of the statement's own snapshot.
     countedUntil: sql`(select coalesce(counted_until, '-infinity') from ${users} where id = ${ownerId})`,
   };
   const { rows } = await db.execute<
@@ -101,8 +99,8 @@ export async function readTraffic(
 }
 
 /**
- * How many conversations all these agents have had, whoever owns them, as their owners read it. Agent by agent, so
- * that of the many rows only what was not counted yet is looked at.
+ * Conversations of all matching agents across owners, as their owners see it. Agent by agent, so that only
+ * uncounted rows are scanned.
  */
 export async function countConversations(db: Database, isMeant: SQL): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
@@ -131,10 +129,10 @@ export function addUp(all: Iterable<Traffic>): Traffic {
   return total;
 }
 
-/** Somebody wrote in it. Test traffic never counts. */
+/** Someone wrote in it, and it is not a test. */
 const isReal = and(eq(conversations.isTest, false), isNotNull(conversations.lastMessageAt));
 
-/** A row for each of the conversations that count. */
+/** A row per counted conversation. */
 export function opened(db: Database, own: readonly string[], span: Meant) {
   return db
     .select({
@@ -155,10 +153,7 @@ export function opened(db: Database, own: readonly string[], span: Meant) {
     );
 }
 
-/**
- * A row for each message of a visitor. It got an answer with a reply that rests on something, or with a
- * person's words soon afterwards.
- */
+/** A row per visitor message. Answered means a reply with a source, or a person's message soon after. */
 export function said(db: Database, own: readonly string[], span: Meant) {
   const reply = alias(messages, "reply");
   const isReplied = sql`exists (select from ${messages} ${reply}
@@ -190,7 +185,7 @@ export function said(db: Database, own: readonly string[], span: Meant) {
     );
 }
 
-/** Not in a test conversation. Those are few: looking for them costs less than joining all others. */
+/** Tests are few, so excluding them is cheaper than joining every conversation. */
 function isOfNoTest(db: Database, table: typeof messages) {
   return notExists(
     db

@@ -5,7 +5,7 @@ import { trafficCounts } from "#database/schema-analytics.ts";
 import { placeOf, spans } from "./counted.ts";
 import { opened, ownAgentIds, said } from "./traffic.ts";
 
-/** Before conversations of this owner are deleted by somebody's wish: then no number speaks of them any more. */
+/** Call before an owner's conversations are deleted on request, so that they leave the counters. */
 export async function uncountTraffic(
   tx: Database,
   ownerId: string,
@@ -15,7 +15,7 @@ export async function uncountTraffic(
     .select({ countedUntil: users.countedUntil })
     .from(users)
     .where(eq(users.id, ownerId))
-    // Nobody counts meanwhile.
+    // Keeps the counting job out.
     .for("no key update");
   if (!owner?.countedUntil || conversationIds.length === 0) return;
   const own = await ownAgentIds(tx, ownerId);

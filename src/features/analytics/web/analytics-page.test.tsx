@@ -61,7 +61,7 @@ const lastMonth = { from: "2027-01-16", to: "2027-02-14", zone };
 
 function openAt(address: string, answers: Record<string, () => unknown>) {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-02-14T12:00:00") });
-  // Nothing is laid out here, and a chart without a size is not drawn.
+  // jsdom has no layout, and a chart without a size is not drawn.
   const size = new DOMRect(0, 0, 560, 228);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(size);
   const calls = fakeServer({

@@ -24,7 +24,7 @@ import { reportFigures } from "./report-figures.tsx";
 import { rangeOf } from "./report-range.ts";
 import { dateOf } from "./report-words.ts";
 
-// The library of charts comes with the first chart.
+// Loads the chart library on demand.
 const TrendChart = lazy(() =>
   import("./trend-chart.tsx").then((file) => ({ default: file.TrendChart })),
 );
@@ -57,7 +57,7 @@ export function AnalyticsPage() {
   );
 }
 
-/** From the address; days begin where the owner is. */
+/** Days begin in the owner's time zone. */
 function useReportRange(): ReportRange {
   const [params] = useSearchParams();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -69,7 +69,7 @@ function useReportRange(): ReportRange {
 interface ReportViewProps {
   report: Report;
   days: number;
-  /** Another one is on its way. */
+  /** A newer report is loading. */
   isOld: boolean;
 }
 

@@ -6,14 +6,14 @@ const colors = ["var(--chart-1)", "var(--chart-3)", "var(--chart-4)", "var(--cha
 interface BarListProps {
   title: string;
   definition?: string;
-  /** What is counted, for screen readers. */
+  /** For screen readers. */
   unit: string;
-  /** The most frequent first. */
+  /** Most frequent first. */
   rows: readonly { name: string; total: number }[];
   empty: string;
 }
 
-/** Bars that are a list with its numbers, so that it needs no table beside it. */
+/** A list with its numbers, so that it needs no table for accessibility. */
 export function BarList({ title, definition, unit, rows, empty }: BarListProps) {
   const most = rows[0]?.total ?? 0;
   const sum = rows.reduce((before, { total }) => before + total, 0);

@@ -8,7 +8,6 @@ import type { DashboardStats } from "../contract.ts";
 import { dashboardStatsQuery } from "./dashboard-data.ts";
 import { definitions } from "./definitions.ts";
 
-/** The agents, as far as they are known, give the numbers their context. */
 export function DashboardFigures({ agents }: { agents: readonly Agent[] | undefined }) {
   const stats = useQuery(dashboardStatsQuery);
   if (!stats.data && stats.error)

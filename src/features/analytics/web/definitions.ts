@@ -2,7 +2,6 @@ const conversations =
   "Conversations in which visitors wrote. Your own test questions aren't counted.";
 const leads = "People who left a name and an email.";
 
-/** What each number says, in one or two sentences. */
 export const definitions = {
   "Active Agents": "Agents that are switched on and answer visitors.",
   Conversations: conversations,

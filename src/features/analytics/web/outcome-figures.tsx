@@ -5,7 +5,7 @@ import { definitions } from "./definitions.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-/** What became of the conversations; without a report the places of the cards. */
+/** Without a report, placeholders. */
 export function outcomeFigures(report: Report | undefined): Figure[] {
   const labels = ["Resolved", "Unanswered", "Helpful", "Time to a Person"] as const;
   const cells = report && cellsOf(report);
@@ -44,7 +44,7 @@ function cellsOf({ totals, outcomes }: Report) {
   ];
 }
 
-/** 45 s, 3 min, 2 h, 4 d: as exact as it matters. */
+/** 45 s, 3 min, 2 h, 4 d */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) return `${Math.round(seconds / 60)} min`;

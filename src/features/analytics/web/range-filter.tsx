@@ -10,7 +10,7 @@ import { moveEnd, rangeNames, rangeOf } from "./report-range.ts";
 
 const ownDates = "dates";
 
-/** Which days and whose: all of it stands in the address. */
+/** Kept in the address. */
 export function RangeFilter({ range }: { range: ReportRange }) {
   const agents = useAgentNames();
   const { params, change } = useAddress();
@@ -60,7 +60,7 @@ export function RangeFilter({ range }: { range: ReportRange }) {
   );
 }
 
-/** Before it there was nothing to count; and a year that is being typed is not one of the first century. */
+/** Earlier there was no data; also rejects a half-typed year such as 0002. */
 const earliest = "2020-01-01";
 
 interface DayInputProps {
@@ -70,7 +70,7 @@ interface DayInputProps {
   onPick: (day: string) => void;
 }
 
-/** Keeps what is half typed to itself. */
+/** Keeps partial input local. */
 function DayInput({ label, day, max, onPick }: DayInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const show = () => {

@@ -6,11 +6,10 @@ export const reportQuery = (range: ReportRange) =>
   queryOptions({
     queryKey: ["report", range],
     queryFn: () => call(analyticsApi.report, { query: range }),
-    // Figures stay in sight until others take their place.
+    // Old figures stay visible until new ones arrive.
     placeholderData: keepPreviousData,
   });
 
-/** The same as a file. */
 export function reportFile(range: ReportRange): string {
   return `${analyticsApi.exportCsv.path}?${new URLSearchParams(range)}`;
 }

@@ -5,7 +5,7 @@ import { definitions } from "./definitions.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-/** The four cards; without a report their places. */
+/** Without a report, placeholders. */
 export function reportFigures(report: Report | undefined, days: number): Figure[] {
   const labels = [
     "Total Conversations",
@@ -39,7 +39,7 @@ function cellsOf({ totals, before, ever }: Report, days: number) {
   ];
 }
 
-/** Of the days that the page shows, next to as many before them. */
+/** Compares with the period of equal length before. */
 function change(now: number, before: number, days: number) {
   const more = now - before;
   const compared =

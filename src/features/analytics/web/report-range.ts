@@ -8,7 +8,7 @@ const usualRange: RangeName = "30";
 
 export type Days = Pick<ReportRange, "from" | "to">;
 
-/** Of the last days up to today, or of the owner's own choice: `?days=7`, or `?from=…&to=…`. */
+/** `?days=7`, or `?from=…&to=…`. */
 export function rangeOf(params: URLSearchParams, today: string): Days & { name?: RangeName } {
   const chosen = chosenDays(params, today);
   if (chosen) return chosen;
@@ -28,7 +28,7 @@ function isRangeName(text: string | null): text is RangeName {
   return text !== null && Object.hasOwn(rangeNames, text);
 }
 
-/** When one end is moved past the other or too far from it, the other follows. */
+/** Moves the other end along if the range would be reversed or too long. */
 export function moveEnd(days: Days, end: "from" | "to", day: string): Days {
   const furthest = reportDaysMax - 1;
   if (end === "from") {

@@ -4,12 +4,12 @@ const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long" });
 const month = new Intl.DateTimeFormat("en-US", { month: "short" });
 const longMonth = new Intl.DateTimeFormat("en-US", { month: "long" });
 
-/** Noon of a day on the wall, which is on that day in every time zone's own calendar. */
+/** Noon UTC, which is the same date in practically every time zone. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }
 
-/** Below a bar: 8 Feb, or Feb 2027 for a month. */
+/** 8 Feb, or Feb 2027 for a month. */
 export function shortStep(day: string, step: Report["step"]): string {
   const date = dateOf(day);
   return step === "day"

@@ -17,8 +17,8 @@ import { longStep, shortStep } from "./report-words.ts";
 type TrendProps = Pick<Report, "trend" | "step">;
 
 /**
- * Bars for conversations and a line for leads; the same as a table for whoever does not see them.
- * Drawn again only with other numbers: it takes its time, and a press on the dates should not wait for it.
+ * Bars for conversations, a line for leads, and a table for screen readers. Memoized, because drawing is slow
+ * and must not delay input.
  */
 export const TrendChart = memo(function TrendChart({ trend, step }: TrendProps) {
   const isEmpty = trend.every(({ conversations, leads }) => conversations + leads === 0);
@@ -40,7 +40,7 @@ export const TrendChart = memo(function TrendChart({ trend, step }: TrendProps) 
   );
 });
 
-/** Until its place has been measured. */
+/** Before its container has been measured. */
 const firstSize = { width: 560, height: 228 };
 
 function Chart({ trend, step, isEmpty }: TrendProps & { isEmpty: boolean }) {
@@ -49,7 +49,7 @@ function Chart({ trend, step, isEmpty }: TrendProps & { isEmpty: boolean }) {
     <ResponsiveContainer width="100%" height="100%" initialDimension={firstSize}>
       <ComposedChart
         data={[...trend]}
-        // Nothing to move through.
+        // Nothing to step through when empty.
         accessibilityLayer={!isEmpty}
         title="Conversations and leads. Move through them with the arrow keys."
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
@@ -78,7 +78,7 @@ function Chart({ trend, step, isEmpty }: TrendProps & { isEmpty: boolean }) {
           maxBarSize={28}
           isAnimationActive={false}
         />
-        {/* What keeps the line apart from the bars it crosses. */}
+        {/* A halo separates the line from the bars it crosses. */}
         <Line
           dataKey="leads"
           stroke="var(--surface)"

@@ -13,10 +13,7 @@ export function leadJobs({ db, config }: { db: Database; config: Config }) {
   } satisfies JobHandlers;
 }
 
-/**
- * Tells an agent's owner and their team of new leads by mail, except those who have declined. A second run finds the
- * mails of the first.
- */
+/** Mails the owner and team except those who declined. Running twice queues no mail twice. */
 async function alertOwner(db: Database, config: Config, { agentId, leadIds }: Alert) {
   const news = await db
     .select({ lead: leads, agentName: agents.name, ownerId: agents.userId })
@@ -69,12 +66,12 @@ function oneLead({ publicUrl }: Config, { lead, agentName }: News) {
     button: { label: "Open the lead", url: `${publicUrl}/leads?lead=${lead.id}` },
     agentId: lead.agentId,
     about: lead.id,
-    // By the second one mail programs tell mails apart that look alike.
+    // A unique reference keeps mail programs from threading similar mails.
     headers: { "Reply-To": lead.email, "X-Entity-Ref-ID": lead.id },
   };
 }
 
-/** Whoever floods an agent with leads does not flood anybody's mail. */
+/** A flood of leads must not flood mailboxes. */
 const anHourMax = 20;
 
 async function countLately(tx: Database, personId: string) {

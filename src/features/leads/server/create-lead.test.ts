@@ -183,7 +183,7 @@ test("what fills in the field that no person sees is kept, marked as spam, and n
   const list = () => app.inject({ url: "/api/leads", headers: { cookie } });
   const cookie = await signIn(app, owner);
   expect((await list()).json()).toEqual([]);
-  // A person who sends the very same afterwards is no robot.
+  // A person who then sends the same details is no bot.
   expect((await send({ ...lead, website: "" }, visitorToken)).statusCode).toBe(201);
   expect((await list()).json()).toHaveLength(1);
 });

@@ -11,14 +11,14 @@ import type { leadSources, SpamReason } from "#shared/vocabulary.ts";
 import type { NewLead } from "../contract.ts";
 import { storeLead } from "./store-lead.ts";
 
-/** How long after the end of a plan (ruling 13) or a pause (23) conversations from before it may still leave a lead. */
+/** For this long after a plan ends (ruling 13) or a pause begins (23), open conversations may still leave a lead. */
 const graceMs = 24 * 3_600_000;
 
 type Conversation = typeof conversations.$inferSelect;
 
 /**
- * `visitorToken` proves that the conversation is the sender's own; without it the lead stands alone. `countOne` may
- * refuse it; it is asked once the agent is known to take leads.
+ * `visitorToken` proves that the conversation is the sender's; otherwise the lead stands alone. `countOne`
+ * may refuse; it is called once the agent is known to accept leads.
  */
 export async function createLead(
   db: Database,
@@ -62,7 +62,7 @@ async function findConversation(
   return isProven ? named : undefined;
 }
 
-/** An agent that listens, or that stopped while this conversation was open, as far as that is a day old at most. */
+/** A listening agent, or one that stopped within the grace period while this conversation was open. */
 async function getTakingAgent(
   db: Database,
   now: Date,
@@ -72,7 +72,7 @@ async function getTakingAgent(
   const endedAt = planEndedAt(now);
   const since = new Date(now.getTime() - graceMs);
   const isInGrace = conversation && and(gt(endedAt, since), gt(endedAt, conversation.createdAt));
-  // When it was paused is not known, but nothing can be said to it afterwards.
+  // The pause is not recorded, but no message can be newer.
   const lastAt = conversation && (conversation.lastMessageAt ?? conversation.createdAt);
   const isOpen = lastAt && lastAt > since ? undefined : eq(agents.isActive, true);
   const [agent] = await db
@@ -86,7 +86,7 @@ async function getTakingAgent(
   return agent;
 }
 
-/** What was said last before somebody left the details. */
+/** What the conversation was about when the details were left. */
 async function sourceOf(
   db: Database,
   { agentId, id, waitingSince }: Conversation,
@@ -107,14 +107,14 @@ async function sourceOf(
   return last?.isAnswered === false ? "question" : "chat";
 }
 
-/** Nobody has read the first answer, found the form and filled it in within this time. */
+/** Faster than anyone can read the answer and fill in the form. */
 const soonestMs = 2_000;
-/** So many a person may well name. */
+/** A person may well mention this many. */
 const linksMax = 2;
 
 const link = /https?:\/\/|\bwww\.|\[url|<a\s/giu;
 
-/** Why details look as if a robot had left them; undefined where they do not. */
+/** Why the lead looks automated; undefined if it does not. */
 function spamReasonOf(
   { name, message, website }: NewLead,
   openForMs: number | undefined,
@@ -122,7 +122,7 @@ function spamReasonOf(
   if (website?.trim()) return "hidden-field";
   const links = countLinks(message ?? "");
   if (countLinks(name) > 0 || links > linksMax) return "links";
-  // By itself that is no sign: a program of the business may hand on details at once.
+  // Not a sign by itself: the business's own software may submit details at once.
   const isFast = openForMs !== undefined && openForMs >= 0 && openForMs < soonestMs;
   return isFast && links > 0 ? "too-fast" : undefined;
 }

@@ -5,12 +5,12 @@ import type { LeadsEvent } from "../contract.ts";
 
 const channelOf = (ownerId: string) => `leads:${ownerId}`;
 
-/** SQL, for a query of agents: tells their owners' open pages, when the transaction commits. */
+/** SQL, in a query of agents: notifies the owners' open pages on commit. */
 export const noticeOfLeads = notice(sql`'leads:' || ${agents.userId}`, {});
 
 /**
- * SQL, for a query of agents: tells their owners' open inboxes that a conversation has a name now. It says what the
- * chat's conversation-news.ts says; the chat uses leads, so leads cannot use that.
+ * SQL, in a query of agents: notifies open inboxes that a conversation now has a name. Duplicates the chat's
+ * conversation-news.ts, because the chat already depends on leads.
  */
 export const noticeOfNamed = (conversationId: SQL | string) =>
   notice(
@@ -18,9 +18,9 @@ export const noticeOfNamed = (conversationId: SQL | string) =>
     sql`json_build_object('type', 'changed', 'id', ${conversationId}::uuid)`,
   );
 
-/** Says that there is something new; what it is the list knows. Several at once are one piece of news. */
+/** Only says that something changed; the list is refetched. Bursts are merged into one event. */
 export async function* followLeads(ownerId: string, gone: AbortSignal): AsyncGenerator<LeadsEvent> {
-  // What came before this is read by whoever has just come.
+  // Catches up on changes from before the subscription.
   let isNew = true;
   let wake = () => {};
   const hear = () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 
-/** How many leads are taken, by whichever way they come: a form, or a message. */
+/** Limits leads from the form and from messages together. */
 export function leadLimits(app: FastifyInstance) {
   const { leads, leadsPerAgent } = app.config.rates;
   const ofAddress = rateLimit(app, "leads", leads);
@@ -9,7 +9,7 @@ export function leadLimits(app: FastifyInstance) {
   return {
     ofAddress,
     ofAgent,
-    /** Counts one more; false where that is one too many. */
+    /** Counts one; false if over the limit. */
     hasRoom(request: FastifyRequest, agentId: string) {
       try {
         ofAddress.countOf(request);

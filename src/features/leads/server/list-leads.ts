@@ -10,12 +10,12 @@ import type { Lead, LeadFilter } from "../contract.ts";
 
 type Asked = LeadFilter & Paging;
 
-/** So many of the latest leads are looked at one by one before the index of letters is asked. */
+/** Scans this many recent leads before using the trigram index. */
 const lookedAtMax = 3_000;
 
 const batch = 1_000;
 
-/** Everything that is found, a batch at a time. */
+/** All matches, in batches. */
 export function readLeads(
   db: Database,
   ownerId: string,
@@ -26,7 +26,7 @@ export function readLeads(
   );
 }
 
-/** One more than a page has room for, which says whether there is a next one. */
+/** Fetches one extra row, which tells whether there is a next page. */
 export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   const { search, agentId, limit } = asked;
   const sought = containing(search ?? "");
@@ -38,7 +38,7 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   const named = own.filter(({ isNamed }) => isNamed).map(({ id }) => id);
   if (!search) return newestOf(db, ids, asked);
 
-  // What stands in many leads stands among the latest.
+  // Frequent text is found among the latest leads.
   const look = (bounds: Asked, latest: number) => newestOf(db, ids, bounds, { latest, sought });
   let looked = await look(asked, limit + Math.ceil(lookedAtMax / Math.max(1, own.length)));
   const last = looked[limit];
@@ -57,7 +57,7 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
     .slice(0, limit + 1);
 }
 
-/** What the index of letters knows: one look into it for all agents. */
+/** One trigram lookup for all agents. */
 function foundIn(
   db: Database,
   agentIds: string[],
@@ -69,7 +69,7 @@ function foundIn(
     db
       .select(columnsOf(known))
       .from(agents)
-      // As text, which the letters have found by: no index of an agent's leads is to be read beside that of letters.
+      // Cast to text, so that the planner uses the trigram index alone.
       .innerJoin(known, sql`${agents.id}::text = ${known.agentId}::text`)
       .where(
         and(
@@ -83,12 +83,12 @@ function foundIn(
 }
 
 interface Sought {
-  /** Of so many of each agent's latest, those in which this stands. */
+  /** Searches only this many of each agent's latest leads. */
   latest: number;
   sought: string;
 }
 
-/** Of each agent the newest by themselves, in the order of its index, and then merged: a page costs a page. */
+/** The newest per agent in index order, then merged, so that a page costs only a page. */
 function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sought) {
   const pageMax = asked.limit + 1;
   const ofAgent = and(eq(leads.agentId, agents.id), isAsked(asked));
@@ -108,7 +108,7 @@ function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sou
     .limit(pageMax);
 }
 
-/** Before that there are more of an agent who is busier than the rest: what is found there, others may stand between. */
+/** Beyond the busiest agent's scanned leads, results would be incomplete: unscanned ones may lie between. */
 function allSince(db: Database, agentIds: string[], ofAgent: SQL | undefined, { latest }: Sought) {
   const last = db
     .select({ createdAt: leads.createdAt })

@@ -40,7 +40,7 @@ export async function getLead(db: Database, ownerId: string, id: string) {
   return { ...lead, conversation, deliveries };
 }
 
-/** Of a lead that is known to be the owner's. */
+/** The caller has checked ownership. */
 async function readConversation(
   db: Database,
   { agentId, conversationId }: { agentId: string; conversationId: string | null },
@@ -60,7 +60,7 @@ async function readConversation(
   return { ...conversation, messages: latest.reverse() };
 }
 
-/** Who was told of a lead that is known to be the owner's, and who will be. */
+/** Past and pending notifications. The caller has checked ownership. */
 async function listDeliveries(
   db: Database,
   ownerId: string,
@@ -85,7 +85,7 @@ async function listDeliveries(
     ...mailed.map((mail) => ({
       channel: "mail" as const,
       ...mail,
-      // What the operator's mail server says is the operator's to read.
+      // The mail server's own words are for the operator only.
       error: mail.error && "The mail server did not take it.",
     })),
     ...sent.map(({ url, ...delivery }) => ({

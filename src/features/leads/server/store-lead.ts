@@ -24,12 +24,12 @@ export interface LeadValues {
 
 type StoredLead = Pick<typeof leads.$inferSelect, "id">;
 
-/** A form that is sent again by a double click, a retry or a reload. */
+/** A double click, retry or reload. */
 const sameFormMs = 10 * 60_000;
 
-/** Stores a lead once, however often it is sent, and has people told of it when the transaction commits. */
+/** Stores a lead once, however often it is sent, and notifies people on commit. */
 export async function storeLead(tx: Database, now: Date, lead: LeadValues): Promise<StoredLead> {
-  // If one form is submitted twice at once, the second waits here and then finds the first one's lead.
+  // Concurrent submissions of one form wait here, and the second finds the first one's lead.
   const form = `lead ${lead.agentId} ${lead.email}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`);
   const [same] = await tx.select({ id: leads.id }).from(leads).where(isSame(now, lead)).limit(1);
@@ -41,7 +41,7 @@ export async function storeLead(tx: Database, now: Date, lead: LeadValues): Prom
   return stored;
 }
 
-/** Moves a lead to the spam folder or out of it. Nobody was told of what seemed to be a robot's: now they are. */
+/** Moves a lead into or out of the spam folder. Leaving it sends the notifications that spam did not get. */
 export function markSpam(db: Database, ownerId: string, id: string, isSpam: boolean) {
   return db.transaction(async (tx) => {
     const isThis = and(eq(leads.id, id), inArray(leads.agentId, ownAgents(tx, ownerId)));
@@ -59,7 +59,7 @@ export function markSpam(db: Database, ownerId: string, id: string, isSpam: bool
 function isSame(now: Date, lead: LeadValues) {
   return and(
     eq(leads.agentId, lead.agentId),
-    // The index holds addresses in lower case.
+    // Matches the index on lower(email).
     sql`lower(${leads.email}) = lower(${lead.email})`,
     gt(leads.createdAt, new Date(now.getTime() - sameFormMs)),
     eq(leads.email, lead.email),

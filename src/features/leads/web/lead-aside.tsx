@@ -3,7 +3,7 @@ import { focusPage } from "#platform/web/focus-page.ts";
 import { LeadDetails, type LeadDetailsProps } from "./lead-details.tsx";
 import { rowLinkId } from "./lead-table.tsx";
 
-/** Details beside the list. They come after it in the page, so the focus is taken there and brought back. */
+/** Comes after the list in the document, so the focus is moved here and back. */
 export function LeadAside({ lead, onClose, Answer }: LeadDetailsProps) {
   const aside = useRef<HTMLElement>(null);
   const giveBack = useEffectEvent(() => {

@@ -10,12 +10,11 @@ import { leadQuery } from "./leads-data.ts";
 
 type Conversation = NonNullable<LeadDetails["conversation"]>;
 
-/** Shows what the assistant said. The page is given it: how that looks is the chat's. */
+/** Renders an answer; injected, because the chat owns its look. */
 export type AnswerView = ComponentType<
   Pick<Conversation["messages"][number], "id" | "content" | "sources">
 >;
 
-/** What was said, below the details. */
 export function LeadConversation({ id, Answer }: { id: string; Answer: AnswerView }) {
   const lead = useQuery(leadQuery(id));
   if (lead.data && !lead.data.conversation) return null;

@@ -12,7 +12,6 @@ const looks: Record<LeadDelivery["status"], { name: string; tone: BadgeTone; sha
     kept: { name: "Kept", tone: "neutral", shape: "ring" },
   };
 
-/** Who was told of the lead. It is stored here, whatever became of that. */
 export function LeadDeliveries({ id }: { id: string }) {
   const { data } = useQuery(leadQuery(id));
   if (!data || data.deliveries.length === 0) return null;

@@ -71,7 +71,7 @@ export function LeadDetails({ lead, onClose, Answer }: LeadDetailsProps) {
       </dl>
       {!lead.isSpam && <SpamRow lead={lead} onMoved={onClose} />}
       <LeadConversation key={lead.id} id={lead.id} Answer={Answer} />
-      {/* Comes with the conversation, and last, so that nothing is pushed away. */}
+      {/* Last, because it loads later and must not push anything down. */}
       <LeadDeliveries id={lead.id} />
     </div>
   );

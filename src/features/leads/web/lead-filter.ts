@@ -2,11 +2,11 @@ import { isDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
 import type { LeadFilter } from "../contract.ts";
 
-/** What the filter's fields are called in the address; the search stands beside them. */
+/** Names in the address, besides the search. */
 export const filterNames = ["status", "agent", "source", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** From the address. What is none of the known values asks for nothing. */
+/** Ignores unknown values in the address. */
 export function filterOf(params: URLSearchParams, zone: string): LeadFilter {
   const { status, agent, source, from, to } = fieldsOf(params);
   const search = params.get("search")?.trim();
@@ -36,12 +36,10 @@ export function fieldsOf(params: URLSearchParams) {
   };
 }
 
-/** Whether less than everything is asked for. */
 export function hasQuestion(params: URLSearchParams): boolean {
   return Boolean(params.get("search")?.trim()) || countFilters(params) > 0;
 }
 
-/** How many fields narrow the list. */
 export function countFilters(params: URLSearchParams): number {
   return Object.values(fieldsOf(params)).filter(Boolean).length;
 }

@@ -15,20 +15,20 @@ const columns = "minmax(0,1.35fr) minmax(0,1fr) 120px 100px";
 const columnsWithActions = `${columns} 172px`;
 
 interface LeadTableProps {
-  /** As they were loaded. */
+  /** As loaded. */
   pages: readonly { rows: readonly Lead[] }[];
-  /** In all, loaded or not, where that is known. */
+  /** Including rows not loaded; undefined if unknown. */
   total: number | undefined;
   selectedId: string | null;
-  /** Where there is room for them; otherwise they are in the row's details. */
+  /** If there is room; otherwise they are in the details. */
   hasActions: boolean;
-  /** Details stand beside it, and take the room of the actions. */
+  /** Details are open beside it and take the actions' space. */
   isNarrow: boolean;
 }
 
 export function LeadTable(props: LeadTableProps) {
   const { pages, total, selectedId, hasActions, isNarrow } = props;
-  // Its row has the focus again when the details are closed, however far one has scrolled meanwhile.
+  // Regains the focus when the details close, however far the list was scrolled.
   const [openedId, setOpened] = useState(selectedId);
   if (selectedId && selectedId !== openedId) setOpened(selectedId);
   const showsActions = hasActions && !isNarrow;
@@ -40,7 +40,7 @@ export function LeadTable(props: LeadTableProps) {
     { name: "Actions", isHidden: true },
   ];
   return (
-    // By style alone: thousands of rows would take their time to be drawn without their actions.
+    // Hidden by CSS only: rerendering thousands of rows would be slow.
     <div data-narrow={isNarrow || undefined} className="group/leads">
       <Table
         label="Leads"
@@ -50,7 +50,7 @@ export function LeadTable(props: LeadTableProps) {
       >
         {pages.map(({ rows }, page) => (
           <LeadRows
-            // By its place, which stays when a new lead moves all others down.
+            // Keyed by index, which stays stable when a new lead shifts the rest.
             key={page}
             leads={rows}
             firstIndex={page * leadsPageSize + 2}
@@ -76,7 +76,7 @@ interface LeadRowsProps {
   hasActions: boolean;
 }
 
-/** Of ten thousand only the hundred in which something changes are looked at again. */
+/** Of ten thousand rows only the changed hundred rerender. */
 const LeadRows = memo(function LeadRows(props: LeadRowsProps) {
   const { leads, firstIndex, selectedId, isKept, hasActions } = props;
   return (
@@ -101,7 +101,6 @@ interface LeadRowProps {
   hasActions: boolean;
 }
 
-/** One changes without the others. */
 const LeadRow = memo(function LeadRow({ lead, index, isSelected, hasActions }: LeadRowProps) {
   const tel = callLink(lead.phone);
   return (
@@ -153,12 +152,12 @@ const LeadRow = memo(function LeadRow({ lead, index, isSelected, hasActions }: L
   );
 });
 
-/** What has the focus again when a lead's details are closed. */
+/** For returning the focus when the details close. */
 export function rowLinkId(leadId: string) {
   return `lead-${leadId}`;
 }
 
-/** The search and the filter stay. Read at the press: a row that followed them would be drawn at every letter. */
+/** Keeps the search and filter. Read on press, because subscribed rows would rerender at every keystroke. */
 function openBeside(event: MouseEvent, id: string) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

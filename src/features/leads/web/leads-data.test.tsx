@@ -20,7 +20,7 @@ const api = {
 };
 
 test("a next page that does not load says so, and is asked for again by a press only", async () => {
-  /** The end of the list is in sight, always. */
+  /** An IntersectionObserver for which the end of the list is always visible. */
   class Watcher {
     readonly #tell: (looks: object[]) => void;
     constructor(tell: (looks: object[]) => void) {
@@ -89,7 +89,7 @@ test("a status that is changed while a conversation loads does not keep it from 
   };
   fakeServer({
     ...api,
-    // The first time it does not come before it is stopped.
+    // The first request never returns before it is aborted.
     [`GET /api/leads/${leadId}`]: () => (asked++ === 0 ? new Promise(() => {}) : lead),
     [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "qualified" }),
   });

@@ -23,7 +23,7 @@ import {
 export const leadsPageSize = 100;
 const lists = ["leads", "list"];
 
-/** Page after page, the newest first. */
+/** Infinite, newest first. */
 export const leadsQuery = (filter: LeadFilter) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
@@ -33,9 +33,9 @@ export const leadsQuery = (filter: LeadFilter) =>
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    // What was found stays in sight until something else has been.
+    // Old results stay visible until new ones arrive.
     placeholderData: keepPreviousData,
-    // Elsewhere nobody tells of new ones.
+    // Live updates only reach the open page.
     refetchOnMount: "always",
   });
 
@@ -45,14 +45,12 @@ export const leadCountsQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-/** With its conversation. */
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: ["leads", "one", id],
     queryFn: () => call(leadsApi.get, { params: { id } }),
   });
 
-/** Between the leads and the spam folder. */
 export function useMarkSpam() {
   const client = useQueryClient();
   return useMutation({
@@ -64,13 +62,13 @@ export function useMarkSpam() {
           ? { title: "Moved to spam", text: "It is no longer counted. Nothing was deleted." }
           : { title: "Not spam", text: "It joins your leads, with the usual alerts." },
       );
-      // The dashboard and the reports count it too.
+      // The dashboard and reports count it, too.
       return client.invalidateQueries();
     },
   });
 }
 
-/** Shows the new status at once and takes it back when the server refuses. */
+/** Optimistic; reverted if the server refuses. */
 export function useSetLeadStatus() {
   const client = useQueryClient();
   return useMutation({
@@ -91,7 +89,7 @@ export function useSetLeadStatus() {
   });
 }
 
-/** In every list, in the details and in the counts. Answers what it was before. */
+/** Updates every list, the details and the counts. Returns the previous status. */
 function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["status"] | undefined {
   let before: Lead["status"] | undefined;
   const changed = <Row extends Lead>(lead: Row): Row => {
@@ -104,7 +102,7 @@ function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["stat
     (list) =>
       list && {
         ...list,
-        // What has not changed stays the same, so that it need not be drawn again.
+        // Unchanged pages keep their identity, which avoids rerendering.
         pages: list.pages.map((page) =>
           page.rows.some((lead) => lead.id === id)
             ? { ...page, rows: page.rows.map(changed) }
@@ -127,7 +125,7 @@ function moved({ byStatus, ...rest }: LeadCounts, from: Lead["status"], to: Lead
   return { ...rest, byStatus: { ...byStatus, [from]: byStatus[from] - 1, [to]: byStatus[to] + 1 } };
 }
 
-/** New leads appear while the page is open (ruling 35). */
+/** Live updates (ruling 35). */
 export function useLeadsEvents(): void {
   const client = useQueryClient();
   useEffect(

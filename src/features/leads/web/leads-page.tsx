@@ -35,7 +35,7 @@ export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
   const found = leads.data?.pages.flatMap(({ rows }) => rows);
   const selectedId = params.get("lead");
   const isSpamFolder = filter.folder === "spam";
-  // One that is named in the address need not be among those that are listed.
+  // The lead named in the address may not be in the loaded list.
   const listed = found?.find(({ id }) => id === selectedId);
   const single = useQuery({ ...leadQuery(selectedId ?? ""), enabled: selectedId !== null });
   const selected = selectedId ? (listed ?? single.data) : undefined;
@@ -111,7 +111,7 @@ function exportOf(filter: LeadFilter) {
   return query ? `${leadsApi.exportCsv.path}?${query}` : leadsApi.exportCsv.path;
 }
 
-/** Of what is searched or narrowed nobody knows how many there are before all of them are here. */
+/** The total is unknown for searches and filters until everything is loaded. */
 function knownTotal(counts: LeadCounts, filter: LeadFilter) {
   return Object.keys(filter).length === 0 ? counts.total : undefined;
 }
@@ -141,7 +141,6 @@ function figuresOf(counts: LeadCounts | undefined) {
   }));
 }
 
-/** The search, and behind a button what else narrows the list. */
 function Controls() {
   const { params, change } = useAddress();
   const chosen = countFilters(params);
@@ -167,7 +166,7 @@ function Controls() {
   );
 }
 
-/** Only where there is spam, or one looks at it. */
+/** Shown only if there is spam or its folder is open. */
 function Folders({ counts }: { counts: LeadCounts }) {
   const { params, go } = useAddress();
   const isSpam = params.get("folder") === "spam";

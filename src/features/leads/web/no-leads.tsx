@@ -12,7 +12,6 @@ interface NoLeadsProps {
   isSpamFolder: boolean;
 }
 
-/** Why there is nothing, and the one next step. */
 export function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
   const { params, change } = useAddress();
   if (isSpamFolder && !hasQuestion(params))
@@ -51,7 +50,7 @@ export function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
   );
 }
 
-/** To be one's own first visitor; without an agent there is no chat to leave anything in. */
+/** Leads to the owner's own chat; not without an agent. */
 function TryAgent() {
   const agents = useAgents(useMayDo("editor"));
   if (!agents.data) return null;

@@ -12,7 +12,6 @@ const reasons: Record<SpamReason, string> = {
   "by-hand": "Someone on your team marked it as spam.",
 };
 
-/** Into the spam folder, or out of it, and why it is there. */
 export function SpamRow({ lead, onMoved }: { lead: Lead; onMoved: () => void }) {
   const mark = useMarkSpam();
   const mayChange = useMayDo("editor");

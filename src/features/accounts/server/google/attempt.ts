@@ -6,7 +6,7 @@ import { clearSealedCookie, readSealedCookie, setSealedCookie } from "#platform/
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
-  /** Of PKCE. */
+  /** The PKCE verifier. */
   verifier: z.string(),
   returnTo: z.string(),
   startedAt: z.number(),
@@ -26,12 +26,12 @@ export function newAttempt(returnTo: string, now: Date): Attempt {
   };
 }
 
-/** Binds the attempt to this browser: with another one's code and state nobody is signed in. */
+/** Binds the attempt to this browser: another browser's code and state sign in nobody. */
 export function keepAttempt(reply: FastifyReply, attempt: Attempt) {
   setSealedCookie(reply, name, attempt, lastsSeconds);
 }
 
-/** It serves once. Undefined where this browser has not begun one, or too long ago. */
+/** Single use. Undefined if this browser started none, or it has expired. */
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, now: Date) {
   const read = Attempt.safeParse(readSealedCookie(request, name));
   clearSealedCookie(reply, name);

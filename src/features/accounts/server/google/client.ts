@@ -6,7 +6,7 @@ import { Email } from "../../contract.ts";
 import { type Attempt, newAttempt } from "./attempt.ts";
 import { SignInFault } from "./fault.ts";
 
-/** The three calls of one sign-in, discovery, tokens and keys, stay below ten seconds together. */
+/** Discovery, token and keys together stay below ten seconds. */
 const callSeconds = 3;
 const discoveryMs = 24 * 3_600_000;
 const issuedWithinSeconds = 600;
@@ -34,7 +34,7 @@ interface Client {
   redirectUri: string;
 }
 
-/** The operator's settings take precedence over the environment. Undefined when neither names a client. */
+/** Settings override the environment. Undefined if neither has a client. */
 export async function readGoogleClient(app: FastifyInstance): Promise<Client | undefined> {
   const { google, publicUrl } = app.config;
   const set = await readSettings(app, [
@@ -52,14 +52,14 @@ export async function readGoogleClient(app: FastifyInstance): Promise<Client | u
   };
 }
 
-/** Signing in by OpenID Connect's code flow. What goes wrong on the way is a SignInFault. */
+/** OpenID Connect authorization code flow. Failures are SignInFaults. */
 export function googleSignIn({ config, clock, log }: FastifyInstance) {
   let known: { server: oidc.ServerMetadata; until: number } | undefined;
 
-  /** What the issuer says of itself is kept for a day. Its keys are fetched each time: they change unannounced. */
+  /** Discovery is cached for a day. Keys are fetched each time, because they rotate unannounced. */
   async function configure({ id, secret }: Client) {
     const issuer = new URL(config.google.issuer);
-    // Only a double for tests has no TLS; production refuses another issuer.
+    // Only the test double lacks TLS; production refuses other issuers.
     const execute = issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
     const now = clock.now().getTime();
     if (!known || known.until <= now) {
@@ -89,7 +89,7 @@ export function googleSignIn({ config, clock, log }: FastifyInstance) {
   }
 
   return {
-    /** Where to send the browser, and what only it and we know of the attempt. */
+    /** The authorization address, and the secrets this browser must keep. */
     begin: (client: Client, returnTo: string) =>
       orFault(async () => {
         const configuration = await configure(client);
@@ -106,11 +106,11 @@ export function googleSignIn({ config, clock, log }: FastifyInstance) {
         return { url: url.href, attempt };
       }),
 
-    /** Who has signed in, judged by the query the browser came back with. */
+    /** Validates the callback's query and returns the claims. */
     finish: (client: Client, attempt: Attempt, query: string) =>
       orFault(async () => {
         const configuration = await configure(client);
-        // Not the address that was asked for: its host is whatever the browser says.
+        // Not the request's own address, because the browser controls its host.
         const back = new URL(client.redirectUri);
         back.search = query;
         const tokens = await oidc.authorizationCodeGrant(configuration, back, {
@@ -132,7 +132,7 @@ function isCancelled(error: unknown) {
   return error instanceof oidc.AuthorizationResponseError && error.error === "access_denied";
 }
 
-/** It did not answer, or with something else than an answer. */
+/** Unreachable, or its response was invalid. */
 function isAway(error: unknown) {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

@@ -1,6 +1,6 @@
 import type { SignInProblem } from "../../contract.ts";
 
-/** Why somebody could not be signed in; the sign-in page has a sentence for each. */
+/** The sign-in page has a sentence for each. */
 export class SignInFault extends Error {
   readonly problem: SignInProblem;
 

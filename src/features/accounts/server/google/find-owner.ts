@@ -11,8 +11,8 @@ import { SignInFault } from "./fault.ts";
 type Recovered = (tx: Database, ownerId: string) => Promise<void> | undefined;
 
 /**
- * The account of whoever Google says this is. Issuer and subject are the key; an e-mail only links an
- * account that has no Google identity yet, and only where Google has verified it.
+ * Identifies by issuer and subject. An e-mail verified by Google only links an account that has no Google
+ * identity yet.
  */
 export async function findOwnerOf(
   db: Database,
@@ -21,7 +21,7 @@ export async function findOwnerOf(
   recovered: Recovered,
 ): Promise<SignedInUser> {
   return db.transaction(async (tx) => {
-    // Two tabs at once: the second finds what the first has made.
+    // Two tabs at once must not create two accounts.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${claims.email ?? claims.sub}`}, 0))`,
     );
@@ -77,9 +77,8 @@ async function newOwner(tx: Database, now: Date, claims: Claims, email: string) 
 }
 
 /**
- * Nobody has shown that the address was theirs when the account was made: it may have been somebody who
- * waited for its owner to come. Whatever they could still come in or be told by ends, and so does the name
- * they gave.
+ * The account's address was never proved, so someone may have registered it in advance. Ends all their access
+ * and notifications, and drops the name they gave.
  */
 async function takeOver(tx: Database, now: Date, userId: string, claims: Claims) {
   await endSessionsOf(tx, userId);

@@ -14,14 +14,13 @@ const { app, clock } = await startTestServerWith(
   { GOOGLE_ISSUER: google.issuer, ...googleClient },
   accountRoutes,
 );
-// The issuer lives by the machine's clock.
+// The issuer uses the machine's clock.
 beforeEach(() => clock.set(new Date().toISOString()));
 
 type Cookies = { name: string; value: string }[];
 const header = (cookies: Cookies) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
-/** Presses the button: where the browser is sent, and what it is given to keep. */
 async function begin(query = "") {
   const answer = await app.inject({ url: `/api/login${query}` });
   return { to: String(answer.headers.location), cookie: header(answer.cookies as Cookies) };
@@ -33,7 +32,6 @@ async function comeBack(back: URL, cookie: string) {
   return { to: answer.headers.location, status: answer.statusCode, session, answer };
 }
 
-/** The whole way, in one browser. */
 async function enter(query = "") {
   const { to, cookie } = await begin(query);
   return comeBack(await google.approve(to), cookie);
@@ -203,7 +201,7 @@ test.each([
 ])(
   "cases 97, 216: with Google's %s %s the browser is back at /login with a message",
   async (endpoint, how) => {
-    // What was learned of the issuer is kept for a day.
+    // Let the cached discovery expire.
     if (endpoint === "discovery") clock.pass(25 * 3_600_000);
     await google.tell({ away: { endpoint, how } });
 

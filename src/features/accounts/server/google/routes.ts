@@ -11,7 +11,7 @@ import { googleSignIn, readGoogleClient } from "./client.ts";
 import { SignInFault } from "./fault.ts";
 import { findOwnerOf } from "./find-owner.ts";
 
-/** Both calls are navigations: whatever happens, the browser ends on a page. */
+/** Both are navigations, so every outcome must end on a page. */
 export function googleRoutes(app: FastifyInstance, { recovered }: Partial<AccountListeners>) {
   const { db, clock, config } = app;
   const google = googleSignIn(app);

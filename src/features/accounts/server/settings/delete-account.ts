@@ -13,7 +13,7 @@ import { readAccount } from "./queries.ts";
 
 const freshMs = 10 * 60_000;
 
-/** The owner and all that is theirs: foreign keys take it along. */
+/** Foreign keys delete the rest. */
 export async function deleteAccount(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function deleteAccount(
   });
 }
 
-/** Without a password, having just come from Google is the proof. */
+/** Without a password, a recent Google sign-in is required. */
 async function assertFresh(app: FastifyInstance, request: FastifyRequest, owner: SignedInUser) {
   const since = await signedInAt(app.db, request, owner);
   if (!since || app.clock.now().getTime() - since.getTime() > freshMs)

@@ -23,7 +23,7 @@ const { app, clock } = await startTestServer(accountRoutes);
 const { db } = app;
 const email = "Vera.Vance@example.com";
 
-/** In how many rows of any table it is written, in any spelling. */
+/** Rows of any table that contain the text, in any case. */
 async function rowsThatHold(text: string) {
   const { rows } = await db.execute<{ table: string }>(
     sql`select tablename as table from pg_tables where schemaname = 'public'`,
@@ -38,7 +38,6 @@ async function rowsThatHold(text: string) {
   return found.sort();
 }
 
-/** What an owner keeps of one visitor: a lead in a conversation, one without, what was written, and mail about it. */
 async function keepTracesFor(owner: { id: string }) {
   const agent = await createAgent(db, { userId: owner.id });
   const member = await createMember(db, owner.id, "inbox");
@@ -94,7 +93,6 @@ test("case 222: a visitor who wants to be forgotten is in no row any more, the o
   expect(await rowsThatHold(email)).toEqual(kept);
 });
 
-/** Asks for a person, is quoted in the week's summary, and only then says who it is. A member of the team leaves. */
 async function callAndLeaveDetails(owner: { id: string }) {
   const agent = await createAgent(db, { userId: owner.id });
   const member = await createMember(db, owner.id, "inbox");

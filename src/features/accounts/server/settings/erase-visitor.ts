@@ -10,8 +10,8 @@ import type { Erased } from "../../contract.ts";
 import type { AccountListeners } from "../account-listeners.ts";
 
 /**
- * Somebody who wants to be forgotten: the leads with this address, the conversations in which it was left or
- * written, and the mails that told anybody of them. What was done is kept, without the address.
+ * Erases leads with this address, conversations in which it was left or written, and mails about them. The
+ * erasure is recorded without the address.
  */
 export function eraseVisitor(
   db: Database,
@@ -63,7 +63,7 @@ export function eraseVisitor(
             names(mails.text, email),
             linksTo(mails.text, ids),
           ),
-          // Mails about the account itself may hold the owner's own address.
+          // Mails about the account may contain the owner's own address.
           sql`${mails.kind} not like 'auth.%'`,
         ),
       )
@@ -102,7 +102,7 @@ function conversationsOfLeads(db: Database, own: OwnAgents, email: string) {
     );
 }
 
-/** In which the visitor has written it. */
+/** Conversations in which a visitor wrote the address. */
 function conversationsThatName(db: Database, own: OwnAgents, email: string) {
   return db
     .select({ id: messages.conversationId })
@@ -116,12 +116,12 @@ function conversationsThatName(db: Database, own: OwnAgents, email: string) {
     );
 }
 
-/** SQL: whether one of these conversations is opened from there: it is quoted without the address. */
+/** SQL: whether the text links to one of these conversations, which a mail may do without naming the address. */
 function linksTo(text: AnyColumn, ids: string[]) {
   return sql`${text} like any(${sql.param(ids.map((id) => `%conversation=${id}%`))}::text[])`;
 }
 
-/** SQL: whether the address stands in the text by itself, and not as a part of somebody else's. */
+/** SQL: whether the text contains the address as a whole, not as part of a longer one. */
 function names(text: AnyColumn, email: string) {
   const literal = email.replace(/[^a-z0-9]/g, "\\$&");
   const whole = `(?<![[:alnum:]][-._%+']?)${literal}(?![-.]?[[:alnum:]])`;

@@ -21,7 +21,7 @@ export async function readAccount(db: Database, ownerId: string) {
   return { ...user, notifications: withDefaults(user.notifications) };
 }
 
-/** Of an account with a password; otherwise the name is managed where the owner signs in. */
+/** Only with a password; otherwise the identity provider manages the name. */
 export async function changeName(
   db: Database,
   ownerId: string,
@@ -36,7 +36,6 @@ export async function changeName(
   return name;
 }
 
-/** What is not named stays as it was. */
 export async function chooseNotifications(
   db: Database,
   ownerId: string,
@@ -50,7 +49,7 @@ export async function chooseNotifications(
   return withDefaults(only(rows).notifications);
 }
 
-/** By the key of a mailed link. Whether it is anybody's is not told. */
+/** By the key in an unsubscribe link. Does not reveal whether the key exists. */
 export async function stopMail(db: Database, key: string, kind: NotificationKind) {
   await db
     .update(users)

@@ -27,7 +27,6 @@ async function owner(values: Parameters<typeof createOwner>[1] = {}) {
   return { ...row, cookie: await signIn(app, row) };
 }
 
-/** With an agent, a conversation of two messages and a lead. */
 async function busyOwner(values: Parameters<typeof createOwner>[1] = {}) {
   const own = await owner(values);
   const agent = await createAgent(app.db, { userId: own.id });

@@ -20,7 +20,7 @@ const hour = 3600;
 const exportsAnHour = 10;
 
 interface Options extends Partial<AccountListeners> {
-  /** What an owner can take along; each feature knows its own. */
+  /** For the owner's data export; each feature provides its own. */
   ownData: readonly OwnData[];
 }
 
@@ -62,7 +62,7 @@ export async function settingsRoutes(app: FastifyInstance, { ownData, ...listene
   await app.register(unsubscribeRoutes);
 }
 
-/** Mail programs send a form (RFC 8058); that it was pressed is all it says. */
+/** Mail programs post a form (RFC 8058) with nothing in it that matters. */
 async function unsubscribeRoutes(app: FastifyInstance) {
   const { db, config } = app;
   const limit = rateLimit(app, "unsubscribe", config.rates.signIns);

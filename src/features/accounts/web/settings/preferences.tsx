@@ -14,7 +14,7 @@ const groups = [
   { title: "Lead Alerts", kinds: ["new-lead"] },
 ] as const satisfies { title: string; kinds: NotificationKind[] }[];
 
-/** What is mailed to the owner alone. */
+/** Mails that team members never get. */
 const ownersAlone: NotificationKind[] = ["weekly-summary", "plan-reminder"];
 
 interface MailProps {

@@ -9,7 +9,6 @@ import type { Account } from "../../contract.ts";
 import { type CurrentUser, PersonName } from "../../contract.ts";
 import { useChangeName, useMailVerification } from "./settings-data.ts";
 
-/** To read; what an account with a password may change of it is behind a button. */
 export function Profile({ user, account }: { user: CurrentUser; account: Account }) {
   const [isOpen, setOpen] = useState(false);
   return (

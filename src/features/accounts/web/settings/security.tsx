@@ -40,7 +40,6 @@ export function Security({ account }: { account: Account }) {
   );
 }
 
-/** Only where there are any. */
 function OtherPlaces() {
   const sessions = useQuery(sessionsQuery);
   const endOthers = useEndOtherSessions();

@@ -18,7 +18,7 @@ export const sessionsQuery = queryOptions({
 export const holdingsQuery = queryOptions({
   queryKey: ["holdings"],
   queryFn: () => call(settingsApi.holdings),
-  // Counted when the question is asked, and not before.
+  // Always counted afresh when the dialog opens.
   gcTime: 0,
 });
 
@@ -96,7 +96,7 @@ export function useEraseVisitor() {
   return useMutation({
     mutationFn: (email: string) => call(settingsApi.eraseVisitor, { body: { email } }),
     meta: { isShownInForm: true },
-    // Lists, counts and conversations may have held it.
+    // Lists, counts and conversations may have contained the visitor.
     onSuccess: () => client.invalidateQueries(),
   });
 }
@@ -105,7 +105,7 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (body: Deletion) => call(settingsApi.deleteAccount, { body }),
     meta: { isShownInForm: true },
-    // Nothing that was fetched may stay.
+    // A full reload clears everything cached.
     onSuccess: () => window.location.assign("/"),
   });
 }

@@ -12,9 +12,7 @@ import { accountQuery } from "./settings-data.ts";
 
 interface SettingsPageProps {
   user: CurrentUser;
-  /** What the subscription's own feature shows of it. */
   subscription: ReactNode;
-  /** And what the team's shows of that. */
   team: ReactNode;
   webhooks: ReactNode;
 }

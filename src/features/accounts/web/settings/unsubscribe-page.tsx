@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import { settingsApi } from "../../contract.ts";
 import { mailNames } from "./mail-names.ts";
 
-/** Where the link in a mail leads. It asks first: machines that look at mail follow links too. */
+/** Asks first, because link scanners follow links, too. */
 export function UnsubscribePage() {
   const [params] = useSearchParams();
   const key = params.get("key") ?? "";
