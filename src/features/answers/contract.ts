@@ -13,7 +13,7 @@ const question = z
 
 export const PlaygroundQuestion = z.object({
   question,
-  /** Of a conversation that only the page remembers, oldest first. */
+  /** The earlier messages, which only the page stores, oldest first. */
   earlier: z
     .array(z.object({ sender: z.enum(["user", "agent"]), content: z.string().max(8000) }))
     .max(10)
@@ -25,24 +25,23 @@ export const TriedAnswer = z.object({
   text: z.string(),
   sources: z.array(AnswerSource),
   isAnswered: z.boolean(),
-  /** Who wrote it in the end. */
+  /** Who wrote the final answer. */
   writtenBy: z.enum(["rule", "built-in", "model"]),
   why: z.string().nullable(),
   tookMs: z.number().int(),
-  /** How the answer came about. */
   trace: z.object({
     /** Sentences for the owner, in order. */
     steps: z.array(z.string()),
-    /** What was read, best first. */
+    /** Passages read, best first. */
     places: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         heading: z.string(),
         url: z.string().nullable(),
-        /** A sentence, a row, a list item. */
+        /** A sentence, row or list item. */
         text: z.string(),
-        /** From 0 to 1; from 0.5 on it answers the question. */
+        /** From 0 to 1; 0.5 and above answers the question. */
         likelihood: z.number(),
         isSaid: z.boolean(),
       }),
@@ -65,14 +64,14 @@ export const SavedQuestion = z.object({
   id: z.uuid(),
   question: z.string(),
   expectedWords: z.array(z.string()),
-  /** The latest of each writer. */
+  /** The latest run of each writer. */
   runs: z.array(QuestionRun),
 });
 export type SavedQuestion = z.infer<typeof SavedQuestion>;
 
 export const NewQuestion = z.object({
   question,
-  /** None: any answer will do, but not 'I don't know'. */
+  /** Empty: any answer passes except 'I don't know'. */
   expectedWords: z
     .array(z.string().trim().min(1).max(100, "Expected words may have at most 100 characters."))
     .max(10, "Expect at most 10 words.")
@@ -83,13 +82,12 @@ export type NewQuestion = z.infer<typeof NewQuestion>;
 export const questionsMax = 100;
 
 export const Playground = z.object({
-  /** Whether pages are found by meaning: while it is behind, and where it is off, words alone find them. */
+  /** Semantic search: while it is behind or off, search is by words alone. */
   meanings: z.enum(["ready", "behind", "off"]),
-  /** Why the product's own models do not answer, in words; null: they do. */
+  /** Why the local models are not working, for the owner; null if they are. */
   localModelFault: z.string().nullable(),
-  /** The language model that answers now; null: only the built-in answer is there. */
+  /** The language model in use; null: built-in answers only. */
   model: z.string().nullable(),
-  /** In the order they were saved. */
   questions: z.array(SavedQuestion),
 });
 export type Playground = z.infer<typeof Playground>;

@@ -170,7 +170,7 @@ test("a question that leaves out its subject is read with the one before, and ma
   const single = readerThatFinds("single room").forQuestions(/room/);
   const answer = await ask("and a single one?", { passages: [rooms], history, model: single });
   expect(answer.text).toBe("A single room costs $60. [1]");
-  // The last answer may hold this one's, too.
+  // A longer answer may contain this one.
   const double = readerThatFinds("double room").forQuestions(/room/);
   const again = await ask("how much, sorry?", { passages: [rooms], history, model: double });
   expect(again.text).toBe("A double room costs $90. [1]");

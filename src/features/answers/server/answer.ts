@@ -8,7 +8,7 @@ import { answerCourtesy } from "./say/courtesy.ts";
 import { answerFromReadings } from "./say/from-pages.ts";
 import type { Answer, AnswerWriter, AskedQuestion, QuestionPart } from "./write-answer.ts";
 
-/** Answers without a language model: in its own words, from facts, and by quoting what answers on the pages. */
+/** Answers without a language model: fixed texts, facts and quotations. */
 export function builtInWriter(
   localModel: LocalModel,
   read?: (readings: Reading[]) => void,
@@ -22,7 +22,7 @@ export function builtInWriter(
   };
 }
 
-/** `read` is told what each part of the question was answered from. */
+/** `read` receives the reading of each part of the question. */
 export async function answerBuiltIn(
   localModel: LocalModel,
   question: AskedQuestion,
@@ -42,21 +42,21 @@ export async function answerBuiltIn(
   return courtesy ? { ...answer, text: `${courtesy.text}\n\n${answer.text}` } : answer;
 }
 
-/** What no page and no model is needed for, and what must be true whoever writes. */
+/** Answers that need no page or model, or must be true whoever writes. */
 export function answerWithoutPages(question: AskedQuestion): Answer | null {
   const { parts, intents } = question;
   if (intents.includes("person"))
     return fromFacts(question, { text: question.text, intent: "person" });
   if (parts.length === 0) return answerCourtesy(question) ?? answerUnknown(question);
-  // What the owner wrote for just this question goes before all that was read.
+  // The owner's answer to exactly this question takes precedence.
   if (parts.every(isOwnersAnswer)) return answerFromReadings(question, parts.map(ownersReading));
   const [part] = parts;
   return part && parts.length === 1 ? fromFacts(question, part) : null;
 }
 
 /**
- * Whether a page may answer better than the facts card: many who are taken to ask for the address ask for the way.
- * What the owner has entered goes before all pages.
+ * Whether pages may answer better than the facts card: many questions taken for the address ask for
+ * directions. Facts entered by the owner take precedence over pages.
  */
 function mayBeOnPages({ parts: [part], agent, intents }: AskedQuestion): boolean {
   const intent = part?.intent;
@@ -100,7 +100,7 @@ async function readPart(
     costs: inContextCosts,
   });
   if (leaning.verdict === "unknown") return own;
-  // Words alone do not tell that a question leans on the one before.
+  // Lexical matching cannot tell whether the question depends on the previous one.
   if (own.verdict === "unknown" || own.by === "words") return leaning;
   return scoreOf(leaning) - inContextCosts > scoreOf(own) ? leaning : own;
 }
@@ -113,7 +113,7 @@ function isOwnersAnswer({ passages: [best] }: QuestionPart): boolean {
   return best?.isOwnAnswer ?? false;
 }
 
-/** All of it, word for word. */
+/** The whole answer, verbatim. */
 function ownersReading({ passages: [passage] }: QuestionPart): Reading {
   const units = passage
     ? [

@@ -11,7 +11,6 @@ import { beforeMax } from "./read/settings.ts";
 import { understand } from "./understand/understand.ts";
 import type { AskedQuestion, History, QuestionPart } from "./write-answer.ts";
 
-/** Of an agent's row, what answering takes. */
 export type AnsweredAgent = Pick<
   ListeningAgent,
   | "id"
@@ -29,7 +28,7 @@ export type AnsweredAgent = Pick<
   | "industry"
 >;
 
-/** The built-in reader reads the first of them, a language model all. */
+/** The built-in reader uses the first few, a language model all of them. */
 const passagesMax = 16;
 
 export interface FindParts {
@@ -45,7 +44,7 @@ interface Said {
   now: Date;
 }
 
-/** Everything that whoever writes the answer may know: what was meant, and the places found for each question in it. */
+/** Everything the writer may use: the interpreted message and the passages for each question in it. */
 export async function askedQuestion(
   { db, localModel, compare }: FindParts,
   agent: AnsweredAgent,
@@ -61,7 +60,7 @@ export async function askedQuestion(
     history.filter((one) => one.sender === sender).map((one) => one.content);
   const before = earlier("user").at(-1);
   const texts = understood.questions.map(({ text }) => text);
-  // What a question leaves out, the one before it says.
+  // The previous question supplies what this one omits.
   const inContext = texts.map((text, at) =>
     [(texts[at - 1] ?? before)?.slice(-beforeMax), text].filter(Boolean).join(" "),
   );
@@ -75,7 +74,7 @@ export async function askedQuestion(
     { agentId: agent.id, version: knowledge.version },
     wanted.map((text, at) => ({
       text: at < texts.length ? text : (texts[at - texts.length] ?? text),
-      // The latest first: a second question leans on the first before it leans on earlier messages.
+      // Latest first: the second question in a message refers to the first before earlier messages.
       earlier:
         at < texts.length
           ? []

@@ -1,6 +1,6 @@
 import type { AnswerSource } from "#shared/answer-source.ts";
 
-/** The number of a source. What rests on one page shares a number, with all that is quoted of it. */
+/** Returns the source's number. Quotes from one page share a number. */
 export function cite(sources: AnswerSource[], source: AnswerSource): number {
   const known = sources.findIndex(({ url, title }) => url === source.url && title === source.title);
   const same = sources[known];
@@ -10,7 +10,7 @@ export function cite(sources: AnswerSource[], source: AnswerSource): number {
   return known + 1;
 }
 
-/** A list as a sentence says it, for where there are no lines. */
+/** Flattens a list for places without line breaks. */
 export function inOneLine(quote: string): string {
   return quote
     .replace(/^- /, "")

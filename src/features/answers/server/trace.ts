@@ -1,10 +1,10 @@
 import type { LookedAt, Reading } from "./read/reading.ts";
 import type { AskedQuestion } from "./write-answer.ts";
 
-/** How an answer came about, step by step, in words for the owner. */
+/** The steps of an answer, worded for the owner. */
 export interface Trace {
   steps: string[];
-  /** What was read, best first, with how likely it answers. */
+  /** Units read, best first. */
   places: TracedPlace[];
 }
 
@@ -13,9 +13,9 @@ export interface TracedPlace {
   title: string;
   heading: string;
   url: string | null;
-  /** A sentence, a row, a list item. */
+  /** A sentence, row or list item. */
   text: string;
-  /** From 0 to 1; from 0.5 on it answers. */
+  /** From 0 to 1; 0.5 and above answers. */
   likelihood: number;
   isSaid: boolean;
 }
@@ -23,7 +23,7 @@ export interface TracedPlace {
 const quotedMax = 120;
 const placesMax = 20;
 
-/** `readings` has one for each part of the question, and none where no page had to be read. */
+/** `readings`: one per part of the question; empty if no page was needed. */
 export function traceOf(question: AskedQuestion, readings: Reading[]): Trace {
   const steps = [understoodAs(question)];
   if (readings.length === 0) steps.push("No page had to be read for that.");
@@ -100,7 +100,7 @@ function likelihoodOf(score: number, acceptFrom: number): number {
   return 1 / (1 + Math.exp(acceptFrom - score));
 }
 
-/** Without the mark that a row of a table begins with. */
+/** Without a table row's leading marker. */
 function shownText(text: string): string {
   return text.replace(/^\| /, "");
 }

@@ -17,22 +17,21 @@ interface Parts extends EmbeddingParts {
 
 export interface Trial {
   question: string;
-  /** Oldest first. */
   earlier: AskedQuestion["history"];
   writer: "built-in" | "model";
 }
 
 export interface Tried extends Answer {
   writtenBy: "rule" | "built-in" | "model";
-  /** Why it was refused, or written by another than was asked for; in words for the owner. */
+  /** Why the answer was refused, or written by another writer than requested; worded for the owner. */
   why: string | null;
   tookMs: number;
   trace: Trace;
-  /** What a model is told, or would be. */
+  /** The prompt a model gets, or would get. */
   prompt: { instructions: string; prompt: string };
 }
 
-/** Answers as a visitor would be answered, and shows how. Nothing of it is stored or counted as traffic. */
+/** Answers as for a visitor, with the trace. Nothing is stored or counted as traffic. */
 export async function tryQuestion(
   parts: Parts,
   agent: ListeningAgent,

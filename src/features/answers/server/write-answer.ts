@@ -3,12 +3,12 @@ import type { AnswerSource } from "#shared/answer-source.ts";
 import type { personalities } from "#shared/vocabulary.ts";
 import type { Intent } from "./understand/intent.ts";
 
-/** Earlier messages of the conversation, oldest first. */
+/** Oldest first. */
 export type History = { sender: "user" | "agent"; content: string }[];
 
-/** The one seam between a conversation and whoever writes the answer: rules and quotes, or a model. */
+/** The interface between a conversation and its writer: rules and quotations, or a model. */
 export interface AnswerWriter {
-  /** Yields text and, last, what the text rests on. Ends soon after `signal` is aborted. */
+  /** Yields text, then the sources. Ends soon after `signal` is aborted. */
   write: (question: AskedQuestion, signal: AbortSignal) => AsyncIterable<AnswerPiece>;
 }
 
@@ -21,32 +21,31 @@ export interface Answer {
   /** False for 'I don't know'. */
   isAnswered: boolean;
   offersContact: boolean;
-  /** The visitor wants a person, or the model says that only one can help. */
+  /** The visitor asked for a person, or the model says only a person can help. */
   callsPerson?: "asked" | "model";
-  /** Of what it rests on, the owner's own words: a question's answer among them counts as used. */
+  /** Owner-written passages used, whose use is counted. */
   ownWordsIds?: string[];
 }
 
 export interface AskedQuestion {
-  /** As the visitor wrote it, without what cannot be seen. */
+  /** As written, without invisible characters. */
   text: string;
-  /** What is said besides questions: a greeting, thanks, the wish for a person. */
+  /** Besides questions: greetings, thanks, a request for a person. */
   intents: Intent[];
-  /** What the visitor's message before meant: 'And on Sunday?' goes on with it. */
+  /** The previous message's intent, which 'And on Sunday?' continues. */
   earlierIntent: Intent | null;
-  /** The questions in it: none, one, or several that are looked up one by one. */
+  /** The message's questions, looked up separately; may be empty. */
   parts: QuestionPart[];
   history: History;
-  /** To answer in, such as 'pt'. */
+  /** The answer's language, such as 'pt'. */
   language: string;
-  /** Of most pages. */
+  /** The language of most pages. */
   siteLanguage: string | null;
   now: Date;
   agent: AnsweringAgent;
   assistantName: string;
-  /** The version of its knowledge. */
+  /** The knowledge version. */
   version?: number;
-  /** Whether pages are still being read, and whether there are any. */
   knowledge: "reading" | "ready" | "empty";
 }
 
@@ -54,14 +53,14 @@ export interface Candidates {
   text: string;
   /** Best first. */
   passages: FoundPassage[];
-  /** Whether words alone would say that the passages hold the answer. */
+  /** The index's own verdict, without a model. */
   isAnswerable: boolean;
 }
 
 export interface QuestionPart extends Candidates {
-  /** Null: to be found on the pages. Others may be answered from facts. */
+  /** Null: to be found on the pages; others may be answered from facts. */
   intent: Intent | null;
-  /** The same with what was asked before; null where nothing was. */
+  /** The same with the previous question added; null if there was none. */
   inContext: Candidates | null;
 }
 
@@ -75,7 +74,7 @@ export interface AnsweringAgent {
   businessDescription?: string | null;
   location?: string | null;
   industry?: string | null;
-  /** The owner's, for a model that writes. */
+  /** The owner's instructions for a model. */
   systemPrompt?: string | null;
   guidance?: string | null;
 }

@@ -3,7 +3,7 @@ import { CardSection } from "#platform/web/ui/card.tsx";
 import type { TriedAnswer } from "../contract.ts";
 import { Folded } from "./folded.tsx";
 
-/** How an answer came about, as a story; the figures and what a model is told are folded. */
+/** Figures and the prompt are collapsed. */
 export function AnswerStory({ tried: { trace, prompt } }: { tried: TriedAnswer }) {
   const { steps, places } = trace;
   return (

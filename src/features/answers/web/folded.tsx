@@ -1,7 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What only some want to see, below a line that opens it. */
 export function Folded({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group mt-0.5">

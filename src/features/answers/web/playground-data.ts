@@ -23,7 +23,7 @@ export function useTry(agentId: string, writer: Writer) {
   return useMutation({
     mutationFn: (asked: Asked) =>
       call(playgroundApi.ask, { params: { id: agentId }, body: { ...asked, writer } }),
-    // It is said where the answer would stand.
+    // The error is shown in place of the answer.
     meta: { isShownInForm: true },
   });
 }
@@ -47,7 +47,7 @@ export function useRemoveQuestion(agentId: string) {
 
 const atOnce = 3;
 
-/** Runs all of them, a few at once; each result shows when it is there. */
+/** Runs all, a few at a time; each result shows once it arrives. */
 export function useRunQuestions(agentId: string) {
   const change = useQuestionsChange(agentId);
   return useMutation({

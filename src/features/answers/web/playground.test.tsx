@@ -49,7 +49,6 @@ function saved(changes: object = {}) {
   };
 }
 
-/** As the server tells it where nothing is amiss. */
 const inOrder = { meanings: "ready", localModelFault: null };
 
 function run(writer: string, missingWords: string[] = []) {

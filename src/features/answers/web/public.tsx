@@ -4,7 +4,6 @@ import { playgroundQuery } from "./playground-data.ts";
 import { SavedQuestions } from "./saved-questions.tsx";
 import { TryQuestion } from "./try-question.tsx";
 
-/** Where an owner asks an agent before visitors do. */
 export function PlaygroundView({ agentId }: { agentId: string }) {
   const playground = useQuery(playgroundQuery(agentId));
   if (!playground.data)

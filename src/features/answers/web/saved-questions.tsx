@@ -17,7 +17,7 @@ interface SavedQuestionsProps {
   questions: readonly SavedQuestion[];
 }
 
-/** Questions that the agent must be able to answer, run together before it is published. */
+/** Regression questions to run before publishing the agent. */
 export function SavedQuestions({ agentId, model, questions }: SavedQuestionsProps) {
   const run = useRunQuestions(agentId);
   const writers: Writer[] = model ? ["built-in", "model"] : ["built-in"];

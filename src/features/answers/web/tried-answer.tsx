@@ -4,12 +4,11 @@ import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { TriedAnswer } from "../contract.ts";
 
 interface TriedAnswerColumnProps {
-  /** Who was asked for it. */
+  /** The writer. */
   title: string;
   tried: { data: TriedAnswer | undefined; error: Error | null };
 }
 
-/** One writer's answer, beside the other's. */
 export function TriedAnswerColumn({ title, tried: { data, error } }: TriedAnswerColumnProps) {
   return (
     <section aria-label={title} className="min-w-0">

@@ -11,7 +11,7 @@ import { TriedAnswerColumn } from "./tried-answer.tsx";
 
 interface TryQuestionProps {
   agentId: string;
-  /** Null: only the built-in answer is there. */
+  /** Null: built-in answers only. */
   model: string | null;
 }
 

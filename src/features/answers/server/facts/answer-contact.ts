@@ -22,7 +22,7 @@ export function isContactIntent(intent: Intent | null): intent is ContactIntent 
   return intent !== null && intent in factsOfIntent;
 }
 
-/** Whoever asks for contact is told all that is known and may leave details; whoever wants a person gets one called. */
+/** Gives all known contact details and offers the form, or calls a person if one is asked for. */
 export function answerContact(
   { agent, language }: Pick<AskedOfFacts, "agent" | "language">,
   intent: ContactIntent,

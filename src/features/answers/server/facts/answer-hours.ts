@@ -15,7 +15,7 @@ import { timeLocale } from "./time-notation.ts";
 
 const hoursIntents: ReadonlySet<Intent | null> = new Set(["hours-now", "hours-day", "hours"]);
 
-/** 'Are you open now?', '… on Sunday?', 'When do you close?': by the business's own clock. */
+/** 'Are you open now?', '… on Sunday?', 'When do you close?', in the business's time zone. */
 export function answerHours(asked: AskedOfFacts): Answer | null {
   const time = timeAsked(asked);
   if (!time) return null;
@@ -28,7 +28,7 @@ export function answerHours(asked: AskedOfFacts): Answer | null {
   if (time.days.some((day) => isSaidOtherwise(asked, hours, day))) return null;
 
   const lines = hoursLines({ hours, timeZone, language, locale, now }, time);
-  // What the page says, all of it, also where the answer tells of one day.
+  // Quotes all hours, even if the answer is about one day.
   const week = lines.flatMap((line) => (line.startsWith("- ") ? [line] : []));
   const quote = week.join("\n") || hoursAsText(hours, locale).replaceAll("\n", "; ");
   return {
@@ -39,7 +39,7 @@ export function answerHours(asked: AskedOfFacts): Answer | null {
   };
 }
 
-/** Null where hours are not asked for, or those of a day that no calendar resolves, such as a feast's. */
+/** Null if hours are not asked for, or for days that no calendar resolves, such as holidays. */
 function timeAsked(asked: AskedOfFacts): TimeAsked | null {
   const { intent, earlierIntent = null } = asked;
   const isAsked = hoursIntents.has(intent);
@@ -53,7 +53,7 @@ function timeAsked(asked: AskedOfFacts): TimeAsked | null {
   return { isNow: intent === "hours-now" && days.every(({ named }) => named === "today"), days };
 }
 
-/** 'Saturday: by appointment' is no opening, but not nothing either; and a page may except a date in words. */
+/** 'Saturday: by appointment' is not an opening, but the page says something; it may also except a date in words. */
 function isSaidOtherwise(asked: AskedOfFacts, hours: OpeningHours, day: DayAsked): boolean {
   const isSpecial = hours.specialDays.some(({ date }) => date === day.date);
   const isInWeek = isStated(hours, day.date);

@@ -5,9 +5,9 @@ import type { AnsweringAgent, AskedQuestion } from "../write-answer.ts";
 export interface AskedOfFacts
   extends Pick<AskedQuestion, "text" | "language" | "siteLanguage" | "now" | "history"> {
   intent: Intent | null;
-  /** Of the question before: 'And on Sunday?' goes on with it. */
+  /** The previous question's intent, which 'And on Sunday?' continues. */
   earlierIntent?: Intent | null;
   agent: Pick<AnsweringAgent, "name" | "facts">;
-  /** What was found for the question; branches state their hours there. */
+  /** The passages found, in which branches may state their hours. */
   passages: FoundPassage[];
 }

@@ -17,7 +17,7 @@ interface Branch {
   passage: FoundPassage;
 }
 
-/** Where the branches on a page each have hours of their own, so that none are the business's. */
+/** For branches with hours of their own, so that the business has none. */
 export function answerBranchHours(
   { agent, passages, now }: AskedOfFacts,
   time: TimeAsked,
@@ -25,7 +25,7 @@ export function answerBranchHours(
 ): Answer | null {
   const branches = branchesIn(passages);
   const [first] = branches;
-  // A date may differ from the week in words that only reading finds.
+  // Exceptions for a date may be in prose, which only reading finds.
   if (!first || time.days.some(({ named }) => named === "date")) return null;
   const timeZone = agent.facts.timeZone ?? null;
   const isOnDay = time.isNow || time.days.some(({ named }) => named !== "weekday");
@@ -46,7 +46,7 @@ export function answerBranchHours(
   };
 }
 
-/** Of one page the sections that have an address and hours, in its order. */
+/** Sections of one page with both address and hours, in page order. */
 function branchesIn(passages: FoundPassage[]): Branch[] {
   const found = passages.flatMap((passage) => {
     const name = passage.heading.split(" › ").at(-1);

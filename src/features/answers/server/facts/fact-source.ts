@@ -1,7 +1,7 @@
 import type { AnswerSource } from "#shared/answer-source.ts";
 import type { AnsweringAgent } from "../write-answer.ts";
 
-/** The page that states a fact. The owner may have written it: then it has no address. */
+/** The page that states the fact; without an address if the owner wrote it. */
 export function factSource(
   { name, facts }: Pick<AnsweringAgent, "name" | "facts">,
   fact: keyof NonNullable<AnsweringAgent["facts"]["pages"]>,

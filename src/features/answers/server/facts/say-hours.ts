@@ -16,15 +16,15 @@ import type { DayAsked } from "../understand/days-asked.ts";
 
 export interface Opening {
   hours: OpeningHours;
-  /** Null: nobody knows what now and today are there; days of the week are the same. */
+  /** Null: unknown, so "now" and "today" cannot be answered; weekdays can. */
   timeZone: string | null;
   language: string;
-  /** For days and times. */
+  /** For formatting days and times. */
   locale: string;
   now: Date;
 }
 
-/** What was asked for: whether it is open now, some days, or without both the week. */
+/** Whether it is open now, certain days, or by default the week. */
 export interface TimeAsked {
   isNow: boolean;
   days: DayAsked[];
@@ -40,7 +40,7 @@ export function hoursLines(opening: Opening, { isNow, days }: TimeAsked): string
   return lines.length > 0 ? lines : weekLines(opening);
 }
 
-/** 'Open today' is no answer once it has closed, nor 'closed today' while last night still goes on. */
+/** 'Open today' is wrong after closing, and 'closed today' while last night's opening continues. */
 function isNowOtherThanToday({ hours, now }: Opening, timeZone: string): boolean {
   const { date, minutes } = localTime(now, timeZone);
   const openings = openingOn(hours, date);
@@ -79,7 +79,7 @@ function nowLine({ hours, language, locale, now }: Opening, timeZone: string): s
 function dayLine({ hours, language, locale }: Opening, date: string): string {
   const phrases = packFor(language).agent;
   const isSpecial = hours.specialDays.some((one) => one.date === date);
-  // What holds on one date only must not be taken for all such days, nor the week's hours for the date's.
+  // Name exceptions by date and regular hours by weekday.
   const name = isSpecial ? dateName(date, locale) : dayName(dayOf(date), locale);
   const day = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
   const openings = openingOn(hours, date);
@@ -90,7 +90,7 @@ function dayLine({ hours, language, locale }: Opening, date: string): string {
   return fill(isStated(hours, date) ? phrases.closedOn : phrases.notStated, { day });
 }
 
-/** Closed is more than not being mentioned. */
+/** Stated closed, as opposed to not mentioned. */
 export function isStated({ days, closedDays, specialDays }: OpeningHours, date: string): boolean {
   const weekday = dayOf(date);
   return (
@@ -100,7 +100,7 @@ export function isStated({ days, closedDays, specialDays }: OpeningHours, date: 
   );
 }
 
-/** 'Thursday, November 26'. */
+/** 'Thursday, November 26' */
 function dateName(date: string, locale: string): string {
   const parts = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(locale, parts).format(new Date(`${date}T00:00:00Z`));

@@ -4,8 +4,8 @@ const afternoon = /(?<![\d.,:])(?:1[3-9]|2[0-3])(?:[:.h]|\s?h\s?)[0-5]\d(?![\d.,
 const halfOfDay = /\d\s?[ap]\.?m\b/i;
 
 /**
- * The locale to say times in: an answer's language, with the 24-hour clock where the site uses that. Who reads
- * '2 PM' on the site is told '2 PM' only in a language that says so.
+ * The locale for times: the answer's language, with a 24-hour clock if the site uses one. '2 PM' is only used
+ * in languages that have it.
  */
 export function timeLocale(language: string, siteLanguage: string | null, texts: string[]): string {
   const spoken = isSpoken(language) ? language : "en";

@@ -6,10 +6,10 @@ const notLatin = String.raw`(?:(?!\p{Script=Latin})[\p{L}\p{M}])`;
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 const group = "[0-9a-f]{1,4}";
 const addresses = [
-  // A page that shows the answer may find its link anywhere in a word: no word's edge is asked for.
+  // Linkifiers may find a link inside a word, so no word boundary is required.
   /[a-z0-9+.-]{0,30}:\/\//iu,
   /(?<![\p{L}\p{N}])(?:www\.|(?:javascript|data|vbscript|mailto|tel):(?=\S))/iu,
-  // '@shop.berlin' is somebody's name elsewhere, '@shop.berlin/pay' is none.
+  // '@shop.berlin' is a handle, '@shop.berlin/pay' an address.
   new RegExp(
     String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)+(?:[a-z]{2,24}|[A-Z]{2,24}|xn--[a-z0-9-]+)(?![\p{L}\p{N}])`,
     "u",
@@ -19,14 +19,14 @@ const addresses = [
     "u",
   ),
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?=[:/])/u,
-  // 'v1.2.3.4' and '1.2.3.4.5' are versions.
+  // 'v1.2.3.4' and '1.2.3.4.5' are version numbers.
   new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${octet}\.){3}${octet}(?![\p{L}\p{N}]|\.\d)`, "u"),
   new RegExp(
     String.raw`(?<![\p{L}\p{N}:])(?:(?:${group}:){7}${group}|(?:${group}:){1,6}(?::${group}){1,6}|(?:${group}:){1,7}:|::(?:${group}:){0,6}${group})(?![\p{L}\p{N}:])`,
     "iu",
   ),
 ];
-/** 'тыс.руб' reads like one: the list of endings that there are tells. 'гор.Москва' is no way to write an ending. */
+/** 'тыс.руб' looks like one, so the list of TLDs decides. 'гор.Москва' has a capital, which no TLD has. */
 const notLatinHost = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}@-])(?:${letter}{2,63}\.)+(?<ending>${notLatin}{2,24})(?![\p{L}\p{N}])`,
   "gu",
@@ -36,12 +36,12 @@ const email = new RegExp(
   String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}._%+-]{0,63}@(?:${letter}{1,63}\.)+(?:xn--[a-z0-9-]+|\p{L}{2,24})`,
   "u",
 );
-/** Where whoever shows an answer ends a link, so that a second one may begin. */
+/** Where linkifiers end a link, so that another may follow. */
 const linkEnd = /[\s<>"'`[\]*]/u;
 
 /**
- * Judges a word of an answer as an address. Only what the found passages link to, or say of their own
- * website, and what the owner wrote, may be named: an instruction that hides in a page could name any other.
+ * Checks addresses in an answer. Allowed are those the passages link to or state for their own website, and
+ * those the owner wrote; anything else may come from a prompt injection.
  */
 export function createAddressCheck(passages: FoundPassage[], ownersText = "") {
   const hosts = new Set(passages.flatMap(({ url }) => hostOf(url ?? "") ?? []));
@@ -53,7 +53,7 @@ export function createAddressCheck(passages: FoundPassage[], ownersText = "") {
   function isAllowed(address: string): boolean {
     const plain = withoutEnd(address);
     if (urls.has(plain)) return true;
-    // What the owner wrote into the agent's own knowledge is the owner's to name.
+    // The owner's own knowledge may name any address.
     if (isNamed(plain, ownWords)) return true;
     const host = hostOf(plain);
     const isOne = plain.split("://").length <= 2;
@@ -67,7 +67,7 @@ export function createAddressCheck(passages: FoundPassage[], ownersText = "") {
       if (!next) break;
       const { at, text, isEmail } = next;
       const mayStand = isEmail ? isNamed(withoutEnd(text), texts) : isAllowed(text);
-      // What opened the address goes with it.
+      // Removes the characters that introduced the address, too.
       if (!mayStand) return word.slice(0, from + at).replace(/[[\](<"'`=@]+$/u, "");
       from += at + text.length;
     }
@@ -77,11 +77,11 @@ export function createAddressCheck(passages: FoundPassage[], ownersText = "") {
   return {
     isAllowed,
 
-    /** The part of a word that may be said: all of it, or what stands before an address that may not. */
+    /** Returns the word up to the first address that is not allowed. */
     checked(word: string): string {
       const said = beforeForeign(word);
       if (said !== word) return said;
-      // What is not seen, or only looks like a letter or a dot, hides no address.
+      // Invisible and look-alike characters must not hide an address.
       const seen = word.normalize("NFKC").replace(/\p{Cf}/gu, "");
       const saidOfSeen = beforeForeign(seen);
       return saidOfSeen === seen ? word : saidOfSeen;
@@ -95,7 +95,7 @@ interface Address {
   isEmail: boolean;
 }
 
-/** The first in the text. A name before an @ may look like a website: 'jane.doe@shop.com'. */
+/** The first in the text. A mailbox name may look like a website: 'jane.doe@shop.com'. */
 function nextAddress(text: string): Address | null {
   const [at] = [...addresses.map((one) => text.search(one)), notLatinHostIn(text)]
     .filter((one) => one >= 0)
@@ -117,7 +117,7 @@ function notLatinHostIn(text: string): number {
   return -1;
 }
 
-/** As a whole: who names 'myshop.com' or 'shop.com.au' does not name 'shop.com'. */
+/** Whole matches only: 'myshop.com' and 'shop.com.au' do not contain 'shop.com'. */
 function isNamed(address: string, texts: string): boolean {
   const plain = address.toLowerCase();
   if (!texts.includes(plain)) return false;

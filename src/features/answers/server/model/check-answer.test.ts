@@ -236,7 +236,7 @@ test("where no blanks stand between words, an address stays apart from what foll
   );
 });
 
-/** Whatever reads like a link to those who look for links in text. */
+/** Everything a linkifier would take for a link. */
 function linksIn(text: string) {
   return text.match(/https?:\/\/[^\s<>"'`[\]]+/giu) ?? [];
 }

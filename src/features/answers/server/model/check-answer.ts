@@ -7,18 +7,18 @@ import { createSecretCheck } from "./kept-secrets.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Claim } from "./read-reply.ts";
 
-/** Nobody says a longer one. */
+/** Longer than any real word. */
 const wordLengthMax = 500;
 
 const bracket =
   /!?\[(?<title>[^\][\n]{0,300})\](?<rest>\((?<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"\n]*")?\))?/gu;
-/** Where no blanks stand between words, an address would go on with the next one. */
+/** In unspaced scripts the next word would look like part of the address. */
 const addressBeforeLetters =
   /(:\/\/[\p{sc=Latin}\p{N}.:/?#@!$&'*+,;=%_~-]+)(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3000-\u303f\uff00-\uffef])/gu;
 
 /**
- * Of each claim of a model, lets through what a visitor may see: passages as sources that say so, addresses that the
- * passages name, nothing of the instructions.
+ * Filters a model's claims: keeps sources that support them, addresses the passages name, and nothing of the
+ * instructions.
  */
 export function checkAnswer(
   context: ClaimContext,
@@ -38,11 +38,10 @@ export function checkAnswer(
 
   return {
     sources,
-    /** What it rests on. */
     cited,
-    /** It said what it must not: nothing more of it is let through. */
+    /** Set once it leaked instructions; the rest is suppressed. */
     isCut: () => isCut,
-    /** As the visitor reads it, with the numbers of its sources; nothing where it may not be said. */
+    /** The claim with source numbers as the visitor sees it, or nothing if it is not allowed. */
     add({ text, numbers }: Claim): string {
       isCut ||= secrets.isBroken(text);
       if (isCut) return "";
@@ -50,7 +49,7 @@ export function checkAnswer(
       const said = safeText(text);
       if (!/[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(said)) return "";
       const verdict = claims.judge(said, numbers);
-      // A wrong figure or denial is worse than nothing.
+      // Better nothing than a wrong figure or denial.
       if (verdict.problem === "figure" || verdict.problem === "negation") return "";
       return [said, isForeign ? "" : marksFor(verdict)].filter(Boolean).join(" ");
     },
@@ -64,14 +63,14 @@ export function checkAnswer(
       said += safeWords(plain.slice(from, index)) + safeBracket(written, groups ?? {});
       from = index + written.length;
     }
-    // Pieces that were apart must not make one address of each other.
+    // Removal must not join fragments into a new address.
     return safeWords(said + safeWords(plain.slice(from))).trim();
   }
 
   function safeBracket(written: string, { title = "", rest, url = "" }: Record<string, string>) {
     if (written.startsWith("!")) return "";
     const said = safeWords(title);
-    // Made anew: what stood behind the address, in quotation marks, could be another one.
+    // Rebuilt, because a title after the address could hide another one.
     if (rest && addresses.isAllowed(url)) return said.trim() ? `[${said}](${url})` : url;
     return rest ? said : `(${said})`;
   }

@@ -16,27 +16,27 @@ import { isOne, type Quantity, quantitiesIn } from "./quantities.ts";
 import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
 
 const knownShareMin = 0.6;
-/** Where its figures agree. */
+/** If its figures agree. */
 const figuredShareMin = 0.4;
-/** For a passage that the model did not name. */
+/** For a passage the model did not cite. */
 const otherShareMin = 0.8;
 const ownersShareMin = 0.6;
-/** A denial of what a sentence says in just these words. */
+/** For denials that use the same words as the sentence denied. */
 const denialShareMin = 0.99;
 
 type Problem = "figure" | "negation" | "condition" | "mixed" | "words";
 
 export interface Verdict {
-  /** Null where nothing is wrong with it. */
+  /** Null if the claim is supported. */
   problem: Problem | null;
-  /** The owner said it: it needs no page. */
+  /** From the owner's text, so it needs no page. */
   isOwners: boolean;
   supports: { passage: FoundPassage; quote: string }[];
 }
 
 export type ClaimContext = Pick<AskedQuestion, "agent" | "language" | "text" | "now">;
 
-/** Whether passages say what a model claims: it is worked out, word by word and figure by figure. */
+/** Checks claims against the passages by words and figures, without a model. */
 export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]) {
   const { agent, language, text: asked } = context;
   const owners = [agent.systemPrompt, agent.guidance, agent.description, agent.businessDescription]
@@ -59,7 +59,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
       const named = [...new Set(numbers)].flatMap((number) => passages[number - 1] ?? []);
       const own = named.length > 0 ? problemWith(said, named) : "words";
       if (own === null) return supportedBy(said, named);
-      // A wrong number is no wrong claim.
+      // Only the citation is wrong, not the claim.
       const isElsewhere = own === "words" || own === "figure";
       const others = isElsewhere
         ? passages.filter((one) => shareIn(said, one) >= otherShareMin)
@@ -102,7 +102,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     );
   }
 
-  /** A figure that is in no passage and follows from none. */
+  /** A figure that is neither in a passage nor derivable. */
   function hasUnknownFigure(said: string): boolean {
     const all = passages
       .flatMap((passage) => evidenceOf(passage).clauses)
@@ -147,7 +147,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     return pooled.clauses.length > 0 && hasNoUnknown ? null : "words";
   }
 
-  /** The figures that these passages state, or that follow from them; null if one comes from nowhere. */
+  /** Figures stated by, or derivable from, these passages; null if one is unsupported. */
   function supportedFigures(
     said: string,
     figures: StatedFigure[],
@@ -187,7 +187,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     const shareMin = hasFigures ? figuredShareMin : knownShareMin;
     if (!isCalled && known < words.length * shareMin) return "words";
     if (hasStrangeItem(said, inPool)) return "words";
-    // A number that only the visitor named is nothing that a page allows.
+    // A number that only the visitor mentioned is unsupported.
     const onlyAsked = figures.filter(({ figure }) => !supported.includes(figure) && !isOne(figure));
     const isAllowed = onlyAsked.every(({ clause }) => !clause.isNegated && !clause.isConditional);
     if (onlyAsked.length > 0 && !hasFigures && isAllowed) return "figure";
@@ -245,7 +245,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     return null;
   }
 
-  /** Words of several sentences that have nothing in common may have been put together wrongly. */
+  /** Unrelated sentences may have been combined wrongly. */
   function isOneBreath(known: string[], clauses: readonly Clause[]): boolean {
     const sets = clauses.map((one) => known.filter((word) => one.allWords.has(word)));
     const covers = (words: string[]) => known.every((word) => words.includes(word));
@@ -259,7 +259,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     );
   }
 
-  /** A list of things in which one comes from nowhere. */
+  /** A list with an unsupported item. */
   function hasStrangeItem(said: string, inPool: Set<string>): boolean {
     const { joiner } = listOf(language);
     const items = said.split(joiner).slice(1);
@@ -284,7 +284,7 @@ interface StatedFigure {
 interface StatedClaim {
   claim: readonly Clause[];
   figures: StatedFigure[];
-  /** Those of the figures that the passages support. */
+  /** The supported figures. */
   supported: Quantity[];
 }
 

@@ -1,7 +1,7 @@
 const number = String.raw`\d{1,3}`;
-// '[passage 1, 2]', '[^1]', '【1†source】': models have a style of their own, whatever they are told.
+// '[passage 1, 2]', '[^1]', '【1†source】': models have their own styles, whatever the instructions.
 const inside = String.raw`\s*(?:\p{L}{1,12}\s?[.:#]?\s*)?[#^]?${number}(?:\s*(?:[,;&–-]|\p{L}{1,3}\s)\s*(?:\p{L}{1,12}\s)?[#^]?${number})*\s*(?:†[^\]】\n]{0,100})?`;
-// In round brackets a number may mean anything, except behind all that a sentence says.
+// In parentheses a number is ambiguous unless it ends the sentence.
 const citation = (behind: string) =>
   [
     String.raw`!?\[${inside}\](?:\([^()\s]{0,2000}\))?`,
@@ -17,7 +17,7 @@ const blankAndCitation = new RegExp(
 const numbersNext = new RegExp(String.raw`(?:[^\S\n]*(?:${citation(String.raw`\s|$`)}))+`, "iuy");
 const firstEnd = /\n+|[.!?…]["'”’»)*_]*(?=\s|\[|【|[\u00b2\u00b3\u00b9\u2070-\u2079])|[。！？]/gu;
 
-/** The text without the numbers of passages in it, however they are written, and these numbers. */
+/** Removes citations in any style, and returns their numbers. */
 export function takeCitations(text: string): { text: string; numbers: number[] } {
   const numbers: number[] = [];
   const rest = text.replace(blankAndCitation, (found) => {
@@ -27,7 +27,7 @@ export function takeCitations(text: string): { text: string; numbers: number[] }
   return { text: rest, numbers };
 }
 
-/** Where the first sentence or line ends, with its numbers, and the next has surely begun; -1 where none has. */
+/** The end of the first sentence or line with its citations, once the next has begun; otherwise -1. */
 export function endOfFirst(text: string): number {
   for (const { index, 0: end } of text.matchAll(firstEnd)) {
     let at = index + end.length;
@@ -35,9 +35,9 @@ export function endOfFirst(text: string): number {
     if (!end.startsWith("\n")) at += numbersNext.exec(text)?.[0].length ?? 0;
     const [blank, next] = /^(\s*)(.?)/su.exec(text.slice(at))?.slice(1) ?? [];
     if (!next) return -1;
-    // What is still being written may become a number.
+    // May still become a citation.
     if (/[[【(]/.test(next) && !/[\])】\n]/.test(text.slice(at + (blank?.length ?? 0)))) return -1;
-    // 'i.e. cheap' goes on.
+    // 'i.e. cheap' continues the sentence.
     if (end.startsWith(".") && /\p{Ll}|\p{N}/u.test(next) && !blank?.includes("\n")) continue;
     if (text.slice(0, index).trim()) return at;
   }

@@ -1,6 +1,6 @@
 import type { Quantity } from "./quantities.ts";
 
-/** Whether a figure is one of these, in whatever unit: 90 minutes are 1.5 hours, £ never $. */
+/** Converts units: 90 minutes equal 1.5 hours, but £ never equals $. */
 export function isSame(one: Quantity, other: Quantity): boolean {
   if (one.unit === "tel" || other.unit === "tel")
     return one.unit === other.unit && one.value === other.value;
@@ -17,7 +17,7 @@ export function isSame(one: Quantity, other: Quantity): boolean {
   return isAlike && near(one.value, other.value);
 }
 
-/** 'From 9 to 6' says nothing of morning and evening, and '18:00' may be 6 pm. */
+/** 'From 9 to 6' leaves open am or pm, and '18:00' may be 6 pm. */
 function isSameTime(one: Quantity, other: Quantity): boolean {
   const minutes = ({ unit, value }: Quantity) =>
     unit === ":" ? value : unit === "" || unit === "min" ? value * 60 : Number.NaN;
@@ -26,8 +26,8 @@ function isSameTime(one: Quantity, other: Quantity): boolean {
 }
 
 /**
- * Whether a figure follows from one of these by a product, a quotient or a share, or from two of `summed`.
- * `factors` are numbers that are named: 'two' in the question, twelve months of a year.
+ * Whether a figure is a product, quotient or percentage of these, or the sum of two in `summed`. `factors`:
+ * numbers mentioned, such as 'two' in the question, or twelve months a year.
  */
 export function isComputed(
   figure: Quantity,
@@ -40,7 +40,7 @@ export function isComputed(
   const of = (kind: string, from: Quantity[]) =>
     from.filter((one) => one.unit === kind && one.value !== 0).map((one) => one.value);
   const named = factors.filter((factor) => factor > 1);
-  // A pack of ten at a price: one of them costs a tenth.
+  // From the price of a pack of ten, one costs a tenth.
   const divisors = isMoney(unit) ? [...named, ...all.flatMap(factorsOf)] : named;
   const own = of(unit, all);
   const worked = own.flatMap((one) => [
@@ -65,7 +65,7 @@ function isMoney(unit: string): boolean {
   return !["", "%", ":", "min", "tel"].includes(unit);
 }
 
-/** As a factor a length of time is the number of its largest unit. */
+/** A duration as a factor counts in its largest unit. */
 export function factorsOf({ unit, value }: Quantity): number[] {
   if (unit === "min") return [value / spanOf(value)];
   return unit === "" ? [value] : [];

@@ -4,21 +4,20 @@ import { remember } from "#platform/server/remember.ts";
 import { isSame } from "./computed.ts";
 import { type Quantity, quantitiesIn } from "./quantities.ts";
 
-/** A clause of a text, a cell of a table: what is said in one breath. */
+/** A clause or table cell. */
 export interface Clause {
   text: string;
-  /** Its own content words. */
+  /** Content words of the clause itself. */
   words: ReadonlySet<string>;
-  /** Its own, and those of its row or sentence. */
+  /** With those of its row or sentence. */
   allWords: ReadonlySet<string>;
-  /** With its sentence, unless that tells of several things of one kind. */
+  /** With its sentence, unless that covers several things of one kind. */
   around: ReadonlySet<string>;
   quantities: readonly Quantity[];
-  /** What a line of a list or of a table names first. */
+  /** The first thing named in a list item or table row. */
   lead: ReadonlySet<string>;
   isNegated: boolean;
   isConditional: boolean;
-  /** The whole sentence, line or row. */
   sentence: string;
 }
 
@@ -76,7 +75,7 @@ function clausesIn(sentence: string, language: string): Told[] {
   return parts.map((part) => clauseOf(part, parts.length > 1 || lead ? lead : "", plain, language));
 }
 
-/** '£50 for city bikes and £150 for tandems' is two. */
+/** '£50 for city bikes and £150 for tandems' has two parts. */
 function aroundFigures(part: string, language: string): string[] {
   const figures = quantitiesIn(part, language);
   const kinds = new Map<string, Quantity[]>();
@@ -110,7 +109,7 @@ function clauseOf(text: string, lead: string, sentence: string, language: string
   };
 }
 
-/** The words of weight that are no figures. */
+/** Content words without figures. */
 export const wordsIn = remember(
   textsRemembered,
   (text: string, language: string): readonly string[] => {
@@ -121,7 +120,7 @@ export const wordsIn = remember(
   },
 );
 
-/** As a claim is said: what stands before the first comma may be an answer of one word. */
+/** Split as claims are: a part before the first comma may be a one-word answer. */
 export function claimClauses(text: string, language: string): readonly Clause[] {
   const { negations } = signsOf(language);
   const [, first = "", rest = ""] = /^\W*(\p{L}+)\s*[,.!:–-]\s*(.*)$/su.exec(text) ?? [];
@@ -151,7 +150,7 @@ function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The sentence of a text that is nearest to what was said. */
+/** The sentence closest to the claim. */
 export function quoteFor(said: string, text: string, language: string): string {
   const words = new Set(wordsIn(said, language));
   const figures = quantitiesIn(said, language);
@@ -162,7 +161,7 @@ export function quoteFor(said: string, text: string, language: string): string {
   return best?.sentence ?? "";
 }
 
-/** It holds only then: prices and years are no conditions. */
+/** Conditional; prices and years are not conditions. */
 export function isLimited({ isConditional, quantities }: Clause): boolean {
   return (
     isConditional ||
@@ -176,7 +175,7 @@ export function isLimited({ isConditional, quantities }: Clause): boolean {
   );
 }
 
-/** How a list is joined: by commas or the language's "and". */
+/** Commas, or the language's "and". */
 export const listOf = remember(100, (language: string) => {
   const parts = new Intl.ListFormat(language).formatToParts(["a", "b"]);
   const word = parts.find(({ type }) => type === "literal")?.value.trim() ?? ",";

@@ -6,10 +6,10 @@ import type { Quantity } from "./quantities.ts";
 
 type Asked = Pick<AskedQuestion, "agent" | "now" | "language">;
 
-/** No passage of the database has it. */
+/** No stored passage has this id. */
 export const factsId = "";
 
-/** The facts of the business as one more passage; null where there are none. */
+/** The business facts as a passage; null if there are none. */
 export function factsCard({ agent }: Pick<AskedQuestion, "agent">): FoundPassage | null {
   const { phone, email, address, hours, pages } = agent.facts;
   const lines = [
@@ -37,7 +37,7 @@ export function factsCard({ agent }: Pick<AskedQuestion, "agent">): FoundPassage
   };
 }
 
-/** What changes by the minute: the local time, and whether it is open. */
+/** Changes by the minute: local time, and whether it is open. */
 export function nowLines({ agent, now }: Asked): string {
   const { timeZone = null, hours } = agent.facts;
   const time = timeFormat(timeZone ?? "UTC").format(now);
@@ -51,13 +51,13 @@ export function nowLines({ agent, now }: Asked): string {
   );
 }
 
-// Made once: it takes longer than the rest of the prompt.
+// Cached, because creating one takes longer than the rest of the prompt.
 const timeFormat = remember(
   100,
   (timeZone) => new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone }),
 );
 
-/** The date in the prompt, and those of the week that follows. */
+/** The date in the prompt and the week after it. */
 export function daysAround({ now, agent }: Asked): Quantity[] {
   const { timeZone = "UTC" } = agent.facts;
   return Array.from({ length: 8 }, (_, days) => {

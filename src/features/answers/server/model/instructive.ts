@@ -1,4 +1,4 @@
-/** It addresses an assistant rather than a reader. */
+/** Addressed to an assistant rather than a reader. */
 export function isInstruction(sentence: string): boolean {
   return instructive.test(sentence);
 }

@@ -2,8 +2,8 @@ const runLength = 60;
 const codedLengthMin = 24;
 
 /**
- * Notices when an answer repeats the product's own rules, letter by letter, however they are spaced or hidden, or
- * `mark`, which was made for them. `inPublic` is what may be said anyway: also all that an owner wrote.
+ * Detects leaks of the system rules, letter by letter, however spaced or disguised, or of `mark`, a canary
+ * generated for them. `inPublic`: text that may be said anyway, including everything the owner wrote.
  */
 export function createSecretCheck(rules: string, mark: string, inPublic: string) {
   const kept = lettersOf(rules.replaceAll(mark, ""));
@@ -15,7 +15,7 @@ export function createSecretCheck(rules: string, mark: string, inPublic: string)
     for (let at = 0; at + runLength <= text.length; at++) {
       const run = text.slice(at, at + runLength);
       if (!kept.includes(run)) continue;
-      // Seldom asked for, and long.
+      // Lazy, because it is long and rarely needed.
       open ??= lettersOf(inPublic);
       if (!open.includes(run)) return true;
     }
@@ -23,7 +23,7 @@ export function createSecretCheck(rules: string, mark: string, inPublic: string)
   }
 
   return {
-    /** Whether the answer must end before this text. */
+    /** Whether the answer must stop before this text. */
     isBroken(text: string): boolean {
       const whole = said + lettersOf(text);
       said = whole.slice(-(runLength - 1));

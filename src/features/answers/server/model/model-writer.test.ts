@@ -18,11 +18,11 @@ let made = 0;
 let model = "";
 
 beforeEach(() => {
-  // What is known of a model's troubles is kept by its name.
+  // Known faults are cached by model name.
   model = `double-${++made}`;
 });
 
-// What one test used must not be counted in the next.
+// Keeps use from counting in the next test.
 afterEach(() => untilUseIsRecorded());
 
 function passage(text: string, more: Partial<FoundPassage> = {}): FoundPassage {

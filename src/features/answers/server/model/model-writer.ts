@@ -21,7 +21,7 @@ import { factsId } from "./facts-card.ts";
 import { promptFor } from "./prompt.ts";
 import { type Claim, createReplyReader } from "./read-reply.ts";
 
-/** All pages together, in characters: about 15,000 tokens, which every current model takes. */
+/** Characters; about 15,000 tokens, which every current model accepts. */
 const siteLengthMax = 60_000;
 
 interface Parts extends ModelParts {
@@ -29,7 +29,7 @@ interface Parts extends ModelParts {
   localModel: LocalModel;
 }
 
-/** Why an answer is not what a model wrote. */
+/** Why the answer is not the model's. */
 export type WhyBuiltIn =
   | WhyNoModel
   | "rule"
@@ -40,8 +40,8 @@ export type WhyBuiltIn =
   | "withheld";
 
 /**
- * Lets the model that is set write answers from the passages. What rules know is answered by rules, and
- * where no model can be asked, or it fails, the built-in answer is given: nobody waits for nothing.
+ * Lets the configured model answer from the passages. What rules can answer they do; if no model is available
+ * or it fails, the built-in answer takes over.
  */
 export function modelWriter(
   parts: Parts,
@@ -58,7 +58,7 @@ export function modelWriter(
       }
 
       const { id: agentId, ownerId } = question.agent;
-      // The database counts it while the prompt is put together.
+      // The budget is checked while the prompt is built.
       const isTaken = takeOwnCall(parts, { agentId, ownerId });
       const told = promptFor(question, site);
       const draft = createDraft(checkAnswer(question, told));
@@ -71,7 +71,7 @@ export function modelWriter(
         ? whyBroken(parts, agentId, broken)
         : !signal.aborted && draft.whyWithheld();
       if (why) tell(why);
-      // Also if nobody listens any more: someone who comes back finds a whole answer.
+      // Continues after the reader left, so that a returning visitor finds a whole answer.
       if (why || signal.aborted)
         return yield* builtInAfter(parts.localModel, draft.sources, draft.hasText(), question);
       if (draft.status() === "unknown") tell("unknown");
@@ -92,7 +92,7 @@ function whyBroken({ log }: Parts, agentId: string, broken: Broken): WhyBuiltIn 
   return "fault";
 }
 
-/** A model's answer while it streams: each claim is checked before it is passed on. */
+/** A streamed answer; each claim is checked before it is passed on. */
 function createDraft(check: ReturnType<typeof checkAnswer>) {
   const reply = createReplyReader();
   let hasText = false;
@@ -112,7 +112,7 @@ function createDraft(check: ReturnType<typeof checkAnswer>) {
     hasText: () => hasText,
     status: () => reply.status(),
 
-    /** Returns what broke it off, if anything did. The model is hung up on as soon as more would be useless. */
+    /** Returns why it stopped early, if it did. Closes the stream once more output would be useless. */
     async *write(
       ask: (stop: AbortSignal) => AsyncIterable<string>,
       signal: AbortSignal,
@@ -130,7 +130,7 @@ function createDraft(check: ReturnType<typeof checkAnswer>) {
       return check.isCut() && !signal.aborted ? "cut" : null;
     },
 
-    /** All that it said was withheld. */
+    /** Everything it said was withheld. */
     whyWithheld(): WhyBuiltIn | null {
       const isEmptyOnPurpose = ["unknown", "person"].includes(reply.status() ?? "");
       return hasText || isEmptyOnPurpose ? null : "withheld";
@@ -155,12 +155,12 @@ function createDraft(check: ReturnType<typeof checkAnswer>) {
   };
 }
 
-/** The model only says that a person is needed. */
+/** The model only asks for a person. */
 function passingOn({ language }: AskedQuestion) {
   return { text: packFor(language).agent.personWillAnswer };
 }
 
-/** All pages, where they are few; null where only some can be sent. */
+/** The whole site if it is small enough, else null. */
 export async function siteOf(
   { db }: Pick<Parts, "db">,
   { agent, version }: AskedQuestion,
@@ -176,7 +176,7 @@ function whyNotAsked(question: AskedQuestion, site: FoundPassage[] | null): WhyB
   return question.parts.some(({ passages }) => passages.length > 0) ? null : "nothing-found";
 }
 
-/** The built-in answer, below what the model had written already: what rests on one page shares a number. */
+/** The built-in answer after what the model has already written, with shared source numbers. */
 async function* builtInAfter(
   localModel: LocalModel,
   sources: AnswerSource[],

@@ -21,24 +21,24 @@ const tones: Record<AskedQuestion["agent"]["personality"], string> = {
 };
 
 export interface Prompt {
-  /** For an endpoint that only writes text. */
+  /** For endpoints without structured output. */
   instructions: string;
-  /** For one that keeps to a form. */
+  /** For endpoints with structured output. */
   structure: { instructions: string; schema: typeof replySchema };
-  /** The product's own instructions, which must not leak. */
+  /** Confidential. */
   rules: string;
-  /** The same for every question about a website that is sent whole: providers remember how a prompt begins. */
+  /** Identical for every question about a site sent whole, which allows prompt caching. */
   pages: string;
   prompt: string;
-  /** Nobody else knows it. */
+  /** A secret delimiter. */
   mark: string;
   /** Passage 1 is the first. */
   passages: FoundPassage[];
 }
 
 /**
- * What a model is told, `site` being all pages where they fit. Pages and visitors are quoted between marks with a name
- * that is made up, so that nothing in the quotes can end them. Earlier messages are quoted too: some are only claimed.
+ * Builds the prompt; `site` is every page if they fit. Pages and visitors are quoted between secret
+ * delimiters that no quoted text can close. So are earlier messages, which the client may have made up.
  */
 export function promptFor(
   question: AskedQuestion,
@@ -51,7 +51,7 @@ export function promptFor(
     `<${name}-${mark}${attributes}>\n${withoutMarks(withoutMark(text, mark))}\n</${name}-${mark}>`;
   const history = question.history.map(({ sender, content }) => {
     const said = inPlainSight(content).slice(0, historyLengthMax);
-    // Its numbers were those of other passages.
+    // Its numbers referred to other passages.
     return sender === "user" ? `Visitor: ${said}` : `Assistant: ${takeCitations(said).text}`;
   });
   const pages = passages.map(({ title, heading, text }, at) =>
@@ -86,7 +86,7 @@ export function promptFor(
   };
 }
 
-/** The same for every question to this agent. */
+/** Identical for every question to this agent. */
 function instructionsFor({ agent, assistantName }: AskedQuestion, mark: string, format: string) {
   const { name, description, businessDescription, location, industry } = agent;
   const business = [
@@ -120,7 +120,7 @@ function rulesFor(mark: string, format: string): string {
   ].join("\n");
 }
 
-/** In turn the best of each part of the question, by itself and with what was asked before. */
+/** Alternates the best passages of each part, alone and with the previous question. */
 function nearestPassages({ parts }: AskedQuestion): FoundPassage[] {
   const found = new Map<string, FoundPassage>();
   const lists = parts.flatMap(({ passages, inContext }) => [passages, inContext?.passages ?? []]);
@@ -134,7 +134,7 @@ function nearestPassages({ parts }: AskedQuestion): FoundPassage[] {
 
 const secret = randomBytes(16);
 
-/** The same each time, so that providers remember what it stands in, and unknown to all who are quoted. */
+/** Stable, for prompt caching, and unknown to anyone quoted. */
 function markFor(agentId: string): string {
   return createHmac("sha256", secret).update(agentId).digest("hex").slice(0, 12);
 }
@@ -144,7 +144,7 @@ function withoutMark(text: string, mark: string): string {
   return without === text ? text : withoutMark(without, mark);
 }
 
-// Made once: it takes longer than the rest of the prompt.
+// Cached, because creating one takes longer than the rest of the prompt.
 const names = new Intl.DisplayNames(["en"], { type: "language" });
 
 const languageName = remember(languagesRemembered, (code) => {
@@ -157,12 +157,12 @@ const languageName = remember(languagesRemembered, (code) => {
 
 const statusMark = new RegExp(String.raw`\[\s*(${replyStatuses.join("|")})\s*\]`, "gi");
 
-/** A model that repeats what a page says of `[person]` calls nobody. */
+/** A page that contains `[person]` must not make the model call one. */
 function withoutMarks(text: string): string {
   return text.replace(statusMark, "($1)");
 }
 
-/** Without what no reader of the page sees, such as letters that only machines read. */
+/** Removes characters no reader sees, which can carry hidden instructions. */
 function inPlainSight(text: string): string {
   return text.toWellFormed().replace(/[\p{Cf}\p{Co}]|[^\P{Cc}\n]/gu, "");
 }

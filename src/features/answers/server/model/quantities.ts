@@ -2,10 +2,10 @@ import { grammarIn } from "#language/packs.ts";
 import { remember } from "#platform/server/remember.ts";
 
 export interface Quantity {
-  /** '£', '%', 'min' for lengths of time, ':' for times of day, 'tel', or nothing that is known. */
+  /** '£', '%', 'min' for durations, ':' for times of day, 'tel', or empty if unknown. */
   unit: string;
   value: number;
-  /** Its place in the text. */
+  /** Offset in the text. */
   from: number;
   to: number;
 }
@@ -34,7 +34,7 @@ const unitBefore = /(?<!\d[\s\u00a0]?)(\p{Sc}|\b\p{L}{2,3})\s?$/u;
 const unitBehind = /^[\s\u00a0-]?(%|\p{Sc}|\p{L}+\.?)/u;
 const percents = new Set(["%", "percent", "prozent"]);
 
-/** The figures of a text, whatever they are written as. */
+/** All figures in a text, in any notation. */
 export const quantitiesIn = remember(
   textsRemembered,
   (text: string, language: string): readonly Quantity[] => {
@@ -80,13 +80,13 @@ export const quantitiesIn = remember(
   },
 );
 
-/** How long the units of time are that a text names, in minutes. */
+/** Units of time in the text, in minutes. */
 export function timeUnitsIn(text: string, language: string): number[] {
   const { units } = wordsOf(language);
   return (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => units.get(word) ?? []);
 }
 
-/** `1,200.50`, `1.200,5` and `1 200.50` are one amount. */
+/** `1,200.50`, `1.200,5` and `1 200.50` are numbers. */
 function plain(written: string): number {
   const [, whole = "", rest = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/su.exec(written) ?? [];
   return Number(`${whole.replace(/\D/g, "")}.${rest || 0}`);
@@ -123,7 +123,7 @@ function addCurrency(language: string, currency: string, symbols: Map<string, st
   const symbol = moneyName(language, currency, "narrowSymbol", 1);
   symbols.set(currency.toLowerCase(), symbol);
   symbols.set(symbol.toLowerCase(), symbol);
-  // 'US dollars', 'dólares estadounidenses': people say only dollars.
+  // 'US dollars', 'dólares estadounidenses': people just say dollars.
   const words = [1, 2].flatMap((value) =>
     moneyName(language, currency, "name", value).split(/[\s-]/),
   );
@@ -156,7 +156,7 @@ function partsOf(format: Intl.NumberFormat, value: number, type: "unit" | "curre
   return found.toLowerCase().replace(".", "").trim();
 }
 
-/** "A", "an", "one": no amount that could be wrong. */
+/** "A", "an", "one": never a wrong amount. */
 export function isOne({ unit, value }: Quantity): boolean {
   return unit === "" && value <= 1;
 }

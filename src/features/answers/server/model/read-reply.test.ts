@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createReplyReader } from "./read-reply.ts";
 
-/** The same in whatever pieces it comes. */
+/** Must not depend on how the stream is split. */
 function read(written: string) {
   const results = [];
   for (const size of [1, 3, 7, written.length]) {

@@ -1,12 +1,12 @@
 import { endOfFirst, takeCitations } from "./citations.ts";
 import { type ReplyStatus, replyStatuses } from "./reply-format.ts";
 
-/** A sentence or a line of what a model writes. */
+/** A sentence or line of the model's answer. */
 export interface Claim {
   text: string;
-  /** The passages that the claim cites. */
+  /** The passages cited. */
   numbers: number[];
-  /** Blanks before it. */
+  /** The whitespace before it. */
   gap: string;
 }
 
@@ -17,8 +17,8 @@ const anyStatus = new RegExp(String.raw`\s*\[\s*(${names})\s*\][.!]?`, "giu");
 const onlyStatus = new RegExp(String.raw`^\W*(${names})\W*$`, "iu");
 
 /**
- * Reads what a model writes, as it comes: the object that it was asked for, or text with marks in it. Thinking that
- * a server leaves in the text is not part of it, nor is what stands before the object or the status.
+ * Parses a streamed reply: structured output, or text with markers. Skips reasoning left in the text, and
+ * anything before the object or status.
  */
 export function createReplyReader() {
   let raw = "";
@@ -41,12 +41,12 @@ export function createReplyReader() {
     if (at >= 0) return readObject(said.slice(at));
     const begin = leadingStatus.exec(said);
     if (begin) status = statusOf(begin[1]);
-    // Whether what comes without a status is thinking aloud is known at the end.
+    // Only at the end can text without a status be told from reasoning.
     if (!begin && !isEnd) return [];
     return readText(begin ? said.slice(begin.index + begin[0].length) : said, isEnd);
   }
 
-  /** Claim by claim, as soon as each is whole. */
+  /** Yields each claim once complete. */
   function readObject(text: string): Claim[] {
     status = statusOf(statusField.exec(text)?.[1]) ?? status;
     const whole = objectsIn(text.slice(1));
@@ -95,7 +95,7 @@ export function createReplyReader() {
 const statusField = new RegExp(String.raw`(?<!\\)"status"\s*:\s*"(${names})"`, "iu");
 const innermost = /\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/gs;
 
-/** Those that are whole, and hold no others. */
+/** Complete objects without nested ones. */
 function objectsIn(text: string): unknown[] {
   return [...text.matchAll(innermost)].flatMap(([one]) => {
     try {
@@ -111,7 +111,7 @@ function statusOf(name: string | undefined): ReplyStatus | null {
 }
 
 const thinking = /<(think|thinking|thought|reasoning)>[\s\S]*?(?:<\/\1>|$)/giu;
-/** Some servers write its beginning into the prompt. */
+/** Some servers put the opening tag into the prompt. */
 const unopened = /^[\s\S]*<\/(?:think|thinking|thought|reasoning)>/iu;
 const unfinishedTag = /<\/?[a-z]{0,9}$/iu;
 

@@ -1,6 +1,6 @@
 import type { ReplySchema } from "#features/models/server/public.ts";
 
-/** The model's own verdict on its reply. */
+/** The model's own verdict. */
 export const replyStatuses = [
   "answered",
   "partly",
@@ -11,7 +11,7 @@ export const replyStatuses = [
 ] as const;
 export type ReplyStatus = (typeof replyStatuses)[number];
 
-/** Strict enough for every provider: all fields are required, and there are no others. */
+/** Valid in every provider's strict mode: all fields required, no others. */
 export const replySchema: ReplySchema = {
   type: "object",
   properties: {
@@ -43,14 +43,14 @@ const meanings = [
   "- courtesy: the visitor asks nothing, such as with thanks or a greeting.",
 ];
 
-/** For an endpoint that keeps to the schema. */
+/** For endpoints with structured output. */
 export const structuredFormat = [
   "Reply with a JSON object and nothing else: a status, and your reply as claims, one sentence or list line each, with the numbers of the passages that say so. Numbers never stand in the text.",
   ...meanings,
   'An example: {"status":"answered","claims":[{"text":"Yes, we repair shoes.","sources":[2]},{"text":"New heels for two pairs come to €24 (2 × €12).","sources":[5]}]}',
 ].join("\n");
 
-/** For one that only writes text. */
+/** For endpoints that only write text. */
 export const plainFormat = [
   "Begin your reply with its status in brackets, such as [answered]. After each statement write the number of its passage in brackets, such as [2].",
   ...meanings,

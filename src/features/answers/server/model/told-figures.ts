@@ -2,24 +2,23 @@ import { factorsOf, isComputed, isSame } from "./computed.ts";
 import { type Clause, wordsIn } from "./evidence.ts";
 import { type Quantity, quantitiesIn, timeUnitsIn } from "./quantities.ts";
 
-/** What a claim is checked against. */
+/** The evidence for a claim. */
 export interface Pool {
   clauses: readonly Clause[];
-  /** The words of its titles, which tell nothing apart. */
+  /** Words of its titles, which do not discriminate. */
   about: ReadonlySet<string>;
   isTranslated: boolean;
 }
 
-/** The question that a claim answers. */
 export interface Asked {
   asked: string;
   askedWords: ReadonlySet<string>;
   language: string;
-  /** In which it is asked. */
+  /** The current year. */
   year: number;
 }
 
-/** A clause has the figure, and it is of what the claim is about: not of another row. */
+/** A clause contains the figure and is about the claim's subject, not another row's. */
 export function isTold(
   figure: Quantity,
   claim: Clause | null,
@@ -39,7 +38,7 @@ export function isTold(
   });
 }
 
-/** What else of this kind is told, and what is told of other things in the same words. */
+/** Other figures of this kind, and what is said of other things in the same words. */
 function rivalsOf(
   one: Clause,
   figure: Quantity,
@@ -59,7 +58,7 @@ function rivalsOf(
   });
 }
 
-/** It follows from what the clauses say of what is spoken of. */
+/** Derivable from clauses about the subject. */
 export function isWorkedOut(
   figure: Quantity,
   said: string,
@@ -72,7 +71,7 @@ export function isWorkedOut(
     about.has(word) || clauses.filter((one) => one.allWords.has(word)).length * 2 > clauses.length;
   const isRelated = (one: Clause) =>
     isTranslated || [...one.allWords].some((word) => words.has(word) && !common(word));
-  // In a table of prices only the rows that are spoken of.
+  // In a price table, only the rows spoken of.
   const isMeant = (one: Clause) =>
     isTranslated ||
     one.quantities.every(
@@ -126,7 +125,7 @@ function isShifted(figure: Quantity, all: Quantity[]): boolean {
   );
 }
 
-/** It is worked with in the claim itself, as in 'two come to £84 (2 × £42)': whose it is, the sum tells. */
+/** Part of a calculation within the claim, as in 'two come to £84 (2 × £42)', which shows whose figure it is. */
 export function isOfSum(figure: Quantity, all: Quantity[]): boolean {
   const same = all.filter(({ unit }) => unit === figure.unit);
   const factors = all.flatMap(factorsOf);

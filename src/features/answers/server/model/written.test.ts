@@ -5,7 +5,7 @@ import { checkAnswer } from "./check-answer.ts";
 import { factsCard } from "./facts-card.ts";
 import { createReplyReader } from "./read-reply.ts";
 
-// Answers to visitors of five made-up businesses, half of them wrong on purpose, as models write them.
+// Model answers to visitors of five made-up businesses, half of them deliberately wrong.
 
 interface Site {
   name: string;
@@ -17,7 +17,7 @@ interface Site {
   facts: Record<string, string>;
   passages: [string, string, string][];
   good: [string, string, string?][];
-  /** With what is wrong. */
+  /** With the problem. */
   bad: [string, string, string, string?][];
 }
 

@@ -8,12 +8,10 @@ import { conflict, notFound } from "#platform/server/errors.ts";
 import { type NewQuestion, questionsMax } from "../../contract.ts";
 
 export interface WhichQuestion {
-  /** Of the agent. */
   id: string;
   questionId: string;
 }
 
-/** In the order they were saved. */
 export function listQuestions(db: Database, ownerId: string, agentId: string) {
   return db
     .select()
@@ -34,7 +32,7 @@ export function saveQuestion(
   { question, expectedWords }: NewQuestion,
 ) {
   return db.transaction(async (tx) => {
-    // Two that save at once come one after the other, so that neither is one too many.
+    // Serialized, so that the limit holds.
     const [agent] = await tx
       .select({ id: agents.id })
       .from(agents)
@@ -72,7 +70,7 @@ export async function removeQuestion(db: Database, ownerId: string, which: Which
   if (gone.length === 0) throw notFound("Question");
 }
 
-/** In the place of the writer's last run; the other writer's stays beside it. */
+/** Replaces this writer's last run and keeps the other writer's. */
 export function storeRun(db: Database, ownerId: string, which: WhichQuestion, run: QuestionRun) {
   return db.transaction(async (tx) => {
     const [before] = await tx

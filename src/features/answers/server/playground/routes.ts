@@ -12,14 +12,14 @@ import { type Trial, tryQuestion } from "../try-question.ts";
 import { getQuestion, listQuestions, removeQuestion, saveQuestion, storeRun } from "./queries.ts";
 import { runOf } from "./run-question.ts";
 
-/** All saved questions, with both writers, at once. */
+/** Enough to run all saved questions with both writers at once. */
 const triesAMinute = 240;
 
 export async function playgroundRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const limit = rateLimit(app, "playground", triesAMinute);
 
-  /** With what a visitor's message goes through before it is answered. */
+  /** Applies the same steps as to a visitor's message. */
   async function tryOut(ownerId: string, agentId: string, trial: Trial, reply: FastifyReply) {
     const agent = await findOwnAgent(db, ownerId, agentId);
     if (!agent) throw notFound("Agent");

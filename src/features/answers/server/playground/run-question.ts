@@ -2,7 +2,7 @@ import type { QuestionRun } from "#database/schema-models.ts";
 import type { Writer } from "../../contract.ts";
 import type { Tried } from "../try-question.ts";
 
-/** How an answer compares with what was expected of it. */
+/** Compares an answer with the expected words. */
 export function runOf(
   { text, isAnswered }: Tried,
   expectedWords: string[],
@@ -14,7 +14,7 @@ export function runOf(
   return { at: now.toISOString(), writer, text, isAnswered, missingWords };
 }
 
-/** Case, accents, numbers of sources and kinds of blanks do not matter. */
+/** Ignores case, accents, source numbers and kinds of whitespace. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

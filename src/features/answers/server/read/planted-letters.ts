@@ -1,9 +1,9 @@
-/** As in training/planted_letters.py: the weights are learned there. */
+/** Must match training/planted_letters.py, where the weights are learned. */
 const sizes = [2, 3, 4];
-/** Texts of strangers must not cost more than others. */
+/** Bounds the cost of strangers' texts. */
 const lettersMax = 400;
 
-/** Which groups of letters a text has: the weights' places, each once. */
+/** Hashed n-grams as distinct weight indexes. */
 export function groupsOf(text: string, buckets: number): Set<number> {
   const letters = Array.from(` ${lettersOf(text)} `);
   const found = new Set<number>();
@@ -13,7 +13,7 @@ export function groupsOf(text: string, buckets: number): Set<number> {
   return found;
 }
 
-/** Without accents, punctuation and what is invisible. */
+/** Without accents, punctuation and invisible characters. */
 function lettersOf(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(unseen, "");
   const letters = Array.from(plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim());
@@ -21,7 +21,7 @@ function lettersOf(text: string): string {
 }
 const unseen = /[\p{Mn}\p{Cf}'’]/gu;
 
-/** FNV-1a over the code points. */
+/** FNV-1a over code points. */
 function bucketOf(group: string[], buckets: number): number {
   let value = 0x811c9dc5;
   for (const letter of group)

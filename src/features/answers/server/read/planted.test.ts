@@ -21,7 +21,7 @@ const examples = readFileSync(
   .split("\n")
   .map((line) => Example.parse(JSON.parse(line)));
 
-/** Texts with "order" lie where the head looks, the others on the far side. */
+/** Texts with "order" lie on the head's positive side, all others opposite. */
 function modelOf(name: string): LocalModel {
   return {
     ...switchedOff,

@@ -6,24 +6,23 @@ import { readJson } from "../understand/intent-head.ts";
 import { groupsOf } from "./planted-letters.ts";
 
 const Head = z.object({
-  /** 32-bit floats in base64, lowest byte first. */
+  /** Little-endian float32 in base64. */
   weights: z.base64(),
   bias: z.number(),
-  /** What scores higher was planted. */
+  /** Higher scores are injections. */
   threshold: z.number(),
 });
 
 const Planted = Head.extend({
-  /** Directions of another embedder mean nothing to it. */
+  /** The weights fit only this embedder. */
   embedder: z.string(),
-  /** Sees groups of letters: it knows wordings where directions know meanings. */
+  /** Works on n-grams: recognizes wording, as embeddings recognize meaning. */
   letters: Head,
 });
 
 /**
- * Which texts of a page may be said; the others are orders to an assistant that somebody planted there. Learned from
- * the sentences in training/planted: by their letters and, where a model is loaded, by their directions. Without
- * models/planted.json all of them may.
+ * Which texts may be quoted, as opposed to prompt injections planted on a page. Trained on training/planted,
+ * by n-grams and, if a model is loaded, embeddings. Without models/planted.json all are allowed.
  */
 export async function withoutPlanted(model: LocalModel, texts: string[]): Promise<boolean[]> {
   const heads = knownHeads();
@@ -37,7 +36,7 @@ export async function withoutPlanted(model: LocalModel, texts: string[]): Promis
   });
 }
 
-/** Letters of other widths, and what nobody sees between them, are a disguise. */
+/** Undoes disguises: full-width letters and invisible characters. */
 function visible(text: string): string {
   return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 }

@@ -3,15 +3,15 @@ import type { Reading } from "./reading.ts";
 import type { ToRead } from "./to-read.ts";
 import type { Unit } from "./units.ts";
 
-/** Of the words that the question has, this share must be in the unit or the heading above it. */
+/** The share of the question's words required in the unit or its heading. */
 const shareMin = 0.6;
-/** Where the whole question is in the heading, its section answers it. */
+/** If the heading contains the whole question, its section is the answer. */
 const sectionLengthMax = 420;
 const shortMax = 280;
 
 /**
- * Where no model reads: the unit that shares most words of weight with the question, in a passage that the index
- * holds for an answer. Stricter than a model, since words in common do not make an answer.
+ * Fallback without a model: the unit that shares most content words with the question, in a passage the index
+ * considers an answer. Stricter than a model, because common words are weak evidence.
  */
 export function readByWords(
   { question, isAnswerable }: ToRead,
@@ -41,7 +41,7 @@ export function readByWords(
     isAnswerable ? share >= shareMin && (inUnit > 0 || inHeading) : share === 1 && inUnit > 0,
   );
   if (!best) return { verdict: "unknown", by: "words", quotes: [], lookedAt, acceptFrom: shareMin };
-  // A short section is said as a whole: its parts belong together.
+  // A short section is quoted whole.
   const isClean = best.units.every(({ text }) => !forbidden.has(text));
   const isShort = isClean && best.passage.text.length <= shortMax && best.unit.kind === "sentence";
   const isSection = isShort || (best.inHeading && best.inUnit === 0);
@@ -57,7 +57,7 @@ export function readByWords(
   };
 }
 
-/** The last of the units that are short enough together. */
+/** The last unit that still fits. */
 function endOf(units: Unit[]): number {
   const first = units[0]?.start ?? 0;
   return Math.max(

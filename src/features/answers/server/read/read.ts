@@ -20,14 +20,14 @@ import {
 import type { ToRead } from "./to-read.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
-/** A passage with its units, and a score for each that was read. */
+/** A passage with its units, and scores of those that were read. */
 interface Scored {
   passage: FoundPassage;
   units: Unit[];
   scores: (number | null)[];
 }
 
-/** Reads the passages that were found: which units answer the question, if any do. */
+/** Decides which units of the passages answer the question, if any. */
 export async function readPassages(model: LocalModel, toRead: ToRead): Promise<Reading> {
   const passages = toRead.passages.slice(0, readMax).map((passage) => ({
     passage,
@@ -51,10 +51,10 @@ export async function readPassages(model: LocalModel, toRead: ToRead): Promise<R
   });
 }
 
-/** How often it is looked for something else to say: a page full of planted orders has no answer. */
+/** Bounds the retries on a page full of injections. */
 const looksMax = 3;
 
-/** Reads again without what was planted on the pages for assistants, until nothing of that would be said. */
+/** Reads again without injected texts until none would be quoted. */
 async function withoutOrders(
   model: LocalModel,
   readWithout: (forbidden: Set<string>) => Reading,
@@ -73,7 +73,7 @@ async function withoutOrders(
   return { ...readWithout(forbidden), verdict: "unknown", quotes: [] };
 }
 
-/** What the scores say: the best unit with its neighbours, and those of other passages that are about as good. */
+/** The best unit with its neighbors, plus units of other passages that score about as well. */
 export function decide(
   scored: Scored[],
   { question, language, costs = 0 }: Pick<ToRead, "question" | "language" | "costs">,
@@ -113,7 +113,7 @@ export function decide(
   return { verdict: "answered", by: "model", quotes, lookedAt, acceptFrom: line };
 }
 
-/** The unit with those beside it that belong to the answer too: the rows of a list, the next sentence. */
+/** Extends the unit by neighbors that belong to the answer: other rows of a list, the next sentence. */
 function quoteAround({ passage, units, scores, at }: Scored & { at: number }): Quote {
   const least = Math.max((scores[at] ?? 0) - neighbourWithin, neighbourFrom);
   const belongs = (place: number) => (scores[place] ?? Number.NEGATIVE_INFINITY) >= least;
@@ -124,13 +124,13 @@ function quoteAround({ passage, units, scores, at }: Scored & { at: number }): Q
   return { passage, units, from, to };
 }
 
-/** The page asks just this, and answers it below. */
+/** The heading is this very question. */
 function isAskedThere(question: string, { heading, language }: FoundPassage): boolean {
   const own = heading.split(" › ").at(-1) ?? "";
   return /[?？؟;]$/u.test(own) && asksTheSame(question, own, language);
 }
 
-/** That a passage is about the question counts beside what its units say. */
+/** A passage's similarity to the question counts besides its units' scores. */
 function likenessOf({ likeness }: FoundPassage): number {
   return likeness === null ? 0 : likenessWeight * (likeness - likenessUsual);
 }

@@ -1,18 +1,18 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 import type { Unit } from "./units.ts";
 
-/** One place that was looked at, and how well it answers. */
+/** A unit read, with its score. */
 export interface LookedAt {
   passage: FoundPassage;
   unit: Unit;
-  /** A calibrated score: from `acceptFrom` on it answers. */
+  /** Calibrated: `acceptFrom` and above answers. */
   score: number;
 }
 
-/** Neighbouring units of one passage that answer together. */
+/** Adjacent units of one passage that form an answer. */
 export interface Quote {
   passage: FoundPassage;
-  /** All units of the passage, of which `from` to `to` answer; both included. */
+  /** All units of the passage; `from` and `to` are inclusive. */
   units: Unit[];
   from: number;
   to: number;
@@ -20,12 +20,12 @@ export interface Quote {
 
 export interface Reading {
   verdict: "answered" | "unknown";
-  /** Words decide where no model is loaded, or it is too busy. */
+  /** Words decide if no model is loaded or it is too busy. */
   by: "model" | "words";
-  /** What answers, best first; empty where nothing does. */
+  /** Best first; empty if nothing answers. */
   quotes: Quote[];
-  /** The best of each passage, best first. */
+  /** The best unit of each passage, best first. */
   lookedAt: LookedAt[];
-  /** What the best has to reach. */
+  /** The score required. */
   acceptFrom: number;
 }

@@ -1,30 +1,30 @@
-// Chosen on the dev sites of the exam (docs/answers.md), one setting for all agents and languages.
+// Tuned on the exam's dev sites (docs/answers.md), one setting for all agents and languages.
 
-/** How many of the passages that are found for a question, the likeliest, are read. */
+/** How many of the best passages are read. */
 export const readMax = 5;
-/** Letters of the question before that a follow-up is read with, as the reader was trained. */
+/** Characters of the previous question given to the reader, as in training. */
 export const beforeMax = 120;
-/** The score from which a unit answers: with it 95 % of the questions that a site does not answer are refused. */
+/** The score from which a unit answers; it refuses 95% of the questions that a site does not answer. */
 export const acceptFrom = 2.6;
-/** A page that answers this surely is told instead of the address on the facts card: many ask for the way. */
+/** A page above this score is used instead of the address on the facts card, because many ask for directions. */
 export const surelyFrom = 4.6;
-/** What likeness in meaning (the cosine) counts beside the reader's score, and what it usually is: that counts for nothing. */
+/** Weight of the cosine similarity relative to the reader's score, and the usual similarity, which counts as zero. */
 export const likenessWeight = 16;
 export const likenessUsual = 0.68;
-/** A question that is read together with the one before takes so much more: what answered that one is near at hand. */
+/** Penalty for a question read together with the previous one, whose answer is always close. */
 export const inContextCosts = 0.5;
-/** A passage below a question that is nearly word for word the visitor's. */
+/** Bonus for a passage under nearly the same question. */
 export const sameQuestionWorth = 6;
-/** Such a question and what stands below it are one: up to this length it is said as a whole. */
+/** Up to this length, the answer under such a question is quoted whole. */
 export const pairLengthMax = 500;
-/** What is said in another language than the visitor's, on a site that has both. */
+/** Penalty for another language than the visitor's, on a site that has both. */
 export const otherLanguageCosts = 1.5;
-/** A neighbour that scores this much less than the best unit still belongs to the answer, */
+/** A neighbor may score this much less than the best unit, */
 export const neighbourWithin = 4;
-/** unless it is less likely to answer than this. */
+/** but no lower than this. */
 export const neighbourFrom = -3;
-/** Units beside the best in one quote. */
+/** Neighbors per quote. */
 export const neighboursMax = 4;
-/** Other passages that score this close to the best are quoted too, up to so many in all. */
+/** Other passages are quoted, too, if they score this close to the best, up to a total. */
 export const secondWithin = 2.5;
 export const quotesMax = 2;

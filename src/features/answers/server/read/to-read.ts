@@ -2,12 +2,12 @@ import type { FoundPassage } from "#features/knowledge/server/public.ts";
 
 export interface ToRead {
   question: string;
-  /** The visitor's: where a site says the same thing in two languages, this one is quoted. */
+  /** The visitor's; preferred if a site says the same in two languages. */
   language: string;
   /** Best first. */
   passages: FoundPassage[];
-  /** Whether words alone would say that the passages hold the answer. */
+  /** The index's own verdict, without a model. */
   isAnswerable: boolean;
-  /** How far above `acceptFrom` an answer has to score. */
+  /** Penalty on top of `acceptFrom`. */
   costs?: number | undefined;
 }

@@ -1,15 +1,15 @@
-/** What can be said by itself: a sentence, a table row with its heads, a list item. */
+/** The smallest text quoted on its own: a sentence, a table row with its headers, a list item. */
 export interface Unit {
   text: string;
-  /** Where it is in its passage. */
+  /** Offset in the passage. */
   start: number;
   end: number;
   kind: "sentence" | "row" | "item" | "label";
-  /** The unit that introduces this one: "We offer:" above a list, a row that titles those below it. */
+  /** The unit that introduces this one: "We offer:", or a row that titles those below. */
   lead: number | null;
 }
 
-/** Up to here a sentence's end is taken for an abbreviation's: "St. Mary's", "z. B.", "Nr. 5". */
+/** Shorter sentence ends are taken for abbreviations: "St. Mary's", "z. B.", "Nr. 5". */
 const abbreviationMax = 3;
 const vowel = /[aeiouy\u00e0-\u00ff\P{sc=Latin}]/iu;
 const sentencesMax = 60;
@@ -17,7 +17,7 @@ const labelMax = 60;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Cuts a passage into units, in their order. Each letter of the passage is in one of them, but for links that only lead on. */
+/** Splits a passage into units in order. Covers every character except bare links. */
 export function unitsOf(text: string, language = "en"): Unit[] {
   const units: Unit[] = [];
   let lead: number | null = null;
@@ -60,7 +60,7 @@ function isLink(line: string): boolean {
   return line.length <= labelMax && /[→➔➜»›]$/.test(line);
 }
 
-/** A cell over the whole width: it has no second column. */
+/** A cell that spans the table's width. */
 function isTitleRow(row: string): boolean {
   return !/[:;：；]/.test(row);
 }
@@ -76,7 +76,7 @@ function sentencesOf(line: string, language: string): { at: number; text: string
   return parts.map(({ at, text }) => ({ at, text: text.trimEnd() })).filter(({ text }) => text);
 }
 
-/** The segmenter takes every full stop for an end: not behind 'St.' and 'z. B.', which have no vowel, nor in 'no. 5'. */
+/** The segmenter ends a sentence at every full stop, even after 'St.' and 'z. B.' (no vowel) or in 'no. 5'. */
 function goesOn(before: string, next: string): boolean {
   const word = /(?:^|[\s(])([\p{L}\p{N}.]+)\.\s*$/u.exec(before)?.[1] ?? "";
   const isShort = word !== "" && word.length <= abbreviationMax;

@@ -4,7 +4,7 @@ import type { Answer, AskedQuestion } from "../write-answer.ts";
 
 type Said = Pick<AskedQuestion, "intents" | "language" | "agent">;
 
-/** Of several in one message the first of these is answered: 'ok thanks, bye' with a goodbye. */
+/** By priority: 'ok thanks, bye' gets a goodbye. */
 const order = [
   "bot",
   "complaint",
@@ -15,7 +15,7 @@ const order = [
   "greeting",
 ] as const;
 
-/** What is said in the agent's own words, to a message that asks nothing of the pages; null where it does. */
+/** A fixed text for messages that need no pages; null for others. */
 export function answerCourtesy(question: Said): Answer | null {
   const said = order.find((intent) => question.intents.includes(intent));
   const text = said && courtesyText(said, question);
@@ -28,7 +28,7 @@ function courtesyText(intent: Intent, { language, agent }: Said): string | null 
   const phrases = packFor(language).agent;
   const filled = (phrase: string) => fill(phrase, { name: agent.name });
   switch (intent) {
-    // Truthful by a rule: no text of anybody's can change the answer.
+    // Truthful by rule: no text can change this answer.
     case "bot":
       return filled(phrases.iAmAssistant);
     case "complaint":

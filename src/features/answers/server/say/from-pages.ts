@@ -6,7 +6,7 @@ import type { Quote, Reading } from "../read/reading.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { quoteText } from "./quote-text.ts";
 
-/** What was read, as an answer with its sources; null where no part of the question is answered. */
+/** Quotes with their sources; null if no part of the question is answered. */
 export function answerFromReadings(question: AskedQuestion, readings: Reading[]): Answer | null {
   const quotes = distinct(readings.flatMap((reading) => reading.quotes));
   if (quotes.length === 0) return null;
@@ -31,7 +31,7 @@ export function answerFromReadings(question: AskedQuestion, readings: Reading[])
   };
 }
 
-/** One quote may answer both parts of a question, alone or within a longer one. */
+/** One quote may answer several parts, alone or within a longer one. */
 function distinct(quotes: Quote[]): { quote: Quote; text: string }[] {
   const said = quotes.map((quote) => ({ quote, text: quoteText(quote) }));
   return said.filter(
@@ -41,19 +41,19 @@ function distinct(quotes: Quote[]): { quote: Quote; text: string }[] {
   );
 }
 
-/** They have no address. */
+/** Passages without an address. */
 export function ownWordsOf(passages: FoundPassage[]): Pick<Answer, "ownWordsIds"> {
   const ownWordsIds = passages.filter(({ url }) => url === null).map(({ id }) => id);
   return ownWordsIds.length > 0 ? { ownWordsIds } : {};
 }
 
-/** A line is said after the opener, a list below it. */
+/** A line follows the opener directly, a list begins below it. */
 function gapAfter(opener: string, paragraph: string): string {
   const gap = /[：！。]$/.test(opener) ? "" : " ";
   return paragraph.includes("\n") ? `\n${paragraph}` : `${gap}${paragraph}`;
 }
 
-/** What the owner wrote has neither title nor address. */
+/** The owner's own words have neither title nor address. */
 function sourceOf({ title, url }: FoundPassage, quote: string, agentName: string): AnswerSource {
   return { title: title || agentName, url, quote };
 }

@@ -1,7 +1,7 @@
 import type { Quote } from "../read/reading.ts";
 import type { Unit } from "../read/units.ts";
 
-/** The units as a visitor reads them: sentences in a row, rows and list items as a list below what introduces them. */
+/** Sentences as running text; rows and items as a list under their introduction. */
 export function quoteText(quote: Quote): string {
   const said = quote.units.slice(quote.from, quote.to + 1);
   const [first] = said;
@@ -27,7 +27,7 @@ function join(lines: { unit: Unit; text: string }[]): string {
 
 const isListed = ({ kind }: Unit) => kind === "row" || kind === "item";
 
-/** What a row, an item or a label is about: the unit that introduces it, or else the heading above. */
+/** The introducing unit, or else the heading. */
 function leadOf({ units, from, passage }: Quote, first: Unit): string {
   const isIntroduction = /[:：]$/.test(first.text);
   if (first.kind === "sentence" || isIntroduction) return "";
@@ -42,7 +42,7 @@ function withColon(text: string): string {
   return /[:：.!?。！？]$/.test(text) ? text : `${text}:`;
 }
 
-/** A table's row by its first cell, then each cell with its head; a list item without its mark. */
+/** A table row as its first cell, then header and cell pairs; a list item without its bullet. */
 function unitText({ text, kind }: Unit): string {
   if (kind === "row" || text.startsWith("| ")) return rowText(text.replace(/^\|\s*/, ""));
   return kind === "item" ? text.replace(/^(?:[-–•*]|\d{1,2}[.)])\s+/, "") : text;

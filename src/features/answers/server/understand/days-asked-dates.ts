@@ -22,7 +22,7 @@ const cjk = /(?:(2\d{3})\s?[年년]\s?)?(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\
 const figures =
   /(?<![\d.,:/\p{Sc}-]|\p{Sc}\s)(\d{1,2})(\.\s?|[/-])(\d{1,2})(?:(?:\.\s?|[/-])(\d{4}|\d{2})(?!\d)|(\.))?(?![\d:/-]|\s?[\p{Sc}%]|,\d)/gu;
 
-/** The dates in a text whose digits are plain, written with figures or with the month's name. */
+/** Dates in figures or with a month's name. Digits must already be ASCII. */
 export function datesWritten(
   text: string,
   words: TextWord[],
@@ -44,7 +44,7 @@ export function datesWritten(
   return found;
 }
 
-/** Without its year, the next one; today counts. */
+/** Without a year, the next such date, including today. */
 function dateOf({ day, month, year }: Written, today: string): string | null {
   const inYear = (of: number) => {
     const date = [of, month, day].map((part) => String(part).padStart(2, "0")).join("-");
@@ -52,7 +52,7 @@ function dateOf({ day, month, year }: Written, today: string): string | null {
   };
   if (year) return inYear(year < 100 ? 2000 + year : year);
   const thisYear = Number(today.slice(0, 4));
-  // 29 February may be three years off.
+  // 29 February may be years ahead.
   const dates = [0, 1, 2, 3, 4].map((ahead) => inYear(thisYear + ahead));
   return dates.find((date) => date && date >= today) ?? null;
 }
@@ -75,7 +75,8 @@ function figureDates(text: string, isMonthFirst: boolean): Written[] {
   return [...text.matchAll(figures)].flatMap((found): Written[] => {
     const { 0: all, 1: first, 2: sign = "", 3: second, 4: year, 5: dot, index } = found;
     const [one, two] = [Number(first), Number(second)];
-    // '24/7' and '7/7' say always; '9-12', '10.30' and '8/10' may be times, but '24.12.' and '25-12' are not.
+    // '24/7' and '7/7' mean always; '9-12', '10.30' and '8/10' may be times, but '24.12.' and '25-12' are
+    // not.
     const isAlways = sign === "/" && two === 7 && (one === 24 || one === 7);
     const isSure = year !== undefined || dot !== undefined || one > 24 || two > 24;
     const mayBeTime = sign !== "/" && !(sign === "." && second?.startsWith("1") && one > 23);
@@ -87,7 +88,7 @@ function figureDates(text: string, isMonthFirst: boolean): Written[] {
   });
 }
 
-/** '24 December', '24. prosince', 'le 1er mai', 'December 24th 2026', '24 de diciembre de 2026'. */
+/** '24 December', '24. prosince', 'le 1er mai', 'December 24th 2026', '24 de diciembre de 2026' */
 function namedDates(words: TextWord[], languages: string[]): Written[] {
   const found: Written[] = [];
   for (const [at, word] of words.entries()) {
@@ -116,7 +117,7 @@ function monthAt(words: TextWord[], at: number, languages: string[]): number | n
   return null;
 }
 
-/** A number beside a month, perhaps with its ending or with one short word between: '24 de', '24th of'. */
+/** A number beside a month, with an ending or one short word between: '24 de', '24th of'. */
 function dayNear(words: TextWord[], at: number, step: 1 | -1): { day: number; at: number } | null {
   for (const distance of [1, 2]) {
     const near = at + step * distance;

@@ -2,7 +2,7 @@ import { wordsIn } from "#language/packs.ts";
 import { remember } from "#platform/server/remember.ts";
 import { wordsOf } from "./days-asked-text.ts";
 
-/** What a word or two can name; days of the week begin with Monday as 1. */
+/** Weekdays begin with Monday as 1. */
 type Named =
   | { kind: "weekday"; day: number }
   | { kind: "ahead"; days: number }
@@ -11,9 +11,9 @@ type Named =
 
 export interface CalendarName {
   named: Named;
-  /** As `foldWord` leaves them. */
+  /** Normalized by `foldWord`. */
   words: string[];
-  /** Stands for the day only where that is clear: 'Sun', 'Do'. */
+  /** Ambiguous abbreviations, such as 'Sun' and 'Do', count only in a clear context. */
   isShort: boolean;
 }
 
@@ -24,11 +24,11 @@ interface CalendarNames {
 
 type Form = [form: string, named: Named, isShort?: boolean];
 
-/** Written without spaces: a name may stand anywhere. */
+/** Unspaced scripts, where a name may begin anywhere. */
 export const unspacedLanguages = new Set(["zh", "ja", "th"]);
 const languagesMax = 50;
 
-/** The names of days and months in a language, in all the forms that CLDR knows. */
+/** Day and month names of a language in every CLDR form. */
 export const calendarNames = remember(languagesMax, (language): CalendarNames => {
   const locales = language === "zh" ? ["zh", "zh-Hant"] : [language];
   const days = locales.flatMap((locale) => [
@@ -45,7 +45,7 @@ function namesFrom(forms: Form[]): CalendarName[] {
   for (const [form, named, isShort = false] of forms) {
     const words = wordsOf(form).map(({ folded }) => folded);
     const bare = words.map((word) => word.normalize("NFD").replace(/\p{M}/gu, ""));
-    // Greek is often typed without accents; who writes them may mean another word: 'τέταρτο' is a quarter.
+    // Greek is often typed without accents; with them it may be another word: 'τέταρτο' is a quarter.
     for (const spelling of /\p{sc=Greek}/u.test(form) ? [words, bare] : [words]) {
       const key = spelling.join(" ");
       if (key && !names.has(key)) names.set(key, { named, words: spelling, isShort });
@@ -80,7 +80,7 @@ function partOf(format: Intl.DateTimeFormat, at: number, type: "weekday" | "mont
   return format.formatToParts(at).find((part) => part.type === type)?.value ?? "";
 }
 
-/** What most names share is often left out: 'segunda(-feira)', '(יום) ראשון', '日曜(日)'. */
+/** The part most names share is often omitted: 'segunda(-feira)', '(יום) ראשון', '日曜(日)'. */
 function withoutShared(names: string[]): string[] {
   const affixes = [/^\p{L}+[\s-]/u, /[\s-]\p{L}+$/u, /\p{sc=Han}$/u];
   for (const affix of affixes) {
@@ -98,7 +98,7 @@ function aheadForms(locale: string): Form[] {
     const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style });
     return [0, 1, 2].flatMap((days): Form[] => {
       const form = format.format(days, "day");
-      // 'In 2 days' and 'huom.' are no names.
+      // 'In 2 days' and 'huom.' are not names.
       return /[\p{N}.]/u.test(form) ? [] : [[form, { kind: "ahead", days }]];
     });
   });
@@ -113,7 +113,7 @@ function gapForms(locale: string): Form[] {
   ];
 }
 
-/** Both 'grudzień' and '24 grudnia', whole and short. */
+/** Nominative and genitive ('grudzień', '24 grudnia'), long and short. */
 function monthForms(locale: string): Form[] {
   const formats = (["long", "short"] as const).flatMap((month) => [
     { month },

@@ -5,7 +5,7 @@ export interface TextWord {
   end: number;
 }
 
-/** The words of a text, with their places in it. The Ukrainian apostrophe counts as a letter elsewhere. */
+/** Words with their offsets. The Ukrainian apostrophe counts as a letter elsewhere. */
 export function wordsOf(text: string): TextWord[] {
   return [...text.matchAll(/(?:(?!ʼ)[\p{L}\p{M}\p{N}])+/gu)].map(({ 0: written, index }) => ({
     written,
@@ -15,7 +15,7 @@ export function wordsOf(text: string): TextWord[] {
   }));
 }
 
-/** Small letters, without the accents that Latin letters, Arabic and Hebrew can do without. */
+/** Lower case, without the optional accents of Latin, Arabic and Hebrew. */
 export function foldWord(word: string): string {
   return word
     .normalize("NFKD")
@@ -34,13 +34,13 @@ const digits = new Map(
   Intl.supportedValuesOf("numberingSystem").flatMap((system) => {
     const format = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false });
     const signs = Array.from({ length: 10 }, (_, value) => format.format(value));
-    // Han signs for numbers stand in the names of days, too.
+    // Han numerals also occur in day names.
     const areDigits = signs.every((sign) => /^\p{Nd}$/u.test(sign) && sign.length === 1);
     return areDigits ? signs.map((sign, value): [string, string] => [sign, String(value)]) : [];
   }),
 );
 
-/** '٢٤/١٢' and '２４日' with the digits 0 to 9; every sign keeps its place. */
+/** Converts '٢٤/١٢' and '２４日' to ASCII digits; offsets stay the same. */
 export function withPlainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (sign) => digits.get(sign) ?? sign);
 }

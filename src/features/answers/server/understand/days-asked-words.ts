@@ -5,7 +5,7 @@ import type { TextWord } from "./days-asked-text.ts";
 const endingMax = 4;
 const stemMin = 4;
 
-/** How much a word is like a name: as it stands 3, with another ending 2, mistyped 1. */
+/** 3 for the name itself, 2 with another ending, 1 with a typo. */
 function likeness(word: string, name: string): number {
   const likeToday = likenessToday(word, name);
   if (likeToday > 1 || name.length < stemMin) return likeToday;
@@ -18,7 +18,7 @@ function likeness(word: string, name: string): number {
   return editDistance(word, name, changesMax) <= changesMax ? 1 : 0;
 }
 
-/** 'sobota' in 'w sobotę', 'piątek' in 'w piątki'. */
+/** 'sobota' in 'w sobotę', 'piątek' in 'w piątki' */
 function stemsOf(name: string): string[] {
   const withoutEnd = name.replace(/(?:ье|[aeiouьяеиоуії\u03ac-\u03ce])$/u, "");
   const fleeting = name.replace(/[eoеоіё](?=[^aeiouyыьяеиоуії]$)/u, "");
@@ -32,7 +32,7 @@ function isEndingOf(word: string, stem: string): boolean {
   return word.startsWith(stem) && ending > 0 && ending <= endingMax;
 }
 
-/** How well the words from a place on are a name; 0 where they are not. */
+/** How well the words at an index match a name; 0 for no match. */
 export function likenessAt(words: TextWord[], at: number, { words: name, named }: CalendarName) {
   let least = 3;
   for (const [index, part] of name.entries()) {
@@ -49,7 +49,7 @@ export function likenessAt(words: TextWord[], at: number, { words: name, named }
   return least;
 }
 
-/** 'Завтрак' is breakfast: only what is long may be mistyped. Korean hangs its particles on. */
+/** 'Завтрак' (breakfast) resembles 'завтра': only long words may have typos. Korean appends particles. */
 function likenessToday(word: string, name: string): number {
   if (word === name) return 3;
   if (/^\p{sc=Hangul}/u.test(name) && word.startsWith(name)) return 2;
@@ -57,7 +57,7 @@ function likenessToday(word: string, name: string): number {
   return isMistyped && editDistance(word, name, 2) <= 2 ? 1 : 0;
 }
 
-/** Hebrew and Arabic write 'on', 'and' and 'the' as letters of the word. */
+/** Hebrew and Arabic prefix 'on', 'and' and 'the' to the word. */
 function withoutPrefix(word: string): string[] {
   if (/^\p{sc=Hebrew}{3}/u.test(word)) return [word, word.slice(1), word.slice(2)];
   if (word.startsWith("لل")) return [word, `ال${word.slice(2)}`];

@@ -6,13 +6,13 @@ import { foldWord, type TextWord, withPlainDigits, wordsOf } from "./days-asked-
 import { likenessAt } from "./days-asked-words.ts";
 
 export interface DayAsked {
-  /** YYYY-MM-DD, of the business's calendar; of a weekday the next one, and today counts. */
+  /** YYYY-MM-DD in the business's time zone; for a weekday the next one, including today. */
   date: string;
   named: "today" | "tomorrow" | "weekday" | "date";
 }
 
 interface DaysAsked {
-  /** In the order of the text. */
+  /** In text order. */
   days: DayAsked[];
   /** Whether the text says little else: 'And on Sunday?' */
   isAll: boolean;
@@ -26,11 +26,11 @@ interface Found {
 
 const textLengthMax = 2_000;
 const daysMax = 7;
-/** What may stand around a day that is all: 'and what about', 'はどうですか'. */
+/** Other words allowed then: 'and what about', 'はどうですか'. */
 const otherWordsMax = 3;
 const otherSignsMax = 7;
 
-/** Which days a question names. Without a time zone 'today' is Greenwich's. */
+/** Days named in a question. Without a time zone 'today' is in UTC. */
 export function daysAsked(
   question: string,
   language: string,
@@ -96,12 +96,12 @@ function nameAt(text: string, words: TextWord[], at: number, languages: string[]
   return best?.name ?? null;
 }
 
-/** Spares what takes long for the most names. Hebrew and Arabic put letters before. */
+/** A quick check before the expensive one. Hebrew and Arabic may have prefixes. */
 function mayBegin(word: string, { words: [first = ""] }: CalendarName): boolean {
   return word[0] === first[0] || /^[\p{sc=Hebrew}\p{sc=Arabic}]/u.test(first);
 }
 
-/** 'Sun', 'So' and 'mar' are other words too: a capital, a dot or a day beside them tells. */
+/** 'Sun', 'So' and 'mar' are also other words: a capital, a period or a day beside them decides. */
 function isClear(text: string, words: TextWord[], at: number, { words: name }: CalendarName) {
   const last = words[at + name.length - 1];
   const word = words[at];
@@ -125,7 +125,7 @@ function hasCase(word: string): boolean {
   return word.toLowerCase() !== word.toUpperCase();
 }
 
-/** 'Heute Morgen' and 'por la mañana' are no tomorrow. */
+/** 'Heute Morgen' and 'por la mañana' do not mean tomorrow. */
 function isMorning(words: TextWord[], at: number, name: CalendarName, language: string): boolean {
   const { beforeMorning } = wordsIn(language).calendar ?? {};
   if (!beforeMorning || name.named.kind !== "ahead" || name.named.days !== 1) return false;
@@ -138,10 +138,10 @@ function isMorning(words: TextWord[], at: number, name: CalendarName, language: 
   return isNoun || isAfterDay || beforeMorning.includes(before.folded);
 }
 
-/** Where words are not divided, the longest name at each place. */
+/** In unspaced scripts: the longest name at each offset. */
 function namesWithin(text: string, language: string): NameFound[] {
   const folded = foldWord(text);
-  // Signs that change their length when they are folded would move all places; then the text stays as it is.
+  // If folding changes the length, offsets would shift, so keep the original.
   const searched = folded.length === text.length ? folded : text;
   const names = calendarNames(language)
     .days.map((name) => ({ name, form: name.words.join("") }))

@@ -5,9 +5,9 @@ import { type Intent, intents, type Meant } from "./intent-kinds.ts";
 
 const Sentences = z.array(z.string());
 const IntentExamples = z.object({
-  /** What is less like every example than this means none of these. */
+  /** Below this similarity to every example: no intent. */
   threshold: z.number(),
-  /** By language and intent; what several languages have is under ''. */
+  /** By language and intent; '' holds examples shared by several languages. */
   examples: z.record(z.string(), z.partialRecord(z.enum([...intents, "none"]), Sentences)),
 });
 export type IntentExamples = z.infer<typeof IntentExamples>;
@@ -23,21 +23,21 @@ export function openExamples(folder: string) {
   return examplesOf(file.data ?? { threshold: 1, examples: {} });
 }
 
-/** Sentences of which it is known what they mean. */
+/** Labelled sentences. */
 export function examplesOf({ threshold, examples }: IntentExamples) {
   const known = byLetters(examples);
   const all = [...known.values()];
   let nearest: ReturnType<typeof nearestOf> | undefined;
   return {
-    /** Null: nobody is known to say this. */
+    /** Null if no example has this text. */
     same(text: string): Meant | null {
       const example = known.get(lettersOf(text));
       if (!example) return null;
       const { intent, language } = example;
-      // A question for the pages may be one word that many languages share.
+      // A one-word question may occur in many languages.
       return { intent, score: 1, language: intent && language };
     },
-    /** By groups of three letters, so that a slip of the finger or a polite word more does not matter. */
+    /** By trigrams, so that typos and extra polite words matter little. */
     alike(text: string): Meant {
       nearest ??= nearestOf(all.map(({ letters }) => letters));
       const { at, likeness } = nearest(lettersOf(text));
@@ -47,7 +47,7 @@ export function examplesOf({ threshold, examples }: IntentExamples) {
   };
 }
 
-/** What two languages say alike is in neither; what means two things means the first. */
+/** Texts shared by languages get none; texts with two meanings get the first. */
 function byLetters(examples: IntentExamples["examples"]): Map<string, Example> {
   const known = new Map<string, Example>();
   for (const [language, byIntent] of Object.entries(examples))
@@ -62,7 +62,7 @@ function byLetters(examples: IntentExamples["examples"]): Map<string, Example> {
   return known;
 }
 
-/** Without accents, punctuation and drawn-out letters; a message that is nothing but signs keeps them. */
+/** Without accents, punctuation and repeated letters; a message of symbols only keeps them. */
 export function lettersOf(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(unheard, "");
   const short = plain.replace(/(.)\1{2,}/gsu, "$1");
@@ -70,10 +70,10 @@ export function lettersOf(text: string): string {
 }
 const unheard = /[\p{Mn}\p{Emoji_Modifier}\p{Cf}'’]/gu;
 
-/** Texts of strangers must not cost more than others. */
+/** Bounds the cost of strangers' texts. */
 const lettersMax = 200;
 
-/** Finds the text that shares most groups of three letters; rare groups count for more. */
+/** The most similar text by trigrams weighted by rarity. */
 function nearestOf(texts: string[]) {
   const holders = new Map<string, number[]>();
   const groups = texts.map(groupsOf);

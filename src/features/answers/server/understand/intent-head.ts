@@ -4,22 +4,22 @@ import { z } from "zod";
 import { manifestFile } from "#platform/server/local-model/manifest.ts";
 import { type Intent, intents } from "./intent-kinds.ts";
 
-/** The rows as 32-bit floats in base64, lowest byte first. */
+/** Little-endian float32 rows in base64. */
 const Layer = z.object({ weights: z.base64(), bias: z.array(z.number()) });
 
 export const IntentHead = Layer.extend({
-  /** Directions of another embedder mean nothing to it. */
+  /** The weights fit only this embedder. */
   embedder: z.string(),
   labels: z.array(z.enum([...intents, "none"])),
   hidden: Layer,
-  /** From what chance on that it is any of the intents, the likeliest is believed. */
+  /** The probability of being any intent from which the likeliest is accepted. */
   thresholds: z.record(z.enum(intents), z.number()),
 });
 export type IntentHead = z.infer<typeof IntentHead>;
 
 type Judge = (direction: Float32Array) => { intent: Intent | null; score: number } | null;
 
-/** Null where there is none, or none for the embedder in the same folder. */
+/** Null if missing, or trained for another embedder than the one in the folder. */
 export function openHead(folder: string): Judge | null {
   const head = IntentHead.safeParse(readJson(join(folder, "intents.json")));
   const manifest = z.object({ name: z.string() }).safeParse(readJson(join(folder, manifestFile)));
@@ -27,7 +27,7 @@ export function openHead(folder: string): Judge | null {
   return judgeBy(head.data);
 }
 
-/** One hidden layer on a direction: the likeliest intent, where it is likely enough that it is any. */
+/** A classifier with one hidden layer on the embedding. */
 export function judgeBy({ labels, hidden, thresholds, ...last }: IntentHead): Judge {
   const first = openLayer(hidden);
   const second = openLayer(last);

@@ -16,14 +16,14 @@ export const intents = [
   "contact",
 ] as const;
 
-/** What a message means, where it is none of the many questions to be looked up on the pages. */
+/** What a message wants if not an answer from the pages. */
 export type Intent = (typeof intents)[number];
 
 export interface Meant {
-  /** Null: none of these. */
+  /** Null: a question for the pages. */
   intent: Intent | null;
   /** From 0 to 1. */
   score: number;
-  /** Known only where somebody is known to say just this. */
+  /** Known only for exact matches. */
   language: string | null;
 }

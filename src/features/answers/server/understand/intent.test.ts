@@ -23,7 +23,7 @@ function sentencesIn(folder: "examples" | "held-out"): { intent: string; text: s
 const floats = (...values: number[]) =>
   Buffer.from(Float32Array.from(values).buffer).toString("base64");
 
-/** Its hidden layer hands on what is above zero. */
+/** The hidden layer is a ReLU identity. */
 function headWith(threshold: number) {
   return judgeBy({
     embedder: "made-up",
@@ -49,7 +49,7 @@ test("the likeliest intent counts, with how likely it is that it is any", () => 
 });
 
 test("what is none of these, or not likely enough, has no intent", () => {
-  // Logits 0, 0.5 and 1: with 0.49 it is one of the first two.
+  // Logits 0, 0.5 and 1: with probability 0.49 it is one of the first two.
   expect(headWith(0.48)(Float32Array.of(0, 0))?.intent).toBe("bot");
   expect(headWith(0.5)(Float32Array.of(0, 0))?.intent).toBeNull();
 });
@@ -81,7 +81,7 @@ test("every example means what it means, whatever its direction", () => {
   const wrong = sentences.filter(
     ({ intent, text }) => intent !== "none" && intentOf(null, text).intent !== intent,
   );
-  // The same word may have two meanings in two languages.
+  // A word may have different meanings in two languages.
   expect(wrong.length).toBeLessThan(sentences.length / 100);
   const far = new Float32Array(384);
   expect(intentOf(far, "Can I speak to someone?").intent).toBe("person");

@@ -6,10 +6,7 @@ import type { Intent, Meant } from "./intent-kinds.ts";
 
 export type { Intent };
 
-/**
- * Learned from the sentences in training/intents. What is one of them means what it means there; else its direction
- * tells, and where it does not, the sentence that is most like it in its letters.
- */
+/** Trained on training/intents. An exact match decides, then the embedding, then the most similar example. */
 export function intentOf(direction: Float32Array | null, text: string): Meant {
   const examples = knownExamples();
   const same = examples.same(text);
@@ -19,7 +16,7 @@ export function intentOf(direction: Float32Array | null, text: string): Meant {
   return examples.alike(text);
 }
 
-/** Answered from what is known of the business: its hours, its numbers, its address. */
+/** Answered from the business facts: hours, phone, address. */
 export function isAboutFacts(intent: Intent): boolean {
   return facts.has(intent);
 }

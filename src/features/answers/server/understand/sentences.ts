@@ -1,6 +1,6 @@
 const partsMax = 3;
 
-/** The sentences of a message, each with its marks; a short one may be a single word or sign. */
+/** Sentences with their punctuation; one may be a single word or symbol. */
 export function sentencesOf(message: string): string[] {
   return message
     .split("\n")
@@ -11,8 +11,8 @@ export function sentencesOf(message: string): string[] {
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /**
- * 'Can I still order? And is there one without eggs?' are two questions, looked up one by one. What is told beside a
- * question is part of it: 'We are six. Is there room?'
+ * 'Can I still order? And is there one without eggs?' is two questions to look up. Statements belong to their
+ * question: 'We are six. Is there room?'
  */
 export function questionsIn(sentences: string[]): string[] {
   const isAsked = (sentence: string) => /[?？؟;]$/u.test(sentence);

@@ -5,18 +5,17 @@ import { type Intent, intentOf, isAboutFacts } from "./intent.ts";
 import { questionsIn, sentencesOf } from "./sentences.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
-/** What a visitor's message means, found out once. */
 export interface Understood {
-  /** As it was written, without what cannot be seen. */
+  /** Without invisible characters. */
   text: string;
   language: string;
-  /** What is said besides questions: a greeting, thanks, the wish for a person. */
+  /** Besides questions: greetings, thanks, a request for a person. */
   intents: Intent[];
-  /** To be looked up one by one; none where the message is nothing but polite. */
+  /** Looked up separately; empty if the message is only polite. */
   questions: UnderstoodQuestion[];
-  /** What the message before it meant. */
+  /** The previous message's intent. */
   earlierIntent: Intent | null;
-  /** Of each sentence, where a model has seen it: what is looked up may be one of them. */
+  /** Embeddings by sentence, where available; reused for lookups. */
   directions: ReadonlyMap<string, Float32Array>;
 }
 
@@ -29,11 +28,11 @@ export interface UnderstoodQuestion {
 interface Said {
   content: string;
   history: History;
-  /** Of most pages. */
+  /** The language of most pages. */
   siteLanguage: string | null;
 }
 
-/** Sentences of a longer message are only what they are with all the others. */
+/** In longer messages, sentences depend on each other too much. */
 const sentencesMax = 6;
 
 export async function understand(model: LocalModel, said: Said): Promise<Understood> {
@@ -68,7 +67,7 @@ export async function understand(model: LocalModel, said: Said): Promise<Underst
   };
 }
 
-/** Only what asks for nothing else is answered from facts: 'Are you open? I need bread' may ask for more. */
+/** Facts answer only if nothing else is asked: 'Are you open? I need bread' may ask for more. */
 function factsAskedIn(sentences: { intent: Intent | null }[]): Intent | null {
   const [asked] = sentences;
   return asked && sentences.length === 1 ? asked.intent : null;

@@ -5,13 +5,13 @@ import {
 } from "#features/knowledge/server/public.ts";
 import { remember } from "#platform/server/remember.ts";
 
-/** A few words tell nothing: 'Pronounce Debian' would be Spanish, and so would 'sing me a song' by two of its words. */
+/** Fewer words are unreliable: 'Pronounce Debian' or 'sing me a song' would be taken for Spanish. */
 const wordsMin = 4;
 const latin = /^[\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u;
 
 /**
- * The language to answer in. That of the pages holds until a message as a whole is in another; one that does not tell
- * goes on in the language of those before it.
+ * The language to answer in: the site's, until a whole message is in another. Ambiguous messages continue in
+ * the previous language.
  */
 export function visitorLanguage(messages: string[], usual: string | null): string {
   return messages.reduce((likely, message) => {
@@ -19,17 +19,17 @@ export function visitorLanguage(messages: string[], usual: string | null): strin
     if (!latin.test(message) && bySmallWords !== languageOf(likely).code) return bySmallWords;
     if (message.trim().split(/\s+/).length < wordsMin) return likely;
     const lettersSay = byLetters(message) || likely;
-    // Small words and letters have to agree on a language that is not the site's.
+    // Stop words and letter statistics must agree on another language than the site's.
     return lettersSay === bySmallWords || !knowsSmallWords(lettersSay) ? lettersSay : likely;
   }, usual ?? "en");
 }
 
-/** Other languages are told by their letters alone. */
+/** Others are detected by letters alone. */
 function knowsSmallWords(code: string): boolean {
   return languageOf(code).code === code;
 }
 
-/** Each message is looked at again with those that follow it. */
+/** Each message is analyzed again with every later one. */
 const messagesRemembered = 500;
 const byLetters = remember(messagesRemembered, (text) => {
   const detected = languageOfLetters(text);
