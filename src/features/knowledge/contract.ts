@@ -14,27 +14,27 @@ import {
 export const KnowledgeSource = z.object({
   id: z.uuid(),
   kind: z.enum(sourceKinds),
-  /** What its owner or its file calls it; null: its address names it, or its kind. */
+  /** The owner's title or file name; null: named by address or kind. */
   title: z.string().nullable(),
   url: z.string().nullable(),
-  /** It is what the agent's own form says of the business, and is changed there. */
+  /** The business description, which is edited in the agent's form. */
   isDescription: z.boolean(),
   include: z.array(z.string()),
   exclude: z.array(z.string()),
   rereadEvery: z.enum(rereadings),
   status: z.enum(sourceStatuses),
-  /** Why reading failed or what was left out, in plain words. */
+  /** Why reading failed or what was left out, for the owner. */
   reason: z.string().nullable(),
   pagesFound: z.number().int(),
   pagesRead: z.number().int(),
   pagesSkipped: z.number().int(),
   pagesFailed: z.number().int(),
-  /** Of the reading that is under way, or else of the last one. */
+  /** In the current or last reading. */
   pagesAdded: z.number().int(),
   pagesChanged: z.number().int(),
   pagesRemoved: z.number().int(),
   passageCount: z.number().int(),
-  /** When a reading last went well. */
+  /** The last successful reading. */
   readAt: z.coerce.date().nullable(),
   nextReadAt: z.coerce.date().nullable(),
   createdAt: z.coerce.date(),
@@ -47,7 +47,7 @@ export const KnowledgePage = z.object({
   url: z.string(),
   title: z.string().nullable(),
   status: z.enum(pageStatuses),
-  /** Why it was skipped or failed, in plain words. */
+  /** Why the page was skipped or failed, for the owner. */
   reason: z.string().nullable(),
   passageCount: z.number().int(),
   readAt: z.coerce.date().nullable(),
@@ -55,7 +55,7 @@ export const KnowledgePage = z.object({
 });
 export type KnowledgePage = z.infer<typeof KnowledgePage>;
 
-/** What the front page suggests for the agent's own fields. */
+/** Suggestions for the agent's fields, from the start page. */
 export const Proposal = z.object({
   name: z.string().nullable(),
   description: z.string().nullable(),
@@ -68,13 +68,13 @@ export type Proposal = z.infer<typeof Proposal>;
 
 export const Knowledge = z.object({
   sources: z.array(KnowledgeSource),
-  /** In the order in which they are read; of a large website only the first. */
+  /** In reading order; of a large website only the first. */
   pages: z.array(KnowledgePage),
   proposal: Proposal.nullable(),
 });
 export type Knowledge = z.infer<typeof Knowledge>;
 
-/** The first event is everything; what follows are the parts that changed, by id. */
+/** The first event is everything; later ones are changed parts, by id. */
 export const KnowledgeEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("all"), knowledge: Knowledge }),
   z.object({ type: z.literal("source"), source: KnowledgeSource }),
@@ -83,7 +83,6 @@ export const KnowledgeEvent = z.discriminatedUnion("type", [
 ]);
 export type KnowledgeEvent = z.infer<typeof KnowledgeEvent>;
 
-/** A section as it was understood. */
 export const KnownPassage = z.object({
   id: z.uuid(),
   heading: z.string(),
@@ -93,14 +92,14 @@ export const KnownPassage = z.object({
 export type KnownPassage = z.infer<typeof KnownPassage>;
 
 const FactPage = z.object({ url: z.string(), title: z.string() });
-/** Set by the owner, read on a page or in the owner's texts, or worked out from the place. */
+/** Set by the owner, read on a page or in the owner's texts, or derived from the location. */
 const factOrigins = ["owner", "page", "words", "place"] as const;
 
 function fact<Value extends z.ZodType>(value: Value) {
   return z.object({
     /** What visitors are told; null: nothing. */
     value: value.nullable(),
-    /** What was read, which the owner's own word may replace. */
+    /** The value read, which the owner may override. */
     read: value.nullable(),
     from: z.enum(factOrigins).nullable(),
     page: FactPage.nullable(),
@@ -109,10 +108,10 @@ function fact<Value extends z.ZodType>(value: Value) {
 export const TextFact = fact(z.string());
 export type TextFact = z.infer<typeof TextFact>;
 
-/** What is known for certain of a business, and where from. It is corrected in the agent's own fields. */
+/** Corrected in the agent's own fields. */
 export const BusinessFacts = z.object({
   name: z.string(),
-  /** That most pages are written in; null where none was read. */
+  /** The language of most pages; null if none was read. */
   language: z.string().nullable(),
   phone: TextFact,
   email: TextFact,
@@ -148,9 +147,9 @@ export const QuestionPair = z.object({
   id: z.uuid(),
   question: z.string(),
   answer: z.string(),
-  /** How often visitors were answered with it. */
+  /** How often visitors got this answer. */
   uses: z.number().int(),
-  /** Written where an answer did not help, or there was none. */
+  /** Written because an answer did not help or was missing. */
   isCorrection: z.boolean(),
 });
 export type QuestionPair = z.infer<typeof QuestionPair>;
@@ -161,14 +160,14 @@ export const NewQuestionPair = z.object({
 });
 export type NewQuestionPair = z.infer<typeof NewQuestionPair>;
 
-/** What a maps listing says, as its owner corrects it. */
+/** As corrected by the owner. */
 export const ListingCard = z.object({
   name: z.string().trim().min(1, "Name is required").max(200),
   address: z.string().trim().max(500).nullable(),
   phone: z.string().trim().max(60).nullable(),
   email: z.string().trim().max(320).nullable(),
   website: z.string().trim().max(2000).nullable(),
-  /** A line for each day, or for days that are alike. */
+  /** One line per day or group of days. */
   hours: z.string().trim().max(2000).nullable(),
   timeZone: z.string().trim().max(60).nullable(),
 });
@@ -176,7 +175,7 @@ export type ListingCard = z.infer<typeof ListingCard>;
 
 export const FoundListing = z.object({
   provider: z.enum(listingProviders),
-  /** The provider's own name for the place. */
+  /** The provider's id of the place. */
   placeId: z.string().max(300).nullable(),
   card: ListingCard,
 });
@@ -193,7 +192,7 @@ export const SourceChange = z
   .partial();
 export type SourceChange = z.infer<typeof SourceChange>;
 
-/** What stands in a source that is no website. */
+/** For sources other than websites. */
 export const SourceContent = z.object({
   text: z.string().nullable(),
   listing: FoundListing.nullable(),
@@ -230,7 +229,7 @@ export const knowledgeApi = {
     params: AgentId,
     response: BusinessFacts,
   }),
-  /** The agents that something is being read for. */
+  /** Agents with a reading in progress. */
   reading: endpoint("owner", "GET /api/knowledge/reading", {
     team: "editor",
     response: z.array(z.uuid()),
@@ -250,7 +249,7 @@ export const knowledgeApi = {
     response: KnowledgeSource,
     status: 201,
   }),
-  /** The body is multipart/form-data with one file. */
+  /** multipart/form-data with one file. */
   addFile: endpoint("owner", `POST ${agentPath}/files`, {
     team: "editor",
     params: AgentId,
@@ -310,7 +309,7 @@ export const knowledgeApi = {
     query: Search,
     response: z.object({ pages: z.array(KnowledgePage), total: z.number().int() }),
   }),
-  /** What was understood of one page, or of a source that has none. */
+  /** Of one page, or of a source without pages. */
   passages: endpoint("owner", `GET ${sourcePath}/passages`, {
     team: "editor",
     params: SourceId,

@@ -3,7 +3,7 @@ import { contentWords } from "./content-words.ts";
 const sameFrom = 0.75;
 const stemMin = 5;
 
-/** Whether a question is the one that its owner has answered: nearly all words of weight are the same (Dice's coefficient). */
+/** Whether nearly all content words agree (Dice coefficient). */
 export function asksTheSame(asked: string, answered: string, language: string | null): boolean {
   const one = [...new Set(contentWords(asked, language ?? "en"))];
   const other = [...new Set(contentWords(answered, language ?? "en"))];
@@ -12,13 +12,13 @@ export function asksTheSame(asked: string, answered: string, language: string | 
   return (2 * shared) / (one.length + other.length) >= sameFrom;
 }
 
-/** 'Delivery' and 'deliver' keep different stems. */
+/** 'Delivery' and 'deliver' have different stems. */
 function isAlike(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return one === other || (short.length >= stemMin && long.startsWith(short));
 }
 
-/** Where all words are small ones, as in 'Who are you?' */
+/** For questions of stop words only, such as 'Who are you?' */
 function plain(text: string): string {
   const words = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
   return words.trim();

@@ -12,8 +12,8 @@ const ended = ["done", "failed", "cancelled"] as const;
 const missedRunsMax = 3;
 
 /**
- * Has a website or a page read again, in the caller's transaction, which has locked the agent. What was
- * known stays until it is replaced. False where it is being read already, or is nothing to be read again.
+ * Queues another reading in the caller's transaction, which must hold the agent's lock. Existing knowledge
+ * stays until replaced. False if it is already being read or cannot be read again.
  */
 export async function beginReading(
   tx: Database,
@@ -44,7 +44,7 @@ export async function beginReading(
     .returning({ kind: sources.kind });
   if (!source) return false;
   const ofSource = and(eq(pages.agentId, agentId), eq(pages.sourceId, sourceId));
-  // Not the first page: a website begins with it, and it may come back.
+  // Except the start page: every reading begins there, and it may come back.
   const isGone = and(gt(pages.depth, 0), gte(pages.missedRuns, missedRunsMax));
   await tx.delete(pages).where(and(ofSource, isGone));
   await tx.update(pages).set({ status: "waiting", reason: null }).where(ofSource);
@@ -54,9 +54,9 @@ export async function beginReading(
 }
 
 /**
- * In the caller's transaction. Sources of one owner are read one after the other, and each of them comes behind as
- * many of every other owner's as wait before it: whoever adds thirty keeps nobody's first one waiting. The first
- * pages of what is new have a queue of their own, so they wait for no website that is read further.
+ * In the caller's transaction. One owner's sources run in turn, and alternate fairly with those of other
+ * owners, so that adding thirty delays nobody's first. First pages have a queue of their own and never wait
+ * for a long crawl.
  */
 export async function queueReading(
   tx: Database,

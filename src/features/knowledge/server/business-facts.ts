@@ -7,7 +7,7 @@ import type { BusinessFacts } from "../contract.ts";
 import { languageOfPages } from "./knowledge-state.ts";
 import { type KnownFacts, knownFacts, type QuotedFact } from "./known-facts.ts";
 
-/** What an agent tells of its business, and where each of it is from. */
+/** The agent's facts with their origin. */
 export async function businessFacts(
   db: Database,
   ownerId: string,
@@ -55,7 +55,7 @@ function originOf(read: KnownFacts, fact: QuotedFact, isOwners: boolean) {
   return { from: page ? ("page" as const) : ("words" as const), page };
 }
 
-/** What was read may be what no form accepts. */
+/** Hours from a page may be invalid in the form. */
 function possible(hours: KnownFacts["hours"]): BusinessHours | null {
   return BusinessHours.nullable()
     .catch(null)

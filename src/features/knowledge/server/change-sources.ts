@@ -18,8 +18,8 @@ import { kindsOfSource, kindsWithPages } from "./source-kinds.ts";
 const sourcesMax = 200;
 
 /**
- * Of an agent: whose lock is held, so that of two requests at once the second counts the first one's source.
- * No field is at fault: a form would not show a sentence for one that it does not have.
+ * The caller holds the agent's lock, so that concurrent requests cannot exceed the limit. Names no field,
+ * because a form without that field would not show the message.
  */
 export async function assertRoomForSource(tx: Database, agentId: string): Promise<void> {
   const ofAgent = eq(sources.agentId, agentId);
@@ -29,7 +29,7 @@ export async function assertRoomForSource(tx: Database, agentId: string): Promis
   if ((await knownBy(tx, agentId)) >= knownMax) throw conflict(noRoom);
 }
 
-/** Adds a website, or a page alone, and queues its reading. Its address has passed `checkAddress`. */
+/** The address must have passed `checkAddress`. */
 export function addAddress(
   db: Database,
   ownerId: string,
@@ -55,7 +55,7 @@ export function addAddress(
   });
 }
 
-/** An address that led to nothing, such as a misspelled one, gives way to the next. */
+/** Failed addresses, such as misspelled ones, make room. */
 async function removeUnreadable(tx: Database, agentId: string) {
   const passagesOf = tx
     .select({ id: passages.id })
@@ -77,7 +77,7 @@ export async function sourceNow(tx: Database, agentId: string, id: string) {
   return only(await listSources(tx, agentId, id));
 }
 
-/** Begins at once, unless it is being read already. What was known stays until it is replaced. */
+/** False if already being read. Existing knowledge stays until replaced. */
 export function readAgain(db: Database, ownerId: string, agentId: string, id: string) {
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
@@ -87,7 +87,7 @@ export function readAgain(db: Database, ownerId: string, agentId: string, id: st
   });
 }
 
-/** Whoever is reading it hears of it and stops; what has been read stays. */
+/** A running job notices and stops; what has been read stays. */
 export function stopReading(db: Database, ownerId: string, agentId: string, id: string) {
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
@@ -104,7 +104,7 @@ export function stopReading(db: Database, ownerId: string, agentId: string, id: 
       .returning({ id: sources.id });
     if (stopped.length > 0) {
       const ofIt = and(eq(pages.agentId, agentId), eq(pages.sourceId, id));
-      // What was read before this time is known still.
+      // Earlier pages keep what was read before.
       const isUnread = inArray(pages.status, ["waiting", "reading"]);
       await tx
         .update(pages)
@@ -116,13 +116,13 @@ export function stopReading(db: Database, ownerId: string, agentId: string, id: 
   });
 }
 
-/** With all that was known from it. */
+/** Deletes everything known from it. */
 export function removeSource(db: Database, ownerId: string, agentId: string, id: string) {
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
     const source = await ownSource(tx, ownerId, agentId, id);
     await tx.delete(sources).where(eq(sources.id, id));
-    // Or the form would show what the agent no longer knows.
+    // Otherwise the form would show what the agent no longer knows.
     if (source.isDescription)
       await tx.update(agents).set({ businessDescription: null }).where(eq(agents.id, agentId));
     await mergeFacts(tx, agentId);
@@ -140,7 +140,7 @@ export async function raiseVersion(tx: Database, agentId: string): Promise<void>
 
 type Wishes = Partial<Pick<KnowledgeSource, "include" | "exclude" | "rereadEvery">>;
 
-/** What of a website is read, and how often. Where the paths change it is read anew, also if it is being read. */
+/** Changes which paths are read, and how often. Changed paths restart the reading. */
 export async function changeWishes(
   tx: Database,
   agentId: string,
@@ -155,9 +155,9 @@ export async function changeWishes(
     .set({ nextReadAt: nextReading })
     .where(and(isIt, inArray(sources.status, ["done", "failed", "cancelled"])));
   if (wishes.include || wishes.exclude) {
-    // Whoever is reading it by the old paths sees that another has taken over.
+    // A job reading by the old paths notices that it was replaced.
     await tx.update(sources).set({ status: "cancelled" }).where(isIt);
-    // A page that has not changed is not asked for its links, and those that were left out are known from them alone.
+    // Unchanged pages are not parsed for links again, but excluded pages are only known through links.
     await tx
       .update(pages)
       .set({ bodyHash: null, etag: null, lastModified: null })

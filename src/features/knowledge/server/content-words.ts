@@ -2,10 +2,10 @@ import { remember } from "#platform/server/remember.ts";
 import { languageOf } from "./search/languages.ts";
 import { fold, splitWords, withSmallPartsJoined } from "./search/words.ts";
 
-/** An answer is sought in the same few sections and sentences several times over. */
+/** The same sections and sentences are searched several times per answer. */
 const textsRemembered = 1_000;
 
-/** The words of weight, reduced to what their forms share. */
+/** Stems of the content words. */
 export const contentWords = remember(
   textsRemembered,
   (text: string, language: string): readonly string[] => {

@@ -6,12 +6,12 @@ import type { PassageIndex } from "./search/passage-index.ts";
 
 const bytesMax = 256 * 1024 * 1024;
 
-/** One for each database: a process has one, a test run several. */
+/** One per database: a process has one, a test run several. */
 const caches = new WeakMap<Database, IndexCache>();
 
 /**
- * The index of what the agent knows in this version. It was read before the passages: an index may hold newer
- * ones, and is then made once more.
+ * The index for this version. The version is read before the passages, so an index may be newer than it says
+ * and is then rebuilt once more.
  */
 export function currentIndex(
   db: Database,
@@ -29,7 +29,7 @@ function cacheOf(db: Database): IndexCache {
   return cache;
 }
 
-/** In the order of their pages. */
+/** In page order. */
 function listPassages(db: Database, agentId: string) {
   return db
     .select({

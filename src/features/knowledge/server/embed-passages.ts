@@ -12,8 +12,8 @@ const minutesOfDay = 1_440;
 const agentsAtOnce = 1_000;
 
 /**
- * Queues the agents whose knowledge has moved since a model last saw it, or that another model saw. It is
- * asked for every minute rather than by each of the pages that change, of which a website has hundreds.
+ * Queues agents whose passages changed since they were embedded, or were embedded by another model. Polled
+ * every minute, because a crawl changes hundreds of pages.
  */
 export async function queueEmbedding(parts: EmbedParts): Promise<void> {
   const { db, clock } = parts;
@@ -31,10 +31,10 @@ export async function queueEmbedding(parts: EmbedParts): Promise<void> {
             and(isNull(embeddedAgents.agentId), sql`${agents.knowledgeVersion} > 0`),
             and(isTheirMinute(clock.now()), hasNothingSeen(db)),
           )
-        : // Nothing new is compared, but what was forgotten has to go.
+        : // Nothing new to embed, but outdated vectors must be deleted.
           hasMoved,
     )
-    // From anywhere on: those whose budget is used up stay behind, and would always be the first.
+    // From a random id on: agents without budget stay in the list and would always come first.
     .orderBy(lt(agents.id, randomUUID()), agents.id)
     .limit(agentsAtOnce);
   for (const { agentId } of behind) await queueEmbeddingOf(db, agentId);
@@ -46,7 +46,7 @@ export function queueEmbeddingOf(tx: Database, agentId: string) {
 
 export type MeaningsState = "ready" | "behind" | "off";
 
-/** Whether an agent's pages can be found by their meaning, as they are now. */
+/** Whether semantic search covers the agent's current passages. */
 export async function meaningsState(parts: EmbedParts, agentId: string): Promise<MeaningsState> {
   const model = await embeddingNow(parts);
   if (!model) return "off";
@@ -64,8 +64,8 @@ export async function meaningsState(parts: EmbedParts, agentId: string): Promise
 }
 
 /**
- * Of an agent of which the model took nothing at all it is asked once a day again: it may have been the model's own
- * fault. Not of all in the same minute.
+ * If the model rejected every text of an agent, retry once a day, because the model may have been at fault.
+ * Staggered over minutes.
  */
 function isTheirMinute(now: Date) {
   const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
@@ -81,7 +81,7 @@ function hasNothingSeen(db: Database) {
   );
 }
 
-/** Lets the model see the passages that it has not seen, and forgets those that are gone. */
+/** Embeds new passages and deletes outdated vectors. */
 export async function embedPassages(
   parts: EmbedParts,
   agentId: string,
@@ -108,7 +108,7 @@ export async function embedPassages(
     .onConflictDoUpdate({ target: embeddedAgents.agentId, set: seen });
 }
 
-/** Also what another model than this one made of passages. */
+/** Including those of other models. */
 async function forgetGone(db: Database, agentId: string, model: string | undefined) {
   const stillThere = db
     .select({ one: sql`1` })

@@ -17,15 +17,15 @@ const textLengthMax = 6_000;
 const withinMs = 60_000;
 const localHeadingMax = 160;
 const localTextMax = 900;
-/** Texts that are refused before any is taken: then nothing will be. */
+/** After this many rejections without a success, nothing will succeed. */
 const hopelessAfter = 3;
-/** Refused texts to find one by one, which takes a dozen calls each. Then so many are left out together. */
+/** Finding a rejected text takes about a dozen calls; beyond this many, whole batches are skipped. */
 const soughtMax = 20;
 const fewAtOnce = 8;
 
 export type EmbedParts = EmbeddingParts & { log: Pick<FastifyBaseLogger, "warn"> };
 
-/** What a model refused is kept as an empty vector, so that the same words are not sent again. */
+/** Rejected texts are stored as empty vectors, so that they are not sent again. */
 export const isSeen = sql`octet_length(${passageVectors.vector}) > 0`;
 const refusal = new Float32Array();
 
@@ -33,14 +33,13 @@ interface Progress {
   atOnce: number;
   hasTaken: boolean;
   refused: number;
-  /** Refused while nothing was taken: it may lie in the model, so it is not kept yet. */
+  /** Rejected before any success; not yet stored, because the model may be at fault. */
   early: string[];
 }
 
 /**
- * Lets the model see what it has not seen. Many texts are sent at once; where they are refused, fewer are, until the
- * one is found that the model does not take, which is left out. False where the day's budget is used up or the model
- * rests: the next minute's look finds what is left.
+ * Embeds new texts in batches, and halves a rejected batch until the offending text is found and skipped.
+ * False if the daily budget is used up or the model is paused; the next poll continues.
  */
 export async function embedUnseen(
   parts: EmbedParts,
@@ -79,19 +78,19 @@ export async function embedUnseen(
   return true;
 }
 
-/** Fewer at once, or these are left out. */
+/** Smaller batches, or skip these. */
 function afterRefusal(progress: Progress, hashes: string[]): Progress {
   const { hasTaken, early } = progress;
   const isSought = (refused: number) => refused < soughtMax;
   if (hashes.length > (isSought(progress.refused) ? 1 : fewAtOnce))
-    // One alone tells soonest whether anything is taken.
+    // A single text tells soonest whether the model accepts anything.
     return { ...progress, atOnce: hasTaken ? Math.ceil(hashes.length / 2) : 1 };
   const refused = progress.refused + hashes.length;
   if (!hasTaken) return { ...progress, refused, early: [...early, ...hashes] };
   return { ...progress, refused, atOnce: isSought(refused) ? textsAtOnce : fewAtOnce };
 }
 
-/** What lies in the texts, so that others may be taken. Any other fault is thrown on. */
+/** Returns a rejection of the texts themselves; rethrows any other fault. */
 async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer | ModelFault> {
   try {
     return await answer;
@@ -105,7 +104,7 @@ function textOf({ title, heading, text }: { title: string; heading: string; text
   return [title, heading, text].filter(Boolean).join("\n").slice(0, textLengthMax);
 }
 
-/** As the local model was trained: what is above, its end first, then the text. */
+/** As in the local model's training: the end of the headings, then the text. */
 function localTextOf({ title, heading, text }: { title: string; heading: string; text: string }) {
   return `${headingPath({ title, heading }).slice(-localHeadingMax)}\n${text.slice(0, localTextMax)}`;
 }
@@ -115,7 +114,7 @@ interface Whose {
   model: string;
 }
 
-/** What has no vector is kept as refused, so that it is not asked for again. */
+/** Missing vectors are stored as rejected. */
 async function keep(db: Database, whose: Whose, hashes: string[], vectors: Float32Array[]) {
   const rows = hashes.map((contentHash, at) => ({
     ...whose,
@@ -125,7 +124,7 @@ async function keep(db: Database, whose: Whose, hashes: string[], vectors: Float
   if (rows.length > 0) await db.insert(passageVectors).values(rows).onConflictDoNothing();
 }
 
-/** Words that stand on several pages are seen once. */
+/** Text on several pages is embedded once. */
 function listUnseen(db: Database, { agentId, model }: Whose, { early, atOnce }: Progress) {
   const seen = db
     .select({ one: sql`1` })

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await double.behave({ synonyms });
 });
 
-// What one test used must not be counted in the next.
+// Keeps use from counting in the next test.
 afterEach(() => untilUseIsRecorded());
 
 function partsWith(env: Record<string, string> = {}) {
@@ -99,7 +99,6 @@ async function find(agentId: string, text: string, parts = partsWith()) {
   return found?.passages.map((one) => one.text) ?? [];
 }
 
-/** Whether somebody waits for a table that is locked. */
 async function reading(tx: Database) {
   const { rows } = await tx.execute(
     sql`select from pg_locks where relation = ${"passage_vectors"}::regclass and not granted`,

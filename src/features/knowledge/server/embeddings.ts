@@ -14,33 +14,33 @@ import { isSeen } from "./embed-unseen.ts";
 import type { Scored } from "./search/fuse.ts";
 import { fusedMax } from "./search/settings.ts";
 
-/** A visitor waits: without an answer by then words alone are compared. */
+/** A visitor is waiting; after this, words alone decide. */
 const withinMs = 2_000;
 const bytesMax = 256 * 1024 * 1024;
 const questionLengthMax = 2_000;
 
-/** For each question how like it an agent's passages are in meaning, best first; empty where nothing is known. */
+/** Similarities of an agent's passages to each question, best first; empty without vectors. */
 export type CompareMeanings = (
   whose: { agentId: string; ownerId: string },
   questions: string[],
-  /** What the local model made of some of them already. */
+  /** Local embeddings already computed. */
   known?: ReadonlyMap<string, Float32Array>,
 ) => Promise<Scored[][]>;
 
 interface Kept {
   version: string;
   ids: string[];
-  /** One after the other. */
+  /** Concatenated. */
   vectors: Float32Array;
 }
 
 interface Cache {
   kept: LRUCache<string, Kept>;
-  /** Whoever comes while an agent's are being read waits for the same ones. */
+  /** Concurrent requests share one load. */
   loads: Map<string, Promise<Kept>>;
 }
 
-/** One for each database: a process has one, a test run several. */
+/** One per database: a process has one, a test run several. */
 const caches = new WeakMap<Database, Cache>();
 
 function cacheOf(db: Database): Cache {
@@ -54,7 +54,7 @@ function cacheOf(db: Database): Cache {
   return cache;
 }
 
-/** `isFree`: only by a model that costs nothing. */
+/** `isFree`: use only a model without cost. */
 export function meaningsWith(
   parts: EmbeddingParts & { log: FastifyBaseLogger },
   { isFree = false } = {},
@@ -83,7 +83,7 @@ export function meaningsWith(
   };
 }
 
-/** Null where this model has not seen the agent's passages. */
+/** Null if this model has not embedded the agent's passages. */
 async function vectorsOf(db: Database, agentId: string, model: string): Promise<Kept | null> {
   const [embedded] = await db
     .select({ knowledgeVersion: embeddedAgents.knowledgeVersion })
@@ -98,7 +98,7 @@ async function vectorsOf(db: Database, agentId: string, model: string): Promise<
   const key = `${agentId} ${version}`;
   const load = async () => {
     const loaded = { version, ...(await loadVectors(db, agentId, model)) };
-    // Of an agent of which nothing was seen something may be at the next try, in the same version.
+    // An empty result is not cached, because vectors may follow within the same version.
     if (loaded.ids.length > 0) kept.set(agentId, loaded);
     return loaded;
   };
@@ -132,7 +132,7 @@ function sizeOf({ ids, vectors }: Kept): number {
   return vectors.byteLength + ids.length * 60 + 100;
 }
 
-/** All have length 1, so that the product of two is the cosine between them. */
+/** Vectors have length 1, so the dot product is the cosine. */
 function nearest({ ids, vectors }: Kept, direction: Float32Array): Scored[] {
   const { length } = direction;
   if (vectors.length !== ids.length * length) return [];

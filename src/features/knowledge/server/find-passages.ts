@@ -17,30 +17,29 @@ export interface FoundPassage {
   text: string;
   url: string | null;
   language: string | null;
-  /** Its place on the page: a long section is several passages in a row. */
+  /** Order on the page; a long section is several consecutive passages. */
   position: number;
-  /** Whether the section began in the passage before. */
+  /** Continues the previous passage's section. */
   isContinuation: boolean;
   score: number;
-  /** The score in proportion to what this site's passages score: comparable between sites. */
+  /** Relative to the scores of this site's own passages, so comparable between sites. */
   confidence: number;
-  /** How like the question it is in meaning, from -1 to 1; null where no model compared them. */
+  /** Cosine similarity to the question; null without embeddings. */
   likeness: number | null;
-  /** The owner has written what to say to just this question. */
+  /** The owner's answer to exactly this question. */
   isOwnAnswer: boolean;
 }
 
 export interface FoundPassages {
   /** Best first. */
   passages: FoundPassage[];
-  /** False where nothing fits the question. */
+  /** False if nothing fits. */
   isAnswerable: boolean;
 }
 
 /**
- * Looks questions up in what the agent knows, in the version that `knowledgeState` told: for each of them what
- * was found. `meanings` holds for each question how like its passages are by their embeddings, where the agent
- * has any.
+ * Searches the version that `knowledgeState` returned, for each question. `meanings`: similarities by
+ * question, if the agent has embeddings.
  */
 export async function findPassages(
   db: Database,
@@ -58,7 +57,7 @@ export async function findPassages(
     }
     const { hits, isAnswerable } = index.search(question, fusedMax);
     const likeness = new Map(byMeaning.map(({ id, score }) => [id, score]));
-    // What is not among those handed over is less like than all of them.
+    // Passages not in the list are less similar than all that are.
     const least = Math.min(...byMeaning.map(({ score }) => score));
     const known = new Map(hits.map((hit) => [hit.id, hit]));
     const fused = fuse(hits, byMeaning).slice(0, limit);
@@ -74,7 +73,7 @@ export async function findPassages(
   const texts = await textsOf(db, { agentId, version }, [...ids]);
   return findings.map(({ hits, isAnswerable }, at) => {
     const asked = questions[at]?.text ?? "";
-    // A passage may have been replaced since the index was made.
+    // A passage may have been replaced since the index was built.
     const found = hits.flatMap((hit) => {
       const passage = texts.get(hit.id);
       if (!passage) return [];
@@ -91,7 +90,7 @@ export async function findPassages(
   });
 }
 
-/** Some megabytes. Of the passages of a site a few are asked for again and again. */
+/** Several megabytes. A few passages per site are asked for again and again. */
 const textsRemembered = 4_000;
 type Text = Awaited<ReturnType<ReturnType<typeof textsIn>["execute"]>>[number];
 const remembered = new LRUCache<string, Text>({ max: textsRemembered });
@@ -101,7 +100,7 @@ async function textsOf(
   { agentId, version }: { agentId: string; version: number },
   ids: string[],
 ): Promise<Map<string, Text>> {
-  // A passage may be changed, and then the version moves.
+  // A changed passage changes the version.
   const keyOf = (id: string) => `${agentId} ${version} ${id}`;
   const known = ids.flatMap((id) => remembered.get(keyOf(id)) ?? []);
   const missing = ids.filter((id) => !remembered.has(keyOf(id)));
@@ -110,7 +109,6 @@ async function textsOf(
   return new Map([...known, ...read].map((text) => [text.id, text]));
 }
 
-/** What is told of a passage, however it was come by. */
 export const toldColumns = {
   id: passages.id,
   title: passages.title,

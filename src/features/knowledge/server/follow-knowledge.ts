@@ -4,7 +4,7 @@ import type { KnowledgeEvent } from "../contract.ts";
 import { type KnowledgeNews, knowledgeChannel } from "./news.ts";
 import { getKnowledge, readNews } from "./queries.ts";
 
-/** Everything first, then what changes. Ends when the reader is gone. */
+/** Everything first, then changes, until the reader disconnects. */
 export async function* followKnowledge(
   db: Database,
   ownerId: string,
@@ -13,7 +13,7 @@ export async function* followKnowledge(
 ): AsyncGenerator<KnowledgeEvent> {
   const news = createNewsInbox(agentId, gone);
   try {
-    // After the inbox is open: what happens in between comes twice rather than not at all.
+    // Subscribed first, so that changes in between arrive twice rather than never.
     yield { type: "all", knowledge: await getKnowledge(db, ownerId, agentId) };
     for await (const batch of news) {
       if (batch === "missed") {
@@ -27,7 +27,7 @@ export async function* followKnowledge(
   }
 }
 
-/** Gathers what arrives while the reader is busy; the same news twice is read once. */
+/** Buffers news while the reader is busy, without duplicates. */
 function createNewsInbox(agentId: string, gone: AbortSignal) {
   let pageIds = new Set<string>();
   let others = new Map<string, KnowledgeNews>();
@@ -36,7 +36,7 @@ function createNewsInbox(agentId: string, gone: AbortSignal) {
   const unsubscribe = subscribe(
     knowledgeChannel(agentId),
     (payload) => {
-      // Published by publishNews and by nobody else.
+      // Only publishNews sends this.
       const news = payload as KnowledgeNews;
       if (news.type === "pages") for (const id of news.ids) pageIds.add(id);
       else others.set(JSON.stringify(news), news);

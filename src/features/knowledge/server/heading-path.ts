@@ -1,4 +1,4 @@
-/** "Our prices › Cakes": the page's title and the headings above. A page without a title is called by its host, which says nothing. */
+/** "Our prices › Cakes": page title and headings. Omits a title that is only the host name. */
 export function headingPath({ title, heading }: { title: string; heading: string }): string {
   const isHost = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(title);
   return [isHost ? "" : title, heading].filter(Boolean).join(" › ");

@@ -2,10 +2,7 @@ import type { Database } from "#database/client.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { passageLengthMax } from "./extract/split-passages.ts";
 
-/**
- * Whatever source they are of. Each has been cut where its source was read; one that was not would hold up
- * everybody in the moment in which somebody asks.
- */
+/** Passages must already be split: an oversized one would block the server when searched. */
 export async function insertPassages(
   tx: Database,
   rows: (typeof passages.$inferInsert)[],

@@ -6,11 +6,11 @@ import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 
 export interface KnowledgeState {
-  /** Grows with every change of what the agent knows. */
+  /** Incremented with every change. */
   version: number;
-  /** Whether something is being read for the first time; otherwise whether there is anything to look things up in. */
+  /** "reading" is a first reading; otherwise whether there is anything to search. */
   state: "reading" | "ready" | "empty";
-  /** That most pages are written in. */
+  /** The language of most pages. */
   language: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function knowledgeState(db: Database, agentId: string): Promise<Kno
 
 const flagsOf = prepared((db) => {
   const one = { one: sql`1` };
-  // What is read again is known meanwhile.
+  // During a repeated reading, the old knowledge is available.
   const reading = and(inArray(sources.status, ["waiting", "reading"]), isNull(sources.readAt));
   const beingRead = db
     .select(one)
@@ -48,7 +48,7 @@ const flagsOf = prepared((db) => {
     .prepare("knowledge_flags");
 });
 
-/** Pages are many, and change only with the version. */
+/** Cached, because it changes only with the version. */
 export async function languageOfPages(db: Database, agentId: string, version: number) {
   const key = `${agentId} ${version}`;
   const known = languages.get(key);

@@ -8,7 +8,7 @@ type FactPage = z.infer<typeof FactPage>;
 
 export type QuotedFact = "phone" | "email" | "address" | "hours";
 
-/** What is known about a business, and the pages that say so. */
+/** Facts with the pages that state them. */
 export interface KnownFacts extends Facts {
   pages?: Partial<Record<QuotedFact, FactPage>>;
 }
@@ -18,7 +18,7 @@ const page = FactPage.optional().catch(undefined);
 const Hours = z.object({
   days: z.array(
     z.object({
-      // The database knows no literal types; what is no day is no opening hours.
+      // The database has no literal types; other values are not hours.
       day: z.literal([1, 2, 3, 4, 5, 6, 7]),
       opens: z.number(),
       closes: z.number(),
@@ -50,15 +50,12 @@ interface FactsOfAgent {
   timeZone: string | null;
 }
 
-/**
- * Of an agent's row. What cannot be understood is left out: an answer can do without it. The owner's own word
- * goes before what was read, and no page is named for it.
- */
+/** Parses an agent's facts, dropping anything invalid. The owner's own values win and cite no page. */
 export function knownFacts({ facts, chatSettings, timeZone }: FactsOfAgent): KnownFacts {
   return factsFrom(JSON.stringify({ facts, chatSettings, timeZone }));
 }
 
-/** Every message asks for its agent's. */
+/** Every message needs its agent's facts. */
 const agentsRemembered = 500;
 
 const factsFrom = remember(agentsRemembered, (row): KnownFacts => {
@@ -86,7 +83,7 @@ function isTimeZone(name: string | null | undefined): name is string {
 
 const namesRemembered = 1_000;
 
-/** Asking a clock for a place that it does not know would throw. */
+/** Formatting with an unknown time zone would throw. */
 const isKnown = remember(namesRemembered, (timeZone) => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
@@ -98,7 +95,7 @@ const isKnown = remember(namesRemembered, (timeZone) => {
 function defined<Value extends object>(
   value: Value,
 ): { [Key in keyof Value]?: NonNullable<Value[Key]> } {
-  // Object.fromEntries forgets which keys there were.
+  // Object.fromEntries loses the key types.
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
     [Key in keyof Value]?: NonNullable<Value[Key]>;
   };

@@ -4,10 +4,9 @@ import { agents } from "#database/schema.ts";
 import { sources } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
 
-// Deleting an agent locks the agent, then its sources and pages. Whoever changes what an agent knows
-// does so in the same order: the other way round the two would wait for each other.
+// Lock order: agent, then sources and pages, as when an agent is deleted. Any other order can deadlock.
 
-/** Until the transaction ends. False where the agent is gone. */
+/** Held until the transaction ends. False if the agent is gone. */
 export async function lockAgent(tx: Database, agentId: string): Promise<boolean> {
   const found = await tx
     .select({ id: agents.id })
@@ -26,7 +25,7 @@ export async function lockOwnAgent(tx: Database, ownerId: string, agentId: strin
   if (found.length === 0) throw notFound("Agent");
 }
 
-/** The agent whose source this is, locked; null where either is gone. */
+/** Locks and returns the source's agent; null if either is gone. */
 export async function lockAgentOf(tx: Database, sourceId: string): Promise<string | null> {
   const [source] = await tx
     .select({ agentId: sources.agentId })

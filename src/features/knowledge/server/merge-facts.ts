@@ -5,12 +5,12 @@ import { pages, sources } from "#database/schema-knowledge.ts";
 import { lockAgent } from "./lock-agent.ts";
 
 /**
- * Makes an agent's facts anew of what its owner and its pages state, so that nothing stays that nobody
- * states any more. The owner's own words count most, then the page that was ranked first.
+ * Recomputes an agent's facts from its owner and pages, so that facts no longer stated disappear. The owner's
+ * own text wins, then the highest-ranked page.
  */
 export async function mergeFacts(tx: Database, agentId: string): Promise<void> {
   const isIt = eq(agents.id, agentId);
-  // Or two of its websites that are read at the same time would each leave out what the other just found.
+  // Two websites read at once would otherwise each miss what the other just found.
   await lockAgent(tx, agentId);
   const byOwner = await tx
     .select({ facts: sources.facts })

@@ -1,7 +1,7 @@
 import type { Database } from "#database/client.ts";
 import { publish } from "#database/events.ts";
 
-/** Which part of an agent's knowledge has changed: ids, because events carry little. */
+/** Ids only, because events are limited in size. */
 export type KnowledgeNews =
   | { type: "source"; id: string }
   | { type: "pages"; ids: string[] }
@@ -9,7 +9,7 @@ export type KnowledgeNews =
 
 export const knowledgeChannel = (agentId: string) => `knowledge:${agentId}`;
 
-/** Tells whoever looks at the agent, when the transaction commits. */
+/** Delivered when the transaction commits. */
 export function publishNews(tx: Database, agentId: string, news: KnowledgeNews) {
   return publish(tx, knowledgeChannel(agentId), news);
 }

@@ -2,7 +2,7 @@ import { passages, sources, unansweredQuestions } from "#database/schema-knowled
 import { savedQuestions } from "#database/schema-models.ts";
 import { rowsOfAgents } from "#platform/server/own-data.ts";
 
-/** What was read and written, as it is searched, and what was asked in vain or is asked again and again. */
+/** Sources and passages, unanswered questions and saved questions. */
 export const knowledgeData = [
   rowsOfAgents("sources", sources),
   rowsOfAgents("passages", passages),

@@ -7,7 +7,7 @@ import { notFound } from "#platform/server/errors.ts";
 import { type Knowledge, type KnowledgeEvent, Proposal } from "../contract.ts";
 import type { KnowledgeNews } from "./news.ts";
 
-/** Of a website that is larger the rest is looked up page by page. */
+/** The rest of a large website is fetched by page. */
 const pagesAtOnceMax = 200;
 
 export async function getKnowledge(
@@ -32,7 +32,7 @@ export async function ownAgent(db: Database, ownerId: string, agentId: string) {
   return agent;
 }
 
-/** What a piece of news is about, as it stands now. */
+/** The current state of what changed. */
 export async function readNews(
   db: Database,
   agentId: string,
@@ -53,7 +53,6 @@ export async function readNews(
   return agent?.proposal ? [{ type: "proposal", proposal: Proposal.parse(agent.proposal) }] : [];
 }
 
-/** Which of the owner's agents something is being read for. */
 export async function listReading(db: Database, ownerId: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ agentId: sources.agentId })
@@ -153,7 +152,7 @@ export function listSources(db: Database, agentId: string, id?: string) {
       pagesRead: pagesThatAre("done"),
       pagesSkipped: pagesThatAre("skipped"),
       pagesFailed: pagesThatAre("failed"),
-      // The owner's own words have passages without a page.
+      // The owner's own texts have passages without a page.
       passageCount: db.$count(passages, eq(passages.sourceId, sources.id)),
     })
     .from(sources)

@@ -13,7 +13,7 @@ import { ownAgent } from "./queries.ts";
 import { knownBy, knownMax, noRoom } from "./room-for-passages.ts";
 import { sectionHash } from "./store-sections.ts";
 
-// A pair is a passage: its question is the heading, its answer the text. All of an agent's are one source.
+// A pair is a passage: the question is its heading, the answer its text. An agent's pairs form one source.
 
 const pairsMax = 1_000;
 const pairColumns = {
@@ -30,7 +30,7 @@ interface Search {
   offset: number;
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function searchPairs(
   db: Database,
   ownerId: string,
@@ -60,7 +60,7 @@ export async function searchPairs(
   return { pairs, total };
 }
 
-/** An answer for the next visitor who asks so: known as soon as the transaction commits. */
+/** In use as soon as the transaction commits. */
 export async function addPair(
   tx: Database,
   ownerId: string,
@@ -90,7 +90,7 @@ export async function addPair(
   return added;
 }
 
-/** Of these passages, the pairs that a visitor was answered with. Nothing of what is known changes. */
+/** Counts the pairs among these passages as used. Does not change the knowledge version. */
 export async function countUses(tx: Database, agentId: string, ids: string[]): Promise<void> {
   const pairSources = tx
     .select({ id: sources.id })
@@ -129,7 +129,7 @@ export function changePair(
   });
 }
 
-/** With the last of them the source goes, too. */
+/** Removing the last pair removes the source. */
 export function removePair(
   db: Database,
   ownerId: string,
@@ -188,7 +188,7 @@ function oneLine(text: string) {
   return wellFormed(text).replace(/\s+/g, " ").trim();
 }
 
-/** The database takes neither NUL nor half a character. */
+/** PostgreSQL rejects NUL and lone surrogates. */
 function wellFormed(text: string) {
   return text.toWellFormed().replaceAll("\0", "");
 }

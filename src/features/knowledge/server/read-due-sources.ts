@@ -8,10 +8,10 @@ import { beginReading } from "./begin-reading.ts";
 import { lockAgent } from "./lock-agent.ts";
 import { kindsWithPages } from "./source-kinds.ts";
 
-/** At a time; the next minutes bring the rest, so that a crowd does not come all at once. */
+/** Per run; the following minutes take the rest. */
 const atOnceMax = 50;
 
-/** Queues what is to be read again by now. Of two that do this at once each source goes to one. */
+/** Queues due sources. Safe to run concurrently. */
 export async function readDueSources(db: Database, now: Date): Promise<void> {
   const due = await db
     .select({ id: sources.id, agentId: sources.agentId })
@@ -36,7 +36,7 @@ export async function readDueSources(db: Database, now: Date): Promise<void> {
   );
 }
 
-/** Somewhat before the time is over, and not for all at the same moment. What was never read waits for its owner. */
+/** Slightly early, at a random offset that spreads the load. Sources never read wait for their owner. */
 export const nextReading: SQL<Date | null> = sql`case when ${sources.readAt} is null then null else
   case ${sources.rereadEvery}
     when 'daily' then now() + interval '24 hours'

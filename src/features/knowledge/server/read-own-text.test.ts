@@ -25,7 +25,7 @@ async function ownerWithText() {
   };
 }
 
-/** The longest that this thread worked without letting others pass, in milliseconds of its own. */
+/** The longest time, in ms of CPU, that the event loop was blocked. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();

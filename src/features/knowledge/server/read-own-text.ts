@@ -7,15 +7,15 @@ import { pageReader } from "./reading/page-reader.ts";
 
 export interface ReadOwnText extends OwnText, ReadText {}
 
-/** A page of a book. A process of its own would take longer to start than to read it. */
+/** About a book page; starting a process would take longer than parsing it. */
 const lettersAtOnce = 5_000;
-/** Shorter ones cost no more than any other call. */
+/** Shorter texts cost no more than any other call. */
 const shortLength = 1_000;
 const longTextsAMinute = 60;
 
 const neverGone = new AbortController().signal;
 
-/** What an owner has written; outside of transactions, for a long text takes its time. */
+/** Call outside of transactions, because a long text takes time. */
 export async function readOwnText(own: OwnText): Promise<ReadOwnText> {
   if (own.text.length <= lettersAtOnce) return { ...own, ...readText(own) };
   const read = await pageReader.readText(own, neverGone);
@@ -23,7 +23,7 @@ export async function readOwnText(own: OwnText): Promise<ReadOwnText> {
   return { ...own, ...read };
 }
 
-/** Counts the long texts of an owner, in whichever form they are written, and throws when one is too many. */
+/** Rate limit for an owner's long texts of any kind; throws when exceeded. */
 export function limitOwnTexts(app: FastifyInstance) {
   const limit = rateLimit(app, "own-texts", longTextsAMinute);
   return (ownerId: string, text: string | null | undefined) => {

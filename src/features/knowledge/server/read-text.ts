@@ -11,7 +11,7 @@ export interface ReadText {
   passages: PagePassage[];
 }
 
-/** A text as people write it, read as a page with its title. */
+/** Parses plain text as a page with this title. */
 export function readText({ title, text }: OwnText): ReadText {
   const page = extractPage(asMarkup(text), "https://own-text.invalid/");
   const { language } = page;

@@ -53,7 +53,7 @@ export async function knowledgeRoutes(app: FastifyInstance) {
 
   serve(app, knowledgeApi.reading, ({ owner }) => listReading(db, owner.id));
 
-  // Each begins a reading, which asks somebody else's server.
+  // Each starts a reading, which loads someone else's server.
   const readings = rateLimit(app, "begin-reading", 60);
   serve(app, knowledgeApi.addWebsite, async ({ owner, params, body }) => {
     const { href: url } = readTypedAddress(body.url, rules);
@@ -73,7 +73,7 @@ export async function knowledgeRoutes(app: FastifyInstance) {
     return addText(db, owner.id, params.id, body);
   });
 
-  // OpenStreetMap answers one question a second, for all owners together.
+  // OpenStreetMap allows one request a second across all owners.
   const listings = rateLimit(app, "find-listing", 10);
   serve(app, knowledgeApi.findListing, async ({ owner, params, body }) => {
     await ownAgent(db, owner.id, params.id);
@@ -136,7 +136,7 @@ export async function knowledgeRoutes(app: FastifyInstance) {
   await app.register(fileRoutes);
 }
 
-/** Apart, so that no other call takes a form. */
+/** Encapsulated, so that no other call accepts multipart forms. */
 async function fileRoutes(app: FastifyInstance) {
   const fileSize = FILE_SIZE_BYTES_MAX;
   const files = rateLimit(app, "add-file", 20);
@@ -152,7 +152,7 @@ async function fileRoutes(app: FastifyInstance) {
     async ({ owner, params, request }) => {
       await ownAgent(app.db, owner.id, params.id);
       files.count(owner.id);
-      // Before it comes in, too: what would be refused is not waited for.
+      // Also before the upload, so that a doomed one is refused at once.
       await assertFewWait(app.db, owner.id, 1);
       const { socket } = request.raw;
       const bytesBefore = socket.bytesRead;

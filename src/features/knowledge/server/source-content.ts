@@ -14,7 +14,7 @@ import { changeText } from "./write-own-text.ts";
 
 const Text = z.object({ text: z.string() });
 
-/** What can be written anew of a source that is no website. The link of a listing that waits counts as its text. */
+/** The editable content of a source other than a website. A listing not yet confirmed is edited as its link. */
 export async function sourceContent(
   db: Database,
   ownerId: string,
@@ -76,7 +76,7 @@ function refuseAll(): never {
   throw invalid({ body: "This cannot be changed here." });
 }
 
-/** Rather than say that what was sent is saved. */
+/** Better than reporting fields as saved that were ignored. */
 function refuse(change: SourceChange, fields: (keyof SourceChange)[]) {
   const sent = fields.filter((field) => change[field] !== undefined);
   if (sent.length > 0)

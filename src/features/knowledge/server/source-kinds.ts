@@ -4,13 +4,13 @@ import type { SourceKind } from "#shared/vocabulary.ts";
 type ReadingJob = Extract<JobName, `knowledge.read-${string}`>;
 
 interface ServedKind {
-  /** Reads it; null: what its owner wrote is known at once. */
+  /** The job that reads it; null: the owner's text is used at once. */
   job: ReadingJob | null;
-  /** Reads it for the first time, where that is another job. */
+  /** For the first reading, if that is a different job. */
   firstJob?: ReadingJob;
-  /** It has pages on the web, which are read again in time, or when its owner says so. */
+  /** On the web, so it is read again on schedule or on request. */
   hasPages: boolean;
-  /** Of an agent; null: as many as there may be sources. */
+  /** Per agent; null: limited only by the number of sources. */
   countMax: number | null;
 }
 
@@ -19,7 +19,7 @@ const webJobs = {
   firstJob: "knowledge.read-first-pages",
 } as const;
 
-/** What the server needs to know of each kind of source. What of it can be changed is in source-content.ts. */
+/** The server's table of source kinds. source-content.ts handles editing. */
 export const kindsOfSource: Record<SourceKind, ServedKind> = {
   website: { ...webJobs, hasPages: true, countMax: 10 },
   page: { ...webJobs, hasPages: true, countMax: null },

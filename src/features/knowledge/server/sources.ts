@@ -1,7 +1,7 @@
 // biome-ignore-all assist/source/organizeImports: in the order in which they happen
 // What can be done with a source, by its owner and by jobs. How kinds of sources differ is in source-kinds.ts.
 
-/** An owner adds a website or a page, a file, a text, a maps listing, or a question with its answer. */
+/** Added by an owner: a website or page, file, text, maps listing, or question with its answer. */
 export { addAddress } from "./change-sources.ts";
 export { addWebsite } from "./add-website.ts";
 export { addFile } from "./file/store-file.ts";
@@ -9,20 +9,20 @@ export { addText } from "./write-own-text.ts";
 export { addListing } from "./listing/store-listing.ts";
 export { addPair } from "./question-pairs.ts";
 
-/** A job reads it, or gives up with a reason. */
+/** Read by a job, which gives up with a reason. */
 export { firstTurn, readWebsite } from "./reading/read-website.ts";
 export { readStoredFile } from "./file/store-file.ts";
 export { readListing } from "./listing/read-listing.ts";
 export { giveUp } from "./reading/give-up.ts";
 
-/** It is read again when it is due, or when its owner says so, who can also stop the reading. */
+/** Read again on schedule or on request; the owner can stop the reading. */
 export { readDueSources } from "./read-due-sources.ts";
 export { readAgain, stopReading } from "./change-sources.ts";
 
-/** Its owner sees what it says, and rewrites what is theirs to write. */
+/** Shown to the owner, who edits their own texts. */
 export { getKnowledge, listReading, searchPages, searchPassages } from "./queries.ts";
 export { changeSource, sourceContent } from "./source-content.ts";
 export { changePair, removePair, searchPairs } from "./question-pairs.ts";
 
-/** It goes with everything that was known from it. */
+/** Removed with everything known from it. */
 export { removeSource } from "./change-sources.ts";

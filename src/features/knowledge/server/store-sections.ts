@@ -9,20 +9,19 @@ import { mergeFacts } from "./merge-facts.ts";
 import { publishNews } from "./news.ts";
 import { noRoom, roomFor } from "./room-for-passages.ts";
 
-/** Of what is no website: passages that have no page. */
+/** For sources other than websites: passages without a page. */
 export interface OwnSection {
   title: string;
   heading: string;
   text: string;
   language: string | null;
-  /** Where it can be read, where it can. */
+  /** Where it can be read, if anywhere. */
   url?: string;
 }
 
 /**
- * Puts what a source says, and what it states as facts, in the place of what it said before. In the
- * caller's transaction, which has locked the agent: whoever asks finds the old or the new. What there is no
- * room for is left out, and the source says so.
+ * Replaces a source's passages and facts in the caller's transaction, which must hold the agent's lock.
+ * Passages beyond the limit are dropped, and the source says so.
  */
 export async function storeSections(
   tx: Database,

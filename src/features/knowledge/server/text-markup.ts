@@ -1,4 +1,4 @@
-/** As people structure plain text: blank lines, headings with # or underlined, lists with dashes. */
+/** Plain-text conventions: blank lines, # or underlined headings, dashed lists. */
 export function asMarkup(text: string): string {
   return text
     .split(/\r?\n/)

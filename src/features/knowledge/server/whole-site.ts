@@ -10,14 +10,11 @@ interface Wanted {
   version: number;
 }
 
-/** At most so many, of 60,000 letters each: some megabytes. */
+/** At 60,000 characters each, a few megabytes. */
 const sitesRemembered = 50;
 const remembered = new WeakMap<Database, LRUCache<string, { site: FoundPassage[] | null }>>();
 
-/**
- * All that the agent knows, in the order of its pages, or null where it has more letters. The same for each question
- * of one version, so that whoever reads it again and again may remember it.
- */
+/** Everything the agent knows, in page order; null if it is longer. Cacheable by version. */
 export async function wholeSite(
   db: Database,
   { agentId, version }: Wanted,
@@ -36,7 +33,6 @@ export async function wholeSite(
   return site;
 }
 
-/** Nobody looked for them. */
 const unsought = {
   isContinuation: false,
   score: 0,

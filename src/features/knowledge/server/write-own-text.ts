@@ -12,10 +12,7 @@ import { mergeFacts } from "./merge-facts.ts";
 import { type ReadOwnText, readOwnText } from "./read-own-text.ts";
 import { type OwnSection, storeSections } from "./store-sections.ts";
 
-/**
- * Puts what the agent's own form says of the business, or what was pasted there from a listing, in the place
- * of what it said before. The link of a listing is looked up by a job.
- */
+/** Replaces the description or pasted listing from the agent's form. A listing link is looked up by a job. */
 export async function writeOwnText(
   tx: Database,
   agentId: string,
@@ -36,7 +33,7 @@ export async function writeOwnText(
   await raiseVersion(tx, agentId);
 }
 
-/** A text beside the one in the agent's form. */
+/** A text besides the form's description. */
 export async function addText(
   db: Database,
   ownerId: string,
@@ -52,7 +49,7 @@ export async function addText(
   });
 }
 
-/** In the caller's transaction, which has locked the agent. */
+/** In the caller's transaction, which must hold the agent's lock. */
 export async function changeText(
   tx: Database,
   agentId: string,
@@ -93,7 +90,7 @@ function sectionsOf({ title, language, passages }: ReadOwnText): OwnSection[] {
   return passages.map(({ heading, text }) => ({ title, heading, text, language }));
 }
 
-/** No page states them, also where one states another: null takes its place. */
+/** Null as the page, even if a page states the same: no page is cited. */
 export function ownFacts({ phone, email, address, hours, timeZone }: Facts) {
   return {
     ...(phone && { phone, phonePage: null }),

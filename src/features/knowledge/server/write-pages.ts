@@ -8,8 +8,8 @@ import { passagesOf } from "./extract/split-passages.ts";
 import { storeSections } from "./store-sections.ts";
 
 /**
- * Puts pages that we have written ourselves in the place of those that the agent knew, as one source. In the
- * caller's transaction, which has locked the agent. Where nothing has changed, nothing happens.
+ * Replaces the agent's pages by ones we wrote, as one source. In the caller's transaction, which must hold
+ * the agent's lock. Does nothing if unchanged.
  */
 export async function writePages(
   tx: Database,

@@ -10,7 +10,7 @@ import { faultOf, useAddFile } from "./knowledge-data.ts";
 const accepted =
   ".pdf,.docx,.odt,.xlsx,.xls,.ods,.pptx,.epub,.html,.htm,.txt,.md,.markdown,.csv,.tsv";
 
-/** Begins as soon as a file is chosen or dropped. Closing the dialog stops it. */
+/** Uploads at once; closing the dialog cancels. */
 export function AddFile({ agentId, onDone }: AddFormProps) {
   const add = useAddFile(agentId);
   const [share, setShare] = useState(0);
@@ -81,7 +81,7 @@ export function AddFile({ agentId, onDone }: AddFormProps) {
         className="hidden"
         onChange={(event) => {
           send(event.target.files?.[0]);
-          // Or the same file could not be chosen again.
+          // Otherwise the same file could not be chosen again.
           event.target.value = "";
         }}
       />

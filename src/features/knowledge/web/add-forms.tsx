@@ -126,7 +126,7 @@ interface SourceFormProps {
   submit: string;
   isBusy: boolean;
   onSubmit: () => void;
-  /** Beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ interface FactsCardProps {
   correct: CorrectFacts;
 }
 
-/** What visitors are told without looking anything up, where each of it was read, and the way to correct it. */
+/** Facts that visitors are told directly, with their source and a way to correct them. */
 export function FactsCard({ agentId, correct }: FactsCardProps) {
   const query = useQuery(factsQuery(agentId));
   const [isEditing, setEditing] = useState(false);

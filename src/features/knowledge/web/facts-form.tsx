@@ -11,7 +11,7 @@ import { OpeningHoursField } from "./opening-hours-field.tsx";
 const contactFields = ["phone", "email", "address"] as const;
 type ContactField = (typeof contactFields)[number];
 
-// Made once: there are hundreds.
+// Created once: there are hundreds.
 const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
   <option key={zone}>{zone}</option>
 ));
@@ -119,7 +119,7 @@ function ContactInput({ field, value, read, error, onChange }: ContactInputProps
   );
 }
 
-/** Which of them it is, its field does not tell: they are times and dates of the browser's own. */
+/** The error does not name the field; native time and date inputs validate themselves. */
 function areHoursImpossible(error: Error | null): boolean {
   const names = error instanceof ApiError ? Object.keys(error.fields) : [];
   return names.some((name) => name.startsWith("chatSettings.hours"));
@@ -142,7 +142,7 @@ function fieldsOf({ name, phone, email, address, hours, timeZone }: BusinessFact
   };
 }
 
-/** Only what is other than before travels. What is as it was read goes on following the pages. */
+/** Sends only changes; unchanged values keep following the pages. */
 function changeOf(facts: BusinessFacts, shown: FactFields): FactsChange {
   const before = fieldsOf(facts);
   const isChanged = (field: keyof FactFields) => shown[field] !== before[field];

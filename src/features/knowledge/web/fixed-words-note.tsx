@@ -4,7 +4,7 @@ const names = new Intl.DisplayNames("en", { type: "language" });
 const nameOf = (code: string) => names.of(code) ?? code;
 const list = new Intl.ListFormat("en").format(chatLanguages.map(nameOf).toSorted());
 
-/** What is quoted is in the website's language, whichever that is; what the agent says itself may not be. */
+/** Quotations are in the website's language, but the agent's own phrases may not be available in it. */
 export function FixedWordsNote({ language }: { language: string | null }) {
   if (language === null || chatLanguages.some((one) => one === language)) return null;
   return (

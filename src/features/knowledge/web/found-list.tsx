@@ -8,7 +8,7 @@ import { useSourceAddress } from "./source-address.ts";
 
 interface FoundListProps<Item> {
   label: string;
-  /** One of them, in words. */
+  /** The singular noun. */
   what: string;
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   found: readonly Item[] | undefined;
@@ -18,7 +18,7 @@ interface FoundListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A list that is searched on the server and shown a stretch at a time. What is searched for stands in the address. */
+/** Searched on the server and loaded in steps; the search is in the address. */
 export function FoundList<Item>(props: FoundListProps<Item>) {
   const { label, what, query, found, total = 0, action } = props;
   const { search, searchFor } = useSourceAddress();

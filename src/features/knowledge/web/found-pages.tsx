@@ -21,7 +21,6 @@ interface FoundPagesProps {
   isOnlyPage?: boolean;
 }
 
-/** A website's pages, each with what was understood of it. */
 export function FoundPages({ agentId, source, isOnlyPage = false }: FoundPagesProps) {
   const { search } = useSourceAddress();
   const [limit, setLimit] = useState(50);

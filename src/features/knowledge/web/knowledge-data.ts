@@ -31,7 +31,7 @@ export const knowledgeQuery = (agentId: string) =>
 
 const readingKey = ["reading"];
 
-/** Those of all agents that something is being read for. Asked again when the agents are others. */
+/** Across all agents; refetched when the agents change. */
 export const readingQuery = (agentIds: readonly string[]) =>
   queryOptions({
     queryKey: [...readingKey, ...agentIds],
@@ -41,18 +41,18 @@ export const readingQuery = (agentIds: readonly string[]) =>
 
 const eventTypes = KnowledgeEvent.options.map(({ shape }) => shape.type.value);
 
-/** What the agent has read, and follows the reading while there is any. `onProposal`: its own fields may have changed. */
+/** Loads the agent's knowledge and follows a reading in progress. `onProposal`: its own fields may have changed. */
 export function useKnowledge(agentId: string, onProposal: () => void) {
   const client = useQueryClient();
-  // A website that is read again every day may be being read by now.
+  // A daily reading may have begun meanwhile.
   const query = useQuery({ ...knowledgeQuery(agentId), refetchOnMount: "always" });
   const isReading = query.data?.sources.some(isUnderWay) ?? false;
   const hear = useEffectEvent((event: KnowledgeEvent) => {
     const { queryKey } = knowledgeQuery(agentId);
     client.setQueryData(queryKey, (known: Knowledge | undefined) => merge(known, event));
     const isOver = event.type === "source" && !isUnderWay(event.source);
-    // Nobody listens any longer once it is over, and its last pages may not have been told yet. A call that is on its
-    // way may have been answered before, and would bring back what was then.
+    // After the end nobody listens, and the last pages may be missing. A fetch already under way may return
+    // an older state.
     if (isOver || (event.type === "all" && client.isFetching({ queryKey }) > 0))
       void client.invalidateQueries({ queryKey });
     if (isOver) refreshReading();
@@ -79,10 +79,10 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
 
 const contentKey = (agentId: string) => ["knowledge-content", agentId];
 
-/** Its opening hours, such as they were read. */
+/** Includes the hours that were read. */
 const agentKey = (agentId: string) => ["agents", agentId];
 
-/** All that is shown of an agent's sources: a change may show in several places. */
+/** Invalidates every view of an agent's sources. */
 function useRefresh(agentId: string) {
   const client = useQueryClient();
   return () =>
@@ -191,8 +191,8 @@ export const factsQuery = (agentId: string) =>
     queryFn: () => call(knowledgeApi.facts, { params: { id: agentId } }),
   });
 
-/** The owner's own word stands in the agent's fields. */
-/** Of a business, in its agent's own fields. What is left out stays as it is. */
+/** Corrections are stored in the agent's own fields. */
+/** Omitted fields stay unchanged. */
 export interface FactsChange {
   name?: string;
   timeZone?: string | null;
@@ -202,7 +202,7 @@ export interface FactsChange {
   };
 }
 
-/** Saves it: the agent's own fields are another feature's. */
+/** Injected, because another feature owns the agent's fields. */
 export type CorrectFacts = (change: FactsChange) => Promise<unknown>;
 
 export function useCorrectFacts(agentId: string, correct: CorrectFacts) {
@@ -252,7 +252,7 @@ export const pairsQuery = (agentId: string, search: string, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** A new pair, or one with other words. */
+/** Creates a pair, or updates one. */
 export function useWritePair(agentId: string, pairId: string | null) {
   const refresh = useRefresh(agentId);
   return useMutation({
@@ -286,12 +286,11 @@ export function useAddFile(agentId: string) {
 
 interface Upload {
   file: File;
-  /** Between 0 and 1. */
+  /** From 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** What the server finds wrong with one field. */
 export function faultOf(error: Error | null, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined;
 }

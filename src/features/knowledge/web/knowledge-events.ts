@@ -1,6 +1,5 @@
 import type { Knowledge, KnowledgeEvent, KnowledgeSource } from "../contract.ts";
 
-/** Puts what the server tells while it reads into what is known already. */
 export function merge(knowledge: Knowledge | undefined, event: KnowledgeEvent): Knowledge {
   const known = knowledge ?? { sources: [], pages: [], proposal: null };
   if (event.type === "all") return event.knowledge;

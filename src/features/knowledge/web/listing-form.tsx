@@ -13,7 +13,7 @@ interface ListingFormProps {
   onSave: (card: ListingCard) => void;
 }
 
-/** What a listing says, for its owner to correct. Nothing of it is used before. */
+/** Nothing is used until the owner confirms. */
 export function ListingForm({ agentId, listing, submit, saving, onSave }: ListingFormProps) {
   const [card, setCard] = useState(listing.card);
   const set = (change: Partial<ListingCard>) => setCard({ ...card, ...change });
@@ -64,7 +64,7 @@ export function ListingForm({ agentId, listing, submit, saving, onSave }: Listin
   );
 }
 
-/** A listing's website is a source of its own. */
+/** The listing's website is a source of its own. */
 function ReadItsWebsite({ agentId, url }: { agentId: string; url: string }) {
   const add = useAddWebsite(agentId);
   const fault = faultOf(add.error, "url");

@@ -1,4 +1,3 @@
-/** What an owner can do with a new agent now, in a sentence or two. */
 export function nextStep(isReading: boolean, hasPassages: boolean): string {
   if (!hasPassages)
     return isReading

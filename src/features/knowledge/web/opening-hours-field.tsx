@@ -16,7 +16,7 @@ const usualWeek: BusinessHours = {
 };
 
 interface OpeningHoursFieldProps {
-  /** Null: those that were read. */
+  /** Null: as read. */
   hours: Hours;
   read: Hours;
   onChange: (hours: Hours) => void;

@@ -7,15 +7,14 @@ import { isUnderWay } from "./knowledge-events.ts";
 import { nextStep } from "./next-step.ts";
 
 interface OwnWordsCardProps {
-  /** An owner's words are one where they say anything. */
+  /** Own texts count if they are not empty. */
   sources: readonly KnowledgeSource[];
   onClose: () => void;
   test: ReactNode;
-  /** What can be done with the agent. */
   children: ReactNode;
 }
 
-/** A new agent that has no website to read: it knows what its owner wrote, or what a listing says. */
+/** For a new agent without a website, built from the owner's text or a listing. */
 export function OwnWordsCard({ sources, onClose, test, children }: OwnWordsCardProps) {
   const isReading = sources.some(isUnderWay);
   const hasPassages = sources.some(({ passageCount }) => passageCount > 0);

@@ -19,7 +19,6 @@ export function PairsCard({ agentId }: { agentId: string }) {
   );
 }
 
-/** All the agent's pairs, to be looked through, changed and removed where they stand. */
 export function Pairs({ agentId }: { agentId: string }) {
   const { search, add } = useSourceAddress();
   const [limit, setLimit] = useState(50);

@@ -9,7 +9,7 @@ interface PatternFieldsProps {
   fault: string | undefined;
 }
 
-/** Paths, one to a line. */
+/** One path per line. */
 export function PatternFields(props: PatternFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -51,7 +51,7 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The server names the line that is wrong. */
+/** The server names the invalid line. */
 export function patternFault(error: Error | null): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const [, fault] =

@@ -10,11 +10,9 @@ interface ProposalProps {
   proposal: Proposal | null;
   isReading: boolean;
   hasPassages: boolean;
-  /** What can be done with the agent. */
   children: ReactNode;
 }
 
-/** What the front page suggests, beside the reading. */
 export function ProposalPanel({ proposal, isReading, hasPassages, children }: ProposalProps) {
   return (
     <section

@@ -27,7 +27,7 @@ const page = (number: number, changes: Partial<KnowledgePage> = {}) =>
     ...changes,
   });
 
-/** `tell`: something happens to what is known, and whoever listens is told. */
+/** `tell` changes the knowledge and notifies listeners. */
 function show(knowledge: Partial<Knowledge>, answers = {}) {
   let known: Knowledge = { sources: [website], pages: [], proposal: null, ...knowledge };
   const events = fakeEvents();

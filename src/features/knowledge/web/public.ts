@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { readingQuery } from "./knowledge-data.ts";
 
-// Apart from public.tsx, whose views are loaded where one is shown.
+// Apart from public.tsx, whose views are lazily loaded.
 
-/** Which of these agents something is being read for. */
 export function useAgentsReading(agentIds: readonly string[]): string[] {
   const { data = [] } = useQuery(readingQuery(agentIds));
   return agentIds.filter((id) => data.includes(id));

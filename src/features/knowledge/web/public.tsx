@@ -15,18 +15,17 @@ interface ReadingCardProps {
   /** The agent's own fields may have changed. */
   onProposal: () => void;
   onClose: () => void;
-  /** What can be done with the agent meanwhile. */
   actions: ReactNode;
-  /** What tries the agent out, as soon as it knows something. */
+  /** Shown once the agent knows something. */
   test: (isReading: boolean) => ReactNode;
 }
 
-/** A new agent's website being read, live, with what its front page proposes beside it. */
+/** Live progress of a new agent's website, with the start page's suggestions. */
 export function ReadingCard({ agentId, onProposal, onClose, actions, test }: ReadingCardProps) {
   const knowledge = useKnowledge(agentId, onProposal);
   const tellEnd = useEffectEvent(onProposal);
   const hasEnded = knowledge.data !== undefined && !knowledge.isReading;
-  // A small site is read before anybody could hear of its proposal.
+  // A small site finishes before any event could arrive.
   useEffect(() => {
     if (hasEnded) tellEnd();
   }, [hasEnded]);

@@ -13,7 +13,7 @@ interface ReadingFailedProps {
   onClose?: () => void;
 }
 
-/** What happened, what it means, and the two ways on. */
+/** What happened, what it means, and two ways to continue. */
 export function ReadingFailed({ agentId, website, onClose }: ReadingFailedProps) {
   const hasReadBefore = website.passageCount > 0;
   return (
@@ -40,7 +40,7 @@ export function ReadingFailed({ agentId, website, onClose }: ReadingFailedProps)
   );
 }
 
-/** The same address is read again; a corrected one is another website. */
+/** The same address is retried; a corrected one becomes another website. */
 function Correction({ agentId, website }: Pick<ReadingFailedProps, "agentId" | "website">) {
   const known = website.url ?? "";
   const [url, setUrl] = useState(known);

@@ -13,11 +13,9 @@ interface ReadingProps {
   agentId: string;
   website: KnowledgeSource;
   knowledge: Knowledge;
-  /** Closes what shows the reading, when it is over. */
   onClose: () => void;
 }
 
-/** One website: how far it is, and its pages. */
 export function Reading({ agentId, website, knowledge, onClose }: ReadingProps) {
   const { title, text, isOver, announced } = saying(website);
   const pages = knowledge.pages.filter(({ sourceId }) => sourceId === website.id);
@@ -39,7 +37,7 @@ export function Reading({ agentId, website, knowledge, onClose }: ReadingProps) 
           <StopButton agentId={agentId} sourceId={website.id} />
         )}
       </div>
-      {/* When it is over the full bar stays, so that nothing jumps. */}
+      {/* The full bar stays at the end, so that nothing moves. */}
       <div className="mt-4">
         <Progress label="Pages read" value={finished(website)} max={website.pagesFound} />
       </div>
@@ -87,7 +85,7 @@ function saying(website: KnowledgeSource) {
   const leave = "You can leave this page; reading continues.";
   const progress =
     pagesFound > 0 ? `${finished(website)} of ${counted(pagesFound, "page")}.` : "Finding pages.";
-  // A screen reader hears of each quarter; every page would be too much.
+  // Announced to screen readers per quarter; every page would be too much.
   const quarters = pagesFound > 0 ? Math.floor((4 * finished(website)) / pagesFound) : 0;
   return {
     title: `Reading ${host}`,

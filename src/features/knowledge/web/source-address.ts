@@ -1,7 +1,7 @@
 import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
 
-/** In the address: which source is open, and what is being added. */
+/** The address says which source is open or being added. */
 export function useSourceAddress() {
   const { params, change, go } = useAddress();
   return {
@@ -10,7 +10,7 @@ export function useSourceAddress() {
     search: params.get("search") ?? "",
     open: (id: string | null) => {
       go({ source: id, add: null, search: null });
-      // What was pressed gives way to what it opens.
+      // The pressed button is replaced by the view.
       focusPage();
     },
     add: (kind: string | null) => (kind === null ? change : go)({ add: kind }),

@@ -19,7 +19,6 @@ interface SourceDetailProps {
   onBack: () => void;
 }
 
-/** One source: what became of it, what of it is read, and what was understood. */
 export function SourceDetail({ agentId, source, onBack }: SourceDetailProps) {
   const { origin, hasManyPages, Content } = kindsOfSource[source.kind];
   const isRead = origin === "web";

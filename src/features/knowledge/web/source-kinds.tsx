@@ -25,27 +25,27 @@ import {
 } from "./source-content.tsx";
 
 interface ShownKind {
-  /** In the choice among kinds, with a sentence on it. */
+  /** When choosing a kind, with a description. */
   name: string;
   text: string;
   /** In a list of sources. */
   word: string;
   icon: LucideIcon;
-  /** Read on the web, again in time; read once from a file; or its owner's own words. */
+  /** Read repeatedly on the web, once from a file, or written by the owner. */
   origin: "web" | "file" | "owner";
-  /** Its pages are counted while it is read, and some can be left out. */
+  /** Shows progress in pages, some of which can be excluded. */
   hasManyPages?: boolean;
-  /** What is counted of it. */
+  /** What its amount counts. */
   unit: "section" | "question";
-  /** Its name where it has no title. */
+  /** The name without a title. */
   untitled: (url: string | null) => string;
-  /** Its name where it is what the agent's own form says. */
+  /** The name of the description from the agent's form. */
   descriptionName?: string;
   AddForm: ComponentType<AddFormProps>;
   Content: ComponentType<SourceContentProps>;
 }
 
-/** What the pages show of each kind of source, in the order in which they are offered. */
+/** In the order offered. */
 export const kindsOfSource: Record<SourceKind, ShownKind> = {
   website: {
     name: "Website",

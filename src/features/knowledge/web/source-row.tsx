@@ -62,7 +62,7 @@ const looks: Record<KnowledgeSource["status"], [BadgeTone, BadgeShape, string]> 
   cancelled: ["neutral", "bars", "Stopped"],
 };
 
-/** A fetch that failed takes nothing away: what was read before is known still. */
+/** After a failed reading the earlier knowledge remains. */
 export function SourceStatus({ source: { status, passageCount } }: { source: KnowledgeSource }) {
   const [tone, shape, word] =
     status === "failed" && passageCount > 0

@@ -11,7 +11,6 @@ import { kindsOfSource } from "./source-kinds.tsx";
 
 const often = { daily: "Every day", weekly: "Every week", never: "Only when I press Read again" };
 
-/** What of a website or page is read, and how often. */
 export function SourceSettings({ agentId, source }: { agentId: string; source: KnowledgeSource }) {
   const [include, setInclude] = useState(source.include.join("\n"));
   const [exclude, setExclude] = useState(source.exclude.join("\n"));

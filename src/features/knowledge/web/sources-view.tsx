@@ -17,7 +17,7 @@ interface SourcesViewProps {
   correctFacts: CorrectFacts;
 }
 
-/** Where an agent's answers come from: the list, or one of them, as the address says. */
+/** The list, or the source in the address. */
 export function SourcesView({ agentId, onProposal, correctFacts }: SourcesViewProps) {
   const knowledge = useKnowledge(agentId, onProposal);
   const { sourceId, open, add } = useSourceAddress();

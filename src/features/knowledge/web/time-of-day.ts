@@ -1,6 +1,6 @@
 const minutesOfDay = 1440;
 
-/** As a time field writes it: `07:30`. */
+/** `07:30`, as time inputs use. */
 export function timeOf(minutes: number): string {
   const of = minutes % minutesOfDay;
   return [Math.floor(of / 60), of % 60].map((part) => String(part).padStart(2, "0")).join(":");
@@ -13,7 +13,7 @@ export function minutesOf(time: string): number | null {
     : hours * 60 + minutes;
 }
 
-/** Who closes at or before the time of opening closes on the next day. */
+/** A closing time at or before opening is on the next day. */
 export function closingAfter(opens: number, closes: number): number {
   return closes > opens ? closes : closes + minutesOfDay;
 }

@@ -16,7 +16,6 @@ interface WrittenSourceProps {
   source: KnowledgeSource;
 }
 
-/** What an owner can write anew. */
 export function WrittenText({ agentId, source }: WrittenSourceProps) {
   return (
     <Written agentId={agentId} source={source}>
@@ -66,7 +65,7 @@ function Written({
   );
 }
 
-/** It stands in the agent's own form, so there is one place to change it. */
+/** Edited in the agent's form only. */
 function Description({ agentId }: { agentId: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -2,7 +2,7 @@ import { type Element, isTag, isText } from "domhandler";
 
 const anchorMax = 200;
 
-/** Where a link can point to: the heading's own id, a name inside it, or its section's. */
+/** The heading's own id, a name inside it, or its section's id. */
 export function anchorOf(element: Element): string | null {
   const anchor = anchorNear(element);
   return anchor && anchor.length <= anchorMax && !/[\s\p{Cc}]/u.test(anchor) ? anchor : null;

@@ -4,7 +4,7 @@ import type { ParsedPage } from "./parse-html.ts";
 const styleCharactersMax = 300_000;
 const coloredStylesMax = 3000;
 
-/** The colour a site states for browsers, else the one it uses most that is neither grey, nor near white or black. */
+/** The declared theme color, else the most frequent one that is not close to grey, white or black. */
 export function brandColor(page: ParsedPage): string | null {
   const stated = metaContents(page, "theme-color", "msapplication-tilecolor");
   for (const color of stated) {
@@ -24,7 +24,7 @@ function inlineStyles({ elements }: ParsedPage): string {
     .join(";");
 }
 
-/** A custom property that is named for it: --primary, --brand-color. */
+/** From a custom property such as --primary or --brand-color. */
 function namedColor(styles: string): string | null {
   const properties = styles.matchAll(
     /--[\w-]{0,40}(?:primary|brand|accent)(?:-?colou?r)?\s*:\s*([^;}]{3,40})/gi,

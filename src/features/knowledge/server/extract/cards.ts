@@ -3,11 +3,11 @@ import { lineOf } from "./line-text.ts";
 
 interface Shape {
   headings: number;
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   firstLevel: number;
-  /** Characters, spaces aside. */
+  /** Characters without spaces. */
   text: number;
-  /** It holds a list, a table or fields. */
+  /** Contains a list, table or fields. */
   isComplex: boolean;
 }
 
@@ -18,11 +18,11 @@ const rowTextMax = 200;
 const partsMax = 5;
 const figureMax = 24;
 
-/** Boxes that a page sets side by side: what belongs to each of them. */
+/** Recognizes boxes side by side, and what belongs to each. */
 export class Cards {
   private readonly shapes = new Map<Element, Shape>();
 
-  /** Boxes in a row with a heading of the same level: what stands in one or behind them all belongs to no other. */
+  /** Boxes in a row with headings of the same level. Text in or after one belongs to no other. */
   boxesIn(element: Element): Set<AnyNode> {
     const boxes = new Set<AnyNode>();
     let row: Element[] = [];
@@ -46,7 +46,7 @@ export class Cards {
     return boxes;
   }
 
-  /** A label above a card's heading belongs below it. A card has others beside it. */
+  /** Moves a label above a card's heading below it. Only for cards among others. */
   inOrder(element: Element): AnyNode[] {
     const { headings, text } = this.shapeOf(element);
     const isCard = headings === 1 && text <= cardTextMax && this.hasLikeBeside(element);
@@ -64,7 +64,7 @@ export class Cards {
     return heading ? [heading, ...label, ...rest] : element.children;
   }
 
-  /** Alike boxes of a name and a price or a time: a line for each; null where they are none. */
+  /** One line for each of several similar boxes with a name and a price or time; else null. */
   rowsOf(element: Element): string[] | null {
     const boxes = element.children.filter(isTag);
     const [first] = boxes;

@@ -11,6 +11,6 @@ test("case 177: a text of nothing but joiners holds nobody up", () => {
   const text = `ب${"\u200d".repeat(20_000)}ب`;
   const begin = performance.now();
   expect(cleanText(text)).toBe(text);
-  // Milliseconds; with the square of its length it would be seconds.
+  // Quadratic time would take seconds.
   expect(performance.now() - begin).toBeLessThan(500);
 });

@@ -1,14 +1,14 @@
-// Characters that no reader sees: they hide instructions and break words for the search.
-// Private use is where icon fonts live; the tag block can spell a whole hidden sentence.
+// Invisible characters hide instructions and break words for the search. Icon fonts use the private use area;
+// the tag block can spell hidden sentences.
 const invisible =
   /\u00ad|\u034f|\u061c|[\u115f\u1160]|[\u17b4\u17b5]|\u180e|\u200b|[\u200e\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|\u3164|\ufeff|\uffa0|[\ufff9-\uffff]|[\ue000-\uf8ff]|[\u{e0000}-\u{e0fff}]|[^\P{Cc}\t\n\r\f]/gu;
 
-// Joiners shape Arabic and Indic words and emoji; next to Latin letters, digits and spaces they hide.
-// A run of them is looked at once, from its beginning: thousands in a row must not cost their square.
+// Joiners shape Arabic and Indic words and emoji, but between Latin letters, digits and spaces they only
+// hide. Matches a run once, from its start, to stay linear.
 const idleJoiner =
   /(?<=^|[\p{Script=Latin}\p{N}\p{P}\s])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=$|[\p{Script=Latin}\p{N}\p{P}\s])/gu;
 
-/** What a person can see of a text, on one line. */
+/** The visible text on one line. */
 export function cleanText(text: string): string {
   return text.replace(invisible, "").replace(idleJoiner, "").replace(/\s+/g, " ");
 }
@@ -28,7 +28,7 @@ function dropHalfCharacter(text: string): string {
   return text.replace(/[\ud800-\udbff]$/, "");
 }
 
-/** For comparing names and headings: letters and digits only, without accents or case. */
+/** For comparing names: letters and digits only, without accents and case. */
 export function comparable(text: string): string {
   return text
     .normalize("NFKD")

@@ -11,7 +11,7 @@ const mentions =
 const legalLine =
   /©|\(c\)|copyright|all rights reserved|alle rechte|tous droits|derechos reservados|powered by|vat|uid|ust-?id|siret/i;
 
-/** What footers, sidebars and page headers say about address, phone and opening hours; the rest of them goes. */
+/** Keeps only address, phone and hours from footers, sidebars and headers. */
 export function contactSections(areas: Element[], panels: Panels, language: string): Section[] {
   const found = areas.flatMap((area) => sectionsOf(area.children, panels));
   return found.flatMap((section) => {
@@ -26,7 +26,7 @@ export function contactSections(areas: Element[], panels: Panels, language: stri
   });
 }
 
-/** In a short block each line belongs to the address; of a long one only the telling lines and those before. */
+/** A short block is an address as a whole; of a long one keep the matching lines and those before. */
 function around(lines: string[], isHours: boolean): string[] {
   const short = lines.filter((line) => line.length < 200);
   if (short.length <= linesMax || isHours) return short.slice(0, linesMax * 2);

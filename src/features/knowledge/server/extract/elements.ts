@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, isTag, type ParentNode } from "domhandler";
 
-/** Elements in these nodes and below, in order. In cheerio's `find` many siblings cost their square. */
+/** In document order. cheerio's `find` is quadratic in siblings. */
 export function elementsWithin(
   nodes: AnyNode[],
   isWanted: (element: Element) => boolean,
@@ -15,7 +15,7 @@ export function elementsWithin(
   return found;
 }
 
-/** Takes children out all at once; one after the other, each would search the whole row for itself. */
+/** Removes children in one pass; one by one would be quadratic. */
 export function keepChildren(parent: ParentNode, isKept: (node: AnyNode) => boolean): void {
   const kept = parent.children.filter(isKept);
   if (kept.length === parent.children.length) return;

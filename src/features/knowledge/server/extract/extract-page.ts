@@ -39,24 +39,24 @@ export interface ExtractedPage {
   title: string;
   /** ISO 639, such as "de". */
   language: string | null;
-  /** What the page states in full, such as "de-AT". */
+  /** As declared, such as "de-AT". */
   locale: string | null;
   canonicalUrl: string | null;
   description: string | null;
   siteName: string | null;
-  /** Of the title in the browser's tab: 'Music school | Harmony House'. */
+  /** 'Music school | Harmony House' has two. */
   titleParts: string[];
   /** #rrggbb */
   brandColor: string | null;
   sections: Section[];
-  /** Absolute http(s) addresses without fragments, in order, each once. */
+  /** Absolute http(s) addresses without fragments, in order and distinct. */
   links: string[];
   facts: Facts;
   isNoIndex: boolean;
   isNoFollow: boolean;
 }
 
-/** Reads a page without running it. Throws UnreadablePage where it is a bomb or far too large. */
+/** Parses a page without running scripts. Throws UnreadablePage for bombs and excessive size. */
 export function extractPage(html: string, url: string): ExtractedPage {
   const parsed = parseHtml(html);
   openShadowRoots(parsed);
@@ -132,7 +132,7 @@ function languageOf(locale: string | null, sections: Section[]): string | null {
   );
 }
 
-/** Empty headings above others go, and the same section twice (a page for phones and one for desks). */
+/** Drops empty headings above others, and duplicates (markup for phones and desktops). */
 function distinct(sections: Section[]): Section[] {
   const seen = new Set<string>();
   return sections.filter((section, index) => {

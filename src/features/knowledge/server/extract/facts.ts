@@ -2,16 +2,16 @@ import type { OpeningHours } from "./facts/hours.ts";
 
 export type { OpeningHours } from "./facts/hours.ts";
 
-/** What a page states about the business, as far as it says so plainly. */
+/** Facts that a page states plainly. */
 export interface Facts {
   name?: string;
   description?: string;
-  /** The most specific type of schema.org, such as "Bakery". */
+  /** The most specific schema.org type, such as "Bakery". */
   businessType?: string;
   phone?: string;
   email?: string;
   address?: string;
-  /** ISO 3166, two letters. */
+  /** ISO 3166-1 alpha-2. */
   country?: string;
   hours?: OpeningHours;
   timeZone?: string;

@@ -1,13 +1,13 @@
 import { type Element, isTag } from "domhandler";
 
-/** Whether an element's own markup keeps it from being seen. */
+/** Hidden by its own markup. */
 export function isHidden(element: Element): boolean {
   const { attribs } = element;
   if ("hidden" in attribs || attribs["aria-hidden"] === "true") return true;
   return isHiddenByStyle(attribs.style, () => isAnimated(element));
 }
 
-/** It waits for the script that lets it appear: hidden in a way that keeps its place, as sections are. */
+/** Waits for a script to fade it in: hidden, but taking up space. */
 function isAnimated(element: Element): boolean {
   const { attribs } = element;
   if (/animation|transition|transform|opacity/.test(attribs.style ?? "")) return true;
@@ -22,7 +22,7 @@ function holdsHeading(element: Element): boolean {
   );
 }
 
-/** By an inline style: gone, clear, tiny, outside, or ink on ink. */
+/** Inline style: not displayed, transparent, tiny, off-screen, or text in the background's color. */
 function isHiddenByStyle(style: string | undefined, isAnimated: () => boolean): boolean {
   if (!style) return false;
   const rules = new Map<string, string>();

@@ -6,8 +6,8 @@ import { textWithin } from "./text-within.ts";
 const labelMax = 40;
 
 /**
- * Takes out links that say nothing of their own: those that only lead about the page ('Back to top', a list of its
- * headings), and those that stand alone under the same words again and again ('Read more').
+ * Removes links without information: navigation within the page ('Back to top', tables of contents), and
+ * repeated link texts on their own line ('Read more').
  */
 export function dropIdleLinks({ $, elements }: ParsedPage, panels: Panels): void {
   const targets = new Set(elements.map(({ attribs }) => attribs.id ?? attribs.name));
@@ -29,7 +29,7 @@ export function dropIdleLinks({ $, elements }: ParsedPage, panels: Panels): void
       for (const link of links) $(link).remove();
 }
 
-/** Nothing else in its line, nor any heading around it. */
+/** Alone in its line and not inside a heading. */
 function standsAlone(link: Element): boolean {
   const { parent } = link;
   if (!parent || !isTag(parent)) return false;

@@ -2,7 +2,7 @@ import { comparable } from "./clean-text.ts";
 import type { ExtractedPage } from "./extract-page.ts";
 import { businessTypes, type OwnerIndustry } from "./facts/business-types.ts";
 
-// Word beginnings, in the languages our owners' visitors write most.
+// Word prefixes in the languages most common among our users.
 const wordsOf: Record<Exclude<OwnerIndustry, "other">, string> = {
   food: "bakery bakeries restaurant cafe coffee pizz catering cuisine brunch breakfast dinner lunch pastr croissant bistro brewery winery menu dishes chef backerei konditorei kaffee speise gasthaus gasthof wirtshaus brot kuchen fruhstuck mittagstisch boulanger patisserie traiteur panaderia pasteleria cocina comida tapas vino pasticceria panetteria ristorante trattoria gelat bakkerij مطعم مخبز مقهى قهوة حلويات",
   healthcare:
@@ -18,11 +18,11 @@ const wordsOf: Record<Exclude<OwnerIndustry, "other">, string> = {
 const readMax = 20_000;
 const needed = 3;
 
-/** By what the site says it is, else by the words it uses; where neither tells, other. */
+/** By the declared type, else by vocabulary; otherwise other. */
 export function industryOf(page: ExtractedPage): OwnerIndustry {
   const stated = page.facts.businessType ? businessTypes.get(page.facts.businessType) : undefined;
   if (stated && stated !== "other") return stated;
-  // A hotel says so and speaks of its breakfast; LocalBusiness alone says nothing.
+  // A hotel that serves breakfast is still a hotel; LocalBusiness alone says nothing.
   if (stated && page.facts.businessType !== "LocalBusiness") return "other";
 
   const named = `${page.title} ${page.siteName ?? ""} ${page.description ?? ""}`;
@@ -38,7 +38,7 @@ export function industryOf(page: ExtractedPage): OwnerIndustry {
     : "other";
 }
 
-/** Each word of the list counts three times at most: one that is repeated tells no more. */
+/** Each word counts at most three times, because repetition adds no evidence. */
 function countWords(text: string, list: string): number {
   const beginnings = list.split(" ").map(comparable);
   const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { ParsedPage } from "./parse-html.ts";
 
 const sampleCharacters = 2000;
 
-/** What the page says about itself ("de-AT"), or null. */
+/** The declared locale ("de-AT"), or null. */
 export function statedLocale(page: ParsedPage): string | null {
   const [html] = tagged(page, "html");
   const [body] = tagged(page, "body");

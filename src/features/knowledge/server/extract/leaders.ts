@@ -2,7 +2,7 @@ const dots = /[.·•_…‥](?:\s?[.·•_…‥]){2,}|…/g;
 const lineMax = 400;
 const figureMax = 30;
 
-/** 'Soup ........ 4.50' is 'Soup: 4.50': the dots only lead the eye. */
+/** 'Soup ........ 4.50' becomes 'Soup: 4.50'. */
 export function withoutLeaders(line: string): string {
   if (line.length > lineMax) return line;
   const last = [...line.matchAll(dots)].at(-1);

@@ -3,7 +3,7 @@ import { absolute } from "./page-links.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { textWithin } from "./text-within.ts";
 
-/** Where a link leads, for whoever reads it as text. */
+/** The attribute that carries a link's target into the text. */
 export const leadsTo = "data-leads-to";
 
 const labelMax = 60;
@@ -14,7 +14,7 @@ const social =
 const map =
   /^https?:\/\/(maps\.|(www\.)?google\.[a-z.]+\/maps|goo\.gl\/maps|(www\.)?openstreetmap\.org)/;
 
-/** Marks the links to elsewhere that stand for themselves, such as to where one books, and those to maps. */
+/** Marks standalone links to other sites, such as for booking, and to maps. */
 export function markLinks({ elements }: ParsedPage, url: string): void {
   const host = new URL(url).hostname.replace(/^www\./, "");
   let kept = 0;

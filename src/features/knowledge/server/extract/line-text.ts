@@ -11,7 +11,7 @@ export const block = new Set(
     " ",
   ),
 );
-/** A cell or a list item on one line; lists inside are handed out, or read along. */
+/** A cell or list item on one line; nested lists are returned or included. */
 export function lineOf(element: Element, nestedLists?: Element[]): string {
   const parts: string[] = [];
   let part = "";
@@ -43,13 +43,13 @@ export function lineOf(element: Element, nestedLists?: Element[]): string {
   return withoutLeaders(line);
 }
 
-/** Neighbours that only a style sheet keeps apart: <span>Mon</span><span>9:00</span>. */
+/** Neighbors separated only by CSS: <span>Mon</span><span>9:00</span>. */
 export function gapBefore(element: Element): string {
   const before = element.prev;
   return before && isTag(before) && /^(span|a|time|label|button)$/.test(element.name) ? " " : "";
 }
 
-/** An address or number that stands only in the link. */
+/** An address or number present only in the link's target. */
 export function hiddenAddress(element: Element): string {
   const { href, [leadsTo]: address } = element.attribs;
   if (address) return ` (${address})`;
@@ -70,7 +70,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** Keeps the lines and indents of code and of texts typed as they should look. */
+/** Keeps line breaks and indentation. */
 export function preformatted(element: Element): string {
   const parts: string[] = [];
   const read = (node: AnyNode) => {

@@ -1,7 +1,7 @@
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 
 export interface Measure {
-  /** Characters of text, spaces aside, and those of them inside links. */
+  /** Characters without spaces, in all and inside links. */
   text: number;
   linkText: number;
   links: number;
@@ -15,7 +15,7 @@ export type Measures = WeakMap<Element, Measure>;
 
 const unseen = new Set(["script", "style", "template", "noscript", "svg"]);
 
-/** One pass over the tree, so that the rules can ask any element how much it holds. */
+/** One pass over the tree, so that later rules look sizes up. */
 export function measure(root: AnyNode[], measures: Measures = new WeakMap()): Measures {
   for (const node of root) if (isTag(node)) measureElement(node, false, measures);
   return measures;

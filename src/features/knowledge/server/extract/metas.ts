@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import type { ParsedPage } from "./parse-html.ts";
 
-/** The contents of a page's meta elements, by name, property or http-equiv. */
+/** By name, property or http-equiv. */
 export function metaContents({ elements }: ParsedPage, ...names: string[]): string[] {
   return names.flatMap((name) =>
     elements
@@ -15,7 +15,6 @@ function nameOf({ name, attribs }: Element): string | undefined {
   return (attribs.property ?? attribs.name ?? attribs["http-equiv"])?.toLowerCase();
 }
 
-/** Elements of a tag that carry an attribute. */
 export function tagged({ elements }: ParsedPage, tag: string, attribute?: string): Element[] {
   return elements.filter(
     ({ name, attribs }) => name === tag && (!attribute || attribute in attribs),

@@ -3,7 +3,7 @@ import { isRecord, readJson } from "./facts/structured-data.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import type { Section } from "./section-writer.ts";
 
-/** A page that says this much itself needs no look at its data. */
+/** A page with this much text needs no look at its data. */
 const enoughText = 300;
 const dataMax = 2_000_000;
 const depthMax = 30;
@@ -11,7 +11,7 @@ const sectionsMax = 300;
 const textMax = 4_000;
 const assigned = /^\s*(?:window\.|self\.)?__[A-Z_a-z]+(?:__)?\s*=\s*(?=[{[])/;
 
-/** What a framework has put into a page as data for its script, where the page itself says little. */
+/** Content embedded as framework data, used if the markup itself has little text. */
 export function dataSections(page: ParsedPage, content: Section[]): Section[] {
   const own = content.reduce((sum, { text }) => sum + text.length, 0);
   if (own >= enoughText) return [];
@@ -42,7 +42,7 @@ function dataOf({ elements }: ParsedPage): unknown[] {
   });
 }
 
-/** Astro writes each value as a pair of its kind and itself. */
+/** Astro writes values as [kind, value]. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) {
     const [kind, inner] = value;
@@ -52,7 +52,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
-/** Nuxt writes a list in which each value names the places of those it holds. */
+/** Nuxt writes a flat list whose values refer to others by index. */
 function shared(list: unknown): unknown {
   if (!Array.isArray(list)) return list;
   return list.filter(isRecord).map((record) =>
@@ -68,7 +68,7 @@ function shared(list: unknown): unknown {
 const names = /^(title|name|heading|headline|question|label)$/i;
 const amounts = /price|cost|amount|fee|currency/i;
 
-/** What one record says belongs together; its name is the heading. */
+/** A record becomes a section, with its name as the heading. */
 function gather(value: unknown, sections: Section[], depth: number): void {
   if (depth > depthMax || sections.length >= sectionsMax) return;
   if (Array.isArray(value)) for (const one of value) gather(one, sections, depth + 1);
@@ -90,7 +90,7 @@ function gather(value: unknown, sections: Section[], depth: number): void {
   for (const [, inner] of entries) gather(inner, sections, depth + 1);
 }
 
-/** A sentence, not a name of a class or a file. */
+/** A sentence rather than a class or file name. */
 function isSaid(text: string): boolean {
   return (
     /\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text) && text.length >= 15 && !/[{}]|=>|^\S+\/\S+$/.test(text)

@@ -5,7 +5,7 @@ import type { ParsedPage } from "./parse-html.ts";
 const linksMax = 5000;
 const addressMax = 2000;
 
-/** Where the page links to, in order and once each; links that the site itself disowns are left out. */
+/** In order and distinct, without nofollow. */
 export function pageLinks(page: ParsedPage, url: string): string[] {
   const base = absolute(tagged(page, "base", "href")[0]?.attribs.href ?? "", url) ?? url;
   const links = new Set<string>();
@@ -19,13 +19,13 @@ export function pageLinks(page: ParsedPage, url: string): string[] {
   return [...links];
 }
 
-/** Text in a frame is a page of its own. */
+/** A frame's content is a page of its own. */
 function hrefOf({ name, attribs }: Element): string | undefined {
   if (name === "a" || name === "area") return attribs.href ?? "";
   return name === "frame" || name === "iframe" ? (attribs.src ?? "") : undefined;
 }
 
-/** An http(s) address without its fragment, or null. */
+/** An http(s) address without fragment, or null. */
 export function absolute(href: string, base: string): string | null {
   const trimmed = href.trim();
   if (!trimmed || trimmed.length > addressMax || !URL.canParse(trimmed, base)) return null;

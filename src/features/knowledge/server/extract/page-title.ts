@@ -6,7 +6,7 @@ import { textWithin } from "./text-within.ts";
 
 const separator = /\s+[|–—·•»:/-]\s+|\s*[|»]\s*/;
 
-/** The page's own name: its first heading, unless that only repeats the site's name. */
+/** The first heading, unless it only repeats the site's name. */
 export function pageTitle(page: ParsedPage, siteName: string | null, host: string): string {
   const headings = tagged(page, "h1")
     .slice(0, 5)
@@ -31,24 +31,24 @@ export function partsOfTitle(title: string): string[] {
   return title.split(separator).filter(Boolean);
 }
 
-/** "Prices | Huber Bakery" is "Prices". */
+/** "Prices | Huber Bakery" becomes "Prices". */
 function withoutSite(title: string, siteName: string | null, host: string): string {
   const parts = partsOfTitle(title);
   if (parts.length < 2) return title;
   const own = parts.filter((part) => !isSite(part, siteName, host));
   if (own.length === 0 || own.length === parts.length) return title;
-  // The words between two parts that stay keep their sign: "Terms – Delivery | Shop".
+  // Separators between kept parts stay: "Terms – Delivery | Shop".
   const first = own[0] ?? "";
   const last = own.at(-1) ?? "";
   return title.slice(title.indexOf(first), title.lastIndexOf(last) + last.length);
 }
 
-/** What the site calls itself in its title's last part, where that is what its address says too. */
+/** The title's last part, if it matches the domain. */
 export function siteNameInTitle(title: string, host: string): string | null {
   return partsOfTitle(title).find((part) => isSite(part, null, host)) ?? null;
 }
 
-/** The words or the picture that lead home, where the page's title says them too: 'Home | Bright Dental'. */
+/** The home link's text or image, if the title contains it, too: 'Home | Bright Dental'. */
 export function siteNameOfHomeLink(page: ParsedPage): string | null {
   const title = comparable(writtenTitle(page));
   const links = tagged(page, "a", "href")
@@ -78,10 +78,10 @@ function isSite(part: string, siteName: string | null, host: string): boolean {
   return label.length > 3 && (spelled === label || comparable(withUmlauts(part)) === label);
 }
 
-/** The part that says more than an address does: 'Gimnasio Puente Romano' of puenteromano.es. */
+/** A fuller name than the domain: 'Gimnasio Puente Romano' for puenteromano.es. */
 export function partLongerThan(host: string, parts: string[]): string | null {
   const label = lettersOf(siteLabel(host));
-  // Shorter ones stand in other words by chance.
+  // Shorter labels occur in other words by chance.
   if (label.length < labelMin) return null;
   const isLonger = (part: string) =>
     [part, withUmlauts(part)].some((one) => lettersOf(one).includes(label));
@@ -94,7 +94,7 @@ function lettersOf(text: string): string {
   return comparable(text).replace(/[^a-z0-9]/g, "");
 }
 
-/** "www.huber-bakery.co.uk" is huber-bakery. */
+/** "www.huber-bakery.co.uk" becomes huber-bakery. */
 function siteLabel(host: string): string {
   const labels = host.split(".").filter((label) => label !== "www");
   const isSecondLevel =

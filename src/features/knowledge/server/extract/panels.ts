@@ -3,7 +3,7 @@ import { isHidden } from "./hidden.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { textWithin } from "./text-within.ts";
 
-/** Accordion and tab panels: what opens them names them, and they are content although hidden. */
+/** Accordion and tab panels: hidden content, with their openers as headings. */
 export interface Panels {
   labels: Map<Element, string>;
   controls: Set<Element>;
@@ -33,13 +33,13 @@ export function findPanels({ elements }: ParsedPage): Panels {
 
 function open({ labels, controls }: Panels, panel: Element, control: Element): void {
   const label = textWithin(control, labelMax + 1);
-  // What says this much is no label; it may hold the panel itself.
+  // Too long for a label; it may contain the panel itself.
   if (!label || label.length > labelMax) return;
   if (!isHeading(control)) controls.add(control);
   if (!labels.get(panel)) labels.set(panel, label);
 }
 
-/** In one pass, because parents come first; asking each for its ancestors would cost its depth. */
+/** One pass, because parents come first; walking up from each element would multiply by depth. */
 function insideMenus(elements: Element[]): Set<AnyNode> {
   const inside = new Set<AnyNode>();
   for (const element of elements) {
@@ -57,7 +57,7 @@ function controlledId({ attribs }: Element): string | undefined {
   return (attribs["aria-controls"] ?? target ?? link)?.replace(/^#/, "");
 }
 
-/** A plain link opens a tab where it leads to something hidden, or to the one of such a row that is shown. */
+/** A plain link is a tab if it targets hidden content, or the visible one of such a row. */
 function tabOf({ name, attribs }: Element, targets: Map<string, Element>): Element | undefined {
   if (name !== "a" || !/^#./.test(attribs.href ?? "")) return undefined;
   const target = targets.get((attribs.href ?? "").slice(1));
@@ -68,7 +68,7 @@ function tabOf({ name, attribs }: Element, targets: Map<string, Element>): Eleme
   return isTab ? target : undefined;
 }
 
-/** What stands before hidden text and can be pressed, or asks what it answers; or a button behind it that shows the rest. */
+/** A pressable element or a question before hidden text, or a "show more" button after it. */
 function openerOf(hidden: Element): Element | undefined {
   if (!/^(div|p|section|ul|ol|dd|span|article|table)$/.test(hidden.name)) return undefined;
   const opener = before(hidden);
@@ -90,7 +90,7 @@ function isPressed({ name, attribs }: Element): boolean {
   );
 }
 
-/** A slide, a tab or a page of a list: others of its kind beside it are shown. */
+/** A slide, tab or list page: visible siblings are of the same kind. */
 function isOneOfSeveral(hidden: Element): boolean {
   const kind = kindOf(hidden);
   const isShownKind = (one: Element | undefined) =>
@@ -104,7 +104,7 @@ function isOneOfSeveral(hidden: Element): boolean {
   return false;
 }
 
-/** Its first class: those after it say which one is shown. */
+/** Its first class; later ones mark the state. */
 function kindOf({ attribs }: Element): string {
   return attribs.class?.trim().split(/\s+/, 1)[0] ?? "";
 }
@@ -142,7 +142,7 @@ export function isPanel(element: Element, panels: Panels): boolean {
 const openerName =
   /(^|[-_])(faq|accordion|question|toggle|collapse|collapsible|tab|expander)[-_]*(item[-_]*)?(title|header|heading|head|question|button|btn|toggle|trigger|label)$|^(faq|schema-faq)[-_]+question|^question$/;
 
-/** What opens an accordion's panel without saying so to assistive technology: only its name tells. */
+/** An accordion's opener without ARIA, recognized by its class name. */
 export function isNamedOpener(element: Element): boolean {
   const { name, attribs } = element;
   if (!attribs.class || !/^(div|p|span|button|a|label|strong)$/.test(name)) return false;

@@ -10,10 +10,10 @@ const elementsMax = 50_000;
 const depthMax = 512;
 const attributesMax = 300_000;
 const attributesOfOneElementMax = 256;
-/** What a template is called here whose content a browser shows. */
+/** Our element name for a declarative shadow root. */
 export const shadowRoot = "shadow-root";
 
-/** A page that we refuse to read; the reason is a sentence for the owner. */
+/** The message is a sentence for the owner. */
 export class UnreadablePage extends Error {
   readonly reason: string;
 
@@ -26,26 +26,26 @@ export class UnreadablePage extends Error {
 
 export interface ParsedPage {
   $: CheerioAPI;
-  /** All in order, also those that are pruned later: looking through a list is the cheapest search. */
+  /** All elements in order, including those pruned later; scanning a list is the fastest search. */
   elements: Element[];
 }
 
 /**
- * htmlparser2 and not the parser of the HTML standard: that one rebuilds unclosed formatting
- * elements in each paragraph, so a small page can become millions of nodes. This one is linear,
- * and counts while it builds, so a bomb ends where it passes a limit.
+ * htmlparser2 rather than a standard-conforming parser, which reopens unclosed formatting elements in every
+ * paragraph, so that a small page can become millions of nodes. This one is linear and counts while building,
+ * so bombs stop at a limit.
  */
 export function parseHtml(html: string): ParsedPage {
   if (html.length > charactersMax) throw new UnreadablePage("The page is too large to read.");
   const handler = new BoundedHandler();
   const parser = new Parser(handler, { decodeEntities: true });
   parser.end(html);
-  // Read when it is first needed, and with the package's own types, which `require` forgets.
+  // Loaded on first use. `require` loses the package's types.
   const { load } = require("cheerio/slim") as typeof import("cheerio/slim");
   return { $: load(inOneElement(handler.root)), elements: handler.elements };
 }
 
-/** cheerio compares all roots with each other for each selection; with one there is nothing to compare. */
+/** cheerio compares all roots on each selection; with a single root there is nothing to compare. */
 function inOneElement(root: Document): Document {
   const whole = new Element("whole-page", {}, root.children);
   for (const child of root.children) child.parent = whole;
@@ -79,7 +79,7 @@ class BoundedHandler extends DomHandler {
     if (element instanceof Element) this.elements.push(element);
   }
 
-  // Comments are never shown to a reader; keeping them out spares every later step the thought.
+  // Comments are never shown.
   override oncomment(): void {}
   override oncommentend(): void {}
   override onprocessinginstruction(): void {}

@@ -96,6 +96,6 @@ test("ruling 16: where the heading is a slogan, the name is the part of the titl
   expect(propose(`<title>${title}</title><h1>Welcome to Harmony House</h1>`).name).toBe(
     "Harmony House",
   );
-  // Nothing says which part it is.
+  // Nothing tells which part is the name.
   expect(named(title, "Lessons for all ages in an old chapel.")).toBe("Make some noise");
 });

@@ -20,7 +20,7 @@ export interface AgentProposal {
 const nameMax = 80;
 const descriptionMax = 300;
 
-/** What an agent for this business could be called and say, from the front page of its site. */
+/** Suggests the agent's fields from the start page. */
 export function proposeAgent(page: ExtractedPage): AgentProposal {
   const name = nameOf(page);
   return {
@@ -41,14 +41,14 @@ function nameOf(page: ExtractedPage): string {
 }
 
 /**
- * Where the heading is a slogan, the part of the tab's title that the site's address or its mail address says
- * too, or that stands in the text: 'Music school | Harmony House' with hello@harmonyhouse.example.
+ * If the heading is a slogan: the title part that matches the domain, the mail domain or the text, such as
+ * 'Music school | Harmony House' with hello@harmonyhouse.example.
  */
 function nameInTitle({ titleParts, title, url, facts, sections }: ExtractedPage): string | null {
   const parts = titleParts.map(withoutWelcome).filter(Boolean);
   const heading = comparable(withoutWelcome(title));
   if (parts.length < 2 || parts.some((part) => comparable(part).includes(heading))) return null;
-  // 'gym.example' is an address for any gym, and its mail address may say more.
+  // A mail domain may say more than a generic one like 'gym.example'.
   const hosts = [facts.email?.split("@")[1] ?? "", new URL(url).hostname];
   const addressed = hosts.map((host) => partLongerThan(host, parts)).find(Boolean);
   const text = comparable(sections.map((section) => section.text).join("\n"));
@@ -64,7 +64,7 @@ function withoutWelcome(title: string): string {
   return isGenericTitle(rest) ? "" : rest;
 }
 
-/** One or two sentences: the site's own summary, else how its first text begins. */
+/** One or two sentences: the meta description, or the beginning of the text. */
 function descriptionOf({ description, facts, sections, title }: ExtractedPage): string {
   const summary = [description, facts.description].find((text) => text && text.length > 20);
   const told = sections.filter(({ heading }) => !/[?？؟]$/.test(heading));

@@ -12,8 +12,8 @@ const neverContent = new Set(
   ),
 );
 
-// Names are compared word by word ("site-footer" is site and footer), so that "menu-card" of a
-// restaurant or a product called "cookies" is not taken for what it is not.
+// Compared as whole words ("site-footer" is site and footer), so that a restaurant's "menu-card" or a product
+// called "cookies" is kept.
 const navigationName =
   /^(nav|navbar|navigation|navheader|navfooter|navlinks?|main-?nav|top-?nav|breadcrumbs?|pagination|pager|page-numbers|prev-?next|toc|table-?of-?contents|tableofcontents|skip-?(link|nav|to-content)|sphinxsidebar|mega-?menu|off-?canvas|mobile-?menu|main-?menu|nav-?menu|lang(uage)?-?(switcher|selector|chooser)|post-navigation|nav-links)$/;
 const offeredName =
@@ -30,11 +30,11 @@ const acceptWords =
 type Fate = "keep" | "drop" | "contact";
 
 export interface Pruned {
-  /** Footers, sidebars and page headers: only what reads like contact data is used of them. */
+  /** Footers, sidebars and headers, of which only contact data is used. */
   contactAreas: Element[];
 }
 
-/** Takes everything out of the document that is not the page's own content. */
+/** Removes everything that is not the page's own content. */
 export function prune(page: ParsedPage, panels: Panels): Pruned {
   dropCookieBoxes(page);
   const { $, elements } = page;
@@ -88,7 +88,7 @@ function fateOf(
   const { name } = element;
   if (neverContent.has(name)) return "drop";
   if (name === "html" || name === "body") return "keep";
-  // What opens a panel is its heading already.
+  // An opener is already its panel's heading.
   if (panels.controls.has(element)) return "drop";
   const panel = isPanel(element, panels);
   if (isHidden(element) && !(panel && !isMostlyLinks(own))) return "drop";
@@ -99,13 +99,13 @@ function fateOf(
   return fateByName(element, own, share(own, whole) > 0.5, around);
 }
 
-/** What names and place say of an element that could be content. */
+/** Decides by name and place for elements that may be content. */
 function fateByName(element: Element, own: Measure, isLarge: boolean, around: Surroundings): Fate {
   const names = namesOf(element);
   if (names.some((word) => cookieName.test(word)) && !isLarge) return "drop";
   if (names.some((word) => offeredName.test(word)) && !isLarge && !own.hasTopHeading) return "drop";
   if (around.isInArea) return isLinkList(element, own) ? "drop" : "keep";
-  // On a page that says little its footer says most of it, but an element of that name is one.
+  // On a short page a footer may be most of the text, but a real <footer> still is one.
   if (isFooter(element, names) && (!isLarge || (element.name === "footer" && !own.hasTopHeading)))
     return "contact";
   if (isSide(element, names, around) && !isLarge && !own.hasTopHeading) return "contact";
@@ -124,7 +124,7 @@ function isFormControl(element: Element, own: Measure, around: Surroundings) {
   }
   if (name === "label" || name === "fieldset" || name === "legend")
     return around.isInForm && own.text < 200;
-  // Some old servers wrap the whole page in one form; a form that is only a form says little.
+  // Some old servers wrap the whole page in a form; a real form has little text.
   return name === "form" && own.text < 250 && !own.hasHeading && !own.hasTable;
 }
 
@@ -151,7 +151,7 @@ function isSide(element: Element, names: string[], around: Surroundings): boolea
   return isAside && !around.isInContent;
 }
 
-/** A page header with a heading or some prose is an opening, not a letterhead. */
+/** A header with a heading or prose is an introduction rather than a letterhead. */
 function isPageHeader(element: Element, own: Measure, around: Surroundings): boolean {
   if (around.isInContent || (element.name !== "header" && roleOf(element) !== "banner"))
     return false;
@@ -168,7 +168,7 @@ function isMostlyLinks(own: Measure): boolean {
   return own.text === 0 || own.linkText / own.text > 0.8;
 }
 
-/** How much of the page's prose stands in this element. */
+/** The share of the page's prose in this element. */
 function share(own: Measure, whole: Measure): number {
   const prose = whole.text - whole.linkText;
   return prose === 0 ? 0 : (own.text - own.linkText) / prose;
@@ -191,7 +191,7 @@ function namesOf(element: Element): string[] {
 const cookieWords = /cookie|consent|datenschutz|rgpd|gdpr|كوكيز|ملفات تعريف الارتباط/i;
 const acceptButtonsMax = 30;
 
-/** Cookie boxes under no telling name: a short text on cookies around a button that accepts them. */
+/** Cookie banners without a telling name: a short text about cookies with an accept button. */
 function dropCookieBoxes({ $, elements }: ParsedPage): void {
   const buttons = elements
     .filter(({ name }) => name === "button" || name === "a" || name === "input")

@@ -1,6 +1,6 @@
 import type { ParsedPage } from "./parse-html.ts";
 
-/** Cloudflare hides mail addresses from harvesters; a visitor's browser shows them, so we do too. */
+/** Decodes Cloudflare's e-mail obfuscation, as a visitor's browser does. */
 export function revealAddresses({ $, elements }: ParsedPage): void {
   for (const element of elements) {
     const hidden = element.attribs["data-cfemail"];

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from "#shared/product.ts";
 
-/** How robots.txt files and pages call us. */
+/** Our name in robots.txt and robots meta elements. */
 export const ownRobot = `${PRODUCT_NAME}bot`.toLowerCase();
 const ownAgents = new Set(["*", "robots", ownRobot]);
-/** These have a value of their own, which may be a word that stands alone for a directive elsewhere. */
+/** Directives with values, which may equal another directive's name. */
 const valued = /^(max-snippet|max-image-preview|max-video-preview|unavailable_after)$/;
 
 export interface RobotsDirectives {
@@ -11,7 +11,10 @@ export interface RobotsDirectives {
   isNoFollow: boolean;
 }
 
-/** What meta elements for robots or an X-Robots-Tag ask of us: 'bingbot: noindex' is for another, 'max-image-preview:none' on pictures. */
+/**
+ * Applicable directives from robots meta elements or X-Robots-Tag: 'bingbot: noindex' is for another bot,
+ * 'max-image-preview:none' is about images.
+ */
 export function robotsDirectives(values: string[]): RobotsDirectives {
   const asked = new Set(values.flatMap(forUs));
   return {

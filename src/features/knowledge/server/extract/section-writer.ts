@@ -2,14 +2,14 @@ import { withoutLeaders } from "./leaders.ts";
 
 export interface Section {
   heading: string;
-  /** "Prices > Cakes": the headings above and this one, outermost first. */
+  /** "Prices > Cakes", outermost first, including its own. */
   headingPath: string[];
   text: string;
   anchor: string | null;
 }
 
 const sectionsMax = 2000;
-/** What of one page is kept; a book has as much. */
+/** Characters kept per page, about a book. */
 const textMax = 600_000;
 interface OpenHeading {
   level: number;
@@ -17,14 +17,14 @@ interface OpenHeading {
   anchor: string | null;
 }
 
-/** Gathers paragraphs under the headings that are open, and closes them into sections. */
+/** Collects paragraphs under the open headings into sections. */
 export class SectionWriter {
   private readonly sections: Section[] = [];
   private open: OpenHeading[] = [];
   private blocks: string[] = [];
   private line = "";
   private written = 0;
-  /** Nothing has been said under the heading yet. */
+  /** No text under this heading yet. */
   private isNew = false;
 
   get heading(): string {
@@ -40,7 +40,7 @@ export class SectionWriter {
     this.written += text.length;
   }
 
-  /** Ends the running paragraph. */
+  /** Ends the paragraph. */
   breakLine(): void {
     const text = this.line
       .split("\n")
@@ -60,7 +60,7 @@ export class SectionWriter {
   startSection(level: number, text: string, anchor: string | null): void {
     this.endSection();
     const above = this.open.filter((heading) => heading.level < level);
-    // A link to the heading above is better than one to the top of the page.
+    // Linking to the heading above is better than to the top of the page.
     const heading = {
       level,
       text,
@@ -70,13 +70,13 @@ export class SectionWriter {
     this.isNew = true;
   }
 
-  /** A heading that opens a panel says nothing about what follows the panel. */
+  /** A panel's heading does not apply to what follows the panel. */
   endHeading(): void {
     this.endSection();
     this.open = this.open.slice(0, -1);
   }
 
-  /** What follows a closed panel belongs to the heading that stood before it. */
+  /** After a panel the previous heading applies again. */
   remember(): () => void {
     const before = this.open;
     return () => {

@@ -10,7 +10,7 @@ import { textWithin } from "./text-within.ts";
 
 const headingMax = 200;
 
-/** Cuts the content into sections under their headings; accordions, tabs and questions count as headings. */
+/** Splits content at headings; accordion, tab and question labels count as such. */
 export function sectionsOf(nodes: AnyNode[], panels: Panels): Section[] {
   const writer = new SectionWriter();
   const reader = new ContentReader(writer, panels);
@@ -74,7 +74,7 @@ class ContentReader {
     this.writer.breakLine();
   }
 
-  /** What stands in one of several boxes, or follows the last, belongs to no other. */
+  /** Text in or after one of several boxes belongs to no other. */
   private readChildren(element: Element): void {
     const boxes = this.cards.boxesIn(element);
     for (const child of this.cards.inOrder(element)) {
@@ -118,7 +118,7 @@ class ContentReader {
     this.writer.startSection(level, headingText(element), anchorOf(element));
   }
 
-  /** Questions and long definitions are sections; a glossary's short lines stay together. */
+  /** Questions and long definitions become sections; a glossary's short lines stay together. */
   private readDefinitions(list: Element): void {
     const items = definitionItems(list);
     const isShort = items.every(
@@ -162,7 +162,7 @@ function isHeading({ name, attribs }: Element): boolean {
 }
 
 function headingText(element: Element): string {
-  // A sign that links to the heading itself, as documentation tools add it, is no word of it.
+  // Strips the permalink marks that documentation tools add.
   return cleanLine(textWithin(element, headingMax)).replace(/\s*[¶#§:]$|^#\s+/u, "");
 }
 
@@ -174,7 +174,7 @@ function isOpener(element: Element): boolean {
   return text.length > 1 && text.length < headingMax;
 }
 
-/** A short paragraph that is bold from end to end is a heading in all but name. */
+/** A short all-bold paragraph acts as a heading. */
 function boldLine(paragraph: Element): string {
   const parts = paragraph.children.filter((child) => !isText(child) || child.data.trim());
   const [only] = parts;

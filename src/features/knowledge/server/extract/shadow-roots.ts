@@ -2,7 +2,7 @@ import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { elementsWithin } from "./elements.ts";
 import { type ParsedPage, shadowRoot } from "./parse-html.ts";
 
-/** Puts what a web component holds where its markup shows it: in the slots of its shadow root. */
+/** Moves a web component's children into the slots of its shadow root. */
 export function openShadowRoots({ elements }: ParsedPage): void {
   for (const root of elements) {
     const host = root.parent;
@@ -18,7 +18,7 @@ export function openShadowRoots({ elements }: ParsedPage): void {
     for (const slot of elementsWithin(root.children, ({ name }) => name === "slot")) {
       const children = given.get(slot.attribs.name ?? "") ?? [];
       given.delete(slot.attribs.name ?? "");
-      // What stands in a slot is shown while nothing else is given.
+      // Slot content is a fallback.
       if (children.some((child) => !isText(child) || child.data.trim())) adopt(slot, children);
     }
     adopt(host, root.children);

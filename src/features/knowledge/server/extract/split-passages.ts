@@ -4,7 +4,7 @@ import type { Section } from "./section-writer.ts";
 
 export interface PagePassage {
   title: string;
-  /** The headings above and its own: "Prices › Cakes". */
+  /** Including the headings above: "Prices › Cakes". */
   heading: string;
   text: string;
   anchor: string | null;
@@ -13,14 +13,14 @@ export interface PagePassage {
 
 const wanted = 600;
 const tail = 150;
-/** Of one page; the rest of it is left out. */
+/** Per page; the rest is dropped. */
 export const passagesMax = 1500;
 const headingMax = 300;
 const sentenceMin = 30;
-/** Of any source: whoever asks is answered from whole passages. */
+/** For any source, because answers include whole passages. */
 export const passageLengthMax = 4_000;
 
-/** A passage is a section under its headings; long ones are cut between paragraphs. */
+/** One passage per section; long ones are split between paragraphs. */
 export function passagesOf(page: ExtractedPage): PagePassage[] {
   const passages: Omit<PagePassage, "position">[] = [];
   for (const section of joined(page.sections.map((one) => said(one, page.title)))) {
@@ -34,7 +34,7 @@ export function passagesOf(page: ExtractedPage): PagePassage[] {
   return passages.map((passage, position) => ({ ...passage, position }));
 }
 
-/** A heading with nothing below it may be the whole sentence: 'Closed on Mondays from November to March'. */
+/** A heading without text may itself be the statement: 'Closed on Mondays from November to March'. */
 function said(section: Section, title: string): Section {
   const { heading, text, headingPath } = section;
   const isSentence =
@@ -55,8 +55,8 @@ function headingOf({ headingPath }: Section, title: string): string {
 }
 
 /**
- * What stands under the very same headings belongs together. Small sections under headings of their
- * own stay: "Is parking free?" with its "Yes." is found by its heading.
+ * Joins sections under identical headings. Small sections with their own heading stay: "Is parking free?" –
+ * "Yes." is found by its heading.
  */
 function joined(sections: Section[]): Section[] {
   const result: Section[] = [];
@@ -70,7 +70,7 @@ function joined(sections: Section[]): Section[] {
   return result;
 }
 
-/** Cuts at paragraphs, within them at lines, within those at sentences, and in between as a last resort. */
+/** Splits at paragraphs, else lines, else sentences, else anywhere. */
 export function cutText(text: string): string[] {
   if (text.length <= wanted + tail) return [text];
   const pieces = text.split(/(?<=\n)\n+/).flatMap((paragraph) => piecesOf(paragraph.trimEnd()));
@@ -78,7 +78,7 @@ export function cutText(text: string): string[] {
   let current = "";
   for (const { text: piece, glue } of pieces) {
     const longer = current ? `${current}${glue}${piece}` : piece;
-    // A lead-in ("We offer:") goes with what follows, even where that makes the passage longer.
+    // A lead-in ("We offer:") stays with what follows, even if the passage gets longer.
     const isLeadIn = current.endsWith(":") && longer.length <= wanted + tail;
     if (longer.length <= wanted || isLeadIn) current = longer;
     else {
@@ -95,7 +95,7 @@ export function cutText(text: string): string[] {
 
 interface Piece {
   text: string;
-  /** What stands between it and the piece before. */
+  /** The separator before this piece. */
   glue: string;
 }
 

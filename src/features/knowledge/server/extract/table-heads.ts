@@ -1,23 +1,23 @@
 export interface Cell {
   text: string;
-  /** Marked as a head, or set as one. */
+  /** By markup or styling. */
   isHead: boolean;
-  /** How its row is dressed: classes, colours, alignment. */
+  /** Classes, colors and alignment of the row. */
   look: string;
 }
 export type Row = (Cell | undefined)[];
 
 const headRowsMax = 3;
-/** Of a column's cells that many must be of the other kind. */
+/** The share of a column's cells that must be of the other kind. */
 const shareMin = 0.7;
 
-/** A cell over the whole width titles the rows that follow. */
+/** A cell that spans the table titles the rows below. */
 export function isTitleRow(row: Row): boolean {
   const [first] = row;
   return row.length > 1 && !!first?.text && row.every((cell) => cell === first);
 }
 
-/** How many rows at the top name what stands below them, also where they are heads only to the eye. */
+/** The number of header rows at the top, including those recognizable only by sight. */
 export function headRowsOf(grid: Row[]): number {
   const [first] = grid;
   if (!first || grid.length < 2 || !isHead(first, grid.slice(1))) return 0;
@@ -33,7 +33,7 @@ export function headRowsOf(grid: Row[]): number {
   return count;
 }
 
-/** Whether each of its cells is a head, also one that names only some of its columns. */
+/** Whether every cell is a header, possibly of only some columns. */
 export function isMarked(row: Row): boolean {
   const [first, ...cells] = [...new Set(row)];
   const filled = [first, ...cells].filter((cell) => cell?.text);
@@ -44,12 +44,12 @@ function isHead(row: Row, below: Row[]): boolean {
   return isMarked(row) || hasCorner(row, below) || looksApart(row, below) || contrasts(row, below);
 }
 
-/** One cell over several columns, which the row below tells apart. */
+/** A cell over several columns that the next row distinguishes. */
 function isGrouped(row: Row): boolean {
   return row.some((cell, at) => cell?.text && cell === row[at + 1]);
 }
 
-/** An empty corner above the names of the rows. */
+/** An empty corner above row names. */
 function hasCorner(row: Row, below: Row[]): boolean {
   const [corner, ...heads] = row.map((cell) => cell?.text ?? "");
   return (
@@ -60,7 +60,7 @@ function hasCorner(row: Row, below: Row[]): boolean {
   );
 }
 
-/** Dressed as no other row, where the others are not each dressed in their own way. */
+/** Styled unlike every other row, while the others are alike. */
 function looksApart(row: Row, below: Row[]): boolean {
   const look = lookOf(row);
   const [next, last] = [below[0], below.at(-1)];
@@ -73,7 +73,7 @@ function looksApart(row: Row, below: Row[]): boolean {
   );
 }
 
-/** Words above figures: 'Low season' above '€55'. In two columns the name and its value say as much. */
+/** Words above figures: 'Low season' above '€55'. Not for two columns, where a name and its value look the same. */
 function contrasts(row: Row, below: Row[]): boolean {
   return row.length > 2 && isFilled(row) && differs(row, below);
 }
@@ -83,13 +83,13 @@ function differs(row: Row, below: Row[]): boolean {
   return votes.includes(1) && !votes.includes(-1);
 }
 
-/** Where a first row has figures as those below it have, it heads nothing. */
+/** A first row with figures like those below is data. */
 export function isOneOfThem(row: Row, below: Row[]): boolean {
   const votes = votesOf(row, below);
   return votes.includes(-1) && !votes.includes(1);
 }
 
-/** Of each column: 1 for words above figures, -1 for a figure among its like, 0 where nothing can be said. */
+/** Per column: 1 for words above figures, -1 for a figure among figures, 0 if undecided. */
 function votesOf(row: Row, below: Row[]): (1 | 0 | -1)[] {
   return row.map((cell, column) => {
     const text = cell?.text ?? "";
@@ -102,7 +102,7 @@ function votesOf(row: Row, below: Row[]): (1 | 0 | -1)[] {
   });
 }
 
-/** All but the corner, and each in other words. */
+/** All cells but the corner are filled and distinct. */
 function isFilled(row: Row): boolean {
   const texts = [...new Set(row)].map((cell) => cell?.text ?? "");
   const named = texts.slice(1);
@@ -113,12 +113,12 @@ function lookOf(row: Row): string {
   return [...new Set(row)].map((cell) => cell?.look ?? "").join("|");
 }
 
-/** It has digits, or nothing that could be read out: '–', '✓'. */
+/** Has digits, or nothing pronounceable: '–', '✓'. */
 function isFigure(text: string): boolean {
   return text !== "" && (/\p{N}/u.test(text) || !/\p{L}/u.test(text));
 }
 
-/** A year is a name, where the figures below it are none. */
+/** A year is a name if the cells below are not years. */
 function patternOf(text: string): string {
   return text.replace(/\b(?:19|20)\d\d\b/g, "year").replace(/\p{N}+(?:[.,]\p{N}+)*/gu, "0");
 }

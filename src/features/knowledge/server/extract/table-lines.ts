@@ -4,10 +4,10 @@ import { headRowsOf, isMarked, isTitleRow, type Row } from "./table-heads.ts";
 
 const rowsMax = 2000;
 const columnsMax = 50;
-/** So many tell what kind of cells stand below a head. */
+/** A large enough sample of the cells below a header. */
 const rowsCompared = 40;
 
-/** Tables that only place things side by side hold headings, other tables or prose. */
+/** Layout tables contain headings, tables or prose. */
 export function isDataTable(table: Element): boolean {
   if (/^(presentation|none)$/.test(table.attribs.role ?? "")) return false;
   const rows = rowsOf(table);
@@ -15,7 +15,7 @@ export function isDataTable(table: Element): boolean {
   return !holds(table, /^(table|h[1-6]|details|dl|form|pre)$/) && !isProse(rows);
 }
 
-/** Each row on a line of its own with its heads, so that it can be quoted alone. */
+/** One line per row with its headers, so that it can be quoted alone. */
 export function dataTableLines(table: Element): string[] {
   const grid = gridOf(rowsOf(table).slice(0, rowsMax)).filter((row) =>
     row.some((cell) => cell?.text),
@@ -25,7 +25,7 @@ export function dataTableLines(table: Element): string[] {
   return [...(title ? [title, ""] : []), ...linesOf(grid)];
 }
 
-/** A row that titles others may come first, and a long table may name its columns again. */
+/** Title rows may come first, and a long table may repeat its header. */
 function linesOf(grid: Row[]): string[] {
   const first = grid.findIndex((row) => !isTitleRow(row));
   if (first === -1) return grid.map((row) => rowLine(row, []));
@@ -42,7 +42,7 @@ function linesOf(grid: Row[]): string[] {
   return lines;
 }
 
-/** 'Price' over 'Hour' and 'Day' heads 'Price, Hour' and 'Price, Day'. */
+/** 'Price' above 'Hour' and 'Day' gives 'Price, Hour' and 'Price, Day'. */
 function headsOf(rows: Row[]): string[] {
   const [first = []] = rows;
   const columns = Math.max(...rows.map((row) => row.length));
@@ -104,7 +104,7 @@ function spanOf(attribute: string | undefined, max: number): number {
   return Math.max(1, Math.min(Number.parseInt(attribute ?? "1", 10) || 1, max));
 }
 
-/** Before there were heads of their own, people made the first row bold. */
+/** Older pages use bold cells as headers. */
 function isBold(cell: Element): boolean {
   const parts = cell.children.filter(
     (child) => isTag(child) || (isText(child) && child.data.trim()),

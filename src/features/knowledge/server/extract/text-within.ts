@@ -1,7 +1,7 @@
 import { type AnyNode, isTag, isText } from "domhandler";
 import { cleanText } from "./clean-text.ts";
 
-/** An element's text on one line, read only as far as needed: nested elements ask for theirs too. */
+/** On one line, stopping at the limit: callers on nested elements would otherwise be quadratic. */
 export function textWithin(node: AnyNode, charactersMax: number): string {
   const parts: string[] = [];
   let left = charactersMax * 2;

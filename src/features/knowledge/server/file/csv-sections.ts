@@ -4,14 +4,14 @@ import { type RowSections, sectionsOfRows } from "./row-sections.ts";
 const sampleLength = 20_000;
 const sampleRows = 60;
 
-/** A line that tells a spreadsheet what stands between the cells: 'sep=;' */
+/** A separator declaration for spreadsheets: 'sep=;' */
 const separatorLine = /^\ufeff?sep=(.|\\t)\r?\n/i;
 
 export function csvSections(text: string, sectionsMax: number): RowSections {
   const [line = "", stated] = separatorLine.exec(text) ?? [];
   const body = text.slice(line.length);
   const delimiter = stated?.replace("\\t", "\t") ?? delimiterOf(body);
-  // With the names and titles, and one more to see that there is more.
+  // Includes header and title rows, and one more to detect that rows were left out.
   return sectionsOfRows(rowsOf(body, delimiter, sectionsMax + 12), sectionsMax);
 }
 
@@ -28,7 +28,7 @@ function rowsOf(text: string, delimiter: string, rowsMax: number): string[][] {
   });
 }
 
-/** That which cuts the rows most alike; the comma last, because it stands in texts and figures too. */
+/** The separator that gives the most uniform rows; comma last, because text and figures contain it. */
 function delimiterOf(text: string): string {
   const isLong = text.length > sampleLength;
   const end = isLong ? text.lastIndexOf("\n", sampleLength) : text.length;
@@ -43,7 +43,7 @@ function delimiterOf(text: string): string {
   return scored.sort((a, b) => b.score - a.score)[0]?.one ?? ",";
 }
 
-/** Which share of the rows has as many cells as most have, if that is more than one. */
+/** The share of rows with the most frequent cell count, if above one. */
 function likenessOf(sample: string, delimiter: string): number {
   const counts = new Map<number, number>();
   let rows: string[][];

@@ -6,7 +6,7 @@ const edgeName = /^word\/(header|footer)\d*\.xml$/;
 const note = /<li id="((?:footnote|endnote)-[\w-]+)">([\s\S]*?)<\/li>/g;
 const noteMark = /<sup><a href="#((?:footnote|endnote)-[\w-]+)"[^>]*>[^<]*<\/a><\/sup>/g;
 
-/** A Word file as markup: headers and footers first, where they stand under no heading, and each note at its mark. */
+/** Word to HTML: headers and footers first, outside any heading; notes at their marks. */
 export async function docxMarkup(body: Buffer): Promise<string> {
   const convertImage = mammoth.images.imgElement(async () => ({ src: "" }));
   const { value } = await mammoth.convertToHtml({ buffer: body }, { convertImage });
@@ -28,7 +28,7 @@ function withNotesInPlace(markup: string): string {
     .replace(noteMark, (_mark, id: string) => (notes.get(id) ? ` (${notes.get(id)})` : ""));
 }
 
-/** Each text once: first pages and even ones have headers of their own that mostly say the same. */
+/** Distinct, because first and even pages usually repeat the header. */
 function edgesOf(body: Buffer): string {
   const parts = unzip(body, (name) => edgeName.test(name));
   const lines = [...parts.values()].flatMap((part) => allIn(xmlOf(part), "w:p").map(paragraphText));
@@ -36,7 +36,7 @@ function edgesOf(body: Buffer): string {
   return [...said].map((line) => `<p>${escaped(line)}</p>`).join("\n");
 }
 
-/** Without what was deleted, and without the numbers that Word puts into fields ('Page 1 of 3'). */
+/** Without deleted text and computed fields ('Page 1 of 3'). */
 function paragraphText(paragraph: AnyNode): string {
   let inField = 0;
   let hasPageNumber = false;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { allIn, firstIn, unzip, xmlOf } from "./unzip.ts";
 
-/** The chapters of a book in the order in which they are read. */
+/** In reading order. */
 export function epubChapters(body: Buffer): string[] {
   const files = unzip(body, (name) => /\.(x?html?|opf|xml)$/i.test(name));
   const container = xmlOf(files.get("META-INF/container.xml") ?? "");

@@ -38,7 +38,7 @@ const texts: Record<string, FileKind> = {
   "": "text",
 };
 
-/** By what a file begins with; its name decides between kinds of archive and kinds of text. Otherwise a sentence for the owner. */
+/** By magic bytes; the name decides between kinds of archives and of text. `refused` is a sentence for the owner. */
 export function fileKindOf(name: string, start: Buffer): FileKind | { refused: string } {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const begins = (bytes: string) =>
@@ -60,7 +60,7 @@ function otherKind() {
   };
 }
 
-/** UTF-16 has a zero beside each plain letter; anything else that is text has none, and few other control characters. */
+/** UTF-16 has a zero byte for each ASCII letter; other text has none, and few control characters. */
 function isText(start: Buffer): boolean {
   if (start[0] === 0xff && start[1] === 0xfe) return true;
   if (start[0] === 0xfe && start[1] === 0xff) return true;

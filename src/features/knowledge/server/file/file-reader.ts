@@ -17,7 +17,7 @@ const usual: ReadingLimits = {
   memoryMaxMb: memoryAllowedMb("file"),
 };
 
-/** Not in the process that reads pages: a long document would hold up everybody's websites. */
+/** A separate process from the page reader's: a long document would delay everyone's websites. */
 export function createFileReader(limits: Partial<ReadingLimits> = {}): FileReader {
   const program = new URL("./file-worker.ts", import.meta.url);
   const { run, close } = createReadingProcess(program, { ...usual, ...limits });

@@ -17,25 +17,25 @@ import { pptxMarkup } from "./pptx-markup.ts";
 import { type RowSections, sectionsOfRows } from "./row-sections.ts";
 import { sheetsOf } from "./sheet-rows.ts";
 
-// Runs in a process of its own (file-reader.ts), because a file may be a bomb.
+// Runs in its own process (file-reader.ts), because a file may be a bomb.
 
-/** What telling languages takes is no file's own work. */
+/** Language detection is loaded up front, outside any file's time limit. */
 export function load(): void {
   detectLanguage("Some words of which the language can be told.");
 }
 
 export interface GivenFile {
   kind: FileKind;
-  /** Without its ending. */
+  /** Without the extension. */
   title: string;
 }
 
 export interface ReadFile {
   sections: { title: string; heading: string; text: string; language: string | null }[];
   facts: Facts;
-  /** There was more than is kept. */
+  /** Truncated. */
   isCut: boolean;
-  /** What of it could not be read, in words for the owner. */
+  /** What could not be read, for the owner. */
   remark?: string;
 }
 
@@ -44,13 +44,13 @@ const blockLengthMax = 60_000;
 const unpackedBytesMax = 100 * 1024 * 1024;
 const archives = new Set<FileKind>(["docx", "odt", "pptx", "epub"]);
 
-/** A sentence for the owner where it cannot be read: errors lose their class on the way. */
+/** Returns a sentence for the owner if unreadable, because error classes are lost between processes. */
 export async function readFile(
   { kind, title }: GivenFile,
   parts: Uint8Array[],
 ): Promise<ReadFile | { unreadable: string }> {
   const body = Buffer.concat(parts);
-  // Nobody else holds them, so they are gone from here on.
+  // Releases the memory; nothing else refers to the parts.
   parts.length = 0;
   const isArchive = archives.has(kind) || (kind === "sheet" && body[0] === 0x50);
   try {
@@ -69,7 +69,7 @@ export async function readFile(
 
 interface FileMarkup {
   blocks: string[];
-  /** What of it could not be read, in words for the owner. */
+  /** What could not be read, for the owner. */
   remark?: string | undefined;
 }
 
@@ -86,7 +86,7 @@ async function markupOf(kind: FileKind, body: Buffer): Promise<FileMarkup> {
   return { blocks: inBlocks(text).map(asMarkup) };
 }
 
-/** Cut between paragraphs, so that each can be read at once. */
+/** Split between paragraphs, so that each is parsed within limits. */
 function inBlocks(text: string): string[] {
   const blocks: string[] = [];
   let block = "";
@@ -120,7 +120,7 @@ function markupFile(title: string, blocks: string[]): ReadFile {
   return storable(read);
 }
 
-/** A section may begin on one page of a PDF and end on the next. */
+/** A section may continue on the next page of a PDF. */
 function joined(blocks: string[]): string[] {
   const longer: string[] = [];
   for (const block of blocks) {
@@ -171,19 +171,19 @@ function textOf(body: Buffer): string {
   return text;
 }
 
-/** UTF-16 with its mark at the beginning; that of UTF-8 is no letter of its own. */
+/** UTF-16 by its byte order mark; strips that of UTF-8. */
 function marked(body: Buffer): string | null {
   if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder("utf-16le").decode(body);
   if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder("utf-16be").decode(body);
   return null;
 }
 
-/** PostgreSQL takes neither NUL nor half a character. */
+/** PostgreSQL rejects NUL and lone surrogates. */
 function storable(read: ReadFile): ReadFile {
   const text = JSON.stringify(read, (_key, part) =>
     typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part,
   );
-  // What was read is plain data, so it comes back as it went.
+  // Plain data survives a JSON round trip.
   return JSON.parse(text) as ReadFile;
 }
 

@@ -7,7 +7,7 @@ import { memoryAllowedMb } from "../reading/reading-memory.ts";
 import { fileKindOf } from "./file-kind.ts";
 import { createFileReader } from "./file-reader.ts";
 
-// All of them, in a row and in a container: src/app/server/hostile-files.abuse.test.ts.
+// src/app/server/hostile-files.abuse.test.ts runs all of them, in a row and in a container.
 
 const memoryMaxMb = memoryAllowedMb("file", 1024 ** 3);
 const reader = createFileReader({ memoryMaxMb });
@@ -32,7 +32,7 @@ test.runIf(process.platform === "linux")(
       sections: [{ text: "Open from nine." }],
     });
     expect(peakMb).toBeGreaterThan(memoryMaxMb / 2);
-    // What it takes between two looks.
+    // Growth between two polls of the watchdog.
     expect(peakMb).toBeLessThan(memoryMaxMb + 40);
   },
 );
@@ -65,7 +65,7 @@ function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(inProc(pid, "status"))?.[1] ?? 0) / 1024;
 }
 
-/** Empty where it has ended meanwhile. */
+/** Empty if the process has ended. */
 function inProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

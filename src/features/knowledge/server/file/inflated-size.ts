@@ -5,8 +5,8 @@ const entrySign = 0x02014b50;
 const entriesMax = 2_000;
 
 /**
- * Whether a zip archive's files stay within a size when they are unpacked: what they really hold, because what
- * they say of it may be a lie. Also false for an archive that is not put together as usual.
+ * Whether a zip stays within a size when unpacked, by inflating it, because headers may lie. Also false for
+ * unusual archives.
  */
 export function unpacksWithin(zip: Buffer, bytesMax: number): boolean {
   const end = endOf(zip);
@@ -14,7 +14,8 @@ export function unpacksWithin(zip: Buffer, bytesMax: number): boolean {
   const entries = zip.readUInt16LE(end + 10);
   const size = zip.readUInt32LE(end + 12);
   let at = zip.readUInt32LE(end + 16);
-  // Programs differ over what stands before or between: then we would not count what they unpack.
+  // Programs disagree about data before or between entries, so we might count something else than they
+  // unpack.
   if (entries > entriesMax || at + size !== end) return false;
   let left = bytesMax;
   try {
@@ -25,12 +26,12 @@ export function unpacksWithin(zip: Buffer, bytesMax: number): boolean {
     }
     return at === end;
   } catch {
-    // Too large, broken, or it points outside of itself.
+    // Too large, corrupt, or offsets outside the file.
     return false;
   }
 }
 
-/** Throws where it is larger. */
+/** Throws if larger. */
 function unpackedSize(zip: Buffer, at: number, bytesMax: number): number {
   const method = zip.readUInt16LE(at + 10);
   const packed = zip.readUInt32LE(at + 20);

@@ -4,12 +4,11 @@ const yaml = /^\ufeff?---[^\S\n]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[^\S\n]*(?:\r
 const toml = /^\ufeff?\+\+\+[^\S\n]*\r?\n[\s\S]*?\r?\n\+\+\+[^\S\n]*(?:\r?\n|$)/;
 const yamlLine = /^(?:\s*$|\s+\S|\s*#|-\s|[\w"'.-]+(?: [\w"'.-]+){0,3}\s*:(?:\s|$))/;
 
-/** Markdown as markup. */
 export function markdownMarkup(text: string): string {
   return marked.parse(text, { async: false, gfm: true });
 }
 
-/** What stands above the text for programs is not for visitors. */
+/** Front matter is not for readers. */
 export function withoutFrontMatter(text: string): string {
   const [whole = "", lines = ""] = yaml.exec(text) ?? [];
   const isFrontMatter = lines.split(/\r?\n/).every((line) => yamlLine.test(line));

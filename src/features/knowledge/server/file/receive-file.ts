@@ -11,20 +11,19 @@ export interface ReceivedFile {
   name: string;
   kind: FileKind;
   sizeBytes: number;
-  /** In pieces, so that nobody holds the whole. */
+  /** In chunks, to bound memory. */
   parts: () => AsyncIterable<Buffer>;
-  /** Forgets it. */
   remove: () => Promise<void>;
 }
 
 const startBytes = 4_096;
 const partBytes = 1024 * 1024;
 const nameLengthMax = 120;
-/** After the first stretch each brings so much: 20 kB a second. */
+/** After this grace period an upload must keep up 20 kB a second. */
 const watchedMs = 10_000;
 const watchedBytesMin = 200_000;
 
-/** Keeps the one file of a form on the disk while it comes in. What cannot be read is refused in words. */
+/** Streams a form's single file to disk. Unsupported files are refused with a reason. */
 export async function receiveFile(
   request: FastifyRequest,
   directory: string,
@@ -36,7 +35,7 @@ export async function receiveFile(
   const stopWatching = endWhereSlow(request);
   const hangUp = () => request.raw.destroy();
   try {
-    // Who has hung up by now sends nothing more, not even an end that could be waited for.
+    // An aborted request never emits an end.
     if (request.raw.destroyed) throw notArrived();
     mustEnd.addEventListener("abort", hangUp);
     const form = await request.file();
@@ -58,7 +57,7 @@ export async function receiveFile(
   }
 }
 
-/** By itself, or because it was too slow: no defect of ours. */
+/** By itself or cut off as too slow: not our fault. */
 function hasHungUp({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -67,7 +66,7 @@ function notArrived() {
   return invalid({ file: "The file did not arrive." });
 }
 
-/** Who sends drop by drop would keep others from sending for as long as a large file may take. */
+/** A trickling upload would block others for as long as a large file may take. */
 function endWhereSlow({ raw }: FastifyRequest): () => void {
   let bytesBefore = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
@@ -79,8 +78,8 @@ function endWhereSlow({ raw }: FastifyRequest): () => void {
 }
 
 /**
- * A file that only its holder knows: the system frees it with the last handle, so a process that is killed leaves
- * nothing behind. On the disk of the data: the folder for temporary files lies in memory where we are deployed.
+ * An unlinked file: the system frees it with the last handle, even after a kill. On the data disk, because
+ * the temporary folder is in memory where we deploy.
  */
 async function openNameless(directory: string): Promise<FileHandle> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -101,7 +100,7 @@ function tooLarge() {
   return new AppError(413, "too_large", file, { fields: { file } });
 }
 
-/** Without the folders that some programs send with it. */
+/** Strips the folder path some programs send. */
 function nameOf(sent: string): string {
   const name =
     sent

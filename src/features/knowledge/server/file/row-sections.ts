@@ -6,19 +6,19 @@ export interface RowSections {
   isCut: boolean;
 }
 
-/** It stands before every cell of its column. */
+/** Repeated before every cell of the column. */
 const nameLengthMax = 200;
 const headingLengthMax = 300;
-/** Of the row in all. */
+/** In all. */
 const rowLengthMax = 400;
-/** So many tell what kind of cells stand below a head. */
+/** A large enough sample of the cells below a header. */
 const rowsCompared = 40;
-/** Of these a title may stand above the head. */
+/** A title may precede the header within these rows. */
 const titleRowsMax = 10;
 
 /**
- * Each row is a section of its own: its first cell the heading, and each cell named by its column. A long row
- * is cut into several under the same heading, as pages are. What is more than the most is not looked at.
+ * One section per row: the first cell is the heading, each cell is labelled by its column. Long rows are
+ * split under the same heading. Rows beyond the maximum are ignored.
  */
 export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSections {
   const filled = rows.filter((cells) => cells.some(Boolean));
@@ -34,7 +34,7 @@ export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSectio
   let group = "";
   for (const [at, cells] of records.entries()) {
     if (at < headRows || sections.length > sectionsMax) continue;
-    // A lone cell names the rows below it.
+    // A single cell titles the rows below.
     if (width > 2 && !isWide(cells) && isWide(records[at + 1] ?? [])) {
       group = `${distinct(cells)[0]} › `;
       continue;
@@ -47,7 +47,7 @@ export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSectio
   return { sections: sections.slice(0, sectionsMax), isCut: sections.length > sectionsMax };
 }
 
-/** A short row is said on one line, as the rows of a page's table are. */
+/** A short row fits one line, as for tables on pages. */
 function linesOf(cells: string[], names: string[]): string[] {
   const filled = cells
     .map((cell, at) => ({ name: names[at] ?? "", cell }))
@@ -60,13 +60,13 @@ function linesOf(cells: string[], names: string[]): string[] {
   return [`| ${lines.map((line) => line.replace(/; /g, ", ")).join("; ")}`];
 }
 
-/** The first row is the head, unless it is plainly one of them all. */
+/** The first row is the header unless it clearly is data. */
 function headRowsIn(records: string[][]): number {
   const [first = [], ...below] = records.slice(0, rowsCompared).map(rowOf);
   return headRowsOf([first, ...below]) || (isOneOfThem(first, below) ? 0 : 1);
 }
 
-/** What a merged cell covers has the same text in each of its columns. */
+/** Merged cells repeat their text in each column. */
 function rowOf(cells: string[]): Row {
   const row: Cell[] = [];
   for (const text of cells.slice(0, 100)) {

@@ -9,9 +9,9 @@ export interface Sheet {
   rows: string[][];
 }
 
-/** The sheets that are shown, each cell as the program shows it; a merged cell stands in each that it covers. */
+/** Visible sheets with formatted cells; merged cells are repeated. */
 export function sheetsOf(body: Buffer, rowsMax: number): Sheet[] {
-  // Read when it is first needed, and with the package's own types, which `require` forgets.
+  // Loaded on first use. `require` loses the package's types.
   const { read, utils } = require("@e965/xlsx") as typeof import("@e965/xlsx");
   const book = read(body, {
     type: "buffer",

@@ -16,13 +16,12 @@ import { fileKinds } from "./file-kind.ts";
 import type { FileReader } from "./file-reader.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
-/** They lie in the database until it is their turn, and a hard one takes minutes. */
+/** Files wait in the database for their turn, and a difficult one takes minutes. */
 const waitingBytesMax = 100 * 1024 * 1024;
 const retryAfterSeconds = 60;
 
 const Content = z.object({ fileKind: z.enum(fileKinds), sizeBytes: z.number() });
 
-/** Keeps what came in until a job has read it. */
 export function addFile(
   db: Database,
   ownerId: string,
@@ -42,7 +41,7 @@ export function addFile(
   });
 }
 
-/** Of all of the owner's agents together: one account must not fill the disk for everybody. */
+/** Per owner: one account must not fill the disk for everyone. */
 export async function assertFewWait(
   db: Database,
   ownerId: string,
@@ -71,7 +70,7 @@ export async function assertFewWait(
     );
 }
 
-/** May run twice: a file that has been read, stopped or removed meanwhile is left alone. */
+/** May run twice: a file read, stopped or removed meanwhile is left alone. */
 export async function readStoredFile(
   db: Database,
   reader: FileReader,

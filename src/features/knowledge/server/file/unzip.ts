@@ -2,7 +2,7 @@ import { type AnyNode, type Document, type Element, isTag, isText } from "domhan
 import { strFromU8, unzipSync } from "fflate";
 import { parseDocument } from "htmlparser2";
 
-/** The text files of an archive, by name. What it holds in all has been looked at before (`unpacksWithin`). */
+/** Text files by name. Call `unpacksWithin` first. */
 export function unzip(body: Buffer, isWanted: (name: string) => boolean): Map<string, string> {
   const files = unzipSync(body, { filter: ({ name }) => isWanted(name) });
   return new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
@@ -12,7 +12,7 @@ export function xmlOf(text: string): Document {
   return parseDocument(text, { xmlMode: true, decodeEntities: true });
 }
 
-/** Elements of a name, outermost first, that stand in no other of the same. */
+/** Outermost elements of this name. */
 export function allIn(node: AnyNode, name: string): Element[] {
   if (!("children" in node)) return [];
   return node.children.flatMap((child) =>
@@ -37,7 +37,7 @@ export function escaped(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }
 
-/** What one part of a document names by these ids: "rId3" is slides/slide1.xml. */
+/** Relationship targets by id: "rId3" is slides/slide1.xml. */
 export function relationsOf(rels: string | undefined): Map<string, string> {
   const all = rels ? allIn(xmlOf(rels), "Relationship") : [];
   return new Map(all.map(({ attribs }) => [attribs.Id ?? "", attribs.Target ?? ""]));

@@ -1,18 +1,18 @@
 import { tooMany } from "#platform/server/errors.ts";
 
-/** Each takes its place on the disk for as long as it comes in, which may be minutes. */
+/** Uploads take disk space while they arrive, which may be minutes. */
 const ownerMax = 2;
 const processMax = 10;
 const retryAfterSeconds = 10;
-/** Who has brought less in each second keeps a place only while nobody else needs it. */
+/** Slower uploads keep their slot only while nobody else needs it. */
 const slowBytesASecond = 100_000;
 const watchedAfterMs = 5_000;
 
 export interface Upload {
   ownerId: string;
-  /** Where it comes from, as far as limits go. */
+  /** As used for rate limits. */
   network: string;
-  /** How much has come in by now. */
+  /** Received so far. */
   bytes: () => number;
 }
 
@@ -23,8 +23,8 @@ interface Slot {
 }
 
 /**
- * How many files may be on their way at once. Where all places are taken, whoever has fewer than another network or
- * owner gets one of theirs, the slowest first; and of an owner who has as many, one that is slow.
+ * Limits concurrent uploads. When full, whoever has fewer than another network or owner takes one of their
+ * slots, the slowest first; an owner at their own limit loses a slow one.
  */
 export function createUploadSlots() {
   const taken: Slot[] = [];
@@ -34,7 +34,7 @@ export function createUploadSlots() {
   };
 
   return {
-    /** `mustEnd` says that somebody else needs the place. */
+    /** `mustEnd` aborts when someone else needs the slot. */
     take(upload: Upload): { mustEnd: AbortSignal; giveBack: () => void } {
       if (countOf("ownerId", upload) >= ownerMax)
         throw tooMany(
@@ -72,7 +72,7 @@ export function createUploadSlots() {
   }
 }
 
-/** Nobody is slow who has only begun. */
+/** Uploads that have just begun count as fast. */
 function speedOf({ upload, begunAt }: Slot): number {
   const ms = performance.now() - begunAt;
   return ms < watchedAfterMs ? Number.POSITIVE_INFINITY : upload.bytes() / (ms / 1_000);

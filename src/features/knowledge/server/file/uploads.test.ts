@@ -12,7 +12,7 @@ import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
 import { knowledgeRoutes } from "../routes.ts";
 
-// Files that come in slowly, over the wire.
+// Slow uploads over a real connection.
 
 const dataDir = mkdtempSync(join(tmpdir(), "parley-uploads-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ const head =
   '--b\r\nContent-Disposition: form-data; name="file"; filename="notes.txt"\r\nContent-Type: text/plain\r\n\r\n';
 const end = "\r\n--b--\r\n";
 
-/** The files that this process holds in the folder for them and that have no name, by what Linux says. */
+/** Unlinked files this process holds open in the upload folder (from /proc). */
 function keptOnDisk(): string[] {
   return readdirSync("/proc/self/fd").filter((handle) => {
     try {
@@ -61,11 +61,10 @@ async function signedIn(address = "127.0.0.1") {
     "x-forwarded-for": address,
   };
   const path = `/api/agents/${agent.id}/knowledge/files`;
-  /** Sends the beginning of a file. */
   const begin = () => {
     const request = ask({ port, host: "127.0.0.1", method: "POST", path, headers });
     open.add(request);
-    // It is broken off when the test is over.
+    // Aborted at the end of the test.
     request.on("error", () => {});
     request.write(`${head}Rye on`);
     return request;
@@ -106,7 +105,7 @@ test.runIf(process.platform === "linux")(
     third.destroy();
     await vi.waitUntil(() => keptOnDisk().length === 1);
     const fourth = await beginAndArrive();
-    // Not text: refused once it is there.
+    // Not text, so refused once received.
     expect(await finish(fourth, `\0\0${end}`)).toMatchObject({ status: 400 });
     expect(await finish(await beginAndArrive(), end)).toMatchObject({ status: 201 });
     expect(await finish(second, end)).toMatchObject({ status: 201 });
@@ -119,7 +118,7 @@ test.runIf(process.platform === "linux")(
     const { begin, beginAndArrive } = await signedIn();
     for (let at = 0; at < 2; at++) {
       await db.transaction(async (tx) => {
-        // Until then the server waits to learn whose agent it is.
+        // Blocks the server while it looks up the agent.
         await tx.execute(sql`lock table agents in access exclusive mode`);
         const asked = once(app.server, "request");
         const request = begin();
@@ -208,7 +207,7 @@ test.runIf(process.platform === "linux")(
     const { beginAndArrive } = await signedIn();
     (await beginAndArrive()).destroy();
     await vi.waitUntil(() => thrown.length > 0);
-    // What is no AppError is logged as a call that failed.
+    // Anything but an AppError would be logged as a failed call.
     expect(thrown).toMatchObject([{ status: 400, message: "The file did not arrive." }]);
   },
 );
@@ -219,7 +218,7 @@ test.runIf(process.platform === "linux")(
     const { beginAndArrive } = await signedIn();
     await beginAndArrive();
     expect(keptOnDisk()).toHaveLength(1);
-    // It has no name: with the process that holds it, it is gone.
+    // Unlinked, so it disappears with the process.
     expect(readdirSync(join(dataDir, "uploads"))).toEqual([]);
     expect(statSync(join(dataDir, "uploads")).mode & 0o777).toBe(0o700);
   },

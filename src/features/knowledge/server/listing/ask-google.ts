@@ -45,7 +45,7 @@ interface Parts {
   key: string;
 }
 
-/** Null where Google knows no such place. Throws a sentence for the owner where it does not answer. */
+/** Null if Google has no such place. Throws a sentence for the owner if it does not respond. */
 export async function askGoogle(
   { placesUrl, key }: Parts,
   name: string,

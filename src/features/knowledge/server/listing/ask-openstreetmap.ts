@@ -37,7 +37,7 @@ const Around = z.object({
   ),
 });
 
-/** A place by its number, such as N4711. */
+/** By id, such as N4711. */
 export async function askOpenStreetMap(
   parts: OpenStreetMapParts,
   id: string,
@@ -47,7 +47,7 @@ export async function askOpenStreetMap(
   return found[0] ? listingOf(found[0]) : null;
 }
 
-/** A place by its name: of those that stand where the map shows it, the one that is called most alike. */
+/** The place near the map's position with the most similar name. */
 export async function searchOpenStreetMap(
   parts: OpenStreetMapParts,
   name: string,
@@ -117,14 +117,14 @@ function addressOf(base: string, query: Record<string, string>): string {
   return `${base}?${new URLSearchParams(query)}`;
 }
 
-/** At most once a second, for all owners and processes together, as its operators ask. */
+/** At most one request a second across all processes, as its usage policy requires. */
 async function ask<Answer>(
   { db, safeFetch }: OpenStreetMapParts,
   address: string,
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
   try {
-    // No host is called so: a reading of the same host, which anybody can begin, keeps no listing waiting.
+    // Not a real host name, so a crawl of the same host, which anyone can start, does not delay listings.
     const turns = `listings on ${new URL(address).hostname}`;
     await takeTurn(db, turns, 1_000, AbortSignal.timeout(timeMaxMs));
     const { status, text } = await safeFetch(address, {

@@ -14,11 +14,11 @@ import { type ListingLink, readListingLink } from "./listing-link.ts";
 
 export interface ListingParts extends OpenStreetMapParts {
   placesUrl: string;
-  /** Of Google Maps; without it OpenStreetMap is asked. */
+  /** Google Maps; without a key OpenStreetMap is used. */
   googleKey: () => Promise<string | undefined>;
 }
 
-/** What a link leads to, or what a pasted listing says. */
+/** From a link, or from pasted text. */
 export async function findListing(parts: ListingParts, given: string): Promise<FoundListing> {
   const link = readListingLink(given);
   if (!link) return pastedListing(given);
@@ -40,7 +40,7 @@ async function lookUp(parts: ListingParts, link: ListingLink): Promise<FoundList
     : searchOpenStreetMap(parts, name, place);
 }
 
-/** A short link leads to a long one, some countries by way of a page that asks for consent. */
+/** Expands a short link; in some countries through a consent page. */
 async function follow({ safeFetch }: ListingParts, address: string) {
   try {
     const { url } = await safeFetch(address, { timeoutMs: 10_000 });
@@ -54,7 +54,7 @@ async function follow({ safeFetch }: ListingParts, address: string) {
   });
 }
 
-/** As maps show it, line by line; the first one is the name. */
+/** As copied from a map, line by line; the first line is the name. */
 async function pastedListing(text: string): Promise<FoundListing> {
   const { facts, language } = await readOwnText({ title: "", text });
   const { name, address, phone, email, hours, timeZone } = facts;

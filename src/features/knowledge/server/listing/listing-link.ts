@@ -1,7 +1,7 @@
-/** What the link of a maps listing tells by itself. */
+/** What a maps link reveals by itself. */
 export type ListingLink =
   | { kind: "google"; name: string | null; place: Place | null; address: string }
-  /** Leads to a long one. */
+  /** Expands to a long link. */
   | { kind: "short"; address: string }
   | { kind: "openstreetmap"; id: string };
 
@@ -14,7 +14,7 @@ export function isListingLink(text: string): boolean {
   return readListingLink(text) !== null;
 }
 
-/** Null for what is no link of a maps listing, such as the listing itself. */
+/** Null if the text is not a maps link, such as the listing itself. */
 export function readListingLink(text: string): ListingLink | null {
   const written = text.trim();
   if (written === "" || /\s/.test(written) || written.length > 2000) return null;
@@ -43,7 +43,7 @@ function readGoogle(url: URL): ListingLink | null {
   };
 }
 
-/** The pin's own place goes before the middle of what the map shows. */
+/** The pin's position rather than the map's center. */
 function placeIn(address: string): Place | null {
   const pin = /!3d(-?\d{1,2}(?:\.\d+)?)!4d(-?\d{1,3}(?:\.\d+)?)/.exec(address);
   const middle = /@(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)/.exec(address);

@@ -24,7 +24,7 @@ const parts: ListingParts = {
   db,
   safeFetch: createSafeFetch({ allow: [web.host], publicUrl: "https://parley.example" }),
   nominatimUrl: maps.url,
-  // By another name, so that the two need not wait for each other's turn.
+  // Another host name, so that the two services have separate rate limits.
   overpassUrl: `${maps.url.replace("127.0.0.1", "localhost")}/interpreter`,
   placesUrl: maps.url,
   googleKey: async () => undefined,

@@ -12,8 +12,8 @@ import { storeListing } from "./store-listing.ts";
 const Content = z.object({ link: z.string() });
 
 /**
- * Looks up the link that an agent was made from. What OpenStreetMap says is kept at once; of what Google says
- * only which place it is, until the owner has confirmed the rest.
+ * Looks up the link that an agent was created from. OpenStreetMap's data is stored at once; of Google's only
+ * the place id, until the owner confirms the rest.
  */
 export async function readListing(parts: ListingParts, sourceId: string): Promise<void> {
   const { db } = parts;
@@ -49,18 +49,18 @@ async function fail(tx: Database, agentId: string, sourceId: string, reason: str
   await publishNews(tx, agentId, { type: "source", id: sourceId });
 }
 
-/** Of a listing that is kept; null where its owner has still to confirm it. */
+/** Null if the owner has yet to confirm it. */
 export function keptListing(content: unknown): FoundListing | null {
   return FoundListing.safeParse(content).data ?? null;
 }
 
-/** Which place it is, also where the rest has still to be confirmed. */
+/** Known even before confirmation. */
 export function placeOf(content: unknown): Pick<FoundListing, "provider" | "placeId"> {
   const place = FoundListing.pick({ provider: true, placeId: true }).safeParse(content);
   return place.data ?? { provider: "pasted", placeId: null };
 }
 
-/** What was pasted as a link and has still to be confirmed. */
+/** A pasted link not yet confirmed. */
 export function listingLinkOf(content: unknown): string | null {
   return Content.safeParse(content).data?.link ?? null;
 }

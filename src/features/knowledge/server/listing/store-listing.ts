@@ -11,7 +11,7 @@ import { detectLanguage } from "../extract/language.ts";
 import { lockOwnAgent } from "../lock-agent.ts";
 import { storeSections } from "../store-sections.ts";
 
-/** As its owner has confirmed it: of what Google answers nothing else is kept. */
+/** As confirmed by the owner; nothing else of Google's response is stored. */
 export function addListing(
   db: Database,
   ownerId: string,
@@ -28,7 +28,7 @@ export function addListing(
   });
 }
 
-/** In the caller's transaction, which has locked the agent. */
+/** In the caller's transaction, which must hold the agent's lock. */
 export async function storeListing(
   tx: Database,
   agentId: string,
@@ -72,7 +72,7 @@ function sectionsOf(card: ListingCard) {
   ];
 }
 
-/** What the owner has confirmed counts more than what pages say, and stands on none of them. */
+/** Confirmed facts override those of pages, and cite none. */
 function factsOf({ name, address, phone, email, hours, timeZone }: ListingCard) {
   const read = hours ? readHours(hours, languageOf(hours))?.hours : undefined;
   return {
@@ -85,7 +85,7 @@ function factsOf({ name, address, phone, email, hours, timeZone }: ListingCard) 
   };
 }
 
-/** Which clock is meant depends on it. Only whole names of days are enough to tell: 'Mo' and 'Sa' are of many. */
+/** Determines the clock format. Only full day names are conclusive: 'Mo' and 'Sa' exist in many languages. */
 function languageOf(hours: string): string {
   const language = detectLanguage(hours) ?? "en";
   const words = hours.toLowerCase();

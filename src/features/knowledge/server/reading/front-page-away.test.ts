@@ -46,7 +46,7 @@ test("a reading that lost its first page can be stopped and begun again", async 
   await stopReading(db, site.ownerId, site.agentId, site.sourceId);
   expect(await readOnceMore(site)).toMatchObject({ status: "done" });
 
-  // Others that link to it made a page like any other of it.
+  // Links from other pages had made it an ordinary page.
   await db.update(pages).set({ depth: 2, rank: 5 }).where(isFirst);
   expect(await readOnceMore(site)).toMatchObject({ status: "done" });
   expect(await db.select().from(pages).where(isFirst)).toMatchObject([{ rank: 0 }]);

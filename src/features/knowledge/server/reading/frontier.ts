@@ -2,29 +2,29 @@ import { isSameSite, onSite, pageAddress, pageKey } from "./page-address.ts";
 
 export interface FoundPage {
   url: string;
-  /** Read in this order: lower comes first. */
+  /** Reading order, lowest first. */
   rank: number;
-  /** Links away from the front page. */
+  /** Links away from the start page. */
   depth: number;
 }
 
 export interface FrontierLimits {
-  /** Pages to note in all, read or not. */
+  /** Pages to record in all, read or not. */
   foundMax: number;
   depthMax?: number;
-  /** What the owner wants read. */
+  /** The owner's path filter. */
   isWanted?: (address: string) => boolean;
 }
 
 const segmentsMax = 10;
 const sameSegmentMax = 2;
 const queriesOfOnePathMax = 10;
-// Calendars and archives differ in nothing but numbers.
+// Calendars and archives differ only in numbers.
 const sameShapeMax = 40;
 
 /**
- * Decides which of the addresses that a site names are worth asking for, once each, and in which order.
- * Its limits are what ends the endless: calendars, permutations of filters, paths that repeat themselves.
+ * Decides which discovered addresses to fetch, once each and in which order. Its limits stop endless sites:
+ * calendars, filter permutations, repeating paths.
  */
 export function createFrontier(site: string, limits: FrontierLimits) {
   const { foundMax, depthMax = 10, isWanted = () => true } = limits;
@@ -34,12 +34,12 @@ export function createFrontier(site: string, limits: FrontierLimits) {
 
   return { note, offer, offerAll };
 
-  /** Notes pages that are known already, such as those found before a restart. */
+  /** Registers known pages, such as those found before a restart. */
   function note(address: string) {
     known.add(pageKey(address));
   }
 
-  /** Pages to add, the most useful first, so that they are there when the room is used up. */
+  /** Returns pages to add, most useful first, so that the limit cuts the rest. */
   function offerAll(hrefs: readonly string[], base: string, depth: number): FoundPage[] {
     const inOrder = hrefs
       .flatMap((href) => pageAddress(href, base) ?? [])
@@ -48,7 +48,7 @@ export function createFrontier(site: string, limits: FrontierLimits) {
     return inOrder.flatMap(({ address }) => offer(address, base, depth) ?? []);
   }
 
-  /** The page to add, or null where it is known, elsewhere, or of no use. */
+  /** Null if the page is known, external or useless. */
   function offer(href: string, base: string, depth: number): FoundPage | null {
     const address = pageAddress(href, base);
     if (!address || !isSameSite(address, site)) return null;
@@ -60,7 +60,7 @@ export function createFrontier(site: string, limits: FrontierLimits) {
     return { url, depth, rank: rankOf(url) + known.size / 10_000 };
   }
 
-  /** Counts as it looks. */
+  /** Also counts the shape. */
   function isMaze({ pathname, search }: URL): boolean {
     const segments = pathname.split("/").filter(Boolean);
     const repeated = segments.filter(
@@ -83,7 +83,7 @@ function count(counts: Map<string, number>, key: string): number {
 
 const notText =
   /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|wav|ogg|webm|mov|avi|css|m?js|json|xml|rss|atom|txt|woff2?|ttf|eot|zip|gz|tgz|rar|7z|exe|dmg|apk|iso|ics|vcf|map)$/i;
-// Baskets, sign-in and machine addresses: nothing a visitor would ask about, and some change things.
+// Carts, sign-in and machine addresses: useless to visitors, and some have side effects.
 const noPage =
   /(^|[/?&._-])(cart|basket|checkout|warenkorb|login|logout|log-in|log-out|signin|sign-in|signup|sign-up|signout|register|wp-admin|wp-login|wp-json|xmlrpc|feed|trackback|cgi-bin|replytocom|add-to-cart|add_to_cart|remove_item)($|[/?&=._-])/i;
 
@@ -97,7 +97,7 @@ const mostAsked =
 const leastAsked =
   /\/(tag|tags|category|categories|author|archive|page|search)(\/|$)|[?&](s|q|search|sort|order|orderby|filter|page|paged)=|\/\d{4}\/\d{1,2}(\/|$)/i;
 
-/** Front page, then what customers ask for most, then the rest from the top down, lists of lists last. */
+/** Start page, then what customers ask for most, then by depth; index pages last. */
 function rankOf(address: string): number {
   const { pathname, search } = new URL(address);
   const segments = pathname.split("/").filter(Boolean).length;

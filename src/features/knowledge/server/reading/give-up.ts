@@ -8,7 +8,7 @@ import { ofSource, publishPages } from "./reading-store.ts";
 
 const reason = "This could not be read because of a problem on our side.";
 
-/** Ends a reading that nobody will go on with, so that the owner sees why. What was read before is due again. */
+/** Ends an abandoned reading visibly for the owner. Pages read before become due again. */
 export function giveUp(db: Database, sourceId: string): Promise<void> {
   return db.transaction(async (tx) => {
     if (!(await lockAgentOf(tx, sourceId))) return;

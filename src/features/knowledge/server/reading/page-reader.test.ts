@@ -18,7 +18,7 @@ test("case 43: a page that takes long to read does not hold up what visitors wai
   const page = await reader.readMarkup({ html, url }, unstopped);
   clearImmediate(timer);
   expect(page).toHaveProperty("passages");
-  // On this thread there would be one or two while it is read.
+  // On this thread there would be only one or two turns meanwhile.
   expect(turns).toBeGreaterThan(50);
 });
 
@@ -50,7 +50,7 @@ test("an answer that comes when nobody waits for it any more does not end the se
   const over = new AbortController();
   const first = reader.readMarkup({ html: "<p>One.</p>", url }, unstopped);
   const second = reader.readMarkup({ html: "<p>Two.</p>", url }, over.signal);
-  // The process has been asked for the second; while it answers, this one is busy and then gives up.
+  // The second task was sent; this process is busy while the answer arrives, and then times out.
   const gaveUp = first.then(() => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     over.abort();

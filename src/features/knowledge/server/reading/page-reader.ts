@@ -7,7 +7,7 @@ import type { Sitemap } from "./sitemap.ts";
 
 export interface PageReader {
   readMarkup(markup: Markup, signal: AbortSignal): Promise<ReadMarkup | { unreadable: string }>;
-  /** Its owner waits for it, so it comes before all pages. */
+  /** Goes before pages, because its owner is waiting. */
   readText(text: OwnText, signal: AbortSignal): Promise<ReadText | { unreadable: string }>;
   readSitemap(text: string, signal: AbortSignal): Promise<Sitemap>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface PageReader {
 
 const textWorkMaxMs = 5_000;
 
-/** Reads markup in another process: it may be megabytes. */
+/** Parses HTML in another process: it may be megabytes. */
 export function createPageReader(workMaxMs = 2_000): PageReader {
   const { run, close } = createReadingProcess(new URL("./page-worker.ts", import.meta.url), {
     workMaxMs,
@@ -45,5 +45,5 @@ export function createPageReader(workMaxMs = 2_000): PageReader {
   };
 }
 
-/** For all websites and texts, so that what reads them is held once. */
+/** Shared, so that there is one process for all. */
 export const pageReader = createPageReader();

@@ -7,9 +7,9 @@ import { type PagePassage, passagesOf } from "../extract/split-passages.ts";
 export { readText } from "../read-text.ts";
 export { parseSitemap } from "./sitemap.ts";
 
-// Runs in a process of its own (page-reader.ts), so that a hard page holds up no visitor.
+// Runs in its own process (page-reader.ts), so that a difficult page delays no visitor.
 
-/** Done when all that reading needs is loaded: what the process does from then on is a page's own work. */
+/** Loads every dependency up front, so that time limits measure only the page. */
 export function load(): void {
   extractPage("<p>Some words of which the language can be told.</p>", "https://example.com/");
 }
@@ -26,14 +26,14 @@ export interface ReadMarkup {
   links: string[];
   isNoIndex: boolean;
   isNoFollow: boolean;
-  /** Where a page sends its readers by itself. */
+  /** A meta refresh target. */
   refreshTo: string | null;
   facts: Facts;
   passages: PagePassage[];
   proposal: Proposal;
 }
 
-/** A sentence for the owner instead of a page where it cannot be read: errors lose their class on the way. */
+/** Returns a sentence for the owner if unreadable, because error classes are lost between processes. */
 export function readMarkup({ html, url }: Markup): ReadMarkup | { unreadable: string } {
   try {
     const page = extractPage(html.replaceAll("\0", ""), url);
@@ -56,16 +56,16 @@ export function readMarkup({ html, url }: Markup): ReadMarkup | { unreadable: st
   }
 }
 
-/** PostgreSQL takes neither NUL nor half a character, and a page may hold both, escaped in its JSON. */
+/** PostgreSQL rejects NUL and lone surrogates, which pages may contain as JSON escapes. */
 function storable<Value>(value: Value): Value {
   const text = JSON.stringify(value, (_key, part) =>
     typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part,
   );
-  // What was read is plain data, so it comes back as it went.
+  // Plain data survives a JSON round trip.
   return JSON.parse(text) as Value;
 }
 
-/** `<meta http-equiv="refresh" content="0; url=/en/">`, unless it leaves time to read. */
+/** `<meta http-equiv="refresh" content="0; url=/en/">`, unless the delay leaves time to read. */
 function refreshOf(html: string, url: string): string | null {
   const head = html.slice(0, 20_000).replace(/<!--[\s\S]*?-->|<noscript[\s\S]*?<\/noscript>/gi, "");
   for (const [tag] of head.matchAll(/<meta\s[^>]{0,1000}>/gi)) {

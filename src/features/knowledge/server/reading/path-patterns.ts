@@ -1,6 +1,6 @@
 /**
- * Whether an address is to be read, by the owner's patterns: paths in which * stands for anything.
- * `/blog/*` means /blog as well. Compared without a regular expression, which could be made to take for ever.
+ * The owner's path filters, with * as a wildcard; `/blog/*` includes /blog. Not compiled to regular
+ * expressions, which could backtrack exponentially.
  */
 export function createPathFilter(include: readonly string[], exclude: readonly string[]) {
   const included = include.map(partsOf);
@@ -31,7 +31,7 @@ function readable(path: string): string {
   }
 }
 
-/** The first part stands at the beginning, the last at the end, the others in between, in their order. */
+/** The first part is a prefix, the last a suffix, the others follow in order. */
 function fits(path: string, parts: string[]): boolean {
   const [first = "", ...rest] = parts;
   const last = rest.pop();

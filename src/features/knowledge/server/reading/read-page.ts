@@ -14,15 +14,14 @@ import type { Robots } from "./robots.ts";
 
 export interface PageRead {
   kind: "read";
-  /** Where it was found in the end: after redirects, or by the name it gives itself. */
+  /** The final address, after redirects and canonical links. */
   url: string;
   page: ReadMarkup;
   bytes: number;
-  /** By which the same answer is known the next time. */
+  /** Validators that recognize an unchanged page. */
   sign: KnownPage;
 }
 
-/** It says what it said when it was read last. */
 export interface PageUnchanged {
   kind: "unchanged";
   url: string;
@@ -31,13 +30,13 @@ export interface PageUnchanged {
 
 export interface PageLeft {
   kind: "skipped" | "failed";
-  /** In words for the owner. */
+  /** For the owner. */
   reason: string;
-  /** What was known of it is no longer to be used: it is gone, or the site does not want it read. */
+  /** Existing knowledge must be dropped: the page is gone or disallowed. */
   isGone: boolean;
-  /** The site knows no such page. */
+  /** 404 or the like. */
   isMissing?: boolean;
-  /** Where its readers are sent instead, and what it links to although it is not read itself. */
+  /** Redirect targets and links, even if the page itself is not read. */
   links: string[];
   bytes: number;
   why: "robots" | "leads-on" | "unreachable" | "busy" | "other";
@@ -61,8 +60,8 @@ const pageTypes = ["text/html", "application/xhtml+xml"];
 const documents = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv)$/i;
 
 /**
- * Asks for a page and says what became of it. `site` is null while the front page decides which one it is.
- * `before` is what is known of it, and saves it from being sent and read again.
+ * Fetches a page. `site` is null until the start page determines it. `before`: earlier validators, which
+ * avoid transferring and parsing it again.
  */
 export async function readPage(
   parts: PageParts,
@@ -86,7 +85,7 @@ export async function readPage(
   }
 }
 
-/** Also where a redirect ends, which may be a host with rules of its own. */
+/** Also checks a redirect's target, whose host has its own rules. */
 function forbiddenBy(robots: Robots, address: string): PageLeft | undefined {
   if (robots.isUnavailable) return left("failed", rulesUnavailable);
   if (!robots.isAllowed(address))
@@ -107,7 +106,7 @@ const headerMax = 200;
 function signOf({ headers, body }: Fetched): KnownPage {
   const header = (name: string) => {
     const value = headers.get(name);
-    // What is sent back must be what a header can hold.
+    // It is sent back as a header, so it must be valid in one.
     return value && value.length <= headerMax && /^[\x20-\x7e]+$/.test(value) ? value : null;
   };
   const bodyHash = createHash("sha256").update(body).digest("base64url");
@@ -145,15 +144,15 @@ async function readAnswer(
     });
   if (page.isNoIndex || asksRobotsToLeave(headers))
     return left("skipped", notForRobots, { isGone: true, links, bytes });
-  // Programs that run in the browser leave a title and nothing else.
+  // Client-rendered pages have a title and nothing else.
   if (page.passages.every((passage) => passage.text === page.title))
     return left("skipped", "There is no text on this page.", { isGone: true, links, bytes });
   return { kind: "read", url: ownName(page, url), page: { ...page, links }, bytes, sign };
 }
 
 /**
- * A picture, an archive or a PDF that calls itself a page. What begins with a tag is markup, whatever stands in it,
- * and a text may hold a stray control character.
+ * An image, archive or PDF served as a page. Anything that begins with a tag is HTML, and text may contain a
+ * stray control character.
  */
 function isBinary(text: string): boolean {
   if (/^\s*</.test(text)) return false;
@@ -178,8 +177,8 @@ function refusalOf(status: number, host: string): PageLeft | undefined {
 }
 
 /**
- * The address a page gives as its own (canonical), where only the query differs. A different path is
- * too often a mistake in a template, which would make one page of all.
+ * The canonical address, if only the query differs. A different path is too often a template error that would
+ * merge all pages.
  */
 function ownName({ canonicalUrl }: ReadMarkup, url: string): string {
   const canonical = canonicalUrl && pageAddress(canonicalUrl, url);

@@ -18,10 +18,10 @@ import { storeLeft, storeRead, storeUnchanged } from "./store-page.ts";
 
 const atOnce = 2;
 const timeMaxMs = 40 * 60_000;
-/** What a site may name before the rest of it is ignored, in multiples of what is read. */
+/** Links recorded, as a multiple of the pages read, before the rest is ignored. */
 const foundFactor = 5;
 
-/** Reads what is waiting of a site, until nothing is, a limit is reached, or its turn is over. */
+/** Reads waiting pages until none is left, a limit is reached, or the turn ends. */
 export async function readSite(
   { db, safeFetch, reader, log, limits, now }: ReadingParts,
   run: Run,
@@ -47,13 +47,13 @@ export async function readSite(
   for (const { url } of [...known, { url: site }]) frontier.note(url);
   let bytes = run.bytesRead;
   let read = known.filter(({ status, depth }) => status === "done" && depth > 0).length;
-  /** With those that are being read and may turn out to be some. */
+  /** Including those in progress. */
   let counted = read + ("url" in first ? 1 : 0);
 
   await store(front, run.kind === "page" || isWanted(site) ? first : unwanted(first), frontier);
   if (first.kind === "failed" || (first.kind === "skipped" && first.why === "robots")) {
     const reasonForRest = first.reason;
-    // Where it went well in an earlier turn, that counts.
+    // Earlier turns that succeeded count.
     if (read > 0) return endRun(db, run, { status: "done", reason: null, reasonForRest });
     return endRun(db, run, { status: "failed", reason: whySiteFailed(first), reasonForRest });
   }
@@ -94,7 +94,7 @@ export async function readSite(
     if (!("url" in outcome)) counted--;
   }
 
-  /** A defect that one page meets costs this page, and not the site. */
+  /** An unexpected error on one page fails that page, not the site. */
   async function orFailed(page: TakenPage, work: () => Promise<PageOutcome>): Promise<PageOutcome> {
     try {
       return await work();
@@ -140,7 +140,7 @@ export async function readSite(
   }
 }
 
-/** Follows what a browser would: a site that does not speak https yet, a front page that sends on. */
+/** Follows redirects as a browser would, and falls back to http. */
 async function readFrontPage(
   parts: PageParts,
   { url: address, before }: TakenPage,
@@ -159,7 +159,7 @@ async function readFrontPage(
 
 const leftOut = "Skipped, as you asked.";
 
-/** The front page says what else there is, also where it is not wanted itself. */
+/** The start page supplies links even if it is excluded. */
 function unwanted(first: PageOutcome): PageOutcome {
   if (first.kind === "failed") return first;
   const links = "page" in first ? first.page.links : "links" in first ? first.links : [];
@@ -177,8 +177,8 @@ function whyNothingRead(first: PageOutcome): string {
 }
 
 /**
- * Does what `next` hands out, a few things at a time, until there is nothing left. If one of them fails, the others
- * are told by `failed`, waited for, and the fault is thrown.
+ * Runs tasks from `next` with limited concurrency. If one fails, `failed` tells the others to stop; they are
+ * awaited, then the error is thrown.
  */
 async function workThrough(
   first: Promise<void> | undefined,
@@ -187,7 +187,7 @@ async function workThrough(
 ): Promise<void> {
   const working = new Set<Promise<void>>();
   const faults: unknown[] = [];
-  // A fault is kept, because it may come while nobody waits for this work.
+  // Caught at once, because it may reject while nobody awaits it.
   const begin = (work: Promise<void>) => {
     const tracked = work
       .catch((error: unknown) => void faults.push(error))

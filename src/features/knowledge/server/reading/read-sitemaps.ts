@@ -4,11 +4,14 @@ import { FetchFailed } from "#platform/server/safe-fetch.ts";
 import type { PageParts } from "./read-page.ts";
 import { sitemapEntriesMax } from "./sitemap.ts";
 
-/** Shops list their pages in dozens of parts; a turn of each keeps one from crowding out the others. */
+/**
+ * Shops split their sitemap into dozens of files; taking one entry of each in turn keeps any from crowding
+ * out the others.
+ */
 const filesMax = 60;
 const bytesMax = 5 * 1024 * 1024;
 
-/** The addresses that a site lists by itself; whatever is missing or broken is left out. */
+/** Missing or broken sitemaps are skipped. */
 export async function readSitemaps(
   parts: PageParts,
   named: string[],
@@ -27,7 +30,7 @@ export async function readSitemaps(
   return inTurns(lists);
 }
 
-/** The first of each list, then the second of each. */
+/** Interleaves the lists. */
 function inTurns(lists: string[][]): string[] {
   const addresses = new Set<string>();
   const longest = Math.max(0, ...lists.map(({ length }) => length));
@@ -55,7 +58,7 @@ async function inflated(body: Buffer): Promise<string> {
   try {
     return (await promisify(gunzip)(body, { maxOutputLength: bytesMax })).toString();
   } catch {
-    // Broken, or a bomb: a site is read without its sitemap, too.
+    // Broken or a bomb; the site can be read without it.
     return "";
   }
 }

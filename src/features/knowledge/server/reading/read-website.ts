@@ -5,20 +5,19 @@ import type { ReadingParts, Turn } from "./reading-parts.ts";
 import { handBack, isRunning, ReadingEnded, type Run, startRun } from "./reading-store.ts";
 import { forgetOldTurns } from "./take-turn.ts";
 
-/** Then others have their turn: two slow sites would keep everybody's waiting. */
+/** Then others get their turn: two slow sites would delay everyone's. */
 const laterTurn: Turn = { lastsMs: 5 * 60_000 };
 const firstTurnMs = 5_000;
 const firstTurnCutMs = 20_000;
 
-/** A small website is read in it as a whole. */
+/** Long enough for a small website. */
 export function firstTurn(): Turn {
   return { lastsMs: firstTurnMs, cut: AbortSignal.timeout(firstTurnCutMs) };
 }
 
 /**
- * Reads a website into passages, page by page, the front page first. It may be ended at any moment,
- * by the owner, a restart or a crash, and goes on from there when it is called again. So it does when its turn is over,
- * behind what others wait for: `spentMs` is what it has taken until now.
+ * Reads a website page by page, the start page first. May be interrupted at any time and continues on the
+ * next call, as when its turn is over; `spentMs` is the time already spent.
  */
 export async function readWebsite(
   parts: ReadingParts,
@@ -34,7 +33,7 @@ export async function readWebsite(
     try {
       if (!(await isRunning(db, run))) ended.abort();
     } catch (error) {
-      // The next page to be stored looks again.
+      // Storing the next page checks again.
       log.warn({ err: error, sourceId }, "could not see whether a reading was stopped");
     }
   };
@@ -46,7 +45,7 @@ export async function readWebsite(
     await forgetOldTurns(db);
     await readInTurn(run);
   } catch (error) {
-    // Anything else is thrown on, so that the queue begins the job again.
+    // Rethrown, so that the queue retries the job.
     if (!ended.signal.aborted && !(error instanceof ReadingEnded)) throw error;
   } finally {
     unsubscribe();

@@ -10,13 +10,13 @@ const { db, web, parts, newSite, sourceOf, pagesOf, passagesOf, outcomes, queued
   await useReading();
 const minuteMs = 60_000;
 
-/** After each page that is stored so much time has gone by. */
+/** Advances by this much per stored page. */
 function clockOf(msByPage: number) {
   const stored = () => web.asked.filter((path) => path.startsWith("/page")).length;
   return () => stored() * msByPage;
 }
 
-/** A site whose front page links to so many others. */
+/** A start page with this many links. */
 function siteOf(count: number) {
   const paths = Array.from({ length: count }, (_, number) => `/page${number}`);
   const links = paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
@@ -56,7 +56,7 @@ test("a reading that is cut off while it looks for its next page is not over", a
   const { sourceId } = await newSite();
   const cut = new AbortController();
   let looks = 0;
-  // The clock is read at the beginning, and before each page is looked for.
+  // Read at the beginning and before each page.
   const now = () => {
     if (++looks === 2) cut.abort();
     return 0;
@@ -70,7 +70,7 @@ test("a reading that is cut off while it looks for its next page is not over", a
 test("an owner who stops the reading is obeyed while pages are on their way", async () => {
   const { sourceId, ownerId, agentId } = await newSite();
   web.answers["/"] = page("Home", `${para("Bread.")}<a href="/slow">slow</a>`);
-  // Both of what is asked for at once hang, so that nothing but the stop can end them.
+  // Both concurrent requests hang, so only stopping can end them.
   const hanging = ["/slow", "/sitemap.xml"].map((path) => {
     const isAsked = Promise.withResolvers<void>();
     const isLeft = Promise.withResolvers<void>();

@@ -3,21 +3,21 @@ import { flushCompileCache } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { Watched } from "./reading-watch.ts";
 
-// A process of its own: reading-process.ts.
+// The entry point of the process started by reading-process.ts.
 
 export type ToReader = { part: Uint8Array } | { name: string; task: unknown; workMaxMs: number };
 export type FromReader = { result: unknown; isLast: boolean } | { fault: string };
 
-/** What a process may have grown by and still be of use. */
+/** Growth that still leaves the process usable. */
 const restMaxBytes = 48 * 1024 * 1024;
 
 const [program = "", memoryMaxMb = ""] = process.argv.slice(2);
 
-// Should the kernel have to choose, it is this process that goes, and not the one that answers visitors.
+// Under memory pressure the kernel should kill this process rather than the server.
 try {
   writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {
-  // Other systems have no such file.
+  // Not on other systems.
 }
 
 const watch = new Worker(new URL("./reading-watch.ts", import.meta.url), {
@@ -28,7 +28,7 @@ const watch = new Worker(new URL("./reading-watch.ts", import.meta.url), {
 const tasks: Record<string, (task: unknown, parts: Uint8Array[]) => unknown> = await import(
   program
 );
-// What is loaded from then on is what is read.
+// Baseline; later growth is due to tasks.
 tasks.load?.({}, []);
 flushCompileCache();
 globalThis.gc?.();

@@ -1,18 +1,18 @@
-/** Of a container. Of what each holds some 60 MB are Node.js itself, which they share with the server. */
+/** Shares of a container's memory. About 60 MB of each is Node.js itself, shared with the server. */
 const shares = {
-  /** A PDF of 1,000 pages that are full of text takes 243 MB. */
+  /** A dense PDF of 1,000 pages takes 243 MB. */
   file: { share: 0.3, leastMb: 256, mostMb: 448 },
-  /** A page of 4.5 MB takes 212. */
+  /** A page of 4.5 MB takes 212 MB. */
   page: { share: 0.24, leastMb: 224, mostMb: 320 },
 };
 
-/** What the process that reads files, and the one that reads pages and texts, may hold; there is one of each. */
+/** Memory limits of the file reader and of the page and text reader; there is one process of each. */
 export function memoryAllowedMb(
   kind: keyof typeof shares,
   containerBytes = process.constrainedMemory(),
 ): number {
   const { share, leastMb, mostMb } = shares[kind];
-  // 0 or a number that no machine has: nobody limits it.
+  // 0 or an absurd number means no limit.
   const shareMb = Math.floor((containerBytes / 1024 ** 2) * share) || mostMb;
   return Math.max(leastMb, Math.min(mostMb, shareMb));
 }

@@ -11,13 +11,13 @@ export interface ReadingParts {
     error(facts: object, sentence: string): void;
   };
   limits: { pagesMax: number; bytesMax: number };
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   now: () => number;
 }
 
 export interface Turn {
-  /** After so long no page is begun. */
+  /** No page is started after this. */
   lastsMs: number;
-  /** Ends it in the middle of a page. */
+  /** Interrupts even in the middle of a page. */
   cut?: AbortSignal;
 }

@@ -6,36 +6,36 @@ import { fileURLToPath } from "node:url";
 import { createTurns } from "#platform/server/in-turn.ts";
 import type { FromReader, ToReader } from "./reading-main.ts";
 
-/** Longer than a slow site lets us wait between two pages; the process holds more than a hundred megabytes. */
+/** Longer than a slow site's crawl delay; an idle process holds over a hundred megabytes. */
 const idleMaxMs = 20_000;
-/** Loading takes a second or two; one that hangs would keep everybody's readings waiting. */
+/** Loading takes a second or two; a hung start would block every reading. */
 const usualStartMaxMs = 60_000;
 
 export interface ReadingLimits {
-  /** Of the process's own work; what takes longer is a bomb, whatever the parser thinks of it. */
+  /** CPU time; anything longer is a bomb. */
   workMaxMs: number;
-  /** By the clock, which counts what other programs take too: for a process that does not even say what it does. */
+  /** Wall-clock time, for a process that no longer responds. */
   timeMaxMs: number;
-  /** All that the process may hold, what it consists of included. */
+  /** The whole process's memory. */
   memoryMaxMb: number;
 }
 
 export interface ReadingTask<Result> {
   name: string;
   task: unknown;
-  /** Sent ahead one by one, so that nobody here holds the whole. */
+  /** Sent chunk by chunk, so that this process never holds the whole. */
   parts?: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   signal: AbortSignal;
-  /** Where something goes over a limit. */
+  /** The result if a limit is exceeded. */
   failed: Result;
-  /** Before all others that wait. */
+  /** Goes to the front of the queue. */
   isUrgent?: boolean;
   workMaxMs?: number;
 }
 
 /**
- * One task after the other in a process of its own: what is read may be a bomb, and whatever it takes goes with
- * that process. It is started when it is needed, and ends when it has grown or nobody needs it.
+ * Runs one task at a time in a child process: the input may be a bomb, whose cost dies with the process.
+ * Started on demand; ends when idle or grown too large.
  */
 export function createReadingProcess(
   program: URL,
@@ -78,10 +78,10 @@ export function createReadingProcess(
       setNeeded(current, false);
       if ("fault" in said) throw new Error(said.fault);
       if (said.isLast) await end();
-      // The program's functions are typed where they stand; processes know only names.
+      // Typed where they are defined; between processes only names are sent.
       return said.result as Result;
     } catch (error) {
-      // Half of a task may have arrived.
+      // Part of the task may have arrived.
       await end();
       signal.throwIfAborted();
       if (error instanceof Killed) return failed;
@@ -98,16 +98,17 @@ export function createReadingProcess(
     const main = fileURLToPath(new URL("./reading-main.ts", import.meta.url));
     reader = fork(main, [program.href, String(limits.memoryMaxMb)], {
       serialization: "advanced",
-      // V8 tells at length of what it has no memory for.
+      // V8 prints long reports when out of memory.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Flags of a test runner or a debugger are not the reader's. Garbage goes before the memory is at its end.
+      // Without the parent's test or debug flags. A small heap, so that garbage is collected before the
+      // limit.
       execArgv: [
         "--expose-gc",
         "--max-semi-space-size=4",
         `--max-old-space-size=${Math.floor(limits.memoryMaxMb * 0.6)}`,
       ],
       env: {
-        // None of our secrets. Large blocks go back to the system at once.
+        // Passes no secrets. Large blocks are returned to the system at once.
         MALLOC_ARENA_MAX: "2",
         MALLOC_MMAP_THRESHOLD_: "65536",
         ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }),
@@ -115,7 +116,7 @@ export function createReadingProcess(
     });
     reader.on("error", () => {});
     const started = reader;
-    // Not its task's fault.
+    // Not the task's fault.
     await nextAnswer(started).catch((cause) => {
       throw new Error("The process that reads could not be started", { cause });
     });
@@ -125,7 +126,7 @@ export function createReadingProcess(
   async function end(): Promise<void> {
     const last = reader;
     reader = undefined;
-    // It never began, or has ended by itself.
+    // It never started or has already exited.
     if (!last?.pid || last.exitCode !== null || last.signalCode !== null) return;
     setNeeded(last, true);
     const gone = once(last, "exit");
@@ -134,18 +135,18 @@ export function createReadingProcess(
   }
 }
 
-/** By a limit: its own watch, V8, or the kernel. */
+/** By a limit: its watchdog, V8 or the kernel. */
 class Killed extends Error {}
 
-/** What it says next; rejects where it ends without a word. */
+/** Rejects if the process ends without a message. */
 function nextAnswer(reader: ChildProcess): Promise<FromReader> {
   const { promise, resolve, reject } = Promise.withResolvers<FromReader>();
   const onExit = (code: number | null, signal: string | null) =>
     reject(signal ? new Killed(signal) : new Error(`The reading process ended with ${code}.`));
-  // Only what reading-main.ts sends comes this way.
+  // Only reading-main.ts sends messages.
   const onMessage = (message: unknown) => resolve(message as FromReader);
   reader.once("message", onMessage).once("exit", onExit).once("error", reject);
-  // Also where its caller never comes to wait for it.
+  // The caller may never await it.
   promise.catch(() => {});
   return promise.finally(() =>
     reader.off("message", onMessage).off("exit", onExit).off("error", reject),
@@ -154,12 +155,12 @@ function nextAnswer(reader: ChildProcess): Promise<FromReader> {
 
 function tell(reader: ChildProcess, message: ToReader): Promise<void> {
   return new Promise((resolve, reject) =>
-    // It ended meanwhile, which its answer says better.
+    // The process exited; nextAnswer reports that.
     reader.send(message, (error) => (error && reader.connected ? reject(error) : resolve())),
   );
 }
 
-/** While it works it keeps this process running, as any other work does. */
+/** Keeps this process alive only while the child is working. */
 function setNeeded(reader: ChildProcess, isNeeded: boolean) {
   for (const handle of [reader, reader.channel]) isNeeded ? handle?.ref() : handle?.unref();
 }

@@ -9,7 +9,7 @@ import { nextReading } from "../read-due-sources.ts";
 import { noRoom } from "../room-for-passages.ts";
 import type { FoundPage } from "./frontier.ts";
 
-/** One go at reading a website, or a page alone. `startedAt` tells it from a later one that has taken over. */
+/** One reading of a website or page. `startedAt` distinguishes it from a later run that has taken over. */
 export interface Run {
   sourceId: string;
   agentId: string;
@@ -17,7 +17,7 @@ export interface Run {
   url: string;
   include: string[];
   exclude: string[];
-  /** By those who read it before this one. */
+  /** By earlier turns of this reading. */
   bytesRead: number;
   startedAt: Date;
 }
@@ -26,7 +26,7 @@ export interface TakenPage {
   id: string;
   url: string;
   depth: number;
-  /** What it was when it was read last; null where nothing is known of it. */
+  /** Its validators from the last reading; null if unknown. */
   before: KnownPage | null;
 }
 
@@ -36,12 +36,12 @@ export interface KnownPage {
   lastModified: string | null;
 }
 
-/** The owner stopped the reading, deleted the agent, or another process goes on with it. */
+/** The owner stopped it or deleted the agent, or another process took over. */
 export class ReadingEnded extends Error {
   override name = "ReadingEnded";
 }
 
-/** Null where there is nothing to do: done, stopped or deleted meanwhile. */
+/** Null if there is nothing to do: done, stopped or deleted. */
 export function startRun(db: Database, sourceId: string): Promise<Run | null> {
   return db.transaction(async (tx) => {
     if (!(await lockAgentOf(tx, sourceId))) return null;
@@ -53,7 +53,7 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
     if (!source?.url || !source.startedAt) return null;
     const { agentId, url, startedAt, include, exclude, bytesRead } = source;
     const kind = source.kind === "page" ? "page" : "website";
-    // Whoever read them before is gone.
+    // Their reader is gone.
     await tx
       .update(pages)
       .set({ status: "waiting" })
@@ -64,7 +64,7 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
   });
 }
 
-/** A reading begins with it, also where it is known only as a page that others link to. */
+/** Every reading begins there, even if it is only known as a linked page. */
 async function assureFrontPage(
   tx: Database,
   front: { agentId: string; sourceId: string; url: string },
@@ -84,7 +84,7 @@ async function assureFrontPage(
     });
 }
 
-/** Throws `ReadingEnded` unless this run is still the one; until the transaction ends nobody can stop it. */
+/** Throws `ReadingEnded` unless this run is current; holds off a stop until the transaction ends. */
 export async function assertRunning(tx: Database, run: Run): Promise<void> {
   await lockAgent(tx, run.agentId);
   const [source] = await tx
@@ -111,7 +111,7 @@ export async function isRunning(db: Database, { sourceId, startedAt }: Run): Pro
   return source !== undefined;
 }
 
-/** The front page comes first in each run, also in one that goes on: it says which site this is. */
+/** First in each turn, including continued ones, because it determines the site. */
 export function takeFrontPage(db: Database, run: Run): Promise<TakenPage> {
   return db.transaction(async (tx) => {
     await assertRunning(tx, run);
@@ -167,7 +167,7 @@ function taken({ id, url, depth, contentHash, bodyHash, etag, lastModified }: Ta
   return { id, url, depth, before };
 }
 
-/** In a transaction that has asserted that the run is running. */
+/** Call in a transaction that has called assertRunning. */
 export async function addFoundPages(tx: Database, run: Run, found: FoundPage[]): Promise<void> {
   if (found.length === 0) return;
   const { agentId, sourceId } = run;
@@ -187,7 +187,7 @@ export function addFound(db: Database, run: Run, found: FoundPage[]): Promise<vo
   });
 }
 
-/** The end of a run: what is still waiting is left as it was known, or left out for a reason that the owner can read. */
+/** Ends the run: waiting pages return to their earlier state or are marked as left out, with a reason for the owner. */
 export function endRun(
   db: Database,
   run: Run,
@@ -220,14 +220,14 @@ export function endRun(
       })
       .where(isIt);
     await tx.update(sources).set({ nextReadAt: nextReading }).where(isIt);
-    // Otherwise the minute's look would find what is new.
+    // Otherwise it would wait for the next poll.
     await queueEmbeddingOf(tx, run.agentId);
     await publishPages(tx, run.agentId, [...kept, ...left]);
     await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
   });
 }
 
-/** The rest is read in a later turn. */
+/** A later turn continues. */
 export function handBack(db: Database, run: Run, spentMs: number): Promise<void> {
   return db.transaction(async (tx) => {
     await assertRunning(tx, run);
@@ -238,7 +238,7 @@ export function handBack(db: Database, run: Run, spentMs: number): Promise<void>
   });
 }
 
-/** In groups, because an event carries 8,000 bytes. */
+/** In batches, because an event is limited to 8,000 bytes. */
 export async function publishPages(tx: Database, agentId: string, rows: { id: string }[]) {
   for (let from = 0; from < rows.length; from += 100) {
     const ids = rows.slice(from, from + 100).map(({ id }) => id);

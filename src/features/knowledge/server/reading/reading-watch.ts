@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-// A thread of the process that reads: that one's own has no time to look, and the server may be busy.
+// A thread in the reading process, because its main thread is blocked and the server may be busy.
 
 export type Watched = { workMaxMs: number } | "over";
 
-/** A file that unpacks grows by some megabytes in that time. */
+/** Decompression grows by only a few megabytes in that time. */
 const lookEveryMs = 5;
 const memoryMaxBytes = workerData.memoryMaxMb * 1024 * 1024;
 let looking: NodeJS.Timeout | undefined;

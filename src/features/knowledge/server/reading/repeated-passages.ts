@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { pages, passages } from "#database/schema-knowledge.ts";
 import { ofSource, type Run, type TakenPage } from "./reading-store.ts";
 
-/** What stands on many pages, such as a footer, is stored with the first of them only. */
+/** Boilerplate such as a footer is stored with the first page only. */
 export async function withoutRepeated<Passage extends { contentHash: string }>(
   tx: Database,
   run: Run,
@@ -28,7 +28,7 @@ export async function withoutRepeated<Passage extends { contentHash: string }>(
   return { kept, leftOut: [...repeated] };
 }
 
-/** What a page no longer says may stand on others, where it was left out for its sake: those are read in full. */
+/** Pages that left out text in favor of this page are read in full once it no longer has it. */
 export async function readInFullWhereMissed(
   tx: Database,
   run: Run,

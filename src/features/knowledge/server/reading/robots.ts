@@ -2,21 +2,21 @@ import robotsParser, { type Robot } from "robots-parser";
 import type { FetchOptions } from "#platform/server/safe-fetch.ts";
 import { FetchFailed, ROBOT_NAME, type SafeFetch } from "#platform/server/safe-fetch.ts";
 
-// The package is CommonJS whose export is the function; its types describe an ES module.
+// A CommonJS function whose types describe an ES module.
 const parse = robotsParser as unknown as (address: string, text: string) => Robot;
 
 export interface Robots {
   isAllowed(address: string): boolean;
-  /** What the site asks for between two requests; 0 where it asks for nothing. */
+  /** Crawl-delay; 0 if none. */
   delayMs: number;
   sitemaps: string[];
-  /** The file is there, and cannot be read at the moment: until it can, nothing is allowed. */
+  /** The file exists but cannot be read now: until it can, everything is disallowed. */
   isUnavailable: boolean;
 }
 
-// RFC 9309 §2.5 asks for at least 500 KiB to be read.
+// RFC 9309 §2.5 requires at least 500 KiB.
 const charactersMax = 500 * 1024;
-// Each may cost as much as the address is long, for every page; honest files have a few dozen.
+// Matching costs up to the address's length per wildcard and page; honest files have a few dozen.
 const wildcardsMax = 2_000;
 
 const everything: Robots = {
@@ -28,8 +28,8 @@ const everything: Robots = {
 const nothing: Robots = { ...everything, isAllowed: () => false };
 
 /**
- * What a site lets robots read (RFC 9309): a file that is not there allows everything, one that the
- * server cannot give at the moment allows nothing. Throws `FetchFailed` where no server answers at all.
+ * RFC 9309: a missing file allows everything, a server error disallows everything. Throws `FetchFailed` if
+ * the server is unreachable.
  */
 export async function readRobots(
   safeFetch: SafeFetch,
@@ -42,7 +42,7 @@ export async function readRobots(
     if (status >= 500 || status === 429) return { ...nothing, isUnavailable: true };
     return status === 200 ? parseRobots(address, text.slice(0, charactersMax)) : everything;
   } catch (error) {
-    // The server is there, only this file leads nowhere: the RFC calls that unavailable.
+    // The server responds, but this file's redirects lead nowhere, which the RFC treats as missing.
     if (error instanceof FetchFailed && (error.reason === "redirects" || error.reason === "broken"))
       return everything;
     if (error instanceof FetchFailed && error.reason === "too-large") return nothing;
@@ -51,7 +51,7 @@ export async function readRobots(
 }
 
 export function parseRobots(address: string, text: string): Robots {
-  // A site that answers every address with its front page has no robots.txt.
+  // A site that serves its start page for every address has no robots.txt.
   if (/^\s*</.test(text)) return everything;
   if ((text.match(/\*/g) ?? []).length > wildcardsMax) return nothing;
   const robot = parse(address, text);

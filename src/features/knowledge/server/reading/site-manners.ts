@@ -3,7 +3,7 @@ import type { FetchOptions, SafeFetch } from "#platform/server/safe-fetch.ts";
 import { type Robots, readRobots } from "./robots.ts";
 import { takeTurn } from "./take-turn.ts";
 
-/** How one reading behaves towards the hosts it meets: what it may ask for, and how often. */
+/** robots.txt and request rate for the hosts of one reading. */
 export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: AbortSignal) {
   const robots = new Map<string, Promise<Robots>>();
   const delaysMs = new Map<string, number>();
@@ -20,14 +20,14 @@ export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: Ab
 
   return {
     fetchOptions,
-    /** Asked once for each origin. */
+    /** Fetched once per origin. */
     robotsOf(address: string): Promise<Robots> {
       const { origin } = new URL(address);
       const known = robots.get(origin) ?? askRobots(origin);
       robots.set(origin, known);
       return known;
     },
-    /** For a server that says it is busy. */
+    /** For a server that reports overload. */
     slowDown(address: string) {
       const { hostname } = new URL(address);
       delaysMs.set(hostname, Math.max(1_000, delaysMs.get(hostname) ?? 0) * 2);

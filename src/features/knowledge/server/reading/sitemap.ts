@@ -1,17 +1,15 @@
 import { XMLParser } from "fast-xml-parser";
 
 export interface Sitemap {
-  /** Of pages. */
   pages: string[];
-  /** Of further sitemaps. */
   sitemaps: string[];
 }
 
 export const sitemapEntriesMax = 5_000;
-/** Room for that many; what is beyond is cut off, and the parser does not mind. */
+/** The rest is truncated, which the parser tolerates. */
 const charactersMax = 1_000_000;
 
-// Entities are not expanded: that is what makes a bomb of a small file.
+// Entities are not expanded, which prevents entity bombs.
 const parser = new XMLParser({
   processEntities: false,
   ignoreAttributes: true,
@@ -20,7 +18,7 @@ const parser = new XMLParser({
   isArray: (name) => name === "url" || name === "sitemap",
 });
 
-/** Reads a sitemap or an index of sitemaps (sitemaps.org), as XML or as lines of addresses. */
+/** A sitemap or sitemap index (sitemaps.org), as XML or one address per line. */
 export function parseSitemap(whole: string): Sitemap {
   const text = whole.slice(0, charactersMax);
   if (!/^\s*</.test(text)) return { pages: limited(text.split(/\s+/)), sitemaps: [] };
@@ -28,7 +26,7 @@ export function parseSitemap(whole: string): Sitemap {
   try {
     document = parser.parse(text);
   } catch {
-    // Half a sitemap is no reason to fail: the links between pages lead to the same places.
+    // Not worth failing for: links lead to the same pages.
     return { pages: [], sitemaps: [] };
   }
   return {

@@ -6,7 +6,7 @@ interface StatingPage {
   title: string;
 }
 
-/** Facts with the pages that state them, so that an answer can say where it is from. */
+/** Facts with the pages that state them, for citation. */
 export interface StatedFacts extends Facts {
   phonePage?: StatingPage;
   emailPage?: StatingPage;
@@ -14,7 +14,7 @@ export interface StatedFacts extends Facts {
   hoursPage?: StatingPage;
 }
 
-/** Null where it states nothing. */
+/** Null if it states none. */
 export function statedFacts({ url, page: { facts, title } }: PageRead): StatedFacts | null {
   if (Object.keys(facts).length === 0) return null;
   const page = { url, title };

@@ -25,10 +25,9 @@ import { storeProposal } from "./store-proposal.ts";
 type HashedPassage = PagePassage & { contentHash: string };
 
 /**
- * Puts a page's passages in the place of those it had, in one transaction with the agent's knowledge
- * version: whoever asks finds the old page or the new one. What it links to is noted in the same
- * transaction, or a crash between the two would lose it. False for the twin of another page, and where the
- * agent can hold no more: then what was known of the page stays.
+ * Replaces a page's passages and increments the knowledge version in one transaction, which also records its
+ * links, so that a crash loses neither. False for a duplicate of another page, or if the agent is full; then
+ * the old passages stay.
  */
 export function storeRead(
   db: Database,
@@ -84,7 +83,6 @@ export function storeRead(
   });
 }
 
-/** It costs no more than to note that it was looked at. */
 export function storeUnchanged(
   db: Database,
   run: Run,
@@ -101,7 +99,7 @@ export function storeUnchanged(
   });
 }
 
-/** What an agent is called and is, its first website says, and not those that are added to it. */
+/** The name and other fields come from the agent's first website only. */
 async function isFirstWebsite(tx: Database, { agentId, sourceId }: Run): Promise<boolean> {
   const [first] = await tx
     .select({ id: sources.id })
@@ -112,7 +110,7 @@ async function isFirstWebsite(tx: Database, { agentId, sourceId }: Run): Promise
   return first?.id === sourceId;
 }
 
-/** A page that gave no passages, and why. */
+/** A page without passages, and why. */
 export function storeLeft(
   db: Database,
   run: Run,
@@ -160,8 +158,8 @@ async function forget(tx: Database, run: Run, pageId: string) {
 }
 
 /**
- * Another page that says the same, or was read at the address where this one ended. Not one that left out what
- * this page holds: it would be known of neither.
+ * Another page with the same content or final address. Not one that left out text in favor of this page, or
+ * neither would have it.
  */
 async function findTwin(
   tx: Database,
@@ -183,7 +181,7 @@ async function findTwin(
     .where(and(isOtherPage(run, taken.id), eq(pages.status, "done"), isSame, holdsItself))
     .limit(1);
   if (twin) return twin.url;
-  // It need not be asked for again under the name that this page turned out to have.
+  // The address it redirected to need not be fetched again.
   const reason = `This page is the same as ${new URL(taken.url).pathname}.`;
   const spared = await tx
     .update(pages)
@@ -197,7 +195,7 @@ async function findTwin(
   return undefined;
 }
 
-/** False where they are as they were: then no index need be built again. */
+/** False if unchanged, so that no index is rebuilt. */
 async function replacePassages(
   tx: Database,
   run: Run,
@@ -238,7 +236,6 @@ function withAnchor(address: string, anchor: string | null): string {
   return url.href;
 }
 
-/** Of a page, and with it of the agent. */
 async function storeFacts(tx: Database, run: Run, pageId: string, facts: StatedFacts | null) {
   const stated = facts && JSON.stringify(facts);
   const changed = await tx

@@ -5,7 +5,7 @@ import { agents } from "#database/schema.ts";
 import type { Proposal } from "../../contract.ts";
 import { publishNews } from "../news.ts";
 
-/** Keeps what the front page suggests, and takes it over where the owner has not written. */
+/** Stores the start page's suggestions, and applies those the owner has not edited. */
 export async function storeProposal(
   tx: Database,
   agentId: string,
@@ -26,7 +26,7 @@ export async function storeProposal(
   await publishNews(tx, agentId, { type: "proposal" });
 }
 
-/** Decided in the statement: the owner may be writing at this moment. */
+/** Decided in SQL, because the owner may be saving at this moment. */
 function unlessWritten(field: keyof Proposal, column: AnyPgColumn, value: string | null): SQL {
   const proposed = value?.trim() || null;
   return sql`case when ${field}::text = any(${agents.writtenFields}) then ${column} else coalesce(${proposed}::text, ${column}) end`;

@@ -5,10 +5,10 @@ import { fetchHosts } from "#database/schema-knowledge.ts";
 
 const usualMs = 1_000;
 const slowestMs = 10_000;
-/** As exact as the column. */
+/** Rounded like the column. */
 const now = sql`date_trunc('milliseconds', statement_timestamp())`;
 
-/** Waits until the next request to a host may be made. Whoever stops waiting has put nobody off. */
+/** Waits for the host's next slot. Aborting delays nobody. */
 export async function takeTurn(
   db: Database,
   host: string,
@@ -23,9 +23,9 @@ export async function takeTurn(
 }
 
 /**
- * Takes the next request to a host if it may be made now, for all owners and processes together: one statement, timed
- * by the database's clock. Answers 0, or how long nobody needs to ask again. Turns are not booked ahead: a wait that
- * ends early could not give its own back to those who have booked behind it.
+ * Takes the host's next slot if it is free, across all processes: one statement on the database's clock.
+ * Returns 0, or the milliseconds to wait before asking again. Slots are not reserved ahead, because a
+ * cancelled wait could not be passed on.
  */
 export async function askForTurn(db: Database, host: string, intervalMs: number): Promise<number> {
   const nextAllowedAt = sql`${now} + make_interval(secs => ${spacingOf(intervalMs) / 1000}::float8)`;

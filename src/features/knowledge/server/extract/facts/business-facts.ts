@@ -5,8 +5,8 @@ import { hoursOfThing } from "./stated-hours.ts";
 import { isRecord, listOf, type Thing, textOf } from "./structured-data.ts";
 
 /**
- * What schema.org data says about the business whose page this is. Where several branches stand
- * on one page, only what they share is stated: the hours of one would be wrong for the others.
+ * From schema.org data. With several branches on a page only shared facts are kept: one branch's hours would
+ * be wrong for the others.
  */
 export function businessFacts(things: Thing[]): Facts {
   const places = things.filter(isBusiness);
@@ -17,7 +17,7 @@ export function businessFacts(things: Thing[]): Facts {
   if (!main) return siteFacts(things);
   const facts = factsOf(main);
   if (places.some((place) => isElsewhere(place, main))) return shared(facts, organizations[0]);
-  // One business is often described in two blocks, and each says what the other leaves out.
+  // A business is often described in two blocks that complement each other.
   const others = [...places, ...organizations].filter((one) => one !== main);
   return Object.assign({}, ...others.map(factsOf).reverse(), facts);
 }
@@ -84,8 +84,8 @@ function coordinate(value: unknown, max: number): number | undefined {
   return Math.abs(number) <= max ? number : undefined;
 }
 
-/** Without the properties that are not known, so that one set of facts can complete another. */
+/** Drops undefined properties, so that spreading one set of facts completes another. */
 export function defined<T extends object>(facts: T): T {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as T; // fromEntries forgets the keys' names
+  return Object.fromEntries(entries) as T; // fromEntries loses the key types
 }

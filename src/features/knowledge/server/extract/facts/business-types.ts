@@ -15,7 +15,7 @@ const typesByIndustry: Record<OwnerIndustry, string> = {
     "AdultEntertainment AmusementPark AnimalShelter ArchiveOrganization ArtGallery AutoBodyShop AutoRental AutoRepair AutoWash AutomotiveBusiness BeautySalon BedAndBreakfast BowlingAlley Campground Casino ChildCare ComedyClub DaySpa DryCleaningOrLaundry EmergencyService EntertainmentBusiness ExerciseGym FireStation GasStation GolfCourse GovernmentOffice HairSalon HealthAndBeautyBusiness HealthClub Hostel Hotel InternetCafe Library LodgingBusiness LocalBusiness Motel MotorcycleRepair MovieTheater MuseumBusiness NailSalon NightClub PoliceStation PostOffice PublicSwimmingPool RadioStation RecyclingCenter Resort SelfStorage SkiResort SportsActivityLocation SportsClub StadiumOrArena TattooParlor TelevisionStation TennisComplex TouristInformationCenter VacationRental",
 };
 
-/** The kinds of local business that schema.org knows, each in one of the owner's industries. */
+/** schema.org's local business types by the owner's industry. */
 export const businessTypes: Map<string, OwnerIndustry> = new Map(
   Object.entries(typesByIndustry).flatMap(
     ([industry, types]) =>

@@ -7,18 +7,18 @@ import {
 
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const site = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+/gi;
-/** By its shape alone: with a plus, a zero or an area code first, in groups. */
+/** By shape: grouped digits that begin with a plus, zero or area code. */
 const shape =
   /(?<![\p{L}\p{N}#€$£¥]|\d[.,/ -])(?:\+|\(?0|\(\d{3}\)|\d{3}[-. ])[\d ()/.-]{5,22}\d(?![\p{L}\p{N}]|[.,/-]\d| ?[€$£¥%])/gu;
 const labelBefore = /\p{L}[\p{L}-]{0,14} ?[.:]{0,2} ?$/u;
 const textMax = 20_000;
 
-/** Telephone numbers in running text, as they are written there. Without a country only international ones are sure. */
+/** As written in the text. Without a country only international numbers are certain. */
 export function phonesIn(text: string, country?: string): string[] {
   return numbersIn(text, country).map(({ written }) => written);
 }
 
-/** A number that a link dials or a listing states in one run of digits, as the text shows it, or else in groups. */
+/** Formats an ungrouped number as the text shows it, or else in groups. */
 export function phoneAsShown(phone: string, text: string, country?: string): string {
   if (!isOneRun(phone)) return phone;
   const parsed = parsePhoneNumberFromString(phone, optionsFor(country));
@@ -44,11 +44,11 @@ function numbersIn(text: string, country: string | undefined) {
 
 function optionsFor(country: string | undefined) {
   const isKnown = country !== undefined && isSupportedCountry(country);
-  // The library's word for the same two letters.
+  // The library's type for ISO country codes.
   return isKnown ? { defaultCountry: country as CountryCode } : {};
 }
 
-/** Where somebody writes of their own business, what looks like a number is one, in whichever country. */
+/** In the owner's own text, anything shaped like a number counts, in any country. */
 export function numbersLikePhones(text: string): string[] {
   return [...text.slice(0, textMax).matchAll(shape)].map(([number]) => number).filter(isLikePhone);
 }
@@ -66,7 +66,7 @@ export function withoutContacts(text: string): string {
   return bare.replace(shape, (number) => (isLikePhone(number) ? " " : number));
 }
 
-/** Numbers go together with the word that names them: 'Tel. 0113 496 0000'. */
+/** Removes numbers with their label: 'Tel. 0113 496 0000'. */
 export function withoutLabelledPhones(text: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -81,7 +81,7 @@ export function withoutLabelledPhones(text: string): string {
 function isLikePhone(number: string): boolean {
   const digits = number.replace(/\D/g, "").length;
   const isDate = /^\d{1,2}([./-])\d{1,2}\1\d{2,4}$|^\d{4}-\d{2}-\d{2}$/.test(number);
-  // Times and prices are groups of one or two, a telephone number has a longer one or many.
+  // Times and prices are groups of one or two digits; phone numbers have longer or more groups.
   const isInPairs = /^\d{1,2}\.\d\d(?:[ -]+\d{1,2}\.\d\d)+$/.test(number);
   return digits >= 7 && digits <= 15 && !isDate && !isInPairs;
 }

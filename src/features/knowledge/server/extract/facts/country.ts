@@ -3,14 +3,14 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { comparable } from "../clean-text.ts";
 import { regionZone } from "./region-zones.ts";
 
-// Top-level domains of countries that people buy for their sound.
+// Country TLDs that are bought for their sound.
 const soundDomains = new Set(
   "io co me tv ai cc ly gg to fm am is it.com eu ws la sh st vc so gl im".split(" "),
 );
 
 const names = new Map<string, string>();
 
-/** "AT", "aut", "Austria" and "Österreich" are AT. */
+/** "AT", "aut", "Austria" and "Österreich" give AT. */
 export function countryCode(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (names.size === 0) fillNames();
@@ -22,20 +22,20 @@ export function countryName(code: string | undefined): string | null {
   return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? null;
 }
 
-/** Of an international number; +1 and +7 are shared. */
+/** From the calling code; +1 and +7 are shared. */
 export function countryOfPhone(phone: string | undefined): string | undefined {
   const number = parsePhoneNumberFromString(phone?.replace(/^00/, "+") ?? "");
   const isShared = number?.countryCallingCode === "1" || number?.countryCallingCode === "7";
   return isShared ? undefined : number?.country;
 }
 
-/** By its last part, else by the shape of its postal code where only one country writes it so. */
+/** By its last part, else by a postal code format unique to one country. */
 export function countryOfAddress(address: string | undefined): string | undefined {
   if (!address) return undefined;
   const last = address.split(",").at(-1)?.trim();
   const isName = last && (last.length > 3 || /^(?:USA?|UK)$/.test(last));
   const named = isName ? countryCode(last) : undefined;
-  // 'Atlanta, Georgia' is not in the Caucasus.
+  // 'Atlanta, Georgia' is in the US.
   if (named && named !== "GE") return named;
   if (/, [A-Z]{2} \d{5}(-\d{4})?\b/.test(address)) return "US";
   if (/\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/.test(address)) return "CA";
@@ -50,7 +50,7 @@ export function countryOfHost(host: string): string | undefined {
   return last === "uk" ? "GB" : countryCode(last.toUpperCase());
 }
 
-// What people write instead of the name.
+// Other common names.
 const otherNames: Record<string, string> = {
   usa: "US",
   unitedstatesofamerica: "US",
@@ -65,7 +65,7 @@ const otherNames: Record<string, string> = {
   holland: "NL",
 };
 
-/** By the place where it is known, else by a country or a part of it that keeps one time. */
+/** By location if known, else by a country or region with a single time zone. */
 export function timeZoneOf(place: {
   latitude?: number;
   longitude?: number;
@@ -83,7 +83,7 @@ export function timeZoneOf(place: {
   return zones.length === 1 ? zones[0] : undefined;
 }
 
-// Countries with islands or exclaves of another time, where nearly everyone keeps one.
+// Countries with remote territories, where nearly everyone uses one zone.
 const mainlandZones: Record<string, string> = {
   AR: "America/Argentina/Buenos_Aires",
   CL: "America/Santiago",
@@ -110,7 +110,7 @@ function fillNames(): void {
   for (const first of letters)
     for (const second of letters) {
       const code = `${first}${second}`;
-      // Withdrawn codes (FX, DD) become the ones that follow them.
+      // Maps withdrawn codes (FX, DD) to their successors.
       const region = new Intl.Locale("und", { region: code }).region ?? code;
       if (!displays[0]?.of(region) || noCountries.has(region)) continue;
       names.set(comparable(code), region);

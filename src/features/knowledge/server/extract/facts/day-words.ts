@@ -2,7 +2,7 @@ import { type Day, dayName, weekDays } from "./hours.ts";
 
 const languages = "en de fr es it pt nl pl cs sv da nb fi tr ar ru uk ro hu el hr".split(" ");
 
-// What people write beyond the names that Intl knows; those after a language are its own.
+// Forms that Intl lacks; a language key limits them to that language.
 const shortWords: Record<string, string[]> = {
   any: [
     "mo mon mons lu lun seg segunda segunda-feira",
@@ -22,7 +22,7 @@ const shortWords: Record<string, string[]> = {
 
 const dictionaries = new Map<string, Map<string, Day>>();
 
-/** Which day a written word means; short forms are read in the page's language first. */
+/** Which day a word means. Abbreviations of the page's language win. */
 export function dayWords(language: string): Map<string, Day> {
   const own = languages.includes(language) ? language : "en";
   const known = dictionaries.get(own);
@@ -36,7 +36,8 @@ export function dayWords(language: string): Map<string, Day> {
   for (const day of weekDays) for (const word of wordsAt(own, day)) add(word, day);
   for (const one of order) for (const day of weekDays) add(dayName(day, one), day);
   for (const day of weekDays) for (const word of wordsAt("any", day)) add(word, day);
-  // Short forms differ between languages ("di" is Tuesday or Sunday), so only its own and the common ones.
+  // Abbreviations conflict between languages ("di" is Tuesday or Sunday), so only the page's own and common
+  // ones.
   for (const day of weekDays)
     for (const word of wordsAt(own === "en" ? "de" : "any", day)) add(word, day);
   for (const day of weekDays) {

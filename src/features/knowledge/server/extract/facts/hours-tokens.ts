@@ -18,7 +18,7 @@ export type Token =
         | "other";
     };
 
-// Said in several words, put into one before the line is cut into words.
+// Phrases replaced by one word before tokenizing.
 const phrases: [RegExp, string][] = [
   [/\b(24 ?\/ ?7|7 ?\/ ?7 ?-? ?24h?)\b/g, " daily roundtheclock "],
   [
@@ -62,7 +62,7 @@ say(
   "open opening hours hour from on the is are we our you can visit de du le les el los las von ab am um vom im geöffnet offen öffnungszeiten uhr ouvert ouverte horaires abierto abierta horario dal dalle ore aperto orari das van geopend openingstijden من مفتوح ساعات العمل hrs h",
 );
 
-// Maps and not plain objects: those know the word 'constructor', too.
+// Maps, because plain objects have keys such as 'constructor'.
 const groups = new Map<string, Day[]>(
   Object.entries({
     daily: weekDays,
@@ -93,7 +93,6 @@ const pattern = new RegExp(
   "gu",
 );
 
-/** What a line says about days and times, word by word. */
 export function hoursTokens(line: string, language: string): Token[] {
   let text = withoutAccents(line).replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   for (const [phrase, word] of phrases) text = text.replace(phrase, word);
@@ -144,7 +143,7 @@ function wordToken(word: string, days: Map<string, Day>): Token {
   return { kind: words.get(word) ?? "other" };
 }
 
-/** "We are open" is no Wednesday: a short form counts only beside another day, a time or a closing. */
+/** "We are open" does not mention Wednesday: an abbreviation counts only beside another day, a time or a closing. */
 function withoutFalseDays(tokens: Token[]): Token[] {
   return tokens.map((token, index) => {
     if (token.kind !== "days" || !token.isShort) return token;
@@ -158,7 +157,7 @@ function withoutFalseDays(tokens: Token[]): Token[] {
   });
 }
 
-/** "24 December" is a date and not a time with a word after it. */
+/** "24 December" is a date, not a time and a word. */
 function withNamedDates(tokens: Token[], text: string, language: string): Token[] {
   const names = monthNames(language);
   const name = names.map(([word]) => word).join("|");

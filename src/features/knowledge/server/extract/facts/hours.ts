@@ -3,12 +3,12 @@ import { shiftDay } from "#shared/local-days.ts";
 
 export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Monday is 1, Sunday 7; times are minutes after midnight, and `closes` may pass 1440. */
+/** Monday is 1, Sunday 7. Minutes after midnight; `closes` may exceed 1440. */
 export interface OpeningHours {
   days: { day: Day; opens: number; closes: number }[];
-  /** Days that are said to be closed, which is more than not being mentioned. */
+  /** Stated to be closed, as opposed to not mentioned. */
   closedDays: number[];
-  /** Dates that differ, as YYYY-MM-DD; without times the business is closed. */
+  /** Exceptions by date (YYYY-MM-DD); null times mean closed. */
   specialDays: { date: string; opens: number | null; closes: number | null }[];
 }
 
@@ -19,7 +19,7 @@ export interface Opening {
 
 const minutesOfDay = 1440;
 
-/** When it opens on a date of its own calendar (YYYY-MM-DD), earliest first. */
+/** Openings on a local date (YYYY-MM-DD), earliest first. */
 export function openingOn(hours: OpeningHours, date: string): Opening[] {
   const special = hours.specialDays.filter((day) => day.date === date);
   const found = special.length > 0 ? special : hours.days.filter(({ day }) => day === dayOf(date));
@@ -42,10 +42,10 @@ export interface NextOpening extends Opening {
   instant: Date;
 }
 
-/** A business may be away for a season. */
+/** A business may close for a season. */
 const daysAheadMax = 200;
 
-/** The first opening after the instant; the one that is running does not count. */
+/** Excludes an opening in progress. */
 export function nextOpening(
   hours: OpeningHours,
   instant: Date,
@@ -60,7 +60,7 @@ export function nextOpening(
   return null;
 }
 
-/** One line for days that are alike: "Monday – Friday: 9:00 AM – 5:00 PM". */
+/** Groups equal days: "Monday – Friday: 9:00 AM – 5:00 PM". */
 export function hoursAsText(hours: OpeningHours, locale = "en"): string {
   const lines: { first: Day; last: Day; text: string }[] = [];
   for (const day of weekDays) {
@@ -120,7 +120,7 @@ export function dayOf(date: string): Day {
   return weekDays[(sundayFirst + 6) % 7] ?? 1;
 }
 
-/** What the calendar and the clock on the wall say at an instant. */
+/** The local date and minutes after midnight. */
 export function localTime(instant: Date, timeZone: string): { date: string; minutes: number } {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -144,7 +144,7 @@ function instantOf(date: string, minutes: number, timeZone: string): Date {
     const local = localTime(new Date(instant), timeZone);
     return Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000 - instant;
   };
-  // Twice, because the offset at the first guess may be that of the other side of a clock change.
+  // Twice, because the first guess may be across a clock change.
   const guess = wanted - offsetAt(wanted);
   return new Date(wanted - offsetAt(guess));
 }

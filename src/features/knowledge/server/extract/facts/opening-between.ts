@@ -3,11 +3,11 @@ import type { Opening } from "./hours.ts";
 interface Time {
   minutes: number;
   half: "am" | "pm" | null;
-  /** Written with a zero in front, as only a 24-hour clock closes: "00:00", "02:00". */
+  /** Has a leading zero, which only 24-hour clocks use: "00:00", "02:00". */
   isPadded: boolean;
 }
 
-/** Completes what people leave out: "9–5", "1–5pm", "10pm–2am", "6pm–12". */
+/** Infers omitted parts: "9–5", "1–5pm", "10pm–2am", "6pm–12". */
 export function openingBetween(from: Time, until: Time, language: string): Opening {
   let opens = onClock(from, from.half);
   let closes = onClock(until, until.half);
@@ -15,8 +15,8 @@ export function openingBetween(from: Time, until: Time, language: string): Openi
     const afternoon = onClock(from, "pm");
     if (afternoon < closes) opens = afternoon;
   }
-  // English pages use both clocks; "12:00–02:00" and "18:00–2:00" are of the one with 24 hours. Who opens in the
-  // morning hardly closes in the next one: "09:00–05:00" is a working day.
+  // English pages use both clocks; "12:00–02:00" and "18:00–2:00" are 24-hour. Few open in the morning until
+  // the next, so "09:00–05:00" means 5 pm.
   const isWorkingDay = from.minutes < 720 && until.minutes >= 240;
   const is24Hours = (until.isPadded && !isWorkingDay) || (!from.half && from.minutes >= 780);
   const isTwelveHours = !is24Hours && (from.half !== null || language === "en");

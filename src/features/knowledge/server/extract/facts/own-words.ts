@@ -8,8 +8,8 @@ import { writtenAddress } from "./written-address.ts";
 const textMax = 20_000;
 
 /**
- * What somebody writes of their own business states its facts without labels, in running text or as a map shows
- * them: an example of somebody else's number hardly stands there.
+ * In the owner's own text, facts need no labels and may be in prose or copied from a map: a foreign number is
+ * unlikely there.
  */
 export function ownWordsFacts(written: string, language: string): Facts {
   const text = written.slice(0, textMax);
@@ -27,7 +27,7 @@ export function ownWordsFacts(written: string, language: string): Facts {
   });
 }
 
-/** A house or a place has its number, and more letters than figures; no rating, price, hours or address of a site. */
+/** Has a house number and more letters than digits; not a rating, price, hours or website. */
 function lineOfAddress(text: string): string | undefined {
   const lines = text.split("\n").map((line) => line.trim());
   const isOther = /[@★€$£]|https?:|www\.|\d:\d\d|\(\d+\)|[.!?] /i;
@@ -44,7 +44,7 @@ function lineOfAddress(text: string): string | undefined {
     );
 }
 
-/** Not the hours of a course or of the kitchen, which have their names beside them. */
+/** Excludes hours of courses or the kitchen, which are labelled. */
 function plainHours(text: string, language: string): Facts["hours"] {
   const read = readHours(text, language);
   return read && read.otherWords <= read.lines ? read.hours : undefined;

@@ -5,7 +5,7 @@ import { openingBetween } from "./opening-between.ts";
 
 export interface HoursRead {
   hours: OpeningHours;
-  /** How many lines spoke of days and times, and how many words stood in them that we do not know. */
+  /** Lines about days and times, and unknown words in them. */
   lines: number;
   otherWords: number;
 }
@@ -14,7 +14,7 @@ const linesMax = 300;
 const lineMax = 2_000;
 const otherWordsMax = 6;
 
-/** Reads opening hours as people write them, line by line; null where none are stated, or they contradict. */
+/** Reads hours as people write them; null if none are stated or they contradict each other. */
 export function readHours(text: string, language = "en"): HoursRead | null {
   const reader = new HoursReader(language);
   for (const line of text.split("\n", linesMax))
@@ -22,25 +22,25 @@ export function readHours(text: string, language = "en"): HoursRead | null {
   return reader.finish();
 }
 
-/** A line of running text says hours in one of its sentences, perhaps beside a telephone number. */
+/** Hours may be one sentence in a line, beside a phone number. */
 function sentencesOf(line: string): string[] {
   if (line.length > lineMax) return [];
   return line.split(/(?<=\p{L}{3}[.!?]|\d[.!?])\s+(?=\p{Lu})/u).map(withoutContacts);
 }
 
-/** Times have digits; without them only a short line says something, such as "Sunday: closed". */
+/** Times have digits; without any only a short line counts, such as "Sunday: closed". */
 function mayBeHours(line: string): boolean {
   return line.length < 80 || (line.length < 400 && /[\d٠-٩]/.test(line));
 }
 
-/** What the line has said up to here. */
+/** Parser state within a line. */
 interface LineSoFar {
-  /** It speaks of days and times. */
+  /** Mentions days or times. */
   isAbout: boolean;
-  /** Times that still wait for their days. */
+  /** Times before their days. */
   early: Opening[];
   isHoliday: boolean;
-  /** Days that follow are closed: 'closed on Mondays'. */
+  /** The following days are closed: 'closed on Mondays'. */
   isClosing: boolean;
 }
 
@@ -51,10 +51,10 @@ class HoursReader {
   private readonly special: OpeningHours["specialDays"] = [];
   private lines = 0;
   private otherWords = 0;
-  /** Days that still wait for their times, perhaps on the next line. */
+  /** Days before their times, which may be on the next line. */
   private days: Day[] = [];
   private areDaysUsed = false;
-  /** Those of the line before: 'Mon–Fri 9–12' may go on with '14–18'. */
+  /** The previous line's days: 'Mon–Fri 9–12' may continue with '14–18'. */
   private daysBefore: Day[] = [];
 
   constructor(language: string) {
@@ -62,7 +62,7 @@ class HoursReader {
   }
 
   readLine(line: string): void {
-    // What costs money is a timetable of courses or a price list, not when the doors are open.
+    // A price means a course timetable or price list rather than opening hours.
     const isPriced = /[€$£¥]|\bEUR\b|\bUSD\b|\bCHF\b/.test(line);
     const tokens = this.tokensOf(line);
     const others = tokens.filter(isOther).length;
@@ -82,7 +82,7 @@ class HoursReader {
     this.otherWords += others;
   }
 
-  /** What stands in brackets counts where it speaks of nothing but days and times: '(closed on Mondays)'. */
+  /** Parentheses count only if they hold nothing but days and times: '(closed on Mondays)'. */
   private tokensOf(line: string): Token[] {
     const bare = line.replace(/\([^()]*\)/g, (remark) =>
       hoursTokens(remark, this.language).some(isOther) ? " " : remark,
@@ -90,7 +90,7 @@ class HoursReader {
     return hoursTokens(bare, this.language);
   }
 
-  /** A line of times alone, later than those of the line before, is the rest of the same days. */
+  /** A line of later times alone continues the previous line's days. */
   private goOnFromLineBefore(tokens: Token[]): void {
     const [first, , ...more] = tokens.filter(({ kind }) => kind === "time");
     const areTimes = tokens.every(({ kind }) => /^(?:time|dash|and|noise)$/.test(kind));
@@ -133,7 +133,7 @@ class HoursReader {
     return line.isAbout;
   }
 
-  /** Returns how many tokens were read: a range is three. */
+  /** Returns the number of tokens consumed: a range is three. */
   private readToken(words: Token[], at: number, line: LineSoFar): number {
     const word = words[at];
     const before = words[at - 1]?.kind;
@@ -165,7 +165,7 @@ class HoursReader {
       case "time":
         line.isClosing = false;
         if (last?.kind !== "time") return 1;
-        // A holiday's times are not those of a day of the week.
+        // Holiday times are not weekday times.
         if (!line.isHoliday || this.days.length > 0)
           this.readOpening(openingBetween(word, last, this.language), line);
         return 3;
@@ -188,7 +188,7 @@ class HoursReader {
     } else if (!line.isHoliday) line.isClosing = true;
   }
 
-  /** Times may come before their days: '9–17 Monday to Friday'. */
+  /** Times may precede their days: '9–17 Monday to Friday'. */
   private readOpening(opening: Opening, line: LineSoFar): void {
     if (this.days.length > 0) line.isAbout = this.open([opening]);
     else line.early = [...line.early, opening];
@@ -206,7 +206,7 @@ class HoursReader {
     return this.areDaysUsed;
   }
 
-  /** A date without its year would be wrong in eleven months, so only full dates are kept. */
+  /** A date without a year would be wrong later, so it is dropped. */
   private readSpecialDay(tokens: Token[]): boolean {
     this.forgetDays();
     const dates = tokens.flatMap((token) => (token.kind === "date" ? [token.date] : []));
@@ -226,7 +226,7 @@ function isOther({ kind }: Token): boolean {
   return kind === "other";
 }
 
-/** 'Thu 9–20 late shopping with music and a glass of …': what comes after the times. */
+/** 'Thu 9–20 late shopping with music and a glass of …': drops the remark. */
 function withoutRemark(tokens: Token[]): Token[] {
   const last = tokens.findLastIndex(({ kind }) => kind === "time" || kind === "closed");
   return tokens.slice(0, last + 1);

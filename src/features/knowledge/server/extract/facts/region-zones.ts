@@ -1,7 +1,7 @@
 import { comparable } from "../clean-text.ts";
 
-// Parts of countries that keep one time, by what stands in addresses. Left out is where a state keeps two:
-// Florida, Indiana, Kentucky, Tennessee, Texas and others; there only some large towns are told apart.
+// Regions with a single time zone, as written in addresses. States with two (Florida, Indiana, Kentucky,
+// Tennessee, Texas and others) are left out except for large towns.
 const zones: Record<string, Record<string, string>> = {
   US: {
     "America/New_York":
@@ -37,12 +37,12 @@ const zones: Record<string, Record<string, string>> = {
   },
 };
 
-/** Where the state, the province or the town of an address decides it. The last word in it decides. */
+/** By state, province or town; the last match in the address decides. */
 export function regionZone(country: string, address: string | undefined): string | undefined {
   const parts = (address ?? "").split(",").slice(-4).reverse();
   const known = names(country);
   for (const part of parts) {
-    // 'NY 12210' and 'Albany NY': the region stands beside a postal code or the town.
+    // 'NY 12210' and 'Albany NY': the region is beside a postal code or town.
     const words = part.trim().replace(/\s*\b(?=\w*\d)[\w-]+/g, "");
     const last = /(?<=\s)[A-Z]{2,3}$/.exec(words)?.[0] ?? "";
     const zone = known.get(comparable(words)) ?? known.get(comparable(last));

@@ -1,10 +1,10 @@
 import { countryCode } from "./country.ts";
 import { isRecord, listOf, plainName, textOf } from "./structured-data.ts";
 
-/** Where the postal code stands after the town: 'Portland, OR 97202'. */
+/** Countries that write the postal code after the town: 'Portland, OR 97202'. */
 const codeLast = new Set("US CA AU GB IE NZ IN ZA NG GH KE SG HK MY PH".split(" "));
 
-/** Of structured data, in the order in which the country writes it, nothing twice. */
+/** From structured data, in the country's order, without repetitions. */
 export function statedAddress(value: unknown): string | undefined {
   const [address] = listOf(value);
   if (!isRecord(address)) return textOf(address);
@@ -22,7 +22,7 @@ export function statedAddress(value: unknown): string | undefined {
       : [[town, code].filter(Boolean).join(" ")]
     : [[code, town].filter(Boolean).join(" "), region];
   const isNew = (part: string | undefined) => part && !street?.includes(part);
-  // Some put all of the address into the street.
+  // Some put the whole address into the street.
   const rest = [...parts, country].filter(isNew);
   return [street, ...rest].filter(Boolean).join(", ") || undefined;
 }
@@ -42,7 +42,7 @@ function countryByCode(code = "", region = ""): string | undefined {
   return /^[A-Z]{2}$/.test(region) && /^\d{5}(?:-\d{4})?$/.test(code) ? "US" : undefined;
 }
 
-/** Two ways to write one place: the same numbers, as far as both have them, and a word in common. */
+/** The same numbers, as far as both have them, and a common word. */
 export function isSamePlace(one: string, other: string): boolean {
   const [few = [], many = []] = [numbersOf(one), numbersOf(other)].sort(
     (a, b) => a.length - b.length,

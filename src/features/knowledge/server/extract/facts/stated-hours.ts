@@ -21,7 +21,7 @@ const dayNumbers: Record<string, Day> = {
 };
 const holidayDaysMax = 31;
 
-/** The hours that structured data states, as specifications or as short texts ("Mo-Fr 09:00-17:00"). */
+/** From OpeningHoursSpecification or short texts ("Mo-Fr 09:00-17:00"). */
 export function hoursOfThing(thing: Thing): OpeningHours | undefined {
   const hours: OpeningHours = { days: [], closedDays: [], specialDays: [] };
   const specifications = [
@@ -55,7 +55,7 @@ function timesOf(specification: Record<string, unknown>): Times {
   const closes = minutesOf(textOf(specification.closes));
   if (opens === null && closes === null) return "closed";
   if (opens === null || closes === null) return null;
-  // Midnight to midnight is how closed days are written; a day without end closes at 23:59.
+  // Midnight to midnight marks a closed day; an open one ends at 23:59.
   if (opens === closes) return "closed";
   if (closes === 1439 && opens === 0) return { opens, closes: 1440 };
   return { opens, closes: closes < opens ? closes + 1440 : closes };
@@ -72,7 +72,7 @@ function addDaysOf(hours: OpeningHours, specification: Record<string, unknown>, 
   }
 }
 
-/** Holidays, day by day. Longer spans are seasons, which a weekly table cannot hold. */
+/** Expands holidays to days. Longer spans are seasons, which a weekly table cannot hold. */
 function specialDaysOf(specification: Record<string, unknown>, times: Times) {
   const from = dateOf(specification.validFrom);
   const through = dateOf(specification.validThrough) ?? from;

@@ -5,7 +5,7 @@ import { tagged } from "../metas.ts";
 import type { ParsedPage } from "../parse-html.ts";
 import { textWithin } from "../text-within.ts";
 
-/** A thing of schema.org, from JSON-LD or microdata alike. */
+/** A schema.org item from JSON-LD or microdata. */
 export interface Thing {
   types: string[];
   [property: string]: unknown;
@@ -15,7 +15,7 @@ const thingsMax = 500;
 const depthMax = 8;
 const scriptCharactersMax = 1_000_000;
 
-/** Everything of schema.org on the page, nested things too, in order. */
+/** All schema.org items, including nested ones, in order. */
 export function structuredData(page: ParsedPage): Thing[] {
   const roots = [...jsonLd(page), ...microdata(page)];
   const things: Thing[] = [];
@@ -40,7 +40,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text of a property: the first of several, the value of `{ "@value": … }`, without markup. */
+/** The first of several, or the value of `{ "@value": … }`, without markup. */
 export function textOf(value: unknown, charactersMax = 300): string | undefined {
   const [one] = listOf(value);
   const text = isRecord(one) ? one["@value"] : one;
@@ -53,7 +53,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, thingsMax) : [value];
 }
 
-/** "https://schema.org/Bakery" and "schema:Bakery" are Bakery. */
+/** "https://schema.org/Bakery" and "schema:Bakery" give Bakery. */
 export function plainName(value: unknown): string {
   return typeof value === "string" ? (value.split(/[/#:]/).at(-1) ?? "") : "";
 }
@@ -77,7 +77,7 @@ function jsonLd(page: ParsedPage): unknown[] {
   return scripts.map((script) => readJson(page.$(script).text()));
 }
 
-/** As browsers meet it: with comment marks around it, or line breaks inside its strings. */
+/** Tolerates comment marks around it and line breaks in strings. */
 export function readJson(text: string): unknown {
   if (text.length > scriptCharactersMax) return undefined;
   const bare = text.replace(
@@ -92,7 +92,7 @@ export function readJson(text: string): unknown {
     try {
       return JSON.parse(attempt);
     } catch {
-      // A site's mistake in its own data is common and no reason not to read its page.
+      // Broken structured data is common and does not affect the page's text.
     }
   }
   return undefined;

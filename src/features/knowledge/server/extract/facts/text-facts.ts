@@ -22,7 +22,7 @@ const aboutOtherHours =
 
 const price = /[$€£¥]\s?\d|\d\s?[€£¥円]/;
 
-/** What a page says in plain text and links; used where its structured data is silent. */
+/** From plain text and links, where structured data has nothing. */
 export function textFacts(
   $: CheerioAPI,
   areas: Element[],
@@ -30,7 +30,7 @@ export function textFacts(
   content: Section[],
   { language, host }: { language: string; host: string },
 ): Facts {
-  // Contact areas come first: what stands there is the business's own, not an example in the text.
+  // Contact areas first: what they state is the business's own rather than an example.
   const nodes = [...areas, ...$.root().contents().toArray()];
   const [phoneLink] = elementsWithin(nodes, ({ attribs }) => /^tel:/i.test(attribs.href ?? ""));
   const addresses = elementsWithin(nodes, ({ name }) => name === "address");
@@ -38,7 +38,7 @@ export function textFacts(
   const contactText = textOfAll([...contacts, ...content.filter(isContact)]);
   const allText = textOfAll([...contacts, ...content]);
   const address = markedAddress(addresses) ?? writtenAddress(allText);
-  // A link dials the code that people leave out of what they show.
+  // tel: links contain the country code that visible numbers omit.
   const country = countryOfPhone(phoneLink?.attribs.href?.replace(/^tel:/i, ""));
   const place = country ?? countryOfAddress(address) ?? countryOfHost(host);
   return defined({
@@ -57,7 +57,7 @@ function textOfAll(sections: Section[]): string {
     .slice(0, searchedMax);
 }
 
-/** Somewhere in the text an address counts only when it is of the site's own domain. */
+/** Elsewhere in the text, only addresses of the site's own domain count. */
 function ownMailAddress(text: string, host: string): string | undefined {
   const domain = host.replace(/^www\./, "");
   return mailsIn(text).find((address) => address.toLowerCase().endsWith(`@${domain}`));
@@ -86,7 +86,7 @@ function barePhone(part: string): string | undefined {
   return /^(?:(?:t|p|m|tel|tél|ph|mob)\.?\s?:?\s)?(\+?\(?\d[\d ()/.-]{7,18}\d)$/i.exec(part)?.[1];
 }
 
-/** An address element may also hold the author of an article: without a number it is not a place. */
+/** <address> may also hold an article's author: without a number it is not a place. */
 function markedAddress(elements: Element[]): string | undefined {
   for (const element of elements.slice(0, 10)) {
     const lines = element.children
@@ -108,7 +108,7 @@ function withoutPhone(line: string): string {
   return bare === line ? line : bare.replace(/(?:^|[\s,])\p{L}{1,12}\.?:?\s*$/u, "").trim();
 }
 
-/** Under a heading on hours, or lines that speak of nothing else. Two tables that differ state nothing. */
+/** Under a heading about hours, or lines about nothing else. Two different tables cancel out. */
 function writtenHours(sections: Section[], language: string): OpeningHours | undefined {
   const found = new Map<string, OpeningHours>();
   for (const section of sections) {
@@ -119,7 +119,7 @@ function writtenHours(sections: Section[], language: string): OpeningHours | und
     const isNamed = aboutHours.test(heading) || aboutHours.test(text.slice(0, 400));
     const daysStated = new Set([...read.hours.days.map(({ day }) => day), ...read.hours.closedDays])
       .size;
-    // A plan or a ticket may hold at some hours only.
+    // A plan or ticket may be limited to certain hours.
     const isPlain =
       !price.test(text) &&
       read.otherWords <= read.lines &&

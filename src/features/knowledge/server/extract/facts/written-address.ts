@@ -16,13 +16,13 @@ const inLine = [
   String.raw`〒\s?\d{3}[-‐−]\d{4}\s{0,2}[^\s、。,]{4,50}`,
 ].map((pattern) => new RegExp(`(?<![\\p{L}\\d])${pattern}`, "u"));
 
-/** What fills its line, or all of it after a label: 'Unit 4, Canal Park, Leeds LS4 2AZ'. */
+/** Fills its line, or the rest after a label: 'Unit 4, Canal Park, Leeds LS4 2AZ'. */
 const ofLine =
   /^(?:\p{L}[\p{L} ]{2,20}: ?)?((?:[\p{Lu}\d][\p{L}\d.'’&/ -]{1,40}, ){1,5}(?:\p{Lu}[\p{L}.'’ -]{2,30},? )?(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) \d{4}|[AC-FHKNPRTVWXY]\d[\dW] ?[\dAC-FHKNPRTVWXY]{4})(?:, \p{Lu}\p{L}{1,12}(?: \p{Lu}\p{L}{1,12})?)?)\.?$/u;
 
 const lineMax = 200;
 
-/** A line with postal code and town, and the street before it. */
+/** A line with postal code and town, and the street above it. */
 export function writtenAddress(text: string): string | undefined {
   const parts = partsOf(text);
   for (const [index, part] of parts.entries()) {
@@ -37,7 +37,7 @@ export function writtenAddress(text: string): string | undefined {
   return undefined;
 }
 
-/** The street, and what stands between it and the town: a district, a suite. Telephone numbers are none of it. */
+/** The street, with a district or suite between it and the town, but no phone numbers. */
 function streetAbove(lines: string[]): string[] {
   const near = lines
     .slice(-4)
@@ -50,13 +50,13 @@ function streetAbove(lines: string[]): string[] {
   const at = street + Math.max(0, near.length - 2);
   const found = near.slice(at);
   if (!found.every(isNear)) return [];
-  // 'Suite 200' is not the street where '12 Main Street' stands above it.
+  // 'Suite 200' is not the street if '12 Main Street' is above it.
   const before = near[at - 1] ?? "";
   const isUnit = /^(?:#|\p{L}+\.? #?)\d+\p{L}?$/u.test(found[0] ?? "");
   return isUnit && isNear(before) && /^\d+\p{L}? \p{L}/u.test(before) ? [before, ...found] : found;
 }
 
-/** A footer often says in one line what others say in several: '12 Quay St · Portland, OR 97202 · (503) 555-0142'. */
+/** Footers put several lines into one: '12 Quay St · Portland, OR 97202 · (503) 555-0142'. */
 export function partsOf(text: string): string[] {
   return text
     .split(/\n|(?:^| )[·•|](?= )/m)

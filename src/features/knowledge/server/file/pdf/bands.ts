@@ -1,6 +1,6 @@
 import type { Line } from "./lines.ts";
 
-/** A strip of white from top to bottom, with how many lines have text on each side of it. */
+/** A vertical strip of white, with the number of lines that have text on both sides. */
 export interface Gutter {
   from: number;
   to: number;
@@ -8,20 +8,20 @@ export interface Gutter {
   after: number;
 }
 
-/** Lines that have the same strips of white in them. */
+/** Consecutive lines with the same gutters. */
 export interface Band {
   lines: Line[];
   gutters: Gutter[];
 }
 
-/** Of the letters' size. */
+/** In font sizes. */
 const gutterFrom = 0.5;
 const guttersMax = 24;
-/** White above a heading that parts what stands above it from what stands below. */
+/** White space above a heading that separates it from the text above. */
 const sectionGapFrom = 1.4;
 const largeFrom = 1.15;
 
-/** Cuts a region into bands from the top down; those without gutters are plain lines. */
+/** Splits a region into bands from the top; bands without gutters are plain lines. */
 export function bandsOf(lines: Line[], usual: number): Band[] {
   const left = Math.min(...lines.map((line) => line.left));
   const right = Math.max(...lines.map((line) => line.right));
@@ -46,7 +46,7 @@ export function isLarge({ size }: Line, usual: number): boolean {
   return size > usual * largeFrom;
 }
 
-/** The white of a line within its region, also at its sides. */
+/** Including its margins. */
 function whiteOf({ runs, size }: Line, left: number, right: number) {
   const white: { from: number; to: number }[] = [];
   let end = left;
@@ -95,7 +95,7 @@ function keeps(common: Gutter[], { from, to }: Gutter): boolean {
   return common.some((one) => one.from < to && one.to > from && isReal(one));
 }
 
-/** Whether it has text on both sides of some white. */
+/** Has text on both sides of some white space. */
 function isCut({ runs, size }: Line): boolean {
   return runs.some((run, at) => {
     const before = runs[at - 1];
@@ -103,7 +103,7 @@ function isCut({ runs, size }: Line): boolean {
   });
 }
 
-/** Lines without gutters go together; a single one between rows of the same columns is a title among them. */
+/** Merges lines without gutters; a single one between rows of the same columns is a title row. */
 function rejoined(bands: Band[]): Band[] {
   const joined: Band[] = [];
   for (const band of bands) {

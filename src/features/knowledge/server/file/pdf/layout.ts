@@ -1,20 +1,20 @@
 import { type Band, bandsOf, isLarge } from "./bands.ts";
 import { type Line, lineOf, readsFromRight, textOf } from "./lines.ts";
 
-/** Lines of one region in reading order, or rows of cells. */
+/** Lines in reading order, or table rows. */
 export type Block = { kind: "lines"; lines: Line[] } | { kind: "table"; rows: TableRow[] };
 export interface TableRow {
   cells: string[];
-  /** It titles the rows below it. */
+  /** Titles the rows below. */
   isTitle: boolean;
 }
 
 const depthMax = 4;
 const proseFrom = 25;
-/** Of the usual distance of two rows: what is nearer goes on. */
+/** Rows closer than this share of the usual distance continue a cell. */
 const goesOnBelow = 0.75;
 
-/** Takes a page apart into columns and tables, in the order in which they are read. */
+/** Splits a page into columns and tables in reading order. */
 export function layOut(lines: Line[], usual: number, depth = 0): Block[] {
   return bandsOf(lines, usual).flatMap((band): Block[] => {
     if (band.gutters.length === 0 || depth >= depthMax)
@@ -31,13 +31,13 @@ export function layOut(lines: Line[], usual: number, depth = 0): Block[] {
   });
 }
 
-/** Where columns of text part, or null for a table. */
+/** The boundaries of text columns, or null for a table. */
 function columnCuts({ lines, gutters }: Band, usual: number): number[] | null {
   const cuts = gutters.map(({ from, to }) => (from + to) / 2);
   const columns = columnsOf(lines, cuts);
   const cells = columns.map((column) => column.map((line) => (line ? textOf(line.runs) : "")));
   const kinds = cells.map((texts) => (isOfFigures(texts) ? "figures" : "words")).join(" ");
-  // Two lists with their prices side by side.
+  // Two price lists side by side.
   if (/^(words figures ?){2,}$/.test(kinds)) return cuts.filter((_, at) => at % 2 === 1);
   if (columns.length > 3) return null;
   const isHeaded = columns.filter((column) =>
@@ -52,7 +52,7 @@ function columnCuts({ lines, gutters }: Band, usual: number): number[] | null {
   return cells.every(isProse) || cells.every(isMixed) || isHeaded.length > 1 ? cuts : null;
 }
 
-/** Each of its lines stands beside one of the other's. */
+/** Every line is beside one of the other column's. */
 function isWithin(column: (Line | null)[], other: (Line | null)[]): boolean {
   const own = column.filter((line) => line !== null).length;
   const beside = column.filter((line, at) => line !== null && other[at] !== null).length;
@@ -71,7 +71,7 @@ function isProse(texts: string[]): boolean {
   return filled.join("").length >= filled.length * proseFrom;
 }
 
-/** Words and figures in turns, or each line of its own kind, as in a menu or an address: not cells below a head. */
+/** Alternating words and figures, or lines of different kinds, as in a menu or an address: not cells under a header. */
 function isMixed(texts: string[]): boolean {
   const [, ...filled] = texts.filter(Boolean);
   const figures = filled.filter((text) => /\p{N}/u.test(text)).length;
@@ -126,7 +126,7 @@ function tableOf({ lines, gutters }: Band, usual: number, isRtl: boolean): Block
   return blocks;
 }
 
-/** A cell of several lines: the rest of it stands nearer than a row would, or leaves others empty. */
+/** A multi-line cell: its next line is closer than a row, or leaves other cells empty. */
 function goesOn(
   before: string[],
   cells: string[],

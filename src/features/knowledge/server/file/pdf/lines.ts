@@ -3,7 +3,7 @@ import { areUnspaced, plainLetters } from "./letters.ts";
 import type { Run } from "./runs.ts";
 
 export interface Line {
-  /** From the left. */
+  /** From left to right. */
   runs: Run[];
   left: number;
   right: number;
@@ -11,16 +11,16 @@ export interface Line {
   size: number;
 }
 
-// The package exports a factory, and types of what it makes.
+// The package exports a factory, but types its result.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** Of the letters' size: so far apart words stand without a space of their own. */
+/** In font sizes: a gap this wide separates words without a space character. */
 const spaceFrom = 0.2;
 const sameLine = 0.4;
 const rtlLetter = /[\p{Script=Hebrew}\p{Script=Arabic}]/gu;
 const otherLetter = /\p{L}/gu;
 
-/** Runs of one height make a line, from the top down. */
+/** Groups runs of one height into lines, top down. */
 export function linesOf(runs: Run[]): Line[] {
   const lines: Line[] = [];
   for (const run of [...runs].sort((a, b) => b.y - a.y || a.left - b.left)) {
@@ -34,7 +34,7 @@ export function linesOf(runs: Run[]): Line[] {
   return lines.map(({ runs }) => lineOf(runs)).filter((line) => line !== null);
 }
 
-/** Null where nothing is left of it: text set twice to look bold counts once. */
+/** Text printed twice to look bold counts once; null if nothing is left. */
 export function lineOf(given: Run[]): Line | null {
   const runs: Run[] = [];
   for (const run of [...given].sort((a, b) => a.left - b.left)) {
@@ -53,13 +53,13 @@ export function lineOf(given: Run[]): Line | null {
   };
 }
 
-/** What a line says, in the order in which it is read. */
+/** In logical order. */
 export function textOf(runs: Run[]): string {
   const isRtl = readsFromRight(runs);
   let seen = "";
   runs.forEach((run, at) => {
     const before = runs[at - 1];
-    // The words of such a run were put in order already; as they are seen they stand the other way round.
+    // Such a run is already in logical order, but positioned visually, so reverse it.
     const text = run.isRtl ? reordered(run.text, true) : run.text;
     seen += before && needsSpace(before, run) && !areUnspaced(seen, text) ? ` ${text}` : text;
   });

@@ -13,7 +13,7 @@ const headingLengthMax = 120;
 const headingLinesMax = 3;
 const item = /^(?:[-*•–▪●◦‣■□✓]|\d{1,2}[.)]|[a-z][.)])\s/u;
 
-/** Joins lines to paragraphs; a line that ends although the next word had room ends on purpose. */
+/** A line that ends early, although the next word would fit, ends its paragraph. */
 export function paragraphsOf(lines: Line[], usual: number, words: Set<string>): Paragraph[] {
   const left = Math.min(...lines.map((line) => line.left));
   const right = Math.max(...lines.map((line) => line.right));
@@ -38,14 +38,14 @@ export function paragraphsOf(lines: Line[], usual: number, words: Set<string>): 
   return paragraphs;
 }
 
-/** Of a text that is set with more room between its lines than usual. */
+/** For text with wider line spacing than usual. */
 function nearOf(lines: Line[]): number {
   const steps = lines.slice(1).map((line, at) => (lines[at]?.y ?? 0) - line.y);
   const narrow = steps.filter((step) => step > 0).sort((a, b) => a - b);
   return (narrow[Math.floor(narrow.length / 4)] ?? 0) * 1.2;
 }
 
-/** Several large lines in a row are no heading. */
+/** Several large lines in a row are body text, not a heading. */
 function isText(lines: Line[], at: number): boolean {
   const isSame = (line: Line | undefined) => line?.size === lines[at]?.size;
   const around = lines.slice(Math.max(0, at - headingLinesMax), at + headingLinesMax + 1);
@@ -56,7 +56,7 @@ function isText(lines: Line[], at: number): boolean {
   return count > headingLinesMax;
 }
 
-/** Whether the next line's first word would have fitted behind the line. */
+/** Whether the next line's first word would have fitted. */
 function hasRoom(before: Line, line: Line, region: { left: number; right: number }): boolean {
   const isRtl = readsFromRight(line.runs);
   const first = isRtl ? line.runs.at(-1) : line.runs[0];
@@ -76,7 +76,7 @@ export function joined(text: string, next: string, words: Set<string>): string {
   return keepsHyphen(start, end, words) ? text + next : text.slice(0, -1) + next;
 }
 
-/** A word's own hyphen stays: where the file has it elsewhere, or has both parts as words but not the whole. */
+/** Keeps a real hyphen: the file has it elsewhere, or has both parts as words but not the joined one. */
 function keepsHyphen(start: string, end: string, words: Set<string>): boolean {
   const [first, second] = [start.toLowerCase(), end.toLowerCase()];
   if (!/^\p{Ll}/u.test(end) || /\p{N}-$/u.test(start)) return true;
@@ -86,13 +86,13 @@ function keepsHyphen(start: string, end: string, words: Set<string>): boolean {
   return isWord(first.slice(0, -1)) && isWord(second);
 }
 
-/** A sentence that goes on in the next column, or on the next page. */
+/** A sentence that continues in the next column or page. */
 export function goesOnIn(before: Paragraph | undefined, next: Paragraph | undefined): boolean {
   if (!before || !next || before.isHeading || next.isHeading) return false;
   return /[\p{L}\p{N},;-]$/u.test(before.text) && /^\p{Ll}/u.test(next.text);
 }
 
-/** The words of a file that stand whole in its lines. */
+/** Unhyphenated words of the file. */
 export function wordsOf(lines: Line[]): Set<string> {
   const words = new Set<string>();
   for (const { runs } of lines) {

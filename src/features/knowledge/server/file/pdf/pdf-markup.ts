@@ -9,7 +9,7 @@ const pagesMax = 2_000;
 const levelsMax = 4;
 const namedMax = 12;
 
-/** The words of a PDF in blocks of markup, in the order in which they are read; what is set larger is a heading. */
+/** Blocks of HTML in reading order; larger type becomes headings. */
 export async function pdfMarkup(body: Buffer): Promise<{ blocks: string[]; remark?: string }> {
   const pdf = await getDocumentProxy(new Uint8Array(body), { verbosity: 0 });
   if (pdf.numPages > pagesMax) throw new Error("Too many pages");
@@ -60,7 +60,7 @@ function remarkOn(empty: number[]): string {
     : `There is no text on pages ${list}. If they are scans, run text recognition on them and upload the file again.`;
 }
 
-/** That most letters are set in. */
+/** The size of most letters. */
 function usualSize(lines: Line[]): number {
   const letters = new Map<number, number>();
   for (const { size, runs } of lines) {
@@ -71,7 +71,7 @@ function usualSize(lines: Line[]): number {
   return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** The larger, the higher. */
+/** Larger means a higher level. */
 function levelsOf(paragraphs: Paragraph[]): Map<number, number> {
   const sizes = new Set(
     paragraphs.filter(({ isHeading }) => isHeading).map(({ size }) => rounded(size)),
@@ -85,7 +85,7 @@ function rounded(size: number): number {
   return Math.round(size);
 }
 
-/** A table goes on over the page where the next begins with as many columns; heads said again are said once. */
+/** A table continues on the next page if that begins with as many columns; repeated headers are dropped. */
 function joinedTables(pages: Block[][]): Block[][] {
   let before: Extract<Block, { kind: "table" }> | undefined;
   return pages.map((blocks) => {

@@ -1,13 +1,13 @@
 import { type Line, textOf } from "./lines.ts";
 
-/** So many lines at the head and at the foot of a page may stand on each. */
+/** Lines at the top and bottom of a page that may be running ones. */
 const edgeLines = 3;
-/** Of the letters' size. */
+/** In font sizes. */
 const gapFrom = 2.2;
 const pageNumber =
   /^[^\p{L}\p{N}]*(?:\p{L}{1,9}\.?\s)?\d{1,4}(?:\s?(?:\/|-|–|\p{L}{1,4})\s?\d{1,4})?[^\p{L}\p{N}]*$/u;
 
-/** Takes headers and footers off the pages; what they say is given once. */
+/** Removes running headers and footers; their text is returned once. */
 export function withoutRunningLines(pages: Line[][]): { pages: Line[][]; said: string[] } {
   const times = new Map<string, number>();
   const edges = pages.map(edgesOf);
@@ -33,7 +33,7 @@ function withoutNumber(text: string): string {
   return text.replace(/^\d+ ?\/ ?\d+[^\p{L}\p{N}]+|[^\p{L}\p{N}]+\d+ ?\/ ?\d+$/u, "").trim();
 }
 
-/** By their height and what they say, numbers aside. */
+/** By position and text without numbers. */
 function edgesOf(lines: Line[]): Map<Line, string> {
   const edge = [...apartFrom(lines), ...apartFrom([...lines].reverse())];
   return new Map(
@@ -44,7 +44,7 @@ function edgesOf(lines: Line[]): Map<Line, string> {
   );
 }
 
-/** The first lines, where white parts them from the rest: the heads of a table are said again on each page too. */
+/** Lines separated from the rest by white space: table headers also repeat on each page. */
 function apartFrom(lines: Line[]): Line[] {
   const end = lines.slice(0, edgeLines).findLastIndex((line, at) => {
     const next = lines[at + 1];
@@ -53,7 +53,7 @@ function apartFrom(lines: Line[]): Line[] {
   return lines.slice(0, end + 1);
 }
 
-/** Apart from the rest, as the number of a page is. */
+/** Set apart, as a page number is. */
 function isOutermost(line: Line, lines: Line[]): boolean {
   const [first, second] = lines;
   const [before, last] = lines.slice(-2);

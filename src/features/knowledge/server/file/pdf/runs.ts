@@ -2,24 +2,24 @@ import type { getDocumentProxy } from "unpdf";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Letters that a page sets in one go, where they stand on it. */
+/** A string drawn at once, with its position. */
 export interface Run {
   text: string;
   left: number;
   right: number;
-  /** Of the line they stand on, from the foot of the page. */
+  /** The baseline, from the page's bottom. */
   y: number;
   size: number;
   isRtl: boolean;
-  /** A space was set before it. */
+  /** Preceded by a space. */
   isApart: boolean;
 }
 
-/** Of a page; what is more would be no text that anybody reads. */
+/** Per page; more is not readable text. */
 const runsMax = 20_000;
 const usualAngle = 0;
 
-/** The runs of a page by the angle at which they are set, the upright ones first. */
+/** Grouped by rotation, upright first. */
 export async function runsOf(pdf: Pdf, number: number): Promise<Run[][]> {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
