@@ -97,7 +97,6 @@ function whole(page, preload, path, { title, text }, body) {
   return page.replace("<!--head-->", () => head.join("\n    ")).replace("<!--body-->", () => body);
 }
 
-/** Static files are compressed once, at the highest level. */
 async function compress(folder) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = files.filter(

@@ -10,7 +10,6 @@ const begin = "<!-- The table is made by: npm run cases -- --write -->\n";
 export interface SecurityCase {
   number: string;
   severity: string;
-  /** What goes wrong, in a few words. */
   about: string;
   section: string;
   tests: TestTitle[];

@@ -102,7 +102,6 @@ async function start(): Promise<Product> {
   return started;
 }
 
-/** Returns whether the kill came as chosen rather than by timeout. */
 async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Promise<boolean> {
   const { ready, ended } = running;
   const { hasHappened, endsDatabase } = chosen;
@@ -123,7 +122,6 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
   try {
     if (isReady) await useProduct(scene, everybody(scene), over.signal);
   } catch (error) {
-    // A refusal other than "not now".
     kill(running, true);
     await ended();
     faults.push(String(error));

@@ -101,7 +101,6 @@ interface Result {
   smallSites: SmallSites;
 }
 
-/** Figures that must not get worse; higher is better. */
 function figuresOf({ sets, refusing, rejected, smallSites }: Result): Figure[] {
   const at = (coverage: number, { curve }: Refusing) =>
     curve.find((row) => row.coverage >= coverage && row.coverage < coverage + 5);

@@ -20,7 +20,6 @@ import { readDockerfile, restsOf } from "./package/read-dockerfile.ts";
 const healthyWithinMs = 120_000;
 const [build = [], image = []] = readDockerfile("Dockerfile");
 const folder = mkdtempSync(join(tmpdir(), "parley-package-"));
-/** Where the steps of the build run, and what of it comes into the image. */
 const sources = join(folder, "sources");
 const app = join(folder, "app");
 const isRoot = process.getuid?.() === 0;

@@ -5,7 +5,6 @@ export interface TestTitle {
   title: string;
 }
 
-/** Titles of all unit and browser tests. */
 export function readTitles(): TestTitle[] {
   const files = globSync(["src/**/*.test.{ts,tsx}", "e2e/**/*.test.ts", "scripts/**/*.test.ts"]);
   return files.sort().flatMap((file) => {

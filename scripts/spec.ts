@@ -39,7 +39,6 @@ export function citedIn(title: string): string[] {
   ];
 }
 
-/** Citations of unknown numbers, with their tests. */
 export function findUnknown(clauses: Clause[], titles: TestTitle[]): string[] {
   const known = new Set(clauses.map(({ number }) => number));
   return titles.flatMap(({ file, title }) =>

@@ -91,7 +91,6 @@ async function takeAll(from: Browser) {
   await takeDashboard(from, await context.storageState(), edit?.split("/")[2] ?? "");
   await context.close();
 
-  // The size of link previews.
   const size = { width: 1200, height: 630 };
   const stranger = await from.newPage({ viewport: size, reducedMotion: "reduce" });
   await stranger.goto(origin);

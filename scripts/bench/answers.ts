@@ -187,7 +187,6 @@ async function askTogether(
   ];
 }
 
-/** Embeds another agent's passages, first with nobody asking. */
 async function askBeside(product: Product, agentId: string) {
   const { agent } = await makeBakery(product, {
     passageCount: backgroundPassages,

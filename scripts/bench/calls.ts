@@ -120,7 +120,6 @@ async function signInRows(address: string, bareAddress: string, email: string): 
   ];
 }
 
-/** Mean time of a call repeated for one round. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + 1000 * seconds;

@@ -34,7 +34,6 @@ export default async function interactionRows(): Promise<Row[]> {
   }
 }
 
-/** Raises the trial's limit on agents. Returns the owner's id. */
 function makeRoom(product: Product, agentId: string): Promise<string> {
   return inDatabase(product, async ({ pool }) => {
     await pool.query("update plans set agent_limit = 20");

@@ -25,7 +25,6 @@ const pagesMax = 1_000;
 const early = 100;
 const lookEveryMs = 50;
 
-/** Reads a website of 1,000 pages from loopback into a new database. */
 export default async function readingRows(): Promise<Row[]> {
   const website = createServer(({ url = "/" }, reply) => {
     const page = pageAt(url);

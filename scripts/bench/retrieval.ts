@@ -4,7 +4,6 @@ import type { Row } from "./parts/row.ts";
 import { median, quantile } from "./parts/samples.ts";
 
 const questionsCount = 500;
-/** Each on an index that has not been queried. */
 const rounds = 3;
 
 export default async function benchRetrieval(): Promise<Row[]> {
@@ -65,7 +64,6 @@ function ask(index: PassageIndex, passages: IndexedPassage[]): number[] {
     const text = words.slice(from, from + 8).join(" ");
     const start = performance.now();
     index.search({ text, earlier: [] }, 8);
-    // The first half is a warm-up.
     if (number >= questionsCount) durations.push(performance.now() - start);
   }
   return durations;

@@ -51,7 +51,6 @@ export default async function widgetRows(): Promise<Row[]> {
   }
 }
 
-/** As compressed on disk. The chat is counted with its longest language. */
 function sizeRows(): Row[] {
   const read = (file: string) => readFileSync(join(built, file));
   const page = read("public/chat.html");
@@ -171,7 +170,6 @@ async function servePages(pages: Record<string, string>) {
     reply.end(pages[url]);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // Never a string or null while listening on TCP.
   const { port } = server.address() as AddressInfo;
   return { address: `http://localhost:${port}`, close: () => void server.close() };
 }

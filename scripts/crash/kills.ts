@@ -5,7 +5,6 @@ import { join } from "node:path";
 
 export interface Kill {
   name: string;
-  /** The command that wraps the server's program. */
   prefix?: string[];
   env?: Record<string, string>;
   nodeArgs?: string[];
@@ -46,7 +45,6 @@ function atStatement(at: number, isAfter: boolean): Kill {
   };
 }
 
-/** Kills whichever database process first reaches that many writes. */
 function atDiskWrite(at: number): Kill {
   const directory = mkdtempSync(join(tmpdir(), "parley-crash-"));
   const trace = join(directory, "trace");

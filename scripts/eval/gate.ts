@@ -16,7 +16,6 @@ export function readBaseline(file: string): Figure[] {
   return (JSON.parse(readFileSync(file, "utf8")) as { figures: Figure[] }).figures;
 }
 
-/** Describes figures that fell by more than chance. */
 export function regressions(before: Figure[], now: Figure[]): string[] {
   const current = new Map(now.map((figure) => [figure.name, figure]));
   return before.flatMap(({ name, n, percent }) => {

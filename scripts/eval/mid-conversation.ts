@@ -8,7 +8,6 @@ export function isFirst({ earlier, earlierAnswers }: AskedQuestion): boolean {
   return earlier.length + (earlierAnswers?.length ?? 0) === 0;
 }
 
-/** Asks each question after earlier messages about something else. */
 export function askInConversations(
   questions: AskedQuestion[],
   { passages, questions: asked }: DataSet,

@@ -45,7 +45,6 @@ export function readDataSet(folder: string, name: string, split: Split): DataSet
   return { passages: lines.map((line) => ({ ...line, language: null })), questions };
 }
 
-/** Questions that resemble a passage which does not answer them. */
 export function readUnanswerable(folder: string, name: string, split: Split): AskedQuestion[] {
   const lines = readLines<PassageLine>(join(folder, name, "passages.jsonl"));
   const titles = new Map(lines.map(({ id, title }) => [id, title]));

@@ -29,7 +29,6 @@ export interface Refusing {
   name: string;
   n: { answerable: number; removed: number; unanswerable: number; offTopic: number };
   curve: Coverage[];
-  /** At the product's own threshold. */
   product: Coverage;
   /** Per 100 questions whose passage was removed: rejected at 90% coverage, by each measure. */
   removedRejected: Record<"confidence" | "score" | "lead", number>;
@@ -37,7 +36,6 @@ export interface Refusing {
 
 interface Strange {
   offTopic: AskedQuestion[];
-  /** Questions that resemble the set's passages. */
   unanswerable: AskedQuestion[];
 }
 
@@ -111,7 +109,6 @@ function ask(index: PassageIndex, question: AskedQuestion): Asked {
   };
 }
 
-/** Asks each question on a site without the passages that answer it. */
 function askWithoutAnswers(passages: IndexedPassage[], questions: AskedQuestion[]): Asked[] {
   const asked = [...new Set(questions.flatMap(({ relevant }) => relevant))];
   const groupOf = new Map(asked.map((id, at) => [id, at % groups]));

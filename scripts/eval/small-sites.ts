@@ -63,7 +63,6 @@ export function measureSmallSites(
   };
 }
 
-/** Whole pages in order, without those too long for a small site. */
 function splitIntoSites(passages: IndexedPassage[]): IndexedPassage[][] {
   const pages = Map.groupBy(passages, ({ title }) => title).values();
   const sites: IndexedPassage[][] = [];

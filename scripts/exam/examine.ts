@@ -8,7 +8,6 @@ import type { Judged } from "./tally.ts";
 export interface Outcome extends Judged, Reply {
   question: string;
   before?: string | undefined;
-  /** Null: the site has no answer. */
   answer: string[] | null;
   /** The automatic verdict, before review. */
   byMachine: Judged["verdict"];
@@ -36,7 +35,6 @@ export interface Sitting {
 
 const readersCount = 2;
 
-/** Lets the product read all sites, a few at a time. */
 export async function readAll(
   base: string,
   sittings: Sitting[],

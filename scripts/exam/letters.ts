@@ -8,7 +8,6 @@ export interface Letters {
   at: number[];
 }
 
-/** Letters and digits, case-folded. */
 export function lettersOf(text: string): Letters {
   let stream = "";
   const at: number[] = [];
@@ -37,7 +36,6 @@ export function visibleText(html: string): string {
   );
 }
 
-/** Decodes the file in the charset it declares. */
 export function readPage(file: string): string {
   const bytes = readFileSync(file);
   const named = /charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 4096).toString("latin1"))?.[1];

@@ -26,7 +26,6 @@ export interface Question {
   kind: string;
   /** Quotes needed together; null if the site has no answer. */
   answer: string[] | null;
-  /** Equally good answers. */
   also: string[];
 }
 

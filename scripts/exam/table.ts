@@ -4,7 +4,6 @@ import type { Tallies, Tally } from "./tally.ts";
 const nameWidth = 18;
 const head = ["asked", "right", "wrong", "unknown", "traps", "refused", "precision"];
 
-/** Percentages of answerable questions, of traps and of all answers given. */
 export function tableOf({ overall, language, kind, site }: Tallies): string {
   const parts = { "": overall, "by language": language, "by kind": kind, "by site": site };
   return Object.entries(parts)

@@ -21,7 +21,6 @@ export function readDockerfile(file: string): Step[][] {
   return stages;
 }
 
-/** The arguments of each use of an instruction. */
 export function restsOf(steps: Step[], instruction: string): string[] {
   return steps.filter((step) => step.instruction === instruction).map(({ rest }) => rest);
 }

@@ -15,7 +15,6 @@ export async function check() {
   return (await failedChecks()) === 0 ? 0 : 1;
 }
 
-/** Runs and reports every part; returns the number of failures. */
 export async function failedChecks() {
   let failed = 0;
   for (const name of Object.keys(parts)) {

@@ -16,12 +16,10 @@ for (const signal of forwarded) {
   process.on(signal, () => {
     endedBy = signal;
     for (const child of children) child.kill(signal);
-    // Nothing is running that we would have to wait for.
     if (children.size === 0) process.exit(codeOf(signal));
   });
 }
 
-/** After a signal nothing is restarted. */
 export function isToldToEnd() {
   return endedBy !== undefined;
 }
@@ -74,7 +72,6 @@ function track(child) {
     child.on("close", (code, signal) => {
       children.delete(child);
       const result = code === null ? codeOf(signal) : code;
-      // After a signal, skip the remaining steps.
       if (endedBy) process.exit(result);
       resolve(result);
     });

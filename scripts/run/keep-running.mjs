@@ -33,7 +33,6 @@ export async function keepRunning() {
   }
 }
 
-/** `limits` are what the server reported when ready. */
 async function runOnce() {
   const server = startServer();
   const began = performance.now();

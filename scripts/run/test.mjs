@@ -14,7 +14,6 @@ export async function test() {
   return tell([checks, await vitest(["--project=server", "--project=web"]), await playwright([])]);
 }
 
-/** `case 33`, `cases 2, 3` */
 const namesCase = "cases? [0-9]";
 
 export async function abuse() {

@@ -9,7 +9,6 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** The disk that holds the folder, or the current one if it does not exist. */
 export async function readDisk(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder).catch(() => statfs("."));
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

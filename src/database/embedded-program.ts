@@ -24,7 +24,6 @@ export interface Program {
     directory: string,
     stdio: StdioOptions,
   ) => ChildProcess;
-  /** Gives the path to the user as whom the program runs. */
   adopt: (path: string) => void;
 }
 

@@ -58,7 +58,6 @@ export function saysReady(data: string): boolean {
   return readLines(join(data, "postmaster.pid"))[7]?.trim() === "ready";
 }
 
-/** The socket directory of the running server, if its starter is alive. */
 export function findRunning(data: string): string | undefined {
   const pidFile = join(data, "postmaster.pid");
   const pid = readPid(pidFile);

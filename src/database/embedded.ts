@@ -88,7 +88,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await endAbandoned(places.data);
     if (isStopping) return;
     const logBefore = sizeOf(places.log);
-    // On a full disk the database starts read-only.
     const isReadOnly = reserve.isLow();
     if (isReadOnly) reserve.giveUp();
     const child = startServer(places, program, {

@@ -9,7 +9,6 @@ import { runNamed } from "./prepared.ts";
 
 /** Payloads hold ids, not data, which may change before the job runs. */
 export interface Jobs {
-  /** The first few seconds of a first crawl. */
   "knowledge.read-first-pages": { sourceId: string };
   /** `spentMs`: time already spent on the same crawl. */
   "knowledge.read-website": { sourceId: string; spentMs?: number };
@@ -31,9 +30,7 @@ export interface Jobs {
   "settings.mail-summaries": Record<string, never>;
   "billing.check-payments": Record<string, never>;
   "billing.turn-periods": Record<string, never>;
-  /** `resumes`: the owner has undone a cancellation. */
   "billing.align-subscriptions": { ownerId: string; resumes?: boolean };
-  /** With `paymentId`: the subscription which that payment began. */
   "billing.end-subscription": { subscriptionId: string } | { paymentId: string };
   "mail.deliver": { mailId: string };
   "webhooks.deliver": { ownerId: string; deliveryId: string };
@@ -45,7 +42,6 @@ export type JobName = keyof Jobs;
 
 interface JobRules extends Omit<Queue, "name"> {
   atOnce: number;
-  /** Schedule as a cron expression in UTC. */
   cron?: string;
   /** Queued with the same payload once all retries have failed or crashed. */
   deadLetter?: JobName;
@@ -76,7 +72,6 @@ const rules: Record<JobName, JobRules> = {
   "knowledge.read-listing": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-due": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
   "models.forget-budgets": { ...usual, atOnce: 1, cron: "17 1 * * *" },
-  // An owner may have a million to delete.
   "chat.prune-conversations": {
     ...usual,
     atOnce: 1,
@@ -92,7 +87,6 @@ const rules: Record<JobName, JobRules> = {
     cron: "1,16,31,46 * * * *",
   },
   "analytics.add-up-events": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
-  // An upgrade may leave a million conversations to index.
   "inbox.index-words": {
     ...usual,
     atOnce: 1,
@@ -138,7 +132,6 @@ export interface OpenJobs {
   close: (withinMs?: number) => Promise<void>;
 }
 
-// One database per process, so `enqueue` needs only a transaction of it.
 let current: PgBoss | undefined;
 
 /**
@@ -172,7 +165,6 @@ function onDatabase(db: Database) {
   };
 }
 
-/** Requeues a job that has used up its retries. */
 export async function retryJob(name: string, id: string): Promise<void> {
   if (!current) throw new Error("Jobs are retried only after openJobs");
   await current.retry(name, id);
@@ -208,7 +200,6 @@ export async function openJobs(
     db: { ...ofPool(pool), listen: ofListener(listener) },
     migrate: false,
     useListenNotify: true,
-    // How often jobs of dead processes are looked for.
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });

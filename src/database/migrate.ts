@@ -31,7 +31,6 @@ export function migrate(connectionString: string, version?: string): Promise<voi
   });
 }
 
-/** Migrates only up to `last`, for a backup made then. */
 export async function migrateTo(connectionString: string, last: Migration): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "parley-migrations-"));
   try {

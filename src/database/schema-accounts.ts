@@ -59,7 +59,6 @@ export const mailedLinks = pgTable(
 export interface SessionData {
   userId: string;
   role: (typeof roles)[number];
-  /** Milliseconds since the epoch. */
   createdAt: number;
   seenAt: number;
   device?: string;
@@ -82,7 +81,6 @@ export const sessions = pgTable(
   (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
 );
 
-/** An account belongs to at most one team. */
 export const teamMembers = pgTable(
   "team_members",
   {

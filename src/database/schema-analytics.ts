@@ -16,7 +16,6 @@ export const trafficCounts = pgTable(
     span: span().notNull().default("quarter"),
     at: instant("at").notNull(),
     conversations: integer("conversations").notNull(),
-    /** Visitor messages, and how many were answered. */
     asked: integer("asked").notNull(),
     answered: integer("answered").notNull(),
   },

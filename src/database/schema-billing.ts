@@ -45,13 +45,10 @@ export const payments = pgTable(
     flag: text("flag", { enum: paymentFlags }),
     /** Charged automatically by the provider under an earlier payment. */
     isRenewal: boolean("is_renewal").notNull().default(false),
-    /** The provider's plan, if this payment starts a subscription. */
     providerPlanId: text("provider_plan_id"),
-    /** The provider's ids. */
     customerId: text("customer_id"),
     transactionId: text("transaction_id"),
     providerReference: text("provider_reference"),
-    /** The amount reported by the provider if it differs from what was asked. */
     paidAmount: text("paid_amount"),
     paidCurrency: text("paid_currency"),
     periodStart: instant("period_start"),
@@ -114,12 +111,10 @@ export const deletedUse = pgTable(
   ],
 );
 
-/** Payments as the sandbox provider knows them. */
 export const sandboxPayments = pgTable(
   "sandbox_payments",
   {
     txRef: text("tx_ref").primaryKey(),
-    /** The secret in the payment page's address. */
     token: text("token").notNull().unique(),
     description: text("description").notNull(),
     amount: numeric("amount", { precision: 10, scale: 2 }).notNull(),

@@ -61,7 +61,6 @@ export const conversationWords = pgTable(
   {
     agentId: agentId(),
     conversationId: uuid("conversation_id").notNull(),
-    /** A copy, which orders the results. */
     lastMessageAt: instant("last_message_at").notNull(),
     words: tsvector("words").notNull(),
   },

@@ -30,30 +30,24 @@ export const sources = pgTable(
     kind: text("kind", { enum: sourceKinds }).notNull(),
     /** The owner's title; null: use the address or file name. */
     title: text("title"),
-    /** A website's start page, or the single page. */
     url: text("url"),
     /** For sources other than websites: the text, listing or file details, by kind. */
     content: jsonb("content"),
-    /** The business description edited in the agent's form. */
     isDescription: boolean("is_description").notNull().default(false),
     /** Path prefixes to read or skip; empty: read all. */
     include: text("include").array().notNull().default([]),
     exclude: text("exclude").array().notNull().default([]),
     rereadEvery: text("reread_every", { enum: rereadings }).notNull().default("daily"),
     status: text("status", { enum: sourceStatuses }).notNull().default("waiting"),
-    /** Why reading failed, worded for the owner. */
     reason: text("reason"),
     bytesRead: integer("bytes_read").notNull().default(0),
-    /** Facts stated in the owner's own text; null: none. */
     facts: jsonb("facts"),
     pagesAdded: integer("pages_added").notNull().default(0),
     pagesChanged: integer("pages_changed").notNull().default(0),
     pagesRemoved: integer("pages_removed").notNull().default(0),
     startedAt: instant("started_at"),
     finishedAt: instant("finished_at"),
-    /** The last successful reading; null: never. */
     readAt: instant("read_at"),
-    /** When to read it again automatically; null: never. */
     nextReadAt: instant("next_read_at"),
     createdAt: createdAt(),
   },
@@ -78,7 +72,6 @@ export const pages = pgTable(
     title: text("title"),
     language: text("language"),
     status: text("status", { enum: pageStatuses }).notNull().default("waiting"),
-    /** Why the page was skipped or failed, worded for the owner. */
     reason: text("reason"),
     /** Of the extracted text; null: not read yet. */
     contentHash: text("content_hash"),
@@ -90,11 +83,9 @@ export const pages = pgTable(
     missedRuns: integer("missed_runs").notNull().default(0),
     /** Hashes of sections left out because another page has them. */
     leftOut: text("left_out").array().notNull().default([]),
-    /** Facts the page states, with their address; null: none. */
     facts: jsonb("facts"),
     /** Reading order, lowest first. */
     rank: real("rank").notNull().default(0),
-    /** Links away from the start page. */
     depth: integer("depth").notNull().default(0),
     passageCount: integer("passage_count").notNull().default(0),
     readAt: instant("read_at"),
@@ -120,10 +111,8 @@ export const passages = pgTable(
       .references(() => sources.id, { onDelete: "cascade" }),
     pageId: uuid("page_id"),
     title: text("title").notNull(),
-    /** The headings above it, outermost first, joined by ' › '. */
     heading: text("heading").notNull().default(""),
     text: text("text").notNull(),
-    /** The page's address with an anchor. */
     url: text("url"),
     language: text("language"),
     position: integer("position").notNull(),
@@ -144,7 +133,6 @@ export const passages = pgTable(
   ],
 );
 
-/** An upload in pieces, kept until its text has been extracted. */
 export const fileParts = pgTable(
   "file_parts",
   {
@@ -157,7 +145,6 @@ export const fileParts = pgTable(
   (table) => [primaryKey({ columns: [table.sourceId, table.position] })],
 );
 
-/** Questions without an answer, for the owner to review. */
 export const unansweredQuestions = pgTable(
   "unanswered_questions",
   {
@@ -167,7 +154,6 @@ export const unansweredQuestions = pgTable(
     messageId: uuid("message_id").notNull(),
     question: text("question").notNull(),
     reason: text("reason", { enum: unansweredReasons }).notNull().default("unknown"),
-    /** Answered by the owner, or dismissed. */
     resolvedAt: instant("resolved_at"),
     createdAt: createdAt(),
   },

@@ -58,7 +58,6 @@ export const passageVectors = pgTable(
   {
     agentId: agentId(),
     model: text("model").notNull(),
-    /** Of the passage's heading and text. */
     contentHash: text("content_hash").notNull(),
     /** Empty if the model refused the text. */
     vector: floats("vector").notNull(),
@@ -82,16 +81,13 @@ export interface QuestionRun {
   missingWords: string[];
 }
 
-/** A regression question, with words that its answer must contain. */
 export const savedQuestions = pgTable(
   "saved_questions",
   {
     agentId: agentId(),
     id: uuid("id").notNull().defaultRandom(),
     question: text("question").notNull(),
-    /** Empty: any answer passes except 'I don't know'. */
     expectedWords: text("expected_words").array().notNull().default([]),
-    /** The latest run of each writer. */
     runs: jsonb("runs").$type<QuestionRun[]>().notNull().default([]),
     createdAt: createdAt(),
   },

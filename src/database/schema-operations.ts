@@ -4,7 +4,6 @@ import { auditActors, mailStatuses, settingCategories } from "#shared/vocabulary
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
 import { agents, users } from "./schema.ts";
 
-/** Mail sent or waiting, and mail kept because no server is configured. */
 export const mails = pgTable(
   "mails",
   {
@@ -20,12 +19,10 @@ export const mails = pgTable(
     html: text("html"),
     /** The token for the mail's link, encrypted and kept until it is sent. */
     sealedToken: text("sealed_token"),
-    /** The subject's id, such as a lead's. */
     about: uuid("about"),
     headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
     status: text("status", { enum: mailStatuses }).notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** The last failure, worded for the operator. */
     error: text("error"),
     nextTryAt: instant("next_try_at"),
     createdAt: createdAt(),
@@ -52,7 +49,6 @@ export const auditEvents = pgTable(
     /** The acting user. No foreign key, so that the record outlives the account. */
     actorId: uuid("actor_id"),
     action: text("action").notNull(),
-    /** A type, such as `user`, and its id. */
     subject: text("subject").notNull(),
     subjectId: text("subject_id").notNull(),
     before: jsonb("before"),
@@ -84,9 +80,7 @@ export const faults = pgTable(
     sentence: text("sentence").notNull(),
     kind: text("kind").notNull(),
     code: text("code"),
-    /** A route pattern or job name. */
     place: text("place"),
-    /** The topmost stack frame in the product's own code. */
     line: text("line"),
     count: integer("count").notNull(),
     firstAt: instant("first_at").notNull(),

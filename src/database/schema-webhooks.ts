@@ -22,15 +22,12 @@ export const webhookEndpoints = pgTable(
     id: uuid("id").notNull().defaultRandom(),
     url: text("url").notNull(),
     events: text("events", { enum: webhookEvents }).array().notNull(),
-    /** Encrypted. */
     secret: text("secret").notNull(),
     /** The previous secret, encrypted. Until it expires both sign, so that rotation loses no deliveries. */
     oldSecret: text("old_secret"),
     oldSecretUntil: instant("old_secret_until"),
     isActive: boolean("is_active").notNull().default(true),
-    /** When deliveries began to fail; null while they succeed. */
     failingSince: instant("failing_since"),
-    /** Disabled automatically after days of failures. */
     stoppedAt: instant("stopped_at"),
     createdAt: createdAt(),
   },
@@ -51,14 +48,12 @@ export const webhookDeliveries = pgTable(
     id: uuid("id").notNull().defaultRandom(),
     endpointId: uuid("endpoint_id").notNull(),
     event: text("event", { enum: [...webhookEvents, "webhook.test"] }).notNull(),
-    /** Null for a test. */
     agentId: uuid("agent_id").references(() => agents.id, { onDelete: "cascade" }),
     subjectId: uuid("subject_id"),
     /** Further fields of the payload, never people's own text. */
     facts: jsonb("facts").$type<Record<string, string>>().notNull().default({}),
     status: text("status", { enum: deliveryStatuses }).notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** The last failure, worded for the owner. */
     error: text("error"),
     answeredWith: integer("answered_with"),
     nextTryAt: instant("next_try_at"),

@@ -30,7 +30,6 @@ export const BusinessHours = z.object({
   days: z.array(Span.safeExtend({ day: z.literal([1, 2, 3, 4, 5, 6, 7]) })).max(28),
   /** Days stated to be closed, as opposed to not mentioned. */
   closedDays: z.array(z.number().int().min(1).max(7)).max(7),
-  /** Exceptions to the weekly hours. */
   specialDays: z.array(SpecialDay).max(100),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
@@ -67,7 +66,6 @@ const ourTexts = [
   "noPerson",
   "answersFrom",
   "closed",
-  // Shown before the page knows whose it is.
   "loading",
   "notFoundTitle",
   "notFound",
@@ -81,7 +79,6 @@ export type ChatTextName = keyof typeof en;
 
 export const chatTextNames = Object.keys(en).filter((name): name is ChatTextName => name in en);
 
-/** Texts an owner may reword. */
 export const ownTextNames = chatTextNames.filter(
   (name): name is Exclude<ChatTextName, (typeof ourTexts)[number]> =>
     !ourTexts.some((one) => one === name),
@@ -93,7 +90,6 @@ const OwnTexts = z.partialRecord(z.enum(ownTextNames), z.string().trim().min(1).
 export const keepDaysMin = 31;
 
 export const ChatSettings = z.object({
-  /** Buttons shown before the first message. */
   starters: z.array(z.string().trim().min(1).max(80)).max(6),
   colorScheme: z.enum(colorSchemes),
   position: z.enum(widgetPositions),

@@ -10,7 +10,6 @@ export function toCsv<Row>(columns: Record<string, (row: Row) => string>, rows: 
 /** Begins a file: without it, Excel on Windows reads UTF-8 as the system's own character set. */
 export const byteOrderMark = "\uFEFF";
 
-/** A whole file, of rows that come a batch at a time, part by part. */
 export async function* toCsvParts<Row>(
   columns: Record<string, (row: Row) => string>,
   batches: AsyncIterable<Row[]>,

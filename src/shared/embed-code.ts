@@ -24,7 +24,6 @@ export function embedCode(origin: string, embedded: Embedded) {
 <script async src="${escapeHtml(`${origin}/widget.js`)}"></script>`;
 }
 
-/** The one-line version, which takes everything from the agent's settings. */
 export function embedLine(origin: string, id: string) {
   return `<script async src="${escapeHtml(`${origin}/widget.js`)}" data-agent-id="${escapeHtml(id)}"></script>`;
 }

@@ -12,7 +12,6 @@ interface Schemas {
   team?: TeamRole;
   /** Not for an operator viewing as the owner: exports and sign-ins. */
   isPrivate?: true;
-  /** The shape of each server-sent event, if the call can stream. */
   event?: z.ZodType;
   /** 201 if the call creates something. */
   status?: 200 | 201;

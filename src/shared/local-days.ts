@@ -24,7 +24,6 @@ export function startOfDay(day: string, zone: string): Date {
   return start.getTime() < guess && localDay(start, zone) !== day ? new Date(guess) : start;
 }
 
-/** `count` may be negative. */
 export function shiftDay(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }

@@ -24,7 +24,6 @@ export function cursorOf({ createdAt, id }: Position): string {
   return `${createdAt.getTime()}_${id}`;
 }
 
-/** Undefined for the first page. */
 export function positionOf(cursor: string | undefined): Position | undefined {
   if (!cursor) return undefined;
   const [time = "", id = ""] = cursor.split("_");

@@ -35,7 +35,6 @@ export const personalities = ["friendly", "casual", "formal", "energetic"] as co
 
 export const creationMethods = ["website", "maps", "describe"] as const;
 
-/** The default first. */
 export const widgetPositions = ["bottom-right", "bottom-left", "top-right", "top-left"] as const;
 export type WidgetPosition = (typeof widgetPositions)[number];
 
@@ -62,7 +61,6 @@ export const personEvents = ["joined", "left"] as const;
 export const handoffReasons = ["skipped", "asked", "not-helpful", "model"] as const;
 export type HandoffReason = (typeof handoffReasons)[number];
 
-/** Why a question waits for the owner. */
 export const unansweredReasons = ["unknown", "not-helpful"] as const;
 
 export const ratings = ["up", "down"] as const;

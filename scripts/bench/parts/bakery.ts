@@ -62,7 +62,6 @@ const subjects =
 
 const pick = (list: string[], at: number) => list[at % list.length] ?? "";
 
-/** Distinct sections, each a combination of thing, place and subject. */
 export function passageAt(at: number) {
   const thing = pick(things, at);
   const place = pick(places, Math.floor(at / things.length));

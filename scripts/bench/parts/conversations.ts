@@ -6,7 +6,6 @@ import { addUpEvents } from "#features/analytics/server/events.ts";
 import { wordsOf } from "#features/inbox/server/conversation-words.ts";
 import { inDatabase, type Product } from "./product.ts";
 
-/** Each has about half as many conversations as the one before. */
 const agentsCount = 6;
 
 /**
@@ -79,7 +78,6 @@ async function withoutIndexes(client: pg.PoolClient, tables: string, add: () => 
     await client.query(`alter table ${of} add constraint "${name}" ${definition}`);
 }
 
-/** The search index, which the product's job would build, on two cores. */
 async function findWords({ connectionString }: Product) {
   const add = async (half: number) => {
     const { db, pool } = connect(connectionString);

@@ -18,7 +18,6 @@ export async function addAgent(page: Page): Promise<string> {
     .then((answer) => answer.json()).then(({ id }) => id)`);
 }
 
-/** Press to next paint, as browsers report it for INP. */
 export async function measureInteraction(
   page: Page,
   name: string,

@@ -2,7 +2,6 @@ import { inDatabase, type Product } from "./product.ts";
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const instant = (ago: number) => `${day(ago)}T00:00:00Z`;
-/** The cursor of a page far down the list. */
 const behind = (ago: number) =>
   `cursor=${Date.parse(instant(ago))}_ffffffff-ffff-4fff-bfff-ffffffffffff`;
 
@@ -23,7 +22,6 @@ export async function listPages(
     `/api/analytics?from=${day(days - 1)}&to=${day(0)}&zone=Europe/Berlin${query}`;
   const ofAgent = `agentId=${agentId}`;
   return {
-    // The cost of any call, for comparison.
     "reference, canned replies": "/api/inbox/canned-replies",
     dashboard: "/api/dashboard/stats",
     "agent's numbers": `/api/agents/${agentId}/stats`,

@@ -6,7 +6,6 @@ export interface Target {
   method: string;
   /** `at` is the connection's number. */
   request: (at: number) => { headers?: Record<string, string>; body?: string };
-  /** The body of each later request. */
   next?: () => string;
 }
 

@@ -20,7 +20,6 @@ const jobTable = "pgboss.job";
 const owedJobs =
   "state in ('created', 'retry', 'active', 'failed') and not starts_with(name, '__pgboss__')";
 
-/** Every table of the product in order of its foreign keys, then the jobs. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(
     `select c.oid::regclass::text as name,

@@ -10,7 +10,6 @@ export interface Digest {
 const newline = 0x0a;
 const modulus = 1n << 128n;
 
-/** Counts and hashes rows in COPY's text format, one per line. */
 export function digestRows() {
   let rows = 0;
   let sizeBytes = 0;

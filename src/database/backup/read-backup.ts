@@ -44,7 +44,6 @@ export async function readBackup(file: string, reader: Partial<Reader> = {}): Pr
   return manifest;
 }
 
-/** Verifies that every row named by the manifest is present and unchanged. */
 export async function checkBackup(file: string): Promise<Manifest> {
   const digests = new Map<string, ReturnType<typeof digestRows>>();
   const manifest = await readBackup(file, {

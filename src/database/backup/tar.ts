@@ -1,5 +1,3 @@
-// POSIX ustar, which every archive tool can open.
-
 const block = 512;
 
 interface Entry {

@@ -88,7 +88,6 @@ export const PasswordChange = z.object({
 
 export const SessionPlace = z.object({
   id: z.string(),
-  /** 'Firefox on Windows' */
   device: z.string(),
   createdAt: z.coerce.date(),
   seenAt: z.coerce.date(),
@@ -113,7 +112,6 @@ export const authApi = {
     query: z.object({ returnTo: z.string().max(500).optional().catch(undefined) }),
     response: z.never(),
   }),
-  /** Google's redirect. */
   finishGoogle: endpoint("public", "GET /api/auth/google/callback", { response: z.never() }),
   options: endpoint("public", "GET /api/public/sign-in", { response: SignInOptions }),
   /** Mails a link. The response does not reveal whether the address has an account. */
@@ -143,7 +141,6 @@ export const authApi = {
     body: PasswordChange,
     response: Nothing,
   }),
-  /** Returns where the console continues. */
   endViewing: endpoint("admin", "POST /api/auth/viewing/end", {
     response: z.object({ continueAt: z.string() }),
   }),
@@ -168,7 +165,6 @@ export const authApi = {
 export const Notifications = z.record(z.enum(notificationKinds), z.boolean());
 
 export const Account = z.object({
-  /** False for accounts that sign in through Google. */
   hasPassword: z.boolean(),
   isEmailVerified: z.boolean(),
   /** In this browser. */
@@ -185,7 +181,6 @@ export const Holdings = z.object({
 export type Holdings = z.infer<typeof Holdings>;
 
 export const Deletion = z.object({
-  /** Typed again, as a safeguard against accidents. */
   email: Email,
   password: z.string().max(passwordLengthMax).optional(),
 });
@@ -198,7 +193,6 @@ export const Erased = z.object({
 });
 export type Erased = z.infer<typeof Erased>;
 
-/** In every optional email. */
 const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds) });
 
 export const settingsApi = {
@@ -215,7 +209,6 @@ export const settingsApi = {
   }),
   exportData: endpoint("owner", "GET /api/settings/export.json", { response: z.unknown() }),
   holdings: endpoint("owner", "GET /api/settings/holdings", { response: Holdings }),
-  /** Erases a visitor's data from all of the owner's agents. */
   eraseVisitor: endpoint("owner", "POST /api/settings/erasures", {
     body: z.object({ email: Email }),
     response: Erased,
@@ -232,7 +225,6 @@ export const settingsApi = {
     params: UnsubscribeLink,
     response: z.never(),
   }),
-  /** One click in a mail program (RFC 8058), or on that page. */
   unsubscribe: endpoint("public", "POST /api/unsubscribe/:key/:kind", {
     params: UnsubscribeLink,
     response: Nothing,

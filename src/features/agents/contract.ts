@@ -35,7 +35,6 @@ const AgentFields = z.object({
   isActive: z.boolean().default(true),
 });
 
-/** With the method website, `name` is the website's address. */
 export const NewAgent = AgentFields.extend({
   name: z.string("Name is required").trim().min(1, "Name is required").max(2000),
   method: z.enum(creationMethods).default("describe"),
@@ -78,16 +77,13 @@ export const Agent = z.object({
   greeting: z.string().nullable(),
   timeZone: z.string().nullable(),
   isActive: z.boolean(),
-  /** Set if the operator has suspended the agent. */
   suspendedReason: z.string().nullish(),
   chatSettings: ChatSettings,
   /** Hours read from the pages, which the owner may override. */
   hoursRead: BusinessHours.nullable(),
   subdomain: z.string(),
   embedCode: z.string().nullable(),
-  /** The visitor page's absolute address. */
   publicUrl: z.string(),
-  /** The same page on its own host, if BASE_DOMAIN is set. */
   hostUrl: z.string().nullable(),
   method: z.enum(creationMethods),
   createdAt: z.coerce.date(),
@@ -114,11 +110,9 @@ export const LauncherOptions = z.object({
 });
 export type LauncherOptions = z.infer<typeof LauncherOptions>;
 
-/** The widget button's look and text, in the visitor's language. */
 export const Launcher = z.object({
   label: z.string(),
   launcherText: z.string().nullable(),
-  /** The label before the number of unread messages. */
   unread: z.string(),
   color: z.string(),
   onColor: z.string(),

@@ -23,7 +23,6 @@ export const ReportRange = z
     from: Day,
     to: Day,
     zone: z.string().max(60).refine(isTimeZone, "Use a time zone like Europe/Berlin"),
-    /** Omitted: all of the owner's agents. */
     agentId: z.uuid().optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "It ends before it begins" })
@@ -39,13 +38,12 @@ const Counts = z.object({
 });
 
 export const Outcomes = z.object({
-  /** Without a lead, handoff or unanswered question. */
+  /** Without an open question, a handoff or a bad rating. */
   resolved: z.number().int(),
   resolvedRate: z.number().int(),
   /** Most frequent reason first. */
   handoffs: z.array(z.object({ reason: z.enum(handoffReasons), total: z.number().int() })),
   unanswered: z.number().int(),
-  /** Rated answers, and how many were rated helpful. */
   rated: z.number().int(),
   helpful: z.number().int(),
   helpfulRate: z.number().int(),
@@ -57,23 +55,17 @@ export type Outcomes = z.infer<typeof Outcomes>;
 export const Report = z.object({
   outcomes: Outcomes,
   totals: Counts.extend({
-    /** Visitor messages. */
     asked: z.number().int(),
     answered: z.number().int(),
     responseRate: z.number().int(),
     conversionRate: z.number().int(),
   }),
-  /** The period of equal length before. */
   before: Counts,
-  /** All time, regardless of the range. */
   ever: Counts,
-  /** The length of a `trend` entry. */
   step: z.enum(["day", "month"]),
   /** Without gaps, earliest first. `day` is the entry's first day. */
   trend: z.array(Counts.extend({ day: z.string() })),
-  /** Most frequent first. */
   sources: z.array(z.object({ source: z.string(), leads: z.number().int() })),
-  /** Busiest first. */
   agents: z.array(
     Counts.extend({
       id: z.uuid(),

@@ -25,21 +25,17 @@ export const TriedAnswer = z.object({
   text: z.string(),
   sources: z.array(AnswerSource),
   isAnswered: z.boolean(),
-  /** Who wrote the final answer. */
   writtenBy: z.enum(["rule", "built-in", "model"]),
   why: z.string().nullable(),
   tookMs: z.number().int(),
   trace: z.object({
-    /** Sentences for the owner, in order. */
     steps: z.array(z.string()),
-    /** Passages read, best first. */
     places: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         heading: z.string(),
         url: z.string().nullable(),
-        /** A sentence, row or list item. */
         text: z.string(),
         /** From 0 to 1; 0.5 and above answers the question. */
         likelihood: z.number(),
@@ -64,14 +60,12 @@ export const SavedQuestion = z.object({
   id: z.uuid(),
   question: z.string(),
   expectedWords: z.array(z.string()),
-  /** The latest run of each writer. */
   runs: z.array(QuestionRun),
 });
 export type SavedQuestion = z.infer<typeof SavedQuestion>;
 
 export const NewQuestion = z.object({
   question,
-  /** Empty: any answer passes except 'I don't know'. */
   expectedWords: z
     .array(z.string().trim().min(1).max(100, "Expected words may have at most 100 characters."))
     .max(10, "Expect at most 10 words.")
@@ -86,7 +80,6 @@ export const Playground = z.object({
   meanings: z.enum(["ready", "behind", "off"]),
   /** Why the local models are not working, for the owner; null if they are. */
   localModelFault: z.string().nullable(),
-  /** The language model in use; null: built-in answers only. */
   model: z.string().nullable(),
   questions: z.array(SavedQuestion),
 });

@@ -23,18 +23,15 @@ export const KnowledgeSource = z.object({
   exclude: z.array(z.string()),
   rereadEvery: z.enum(rereadings),
   status: z.enum(sourceStatuses),
-  /** Why reading failed or what was left out, for the owner. */
   reason: z.string().nullable(),
   pagesFound: z.number().int(),
   pagesRead: z.number().int(),
   pagesSkipped: z.number().int(),
   pagesFailed: z.number().int(),
-  /** In the current or last reading. */
   pagesAdded: z.number().int(),
   pagesChanged: z.number().int(),
   pagesRemoved: z.number().int(),
   passageCount: z.number().int(),
-  /** The last successful reading. */
   readAt: z.coerce.date().nullable(),
   nextReadAt: z.coerce.date().nullable(),
   createdAt: z.coerce.date(),
@@ -47,7 +44,6 @@ export const KnowledgePage = z.object({
   url: z.string(),
   title: z.string().nullable(),
   status: z.enum(pageStatuses),
-  /** Why the page was skipped or failed, for the owner. */
   reason: z.string().nullable(),
   passageCount: z.number().int(),
   readAt: z.coerce.date().nullable(),
@@ -55,7 +51,6 @@ export const KnowledgePage = z.object({
 });
 export type KnowledgePage = z.infer<typeof KnowledgePage>;
 
-/** Suggestions for the agent's fields, from the start page. */
 export const Proposal = z.object({
   name: z.string().nullable(),
   description: z.string().nullable(),
@@ -68,7 +63,6 @@ export type Proposal = z.infer<typeof Proposal>;
 
 export const Knowledge = z.object({
   sources: z.array(KnowledgeSource),
-  /** In reading order; of a large website only the first. */
   pages: z.array(KnowledgePage),
   proposal: Proposal.nullable(),
 });
@@ -97,9 +91,7 @@ const factOrigins = ["owner", "page", "words", "place"] as const;
 
 function fact<Value extends z.ZodType>(value: Value) {
   return z.object({
-    /** What visitors are told; null: nothing. */
     value: value.nullable(),
-    /** The value read, which the owner may override. */
     read: value.nullable(),
     from: z.enum(factOrigins).nullable(),
     page: FactPage.nullable(),
@@ -108,10 +100,8 @@ function fact<Value extends z.ZodType>(value: Value) {
 export const TextFact = fact(z.string());
 export type TextFact = z.infer<typeof TextFact>;
 
-/** Corrected in the agent's own fields. */
 export const BusinessFacts = z.object({
   name: z.string(),
-  /** The language of most pages; null if none was read. */
   language: z.string().nullable(),
   phone: TextFact,
   email: TextFact,
@@ -147,7 +137,6 @@ export const QuestionPair = z.object({
   id: z.uuid(),
   question: z.string(),
   answer: z.string(),
-  /** How often visitors got this answer. */
   uses: z.number().int(),
   /** Written because an answer did not help or was missing. */
   isCorrection: z.boolean(),
@@ -160,7 +149,6 @@ export const NewQuestionPair = z.object({
 });
 export type NewQuestionPair = z.infer<typeof NewQuestionPair>;
 
-/** As corrected by the owner. */
 export const ListingCard = z.object({
   name: z.string().trim().min(1, "Name is required").max(200),
   address: z.string().trim().max(500).nullable(),
@@ -175,7 +163,6 @@ export type ListingCard = z.infer<typeof ListingCard>;
 
 export const FoundListing = z.object({
   provider: z.enum(listingProviders),
-  /** The provider's id of the place. */
   placeId: z.string().max(300).nullable(),
   card: ListingCard,
 });
@@ -192,7 +179,6 @@ export const SourceChange = z
   .partial();
 export type SourceChange = z.infer<typeof SourceChange>;
 
-/** For sources other than websites. */
 export const SourceContent = z.object({
   text: z.string().nullable(),
   listing: FoundListing.nullable(),
@@ -229,7 +215,6 @@ export const knowledgeApi = {
     params: AgentId,
     response: BusinessFacts,
   }),
-  /** Agents with a reading in progress. */
   reading: endpoint("owner", "GET /api/knowledge/reading", {
     team: "editor",
     response: z.array(z.uuid()),
@@ -309,7 +294,6 @@ export const knowledgeApi = {
     query: Search,
     response: z.object({ pages: z.array(KnowledgePage), total: z.number().int() }),
   }),
-  /** Of one page, or of a source without pages. */
   passages: endpoint("owner", `GET ${sourcePath}/passages`, {
     team: "editor",
     params: SourceId,

@@ -38,7 +38,6 @@ export const NewLead = z.object({
   message: z.string().trim().max(2000).nullish(),
   /** A honeypot: only bots fill it in. */
   website: z.string().max(2000).nullish(),
-  /** Whether the visitor agreed to the owner's consent line. */
   hasConsented: z.boolean().default(false),
 });
 export type NewLead = z.infer<typeof NewLead>;
@@ -53,7 +52,6 @@ export const LeadFilter = z
     since: z.iso.datetime(),
     /** Exclusive. */
     until: z.iso.datetime(),
-    /** Suspected spam, which no other list contains. */
     folder: z.literal("spam"),
   })
   .partial();
@@ -81,7 +79,6 @@ export const LeadDelivery = z.object({
 });
 export type LeadDelivery = z.infer<typeof LeadDelivery>;
 
-/** With the conversation around the lead. */
 export const LeadDetails = Lead.extend({
   deliveries: z.array(LeadDelivery),
   conversation: z

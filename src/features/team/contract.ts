@@ -30,7 +30,6 @@ export const Team = z.object({
   invitations: z.array(TeamInvitation),
   /** Whether the plan includes a team. Current members stay either way. */
   isInPlan: z.boolean(),
-  /** The owner's; required before inviting. */
   isEmailVerified: z.boolean(),
 });
 export type Team = z.infer<typeof Team>;
@@ -38,7 +37,6 @@ export type Team = z.infer<typeof Team>;
 export const NewInvitation = z.object({ email: Email, role: TeamRole });
 export type NewInvitation = z.infer<typeof NewInvitation>;
 
-/** What anyone with the mailed link can see. */
 export const InvitationShown = z.object({
   email: z.string(),
   role: TeamRole,
@@ -84,7 +82,6 @@ export const teamApi = {
     body: Token,
     response: InvitationShown,
   }),
-  /** Creates an account without a plan of its own, and signs in. */
   accept: endpoint("public", "POST /api/team/accept", {
     body: Acceptance,
     response: Nothing,

@@ -12,7 +12,6 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   isActive: z.boolean(),
-  /** Null while deliveries succeed. */
   failingSince: z.coerce.date().nullable(),
   /** Disabled automatically after days of failures. */
   stoppedAt: z.coerce.date().nullable(),
@@ -35,7 +34,6 @@ export type NewEndpoint = z.infer<typeof NewEndpoint>;
 export const EndpointChange = NewEndpoint.extend({ isActive: z.boolean() }).partial();
 export type EndpointChange = z.infer<typeof EndpointChange>;
 
-/** Shown once; it cannot be read again. */
 export const WebhookSecret = z.object({ secret: z.string() });
 
 export const Delivery = z.object({

@@ -25,11 +25,9 @@ export const facts: KnownFacts = {
   },
 };
 
-/** A Saturday, 9:00 in New York. */
 const saturdayMorning = "2026-11-21T14:00:00Z";
 
 interface Asking extends Partial<Pick<AskedQuestion["agent"], "personality" | "facts">> {
-  /** Returned for every search. */
   passages?: FoundPassage[];
   isAnswerable?: boolean;
   history?: History;

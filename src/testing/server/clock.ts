@@ -1,7 +1,6 @@
 import { beforeEach } from "vitest";
 import type { Clock } from "#platform/server/clock.ts";
 
-/** A Saturday afternoon, where every test begins. */
 const start = new Date("2026-11-21T14:00:00Z");
 
 export function testClock(): Clock & { pass(ms: number): void; set(time: string): void } {

@@ -7,7 +7,6 @@ export const testEncryption = encryptionWith("of tests, and of nothing else at a
 
 export const operatorPaths = { signIn: "/desk-7f3k2m", console: "/bridge-5t8q1z" };
 
-/** A laptop's configuration with default limits unless overridden. */
 export function testConfig(env: Record<string, string> = {}): Config {
   return loadConfig({
     NODE_ENV: "test",

@@ -14,7 +14,6 @@ export interface TestDatabase {
   db: Database;
   connectionString: string;
   queuedJobs: () => Promise<{ name: string; data: unknown }[]>;
-  /** Processes queued jobs until the test file ends. */
   work: (handlers: JobHandlers) => Promise<void>;
 }
 

@@ -32,7 +32,6 @@ export const calls: EveryCall[] = contracts
   .flatMap(([, api]) => Object.values(Api.parse(api)))
   .map((call) => ({ ...call, url: addressOf(call) }));
 
-/** Fills in the path's parameters in order; the last id repeats. */
 export function addressOf({ path }: { path: string }, ids: string[] = [unknownId]): string {
   const left = [...ids];
   return path
@@ -66,7 +65,6 @@ interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** The schema of a body or query as JSON Schema. */
 export function describe(schema: z.ZodType): JsonSchema {
   // zod emits JSON Schema; what it cannot represent, such as dates, becomes anything.
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;

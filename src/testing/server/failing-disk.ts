@@ -9,7 +9,6 @@ const diskBytes = 160 * 1024 * 1024;
 
 export interface SmallDisk {
   product: Product;
-  /** The data directory as seen from this process. */
   dataDir: string;
   fill: () => void;
   free: () => void;
@@ -59,7 +58,6 @@ export function failWrites(pids: number[]): void {
   for (const pid of pids) {
     // Only the soft limit, which needs no privileges.
     const { status, stderr } = spawnSync("prlimit", ["--pid", String(pid), "--fsize=0:"]);
-    // Database processes come and go.
     if (status !== 0 && isRunning(pid)) throw new Error(`Writes cannot be made to fail: ${stderr}`);
   }
 }

@@ -130,7 +130,6 @@ function change(subscription: (typeof subscriptions)[number], path: string, repl
   return send(reply, 404, { status: "error", message: "Not found", data: null });
 }
 
-/** Newest first, ten a page. */
 function listed(query: URLSearchParams) {
   const page = Number(query.get("page") ?? 1);
   return transactions
@@ -248,7 +247,6 @@ function pay({ tx_ref, ...otherwise }: Partial<Transaction> & { tx_ref: string }
   return transaction;
 }
 
-/** A renewal, under the provider's own reference. */
 function chargeAgain({ id, ...otherwise }: Partial<Transaction>) {
   const subscription = subscriptions.find((one) => one.id === id);
   return newTransaction(subscription?.email ?? "", {

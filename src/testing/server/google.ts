@@ -15,7 +15,6 @@ interface Seen {
   token: Record<string, string>[];
 }
 
-/** The registered client, as environment variables. */
 export const googleClient = {
   GOOGLE_CLIENT_ID: "parley-client",
   GOOGLE_CLIENT_SECRET: "parley-client-secret",

@@ -9,9 +9,7 @@ type Answer = string | ((request: IncomingMessage, response: ServerResponse) => 
 
 export interface TestWeb {
   origin: string;
-  /** `127.0.0.1:port`, as for FETCH_ALLOW. */
   host: string;
-  /** Requested paths with queries, in order. */
   asked: string[];
   /** By path: HTML, or a function that answers. `*` is the fallback. */
   answers: Record<string, Answer>;

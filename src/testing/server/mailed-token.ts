@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { mails } from "#database/schema-operations.ts";
 import { openMail } from "#platform/server/mail.ts";
 
-/** The token in the newest unsent mail; it is erased once sent. */
 export async function mailedToken(
   { db, encryption }: Pick<FastifyInstance, "db" | "encryption">,
   meant = "",

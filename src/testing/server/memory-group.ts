@@ -18,7 +18,6 @@ const versions = [
 export interface MemoryGroup {
   /** A command prefix that runs the rest inside the group. */
   enter: [string, ...string[]];
-  /** Processes the kernel has OOM-killed. */
   killed: () => number;
 }
 

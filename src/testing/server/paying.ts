@@ -50,7 +50,6 @@ export async function payingOwner(
   return { owner, browser, txRef };
 }
 
-/** An owner with a known subscription. */
 export async function subscribedOwner(
   app: FastifyInstance,
   flutterwave: Flutterwave,

@@ -29,7 +29,6 @@ export function pdfOfPages(
   );
 }
 
-/** A page with this content stream. */
 export function pdfWith(description: Buffer): Buffer {
   return pdfWithPacked(deflateSync(description));
 }

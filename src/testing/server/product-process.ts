@@ -7,7 +7,6 @@ export interface Product {
   child: ChildProcess;
   output: () => string;
   ready: () => Promise<string>;
-  /** Its exit code, or the signal that ended it. */
   ended: () => Promise<number | NodeJS.Signals | null>;
 }
 

@@ -1,7 +1,6 @@
 import { type LocalModel, switchedOff } from "#platform/server/local-model/local-model.ts";
 
 interface ReaderDouble extends LocalModel {
-  /** Answers only questions that match. */
   forQuestions(asked: RegExp): ReaderDouble;
 }
 

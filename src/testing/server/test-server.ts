@@ -20,7 +20,6 @@ interface TestServer extends Pick<TestDatabase, "queuedJobs" | "work"> {
   clock: ReturnType<typeof testClock>;
 }
 
-/** The same with environment variables. */
 export async function startTestServerWith(
   env: Record<string, string>,
   ...features: FastifyPluginAsync[]

@@ -53,7 +53,6 @@ export function docxOf(paragraphs: string[]): Buffer {
   return docxWith(body.join(""));
 }
 
-/** A Word file with this body and extra parts. */
 export function docxWith(body: string, parts: { name: string; content: string }[] = []): Buffer {
   const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

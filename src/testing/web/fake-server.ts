@@ -34,7 +34,6 @@ export function refusal(status: number, message: string, fields?: Record<string,
   return Response.json({ code: "refused", message, ...(fields && { fields }) }, { status });
 }
 
-/** The answer without a session. */
 export function unauthorized() {
   return Response.json({ code: "unauthorized", message: "Unauthorized" }, { status: 401 });
 }

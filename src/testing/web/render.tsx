@@ -12,7 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Renders a page at an address inside the usual providers. */
 export function renderAt(address: string, page: ReactNode) {
   window.history.replaceState(null, "", address);
   const client = createQueryClient();

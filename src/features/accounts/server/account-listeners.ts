@@ -13,8 +13,6 @@ export interface AccountListeners {
   ) => Promise<boolean>;
   /** In the transaction that first proves the email address. Whatever was added before may be someone else's. */
   recovered: (tx: Database, config: Config, ownerId: string) => Promise<void>;
-  /** In the deleting transaction, before the row is gone. */
   deleting: (tx: Database, ownerId: string) => Promise<void>;
-  /** In the erasing transaction, before the conversations are gone. */
   erasing: (tx: Database, ownerId: string, conversationIds: string[]) => Promise<void>;
 }

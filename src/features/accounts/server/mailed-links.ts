@@ -28,7 +28,6 @@ export async function newLink(db: Database, now: Date, userId: string, kind: Lin
   return token;
 }
 
-/** Undefined if the link is unknown or expired. */
 export async function findLink(db: Database, now: Date, kind: LinkKind, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [user] = await db

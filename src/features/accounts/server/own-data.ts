@@ -3,7 +3,6 @@ import { users } from "#database/schema.ts";
 import { identities, sessions } from "#database/schema-accounts.ts";
 import type { OwnData } from "#platform/server/own-data.ts";
 
-/** Everything except credentials. */
 export const accountData: OwnData = {
   name: "account",
   async *read(db, ownerId) {

@@ -51,7 +51,6 @@ export function recoveryRoutes(app: FastifyInstance, { recovered }: Partial<Acco
       await db.transaction(async (tx) => {
         if (!(await takeLink(tx, clock.now(), "new-password", body.token)))
           throw linkIsGone("This link has already been used.");
-        // The link also proves the address.
         const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${clock.now()})`;
         await tx.update(users).set({ password, emailVerifiedAt }).where(eq(users.id, user.id));
         await endSessionsOf(tx, user.id);

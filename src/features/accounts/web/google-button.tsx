@@ -14,14 +14,12 @@ export function GoogleButton() {
   );
 }
 
-/** Whether the browser comes from pressing this button. */
 export function takePressOfGoogle(): boolean {
   const isPressed = sessionStorage.getItem(pressed) !== null;
   sessionStorage.removeItem(pressed);
   return isPressed;
 }
 
-/** Google's brand colors. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18">

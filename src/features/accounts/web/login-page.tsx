@@ -12,7 +12,6 @@ import { RegisterForm } from "./register-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { sentenceOf } from "./sign-in-problems.ts";
 
-/** Signing in and signing up; the path decides. */
 export function LoginPage() {
   const [params] = useSearchParams();
   const options = useQuery(signInOptionsQuery);

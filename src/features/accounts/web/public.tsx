@@ -12,7 +12,6 @@ interface AuthFrameProps {
   children?: ReactNode;
 }
 
-/** The frame of pages shown before sign-in. */
 export function AuthFrame({ title, text, children }: AuthFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;

@@ -7,7 +7,6 @@ import { Credentials } from "../contract.ts";
 import { useSignIn } from "./login-data.ts";
 
 interface SignInFormProps {
-  /** The destination; defaults to the dashboard. */
   to?: string;
   email?: string;
 }

@@ -17,7 +17,6 @@ const sentences: Record<SignInProblem | "not-set-up", string> = {
     "This site does not offer Google sign-in yet. Your email and a password work just as well.",
 };
 
-/** `problem` comes from the address and may be anything. */
 export function sentenceOf(problem: string): string {
   return new Map(Object.entries(sentences)).get(problem) ?? sentences.refused;
 }

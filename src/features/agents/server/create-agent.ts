@@ -10,7 +10,6 @@ import { isReserved, subdomainFrom, withSuffix } from "./subdomain.ts";
 import { writtenAtFirst } from "./written-fields.ts";
 
 export interface AgentDraft extends NewAgent {
-  /** With the method website: its validated start page. */
   website: URL | undefined;
 }
 

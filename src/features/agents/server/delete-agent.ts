@@ -4,7 +4,6 @@ import { agents } from "#database/schema.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { isOwn } from "./queries.ts";
 
-/** Foreign keys delete what belongs to it. */
 export async function deleteAgent(db: Database, ownerId: string, id: string) {
   await emptyAgents(db, isOwn(ownerId, id));
   const [agent] = await db.delete(agents).where(isOwn(ownerId, id)).returning({ id: agents.id });

@@ -29,7 +29,6 @@ export function installationNotes(db: Database) {
   };
 }
 
-/** Returns the hosts that are not recorded or were evicted. */
 function noteInstallation(
   db: Database,
   { agentId, host }: Place,
@@ -67,7 +66,6 @@ function noteInstallation(
   });
 }
 
-/** Most recently seen first. */
 export async function listInstallations(db: Database, agentId: string) {
   const rows = await db
     .select()

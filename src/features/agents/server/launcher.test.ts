@@ -121,7 +121,6 @@ test("a website that the owner has not named is refused, in words that say what 
 
   for (const origin of ["https://bakery.example", "http://www.Bakery.example:8080"])
     expect((await ask(agent.id, "", { origin })).statusCode).toBe(200);
-  // One of our own pages, such as the standalone one.
   expect((await ask(agent.id, "", { origin: app.config.publicUrl })).statusCode).toBe(200);
 });
 
@@ -187,7 +186,6 @@ test("strangers who claim to be websites keep no genuine one off the list, nor p
   expect(await hosts()).toHaveLength(20);
   expect(await hosts()).toEqual(expect.arrayContaining(["shop.example", "genuine.example"]));
 
-  // Evicted hosts return with their next visitor.
   clock.pass(minute);
   for (let n = 0; n < 30; n++) await claimFrom(`203.1.${n}.7`);
   expect(await hosts()).not.toContain("genuine.example");

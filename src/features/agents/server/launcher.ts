@@ -15,7 +15,6 @@ const claimsAMinute = 60;
 /** How many new hosts per agent one network may claim. */
 const newHostsADay = 3;
 
-/** Serves the widget's button, if it may appear on the calling page. */
 export async function launcherRoutes(app: FastifyInstance) {
   const { db, clock, log } = app;
   const note = installationNotes(db);

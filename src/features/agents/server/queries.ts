@@ -32,7 +32,6 @@ export async function getAgent(db: Database, ownerId: string, id: string) {
   return agent;
 }
 
-/** SQL: this agent, if it is the owner's. */
 export function isOwn(ownerId: string, id: string) {
   return and(eq(agents.id, id), eq(agents.userId, ownerId));
 }

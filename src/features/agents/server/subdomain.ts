@@ -31,7 +31,6 @@ export function subdomainFrom(name: string) {
   return trimmed(slug.slice(0, lengthMax)) || "agent";
 }
 
-/** For a name that is taken or reserved. */
 export function withSuffix(subdomain: string) {
   const suffix = Array.from({ length: 4 }, () => suffixSigns[randomInt(suffixSigns.length)]);
   return `${subdomain}-${suffix.join("")}`;

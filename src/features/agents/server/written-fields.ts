@@ -18,7 +18,6 @@ type Fields = Partial<Record<(typeof proposable)[number], string | null>>;
 
 const usual: Fields = { personality: DEFAULT_PERSONALITY, primaryColor: DEFAULT_COLOR };
 
-/** Ignores defaults, which the form also sends. */
 export function writtenAtFirst(agent: NewAgent) {
   return proposable.filter((field) => {
     // With the website method the name is an address, and the host name is only a placeholder.

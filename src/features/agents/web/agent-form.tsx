@@ -22,7 +22,6 @@ import { LivePreview } from "./live-preview.tsx";
 type Fields = z.input<typeof AgentChange>;
 
 interface AgentFormProps {
-  /** For the Save button outside the form. */
   id: string;
   agent: Agent;
   change: ReturnType<typeof useChangeAgent>;
@@ -173,7 +172,6 @@ function useAgentForm(agent: Agent) {
     // Shows updates from the website without overwriting edits.
     resetOptions: { keepDirtyValues: true },
   });
-  // The form stays mounted while other tabs are shown.
   const [params] = useSearchParams();
   const isShown = !params.has("tab");
   useEffect(() => {

@@ -56,7 +56,6 @@ export function useChangeAgent(id: string) {
     onSuccess: (agent) => {
       client.setQueryData(agentQuery(id).queryKey, agent);
       toast({ title: "Success", text: "Agent updated successfully" });
-      // Not awaited: the save itself has succeeded.
       void refresh();
     },
   });

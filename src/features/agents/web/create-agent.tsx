@@ -45,7 +45,6 @@ const methods = {
   },
 } satisfies Record<Method, object>;
 
-/** Choose a method, then fill in its form. The step is in the address. */
 export function CreateAgent() {
   const { params, change, go } = useAddress();
   const method = creationMethods.find((known) => known === params.get("method"));

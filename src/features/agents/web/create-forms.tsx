@@ -32,7 +32,6 @@ interface MethodFormProps {
 
 export const methodForms = { website: WebsiteForm, maps: MapsForm, describe: DescribeForm };
 
-/** The website's address is sent as the name (§2.32). */
 function WebsiteForm(props: MethodFormProps) {
   const form = useNewAgent("website", props);
   const { errors } = form.formState;

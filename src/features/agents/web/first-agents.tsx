@@ -16,7 +16,6 @@ export function firstOf(agents: readonly Agent[] = []) {
 
 interface FirstAgentsProps {
   agents: UseQueryResult<Agent[]>;
-  /** Ids of agents whose website is being read. */
   reading: readonly string[];
 }
 

@@ -10,7 +10,6 @@ import { isColor } from "./color-field.tsx";
 interface LivePreviewProps {
   name: string;
   color: string;
-  /** Null: picked per conversation. */
   agentName: string | null;
   greeting: string | null;
   isSaved: boolean;

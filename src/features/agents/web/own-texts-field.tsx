@@ -8,7 +8,6 @@ import { languageName } from "./language-name.ts";
 type OwnTexts = ChatSettings["texts"];
 
 interface OwnTextsFieldProps {
-  /** The configured language. */
   language: ChatLanguage | null;
   texts: OwnTexts;
   onChange: (texts: OwnTexts) => void;

@@ -5,7 +5,6 @@ export function useAgentNames() {
   return useQuery(agentNamesQuery);
 }
 
-/** Full agents, for roles that may see them. */
 export function useAgents(maySee: boolean) {
   return useQuery({ ...agentsQuery, enabled: maySee });
 }

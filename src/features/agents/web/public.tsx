@@ -4,7 +4,6 @@ import { useAgentNames } from "./public.ts";
 
 interface AgentSelectProps extends Omit<ComponentProps<"select">, "value" | "onChange"> {
   value: string | undefined;
-  /** The label for no choice. */
   any: string;
   onChange: (id: string) => void;
 }

@@ -9,9 +9,7 @@ const margin = 4;
 
 interface QrCodeProps {
   url: string;
-  /** A description of the target. */
   name: string;
-  /** The download's name without extension. */
   fileName: string;
 }
 

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "wouter";
 
 interface SaveBarProps {
-  /** The tab in the address; a hidden tab has no bar. */
   tab: string | null;
   children: ReactNode;
 }

@@ -3,7 +3,6 @@ import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
 import type { Agent } from "../contract.ts";
 
-// Loaded on demand, because few open it.
 const QrCode = lazy(() => import("./qr-code.tsx").then((file) => ({ default: file.QrCode })));
 
 export function StandaloneLink({ agent }: { agent: Agent }) {

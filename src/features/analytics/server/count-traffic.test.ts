@@ -88,7 +88,6 @@ test("an agent can be deleted while its numbers are counted", async () => {
 
   let counting: Promise<void> | undefined;
   await app.db.transaction(async (tx) => {
-    // Like the beginning of a deletion.
     await tx.select().from(agents).where(eq(agents.id, agent.id)).for("update");
     counting = countTrafficOfAll(app.db, monday("10:35:00"));
     await vi.waitUntil(somebodyWaits);

@@ -71,7 +71,6 @@ async function countAllOf(db: Database, ownerId: string, until: Date, stop?: Abo
 }
 
 interface Part {
-  /** Undefined: from the earliest that may have changed. */
   from: Date | undefined;
   until: Date;
   atOnceMs: number;

@@ -20,7 +20,6 @@ async function fill() {
   return agentId;
 }
 
-/** The expected sums, row by row. */
 async function byHand(agentId: string, steps: Date[]) {
   const { rows } = await db.execute(sql`
     select width_bucket(at, ${sql.param(steps.map((one) => one.toISOString()))}::timestamptz[]) as step, sum(change)::int as total

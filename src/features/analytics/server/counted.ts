@@ -5,7 +5,6 @@ const quarterMs = 15 * 60_000;
 const hourMs = 4 * quarterMs;
 const dayMs = 24 * hourMs;
 
-/** SQL: one row per span. */
 export const spans = sql.raw(
   `(values ${countedSpans.map((span) => `('${span}')`).join(", ")}) spans (span)`,
 );
@@ -17,12 +16,10 @@ export const placeOf = sql`case span when 'all' then 'epoch'
     case span when 'quarter' then interval '15 minutes' when 'hour' then '1 hour' else '1 day' end,
     at, '2000-01-01T00:00:00Z') end`;
 
-/** Consecutive intervals. */
 export interface Steps {
   from: Date;
   /** Exclusive. */
   until: Date;
-  /** Each interval's start, and the last one's end. */
   boundaries: readonly Date[];
   places: readonly Place[];
 }
@@ -45,7 +42,6 @@ export function stepsBetween(...boundaries: [Date, ...Date[], Date]): Steps {
 export function countsWithin(
   table: typeof trafficCounts | typeof eventCounts,
   agentIds: readonly string[],
-  /** Undefined: all time. */
   steps: Steps | undefined,
   isMeant = sql`true`,
   /** Aggregates before the intervals are joined, such as over all agents. */
@@ -81,10 +77,8 @@ function array(values: Iterable<string | number>) {
   return sql`${`{${[...values].join()}}`}`;
 }
 
-/** A count to add to an interval, or to move out of a larger span. */
 interface Place {
   span: (typeof countedSpans)[number];
-  /** The span's start. */
   at: string;
   step: number;
   sign: 1 | -1;
@@ -93,7 +87,6 @@ interface Place {
 const floorBy = (size: number) => (at: number) => Math.floor(at / size) * size;
 const monthOf = (at: number, more = 0) =>
   Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + more);
-/** Largest first. */
 const sizes = [
   {
     span: "month",

@@ -20,7 +20,6 @@ const { app, clock } = await startTestServer(accountRoutes);
 const { db } = app;
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
 
-/** Counted from the rows, by agent, quarter-hour and kind. */
 const rowsThatCount = sql`
   select agent_id, case when is_spam then 'spam' else 'status:' || status end as kind, created_at as at from ${leads}
   union all select agent_id, unnest(array['lead', 'lead:' || source]), created_at from ${leads} where not is_spam and not is_test
@@ -121,7 +120,6 @@ test("§3.12: counts are what rows say, however they come, change and go", async
   await expectExact();
 
   await db.delete(conversations).where(isIt(answered));
-  // The lead remains, marked as left in a test.
   await db.delete(conversations).where(isIt(trial));
   await expectExact();
   await db.delete(leads).where(eq(leads.id, lead.id));

@@ -5,14 +5,12 @@ import { countsWithin, placeOf, type Steps, spans, stepOf } from "./counted.ts";
 
 export interface EventCount {
   agentId: string;
-  /** The 1-based interval; 0 for all time. */
   step: number;
   /** As written by the triggers: `lead`, `lead:chat`, `handoff:asked`, `unresolved`. */
   kind: string;
   total: number;
 }
 
-/** Event counts per interval, including changes not yet added up. */
 export async function readEvents(
   db: Database,
   agentIds: readonly string[],
@@ -31,7 +29,6 @@ export async function readEvents(
   return rows;
 }
 
-/** Leads by 1-based interval; 0 for all time. */
 export async function readLeads(
   db: Database,
   agentIds: readonly string[],

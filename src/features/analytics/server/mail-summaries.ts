@@ -79,7 +79,6 @@ async function mailSummary(tx: Database, config: Config, now: Date, ownerId: str
 
 type Week = Awaited<ReturnType<typeof readWeek>>;
 
-/** Each links to its conversation. */
 function unansweredLines({ unanswered, asked }: Week, publicUrl: string) {
   if (unanswered === 0) return ["Every question was answered."];
   return [

@@ -63,7 +63,6 @@ test("handed off is counted by reason, and the time to a person is the median of
   await call("asked", 60);
   await call("skipped", 600);
   await call("skipped");
-  // Came before the handoff, so it does not answer it.
   await call("asked", -30);
 
   // Someone came to the first handoff, but not to the second.

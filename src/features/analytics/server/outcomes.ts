@@ -32,10 +32,8 @@ export async function readOutcomes(db: Database, own: readonly string[], from: D
   };
 }
 
-/** Null if no handoff was answered. */
 async function medianToPerson(db: Database, own: readonly string[], from: Date, until: Date) {
   const { agentId, handoffAt, metAt, isTest } = conversations;
-  // The latest per agent, in index order.
   const ofAgent = db
     .select({ handoffAt, metAt })
     .from(conversations)

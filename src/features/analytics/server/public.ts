@@ -7,7 +7,6 @@ import { addUp, ownAgentIds, readTraffic } from "./traffic.ts";
 export { countConversations } from "./traffic.ts";
 export { uncountTraffic } from "./uncount-traffic.ts";
 
-/** All agents of the owner, or one. Tests are never counted. */
 export async function countTraffic(db: Database, ownerId: string, agentId?: string) {
   const own = await ownAgentIds(db, ownerId, agentId);
   const [traffic, leads] = await Promise.all([

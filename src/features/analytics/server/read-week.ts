@@ -4,7 +4,6 @@ import { ownAgents } from "#database/own-agents.ts";
 import { pages, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { countOutcomes } from "./public.ts";
 
-/** Listed in the mail; the rest is behind its link. */
 const namedMax = 3;
 
 export async function readWeek(db: Database, ownerId: string, since: Date, now: Date) {

@@ -3,7 +3,6 @@ import { handoffNames } from "#shared/handoff-names.ts";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import type { Report, ReportRange } from "../contract.ts";
 
-/** The page's sections, separated by empty lines. */
 export function reportCsv(report: Report, range: ReportRange) {
   const { totals, outcomes, step, trend, sources, agents } = report;
   const summary = [

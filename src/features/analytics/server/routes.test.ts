@@ -20,7 +20,6 @@ async function readStats(owner: Owner) {
 
 const lastMessageAt = new Date("2027-02-14T00:00:00Z");
 
-/** Two questions, one answered, and a lead. */
 async function visit(agentId: string, isTest = false) {
   const conversation = await createConversation(app.db, agentId, { isTest, lastMessageAt });
   const asked = await createMessage(app.db, conversation);

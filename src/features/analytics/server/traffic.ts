@@ -38,7 +38,6 @@ export interface Traffic {
 }
 
 export interface TrafficRead {
-  /** All agents by 1-based interval; 0 for all time. */
   ofSteps: Map<number, Traffic>;
   /** Each agent over all intervals except the first, which is the period for comparison. */
   ofAgents: Map<string, Traffic>;
@@ -132,7 +131,6 @@ export function addUp(all: Iterable<Traffic>): Traffic {
 /** Someone wrote in it, and it is not a test. */
 const isReal = and(eq(conversations.isTest, false), isNotNull(conversations.lastMessageAt));
 
-/** A row per counted conversation. */
 export function opened(db: Database, own: readonly string[], span: Meant) {
   return db
     .select({

@@ -24,7 +24,6 @@ import { reportFigures } from "./report-figures.tsx";
 import { rangeOf } from "./report-range.ts";
 import { dateOf } from "./report-words.ts";
 
-// Loads the chart library on demand.
 const TrendChart = lazy(() =>
   import("./trend-chart.tsx").then((file) => ({ default: file.TrendChart })),
 );
@@ -69,7 +68,6 @@ function useReportRange(): ReportRange {
 interface ReportViewProps {
   report: Report;
   days: number;
-  /** A newer report is loading. */
   isOld: boolean;
 }
 

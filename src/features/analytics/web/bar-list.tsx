@@ -6,9 +6,7 @@ const colors = ["var(--chart-1)", "var(--chart-3)", "var(--chart-4)", "var(--cha
 interface BarListProps {
   title: string;
   definition?: string;
-  /** For screen readers. */
   unit: string;
-  /** Most frequent first. */
   rows: readonly { name: string; total: number }[];
   empty: string;
 }

@@ -5,7 +5,6 @@ import { definitions } from "./definitions.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Without a report, placeholders. */
 export function outcomeFigures(report: Report | undefined): Figure[] {
   const labels = ["Resolved", "Unanswered", "Helpful", "Time to a Person"] as const;
   const cells = report && cellsOf(report);

@@ -10,7 +10,6 @@ import { moveEnd, rangeNames, rangeOf } from "./report-range.ts";
 
 const ownDates = "dates";
 
-/** Kept in the address. */
 export function RangeFilter({ range }: { range: ReportRange }) {
   const agents = useAgentNames();
   const { params, change } = useAddress();

@@ -5,7 +5,6 @@ import { definitions } from "./definitions.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Without a report, placeholders. */
 export function reportFigures(report: Report | undefined, days: number): Figure[] {
   const labels = [
     "Total Conversations",
@@ -39,7 +38,6 @@ function cellsOf({ totals, before, ever }: Report, days: number) {
   ];
 }
 
-/** Compares with the period of equal length before. */
 function change(now: number, before: number, days: number) {
   const more = now - before;
   const compared =

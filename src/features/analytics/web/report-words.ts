@@ -4,12 +4,11 @@ const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long" });
 const month = new Intl.DateTimeFormat("en-US", { month: "short" });
 const longMonth = new Intl.DateTimeFormat("en-US", { month: "long" });
 
-/** Noon UTC, which is the same date in practically every time zone. */
+/** Local noon, which no clock change moves to another date. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }
 
-/** 8 Feb, or Feb 2027 for a month. */
 export function shortStep(day: string, step: Report["step"]): string {
   const date = dateOf(day);
   return step === "day"
@@ -17,7 +16,6 @@ export function shortStep(day: string, step: Report["step"]): string {
     : `${month.format(date)} ${date.getFullYear()}`;
 }
 
-/** Monday, 8 Feb; or February 2027. */
 export function longStep(day: string, step: Report["step"]): string {
   const date = dateOf(day);
   return step === "day"

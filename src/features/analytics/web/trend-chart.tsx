@@ -40,7 +40,6 @@ export const TrendChart = memo(function TrendChart({ trend, step }: TrendProps) 
   );
 });
 
-/** Before its container has been measured. */
 const firstSize = { width: 560, height: 228 };
 
 function Chart({ trend, step, isEmpty }: TrendProps & { isEmpty: boolean }) {

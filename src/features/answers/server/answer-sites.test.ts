@@ -30,7 +30,6 @@ const parts = {
 };
 afterAll(() => localModel.close());
 
-/** A Saturday afternoon in Europe. */
 const now = new Date("2026-11-21T14:00:00Z");
 const timeZones: Record<string, string> = {
   bakery: "Europe/London",

@@ -8,7 +8,6 @@ import { answerCourtesy } from "./say/courtesy.ts";
 import { answerFromReadings } from "./say/from-pages.ts";
 import type { Answer, AnswerWriter, AskedQuestion, QuestionPart } from "./write-answer.ts";
 
-/** Answers without a language model: fixed texts, facts and quotations. */
 export function builtInWriter(
   localModel: LocalModel,
   read?: (readings: Reading[]) => void,
@@ -22,7 +21,6 @@ export function builtInWriter(
   };
 }
 
-/** `read` receives the reading of each part of the question. */
 export async function answerBuiltIn(
   localModel: LocalModel,
   question: AskedQuestion,
@@ -113,7 +111,6 @@ function isOwnersAnswer({ passages: [best] }: QuestionPart): boolean {
   return best?.isOwnAnswer ?? false;
 }
 
-/** The whole answer, verbatim. */
 function ownersReading({ passages: [passage] }: QuestionPart): Reading {
   const units = passage
     ? [

@@ -1,10 +1,8 @@
 import type { LookedAt, Reading } from "./read/reading.ts";
 import type { AskedQuestion } from "./write-answer.ts";
 
-/** The steps of an answer, worded for the owner. */
 export interface Trace {
   steps: string[];
-  /** Units read, best first. */
   places: TracedPlace[];
 }
 
@@ -13,9 +11,7 @@ export interface TracedPlace {
   title: string;
   heading: string;
   url: string | null;
-  /** A sentence, row or list item. */
   text: string;
-  /** From 0 to 1; 0.5 and above answers. */
   likelihood: number;
   isSaid: boolean;
 }

@@ -27,7 +27,6 @@ export interface Tried extends Answer {
   why: string | null;
   tookMs: number;
   trace: Trace;
-  /** The prompt a model gets, or would get. */
   prompt: { instructions: string; prompt: string };
 }
 

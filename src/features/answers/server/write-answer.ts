@@ -28,32 +28,25 @@ export interface Answer {
 }
 
 export interface AskedQuestion {
-  /** As written, without invisible characters. */
   text: string;
   /** Besides questions: greetings, thanks, a request for a person. */
   intents: Intent[];
-  /** The previous message's intent, which 'And on Sunday?' continues. */
   earlierIntent: Intent | null;
-  /** The message's questions, looked up separately; may be empty. */
   parts: QuestionPart[];
   history: History;
   /** The answer's language, such as 'pt'. */
   language: string;
-  /** The language of most pages. */
   siteLanguage: string | null;
   now: Date;
   agent: AnsweringAgent;
   assistantName: string;
-  /** The knowledge version. */
   version?: number;
   knowledge: "reading" | "ready" | "empty";
 }
 
 export interface Candidates {
   text: string;
-  /** Best first. */
   passages: FoundPassage[];
-  /** The index's own verdict, without a model. */
   isAnswerable: boolean;
 }
 
@@ -74,7 +67,6 @@ export interface AnsweringAgent {
   businessDescription?: string | null;
   location?: string | null;
   industry?: string | null;
-  /** The owner's instructions for a model. */
   systemPrompt?: string | null;
   guidance?: string | null;
 }

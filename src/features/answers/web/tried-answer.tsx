@@ -4,7 +4,6 @@ import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { TriedAnswer } from "../contract.ts";
 
 interface TriedAnswerColumnProps {
-  /** The writer. */
   title: string;
   tried: { data: TriedAnswer | undefined; error: Error | null };
 }

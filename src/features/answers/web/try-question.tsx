@@ -11,7 +11,6 @@ import { TriedAnswerColumn } from "./tried-answer.tsx";
 
 interface TryQuestionProps {
   agentId: string;
-  /** Null: built-in answers only. */
   model: string | null;
 }
 

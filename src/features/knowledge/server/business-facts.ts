@@ -7,7 +7,6 @@ import type { BusinessFacts } from "../contract.ts";
 import { languageOfPages } from "./knowledge-state.ts";
 import { type KnownFacts, knownFacts, type QuotedFact } from "./known-facts.ts";
 
-/** The agent's facts with their origin. */
 export async function businessFacts(
   db: Database,
   ownerId: string,

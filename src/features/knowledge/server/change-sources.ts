@@ -55,7 +55,6 @@ export function addAddress(
   });
 }
 
-/** Failed addresses, such as misspelled ones, make room. */
 async function removeUnreadable(tx: Database, agentId: string) {
   const passagesOf = tx
     .select({ id: passages.id })
@@ -87,7 +86,6 @@ export function readAgain(db: Database, ownerId: string, agentId: string, id: st
   });
 }
 
-/** A running job notices and stops; what has been read stays. */
 export function stopReading(db: Database, ownerId: string, agentId: string, id: string) {
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);
@@ -116,7 +114,6 @@ export function stopReading(db: Database, ownerId: string, agentId: string, id: 
   });
 }
 
-/** Deletes everything known from it. */
 export function removeSource(db: Database, ownerId: string, agentId: string, id: string) {
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);

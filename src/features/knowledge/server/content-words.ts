@@ -5,7 +5,6 @@ import { fold, splitWords, withSmallPartsJoined } from "./search/words.ts";
 /** The same sections and sentences are searched several times per answer. */
 const textsRemembered = 1_000;
 
-/** Stems of the content words. */
 export const contentWords = remember(
   textsRemembered,
   (text: string, language: string): readonly string[] => {

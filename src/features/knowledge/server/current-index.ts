@@ -29,7 +29,6 @@ function cacheOf(db: Database): IndexCache {
   return cache;
 }
 
-/** In page order. */
 function listPassages(db: Database, agentId: string) {
   return db
     .select({

@@ -81,7 +81,6 @@ function hasNothingSeen(db: Database) {
   );
 }
 
-/** Embeds new passages and deletes outdated vectors. */
 export async function embedPassages(
   parts: EmbedParts,
   agentId: string,
@@ -108,7 +107,6 @@ export async function embedPassages(
     .onConflictDoUpdate({ target: embeddedAgents.agentId, set: seen });
 }
 
-/** Including those of other models. */
 async function forgetGone(db: Database, agentId: string, model: string | undefined) {
   const stillThere = db
     .select({ one: sql`1` })

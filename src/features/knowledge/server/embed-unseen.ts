@@ -78,7 +78,6 @@ export async function embedUnseen(
   return true;
 }
 
-/** Smaller batches, or skip these. */
 function afterRefusal(progress: Progress, hashes: string[]): Progress {
   const { hasTaken, early } = progress;
   const isSought = (refused: number) => refused < soughtMax;

@@ -23,7 +23,6 @@ const questionLengthMax = 2_000;
 export type CompareMeanings = (
   whose: { agentId: string; ownerId: string },
   questions: string[],
-  /** Local embeddings already computed. */
   known?: ReadonlyMap<string, Float32Array>,
 ) => Promise<Scored[][]>;
 
@@ -83,7 +82,6 @@ export function meaningsWith(
   };
 }
 
-/** Null if this model has not embedded the agent's passages. */
 async function vectorsOf(db: Database, agentId: string, model: string): Promise<Kept | null> {
   const [embedded] = await db
     .select({ knowledgeVersion: embeddedAgents.knowledgeVersion })

@@ -31,9 +31,7 @@ export interface FoundPassage {
 }
 
 export interface FoundPassages {
-  /** Best first. */
   passages: FoundPassage[];
-  /** False if nothing fits. */
   isAnswerable: boolean;
 }
 
@@ -73,7 +71,6 @@ export async function findPassages(
   const texts = await textsOf(db, { agentId, version }, [...ids]);
   return findings.map(({ hits, isAnswerable }, at) => {
     const asked = questions[at]?.text ?? "";
-    // A passage may have been replaced since the index was built.
     const found = hits.flatMap((hit) => {
       const passage = texts.get(hit.id);
       if (!passage) return [];

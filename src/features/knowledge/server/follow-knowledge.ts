@@ -27,7 +27,6 @@ export async function* followKnowledge(
   }
 }
 
-/** Buffers news while the reader is busy, without duplicates. */
 function createNewsInbox(agentId: string, gone: AbortSignal) {
   let pageIds = new Set<string>();
   let others = new Map<string, KnowledgeNews>();

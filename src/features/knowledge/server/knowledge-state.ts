@@ -6,11 +6,9 @@ import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 
 export interface KnowledgeState {
-  /** Incremented with every change. */
   version: number;
   /** "reading" is a first reading; otherwise whether there is anything to search. */
   state: "reading" | "ready" | "empty";
-  /** The language of most pages. */
   language: string | null;
 }
 
@@ -48,7 +46,6 @@ const flagsOf = prepared((db) => {
     .prepare("knowledge_flags");
 });
 
-/** Cached, because it changes only with the version. */
 export async function languageOfPages(db: Database, agentId: string, version: number) {
   const key = `${agentId} ${version}`;
   const known = languages.get(key);

@@ -8,7 +8,6 @@ type FactPage = z.infer<typeof FactPage>;
 
 export type QuotedFact = "phone" | "email" | "address" | "hours";
 
-/** Facts with the pages that state them. */
 export interface KnownFacts extends Facts {
   pages?: Partial<Record<QuotedFact, FactPage>>;
 }

@@ -6,7 +6,6 @@ import { notFound } from "#platform/server/errors.ts";
 
 // Lock order: agent, then sources and pages, as when an agent is deleted. Any other order can deadlock.
 
-/** Held until the transaction ends. False if the agent is gone. */
 export async function lockAgent(tx: Database, agentId: string): Promise<boolean> {
   const found = await tx
     .select({ id: agents.id })

@@ -9,7 +9,6 @@ export type KnowledgeNews =
 
 export const knowledgeChannel = (agentId: string) => `knowledge:${agentId}`;
 
-/** Delivered when the transaction commits. */
 export function publishNews(tx: Database, agentId: string, news: KnowledgeNews) {
   return publish(tx, knowledgeChannel(agentId), news);
 }

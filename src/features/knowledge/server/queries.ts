@@ -32,7 +32,6 @@ export async function ownAgent(db: Database, ownerId: string, agentId: string) {
   return agent;
 }
 
-/** The current state of what changed. */
 export async function readNews(
   db: Database,
   agentId: string,

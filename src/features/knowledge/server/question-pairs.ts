@@ -30,7 +30,6 @@ interface Search {
   offset: number;
 }
 
-/** Latest first. */
 export async function searchPairs(
   db: Database,
   ownerId: string,
@@ -60,7 +59,6 @@ export async function searchPairs(
   return { pairs, total };
 }
 
-/** In use as soon as the transaction commits. */
 export async function addPair(
   tx: Database,
   ownerId: string,

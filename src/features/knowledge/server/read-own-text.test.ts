@@ -25,7 +25,6 @@ async function ownerWithText() {
   };
 }
 
-/** The longest time, in ms of CPU, that the event loop was blocked. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();

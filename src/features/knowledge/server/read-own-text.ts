@@ -9,7 +9,6 @@ export interface ReadOwnText extends OwnText, ReadText {}
 
 /** About a book page; starting a process would take longer than parsing it. */
 const lettersAtOnce = 5_000;
-/** Shorter texts cost no more than any other call. */
 const shortLength = 1_000;
 const longTextsAMinute = 60;
 

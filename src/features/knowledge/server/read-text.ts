@@ -11,7 +11,6 @@ export interface ReadText {
   passages: PagePassage[];
 }
 
-/** Parses plain text as a page with this title. */
 export function readText({ title, text }: OwnText): ReadText {
   const page = extractPage(asMarkup(text), "https://own-text.invalid/");
   const { language } = page;

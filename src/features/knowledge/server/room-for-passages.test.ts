@@ -15,7 +15,6 @@ const { db, web, parts, newSite, sourceOf, outcomes } = await useReading();
 const full =
   "This agent already knows 50,000 sections, which is as much as it can hold. Remove something else first.";
 
-/** Fills the agent until room for this many passages is left. */
 async function leaveRoomFor(agentId: string, room: number) {
   const other = { agentId, kind: "text", title: "Other", status: "done" } as const;
   const { id } = only(await db.insert(sources).values(other).returning());
@@ -68,7 +67,6 @@ test("of a page that has outgrown the room there is, what was known stays", asyn
   const now = await db.select().from(passages).where(eq(passages.sourceId, site.sourceId));
   expect(now).toEqual(known);
 
-  // Content that needs no more room replaces the old.
   web.answers = { "/": page("Home", para("Newer.")) };
   await readAgain(db, site.ownerId, site.agentId, site.sourceId);
   await readWebsite(parts, site.sourceId, untilDone);

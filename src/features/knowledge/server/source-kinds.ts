@@ -6,7 +6,6 @@ type ReadingJob = Extract<JobName, `knowledge.read-${string}`>;
 interface ServedKind {
   /** The job that reads it; null: the owner's text is used at once. */
   job: ReadingJob | null;
-  /** For the first reading, if that is a different job. */
   firstJob?: ReadingJob;
   /** On the web, so it is read again on schedule or on request. */
   hasPages: boolean;

@@ -9,20 +9,16 @@ export { addText } from "./write-own-text.ts";
 export { addListing } from "./listing/store-listing.ts";
 export { addPair } from "./question-pairs.ts";
 
-/** Read by a job, which gives up with a reason. */
 export { firstTurn, readWebsite } from "./reading/read-website.ts";
 export { readStoredFile } from "./file/store-file.ts";
 export { readListing } from "./listing/read-listing.ts";
 export { giveUp } from "./reading/give-up.ts";
 
-/** Read again on schedule or on request; the owner can stop the reading. */
 export { readDueSources } from "./read-due-sources.ts";
 export { readAgain, stopReading } from "./change-sources.ts";
 
-/** Shown to the owner, who edits their own texts. */
 export { getKnowledge, listReading, searchPages, searchPassages } from "./queries.ts";
 export { changeSource, sourceContent } from "./source-content.ts";
 export { changePair, removePair, searchPairs } from "./question-pairs.ts";
 
-/** Removed with everything known from it. */
 export { removeSource } from "./change-sources.ts";

@@ -15,7 +15,6 @@ export interface OwnSection {
   heading: string;
   text: string;
   language: string | null;
-  /** Where it can be read, if anywhere. */
   url?: string;
 }
 

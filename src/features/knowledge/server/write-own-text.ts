@@ -33,7 +33,6 @@ export async function writeOwnText(
   await raiseVersion(tx, agentId);
 }
 
-/** A text besides the form's description. */
 export async function addText(
   db: Database,
   ownerId: string,

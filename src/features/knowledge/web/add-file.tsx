@@ -10,7 +10,6 @@ import { faultOf, useAddFile } from "./knowledge-data.ts";
 const accepted =
   ".pdf,.docx,.odt,.xlsx,.xls,.ods,.pptx,.epub,.html,.htm,.txt,.md,.markdown,.csv,.tsv";
 
-/** Uploads at once; closing the dialog cancels. */
 export function AddFile({ agentId, onDone }: AddFormProps) {
   const add = useAddFile(agentId);
   const [share, setShare] = useState(0);

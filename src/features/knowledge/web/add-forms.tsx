@@ -126,7 +126,6 @@ interface SourceFormProps {
   submit: string;
   isBusy: boolean;
   onSubmit: () => void;
-  /** Shown beside the button. */
   aside?: ReactNode;
   children: ReactNode;
 }

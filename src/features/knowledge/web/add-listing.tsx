@@ -6,7 +6,6 @@ import { SourceForm } from "./add-forms.tsx";
 import { faultOf, useAddListing, useFindListing } from "./knowledge-data.ts";
 import { ListingForm } from "./listing-form.tsx";
 
-/** First the link or text, then the listing found, for correction. */
 export function AddListing({ agentId, onDone }: AddFormProps) {
   const add = useAddListing(agentId);
   return (
@@ -26,7 +25,6 @@ export function AddListing({ agentId, onDone }: AddFormProps) {
 
 interface ListingSearchProps {
   agentId: string;
-  /** The link that the agent was created from. */
   given?: string;
   children: (found: FoundListing) => React.ReactNode;
 }

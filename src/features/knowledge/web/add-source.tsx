@@ -5,7 +5,6 @@ import { type SourceKind, sourceKinds } from "#shared/vocabulary.ts";
 import { useSourceAddress } from "./source-address.ts";
 import { kindsOfSource } from "./source-kinds.tsx";
 
-/** First the kind, then its form; the address says which. */
 export function AddSource({ agentId }: { agentId: string }) {
   const { adding, add } = useSourceAddress();
   const kind = sourceKinds.find((one) => one === adding);

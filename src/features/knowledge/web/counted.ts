@@ -1,4 +1,3 @@
-/** '1 page', '1,200 pages'. */
 export function counted(count: number, what: string): string {
   return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -11,7 +11,6 @@ import { OpeningHoursField } from "./opening-hours-field.tsx";
 const contactFields = ["phone", "email", "address"] as const;
 type ContactField = (typeof contactFields)[number];
 
-// Created once: there are hundreds.
 const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
   <option key={zone}>{zone}</option>
 ));

@@ -8,7 +8,6 @@ import { useSourceAddress } from "./source-address.ts";
 
 interface FoundListProps<Item> {
   label: string;
-  /** The singular noun. */
   what: string;
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   found: readonly Item[] | undefined;

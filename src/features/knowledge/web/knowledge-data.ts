@@ -82,7 +82,6 @@ const contentKey = (agentId: string) => ["knowledge-content", agentId];
 /** Includes the hours that were read. */
 const agentKey = (agentId: string) => ["agents", agentId];
 
-/** Invalidates every view of an agent's sources. */
 function useRefresh(agentId: string) {
   const client = useQueryClient();
   return () =>
@@ -192,7 +191,6 @@ export const factsQuery = (agentId: string) =>
   });
 
 /** Corrections are stored in the agent's own fields. */
-/** Omitted fields stay unchanged. */
 export interface FactsChange {
   name?: string;
   timeZone?: string | null;
@@ -252,7 +250,6 @@ export const pairsQuery = (agentId: string, search: string, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Creates a pair, or updates one. */
 export function useWritePair(agentId: string, pairId: string | null) {
   const refresh = useRefresh(agentId);
   return useMutation({
@@ -286,7 +283,6 @@ export function useAddFile(agentId: string) {
 
 interface Upload {
   file: File;
-  /** From 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }

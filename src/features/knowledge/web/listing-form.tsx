@@ -64,7 +64,6 @@ export function ListingForm({ agentId, listing, submit, saving, onSave }: Listin
   );
 }
 
-/** The listing's website is a source of its own. */
 function ReadItsWebsite({ agentId, url }: { agentId: string; url: string }) {
   const add = useAddWebsite(agentId);
   const fault = faultOf(add.error, "url");

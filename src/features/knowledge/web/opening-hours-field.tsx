@@ -16,7 +16,6 @@ const usualWeek: BusinessHours = {
 };
 
 interface OpeningHoursFieldProps {
-  /** Null: as read. */
   hours: Hours;
   read: Hours;
   onChange: (hours: Hours) => void;

@@ -7,7 +7,6 @@ import { isUnderWay } from "./knowledge-events.ts";
 import { nextStep } from "./next-step.ts";
 
 interface OwnWordsCardProps {
-  /** Own texts count if they are not empty. */
   sources: readonly KnowledgeSource[];
   onClose: () => void;
   test: ReactNode;

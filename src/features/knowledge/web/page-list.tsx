@@ -8,7 +8,6 @@ import { Spinner } from "#platform/web/ui/spinner.tsx";
 import type { KnowledgePage } from "../contract.ts";
 
 const shownMax = 8;
-/** Finished pages shown above the one being read. */
 const shownBefore = 4;
 
 /** Page names are the business's own words, so they are set in serif. */

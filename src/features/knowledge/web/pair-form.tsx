@@ -8,7 +8,6 @@ import { faultOf, useWritePair } from "./knowledge-data.ts";
 
 interface PairFormProps {
   agentId: string;
-  /** Null for a new one. */
   pair: QuestionPair | null;
   onDone: () => void;
   onCancel?: () => void;

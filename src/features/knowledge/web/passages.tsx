@@ -5,7 +5,6 @@ import { FoundList } from "./found-list.tsx";
 import { passagesQuery } from "./knowledge-data.ts";
 import { useSourceAddress } from "./source-address.ts";
 
-/** For a source without pages. */
 export function FoundPassages({ agentId, sourceId }: { agentId: string; sourceId: string }) {
   const { search } = useSourceAddress();
   const [limit, setLimit] = useState(50);

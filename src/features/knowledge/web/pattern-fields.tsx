@@ -9,7 +9,6 @@ interface PatternFieldsProps {
   fault: string | undefined;
 }
 
-/** One path per line. */
 export function PatternFields(props: PatternFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

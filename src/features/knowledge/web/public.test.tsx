@@ -27,7 +27,6 @@ const page = (number: number, changes: Partial<KnowledgePage> = {}) =>
     ...changes,
   });
 
-/** `tell` changes the knowledge and notifies listeners. */
 function show(knowledge: Partial<Knowledge>, answers = {}) {
   let known: Knowledge = { sources: [website], pages: [], proposal: null, ...knowledge };
   const events = fakeEvents();

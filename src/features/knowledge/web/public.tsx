@@ -12,11 +12,9 @@ export { SourcesView } from "./sources-view.tsx";
 
 interface ReadingCardProps {
   agentId: string;
-  /** The agent's own fields may have changed. */
   onProposal: () => void;
   onClose: () => void;
   actions: ReactNode;
-  /** Shown once the agent knows something. */
   test: (isReading: boolean) => ReactNode;
 }
 

@@ -13,7 +13,6 @@ interface ReadingFailedProps {
   onClose?: () => void;
 }
 
-/** What happened, what it means, and two ways to continue. */
 export function ReadingFailed({ agentId, website, onClose }: ReadingFailedProps) {
   const hasReadBefore = website.passageCount > 0;
   return (

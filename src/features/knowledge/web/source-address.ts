@@ -1,7 +1,6 @@
 import { useAddress } from "#platform/web/address.ts";
 import { focusPage } from "#platform/web/focus-page.ts";
 
-/** The address says which source is open or being added. */
 export function useSourceAddress() {
   const { params, change, go } = useAddress();
   return {

@@ -25,27 +25,21 @@ import {
 } from "./source-content.tsx";
 
 interface ShownKind {
-  /** When choosing a kind, with a description. */
   name: string;
   text: string;
-  /** In a list of sources. */
   word: string;
   icon: LucideIcon;
   /** Read repeatedly on the web, once from a file, or written by the owner. */
   origin: "web" | "file" | "owner";
   /** Shows progress in pages, some of which can be excluded. */
   hasManyPages?: boolean;
-  /** What its amount counts. */
   unit: "section" | "question";
-  /** The name without a title. */
   untitled: (url: string | null) => string;
-  /** The name of the description from the agent's form. */
   descriptionName?: string;
   AddForm: ComponentType<AddFormProps>;
   Content: ComponentType<SourceContentProps>;
 }
 
-/** In the order offered. */
 export const kindsOfSource: Record<SourceKind, ShownKind> = {
   website: {
     name: "Website",

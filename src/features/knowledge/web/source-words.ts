@@ -17,7 +17,6 @@ export function finished({ pagesRead, pagesSkipped, pagesFailed }: KnowledgeSour
   return pagesRead + pagesSkipped + pagesFailed;
 }
 
-/** The amount known, or the progress of a reading. */
 export function amountOf(source: KnowledgeSource): string {
   const { passageCount, pagesFound, pagesRead, status } = source;
   const { hasManyPages, unit } = kindsOfSource[source.kind];

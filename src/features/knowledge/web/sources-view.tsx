@@ -17,7 +17,6 @@ interface SourcesViewProps {
   correctFacts: CorrectFacts;
 }
 
-/** The list, or the source in the address. */
 export function SourcesView({ agentId, onProposal, correctFacts }: SourcesViewProps) {
   const knowledge = useKnowledge(agentId, onProposal);
   const { sourceId, open, add } = useSourceAddress();

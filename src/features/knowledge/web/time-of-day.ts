@@ -1,6 +1,5 @@
 const minutesOfDay = 1440;
 
-/** `07:30`, as time inputs use. */
 export function timeOf(minutes: number): string {
   const of = minutes % minutesOfDay;
   return [Math.floor(of / 60), of % 60].map((part) => String(part).padStart(2, "0")).join(":");

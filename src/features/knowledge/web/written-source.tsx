@@ -65,7 +65,6 @@ function Written({
   );
 }
 
-/** Edited in the agent's form only. */
 function Description({ agentId }: { agentId: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -70,7 +70,6 @@ test("an alert that runs twice is one mail, and one for a deleted lead is none",
 test("what fails for one owner fails for nobody else", async () => {
   const { owner: broken, ...one } = await leadOf();
   const { owner, ...other } = await leadOf();
-  // Stands for any failure that affects one account.
   await app.db.execute(sql`
     alter table mails add constraint broken check (owner_id <> ${sql.raw(`'${broken.id}'`)})`);
   onTestFinished(async () => {

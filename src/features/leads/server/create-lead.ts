@@ -86,7 +86,6 @@ async function getTakingAgent(
   return agent;
 }
 
-/** What the conversation was about when the details were left. */
 async function sourceOf(
   db: Database,
   { agentId, id, waitingSince }: Conversation,
@@ -109,12 +108,10 @@ async function sourceOf(
 
 /** Faster than anyone can read the answer and fill in the form. */
 const soonestMs = 2_000;
-/** A person may well mention this many. */
 const linksMax = 2;
 
 const link = /https?:\/\/|\bwww\.|\[url|<a\s/giu;
 
-/** Why the lead looks automated; undefined if it does not. */
 function spamReasonOf(
   { name, message, website }: NewLead,
   openForMs: number | undefined,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 
-/** Limits leads from the form and from messages together. */
 export function leadLimits(app: FastifyInstance) {
   const { leads, leadsPerAgent } = app.config.rates;
   const ofAddress = rateLimit(app, "leads", leads);

@@ -8,7 +8,6 @@ import { leadRoutes } from "./routes.ts";
 
 const { app } = await startTestServer(leadRoutes);
 const { db } = app;
-/** More than are scanned without the index. */
 const many = 4_000;
 
 test("§2.39: however many leads an owner has, each is found by any part of its name or email, or by its agent", async () => {

@@ -15,7 +15,6 @@ const lookedAtMax = 3_000;
 
 const batch = 1_000;
 
-/** All matches, in batches. */
 export function readLeads(
   db: Database,
   ownerId: string,
@@ -83,7 +82,6 @@ function foundIn(
 }
 
 interface Sought {
-  /** Searches only this many of each agent's latest leads. */
   latest: number;
   sought: string;
 }

@@ -24,7 +24,6 @@ export interface LeadValues {
 
 type StoredLead = Pick<typeof leads.$inferSelect, "id">;
 
-/** A double click, retry or reload. */
 const sameFormMs = 10 * 60_000;
 
 /** Stores a lead once, however often it is sent, and notifies people on commit. */
@@ -74,7 +73,6 @@ function isSame(now: Date, lead: LeadValues) {
 type Told = Pick<LeadValues, "agentId" | "conversationId" | "name" | "email" | "phone"> &
   StoredLead;
 
-/** On open pages, by mail and by webhook. */
 async function tellPeople(tx: Database, lead: Told) {
   const { agentId, id, conversationId } = lead;
   if (conversationId) {

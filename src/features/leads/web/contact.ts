@@ -4,7 +4,6 @@ export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
 }
 
-/** Undefined if the text is not a phone number. */
 export function callLink(phone: string | null): string | undefined {
   if (!phone || !/^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/.test(phone.trim())) return undefined;
   return `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -8,7 +8,6 @@ import { leadSourceName } from "#shared/lead-source-name.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
 import { countFilters, fieldsOf, filterNames } from "./lead-filter.ts";
 
-/** State is in the address. */
 export function FilterPanel() {
   const { params, change } = useAddress();
   const { status, agent, source, from, to } = fieldsOf(params);

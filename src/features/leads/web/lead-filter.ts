@@ -2,7 +2,6 @@ import { isDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
 import type { LeadFilter } from "../contract.ts";
 
-/** Names in the address, besides the search. */
 export const filterNames = ["status", "agent", "source", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
 

@@ -15,7 +15,6 @@ const columns = "minmax(0,1.35fr) minmax(0,1fr) 120px 100px";
 const columnsWithActions = `${columns} 172px`;
 
 interface LeadTableProps {
-  /** As loaded. */
   pages: readonly { rows: readonly Lead[] }[];
   /** Including rows not loaded; undefined if unknown. */
   total: number | undefined;
@@ -152,7 +151,6 @@ const LeadRow = memo(function LeadRow({ lead, index, isSelected, hasActions }: L
   );
 });
 
-/** For returning the focus when the details close. */
 export function rowLinkId(leadId: string) {
   return `lead-${leadId}`;
 }

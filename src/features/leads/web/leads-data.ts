@@ -23,7 +23,6 @@ import {
 export const leadsPageSize = 100;
 const lists = ["leads", "list"];
 
-/** Infinite, newest first. */
 export const leadsQuery = (filter: LeadFilter) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
@@ -125,7 +124,6 @@ function moved({ byStatus, ...rest }: LeadCounts, from: Lead["status"], to: Lead
   return { ...rest, byStatus: { ...byStatus, [from]: byStatus[from] - 1, [to]: byStatus[to] + 1 } };
 }
 
-/** Live updates (ruling 35). */
 export function useLeadsEvents(): void {
   const client = useQueryClient();
   useEffect(

@@ -51,7 +51,6 @@ test("§2.39 the search stands in the address and is asked of all leads, also in
   expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(
     "/api/leads/export.csv?search=marsh",
   );
-  // Debounced, not at every keystroke.
   expect(calls.filter(({ route }) => route.includes("search="))).toHaveLength(1);
 });
 

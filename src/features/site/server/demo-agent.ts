@@ -7,7 +7,6 @@ import { agents, users } from "#database/schema.ts";
 import { writePages } from "#features/knowledge/server/public.ts";
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 
-/** The text of the help pages, written by the web build. */
 const BuiltPages = z.array(z.object({ slug: z.string(), html: z.string() })).min(1);
 
 interface Parts {

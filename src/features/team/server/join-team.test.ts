@@ -40,7 +40,6 @@ test("who may yet have to pay for a plan does not join: nobody could cancel it a
     expect.stringContaining("that payment may still arrive"),
   ]);
 
-  // By then the provider's page has expired, unless a payment is known.
   clock.pass(dayMs);
   const isPayment = eq(payments.id, payment.id);
   await app.db.update(payments).set({ transactionId: "7" }).where(isPayment);

@@ -3,7 +3,6 @@ import { users } from "#database/schema.ts";
 import { teamInvitations, teamMembers } from "#database/schema-accounts.ts";
 import type { OwnData } from "#platform/server/own-data.ts";
 
-/** At most twenty rows each. */
 export const teamData: OwnData[] = [
   {
     name: "team",

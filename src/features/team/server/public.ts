@@ -7,7 +7,6 @@ import { endSessionsOf } from "#platform/server/sessions.ts";
 /** SQL: `personName` for a row of `users`. */
 export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`;
 
-/** The owner first, then all members. */
 export async function teamOf(db: Database, ownerId: string) {
   const rows = await db
     .select({

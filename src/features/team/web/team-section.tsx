@@ -13,7 +13,6 @@ import { roleWords } from "./role-words.ts";
 import { teamQuery, useLeaveTeam } from "./team-data.ts";
 import { InvitationRow, MemberRow } from "./team-rows.tsx";
 
-/** The owner's colleagues, or for a member the team they belong to. */
 export function TeamSection({ user }: { user: CurrentUser }) {
   return user.teamRole === "owner" ? <OwnTeam /> : <TeamOfOther user={user} />;
 }

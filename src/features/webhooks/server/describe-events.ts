@@ -8,7 +8,6 @@ const headers = {
   "webhook-signature": "Standard Webhooks: `v1,…` by each secret that is valid.",
 };
 
-/** The `webhooks` section of OpenAPI 3.1. */
 export function describeEvents(app: FastifyInstance) {
   for (const [event, { data }] of Object.entries(events)) {
     const body = z.object({ type: z.literal(event), timestamp: moment, data });

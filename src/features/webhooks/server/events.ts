@@ -32,7 +32,6 @@ type Read = (
 ) => Promise<object | undefined>;
 
 interface EventKind {
-  /** Everything a webhook may contain. */
   data: z.ZodObject;
   /** Undefined if it was erased since it was announced. */
   read: Read;
@@ -108,7 +107,6 @@ interface Subject {
   publicUrl: string;
   agent: z.infer<typeof Agent>;
   id: string;
-  /** Fields added when it was announced, such as a reason. */
   facts: Record<string, string>;
 }
 

@@ -14,7 +14,6 @@ export interface Announcement {
   agentId: string;
   /** The id of the lead, conversation or question. Personal text is read when sent, not copied here. */
   subjectId: string;
-  /** Extra fields in our own words, such as a reason. */
   facts?: Record<string, string>;
 }
 

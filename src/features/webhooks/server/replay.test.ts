@@ -85,7 +85,6 @@ test("case 46: an owner sends one webhook by hand at a time", async () => {
   const second = await post(`/api/webhooks/${id}/test`);
   expect(second.statusCode).toBe(429);
   expect(second.json().message).toBe("A webhook is being sent. Send the next one when it is done.");
-  // Nothing is scheduled for later, either.
   expect(await app.db.$count(webhookDeliveries, eq(webhookDeliveries.event, "webhook.test"))).toBe(
     1,
   );

@@ -9,7 +9,6 @@ interface Parts {
   encryption: Encryption;
 }
 
-/** Ids of webhooks whose secret was encrypted with a missing key. */
 export async function unreadableWebhooks({ db, encryption }: Parts): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEndpoints.id, secret: webhookEndpoints.secret })
@@ -19,7 +18,6 @@ export async function unreadableWebhooks({ db, encryption }: Parts): Promise<str
     .map(({ id }) => id);
 }
 
-/** Re-encrypts every readable signing secret with the current key. */
 export async function resealWebhooks({ db, encryption }: Parts): Promise<number> {
   const rows = await db.select().from(webhookEndpoints).for("update");
   let count = 0;

@@ -44,7 +44,6 @@ async function owner() {
 const add = (cookie: string, url = receiver.url, events: string[] = ["lead.created"]) =>
   send("POST", "/api/webhooks", cookie, { url, events });
 
-/** Runs everything queued, whenever it is due. */
 async function deliverAll() {
   for (const { name, data } of await queuedJobs())
     if (name === "webhooks.deliver")
@@ -134,7 +133,6 @@ test("of two runs of one try, one is counted", async () => {
   const nora = await owner();
   await add(nora.cookie);
   await leave(nora.agent.id);
-  // Answers neither request until both have arrived.
   const asked: ServerResponse[] = [];
   const answerBoth = (response: ServerResponse) => {
     if (asked.push(response) === 2) for (const each of asked) each.writeHead(500).end();

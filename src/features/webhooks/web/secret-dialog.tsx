@@ -9,7 +9,6 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The secret cannot be shown again. */
 export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
   return (
     <Dialog

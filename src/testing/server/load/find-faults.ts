@@ -1,7 +1,6 @@
 import pg from "pg";
 import type { Ledger } from "./ledger.ts";
 
-/** Describes what is wrong with the data; empty if every promise was kept. */
 export async function findFaults(connectionString: string, ledger: Ledger): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

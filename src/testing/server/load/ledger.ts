@@ -6,7 +6,6 @@ export interface Ledger {
   agents: Set<string>;
   removedAgents: Set<string>;
   answered: number;
-  /** Requests without an answer, each of which was retried. */
   unanswered: number;
 }
 

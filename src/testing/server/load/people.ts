@@ -10,7 +10,6 @@ export interface Scene {
   ledger: Ledger;
   agentId: string;
   subdomain: string;
-  /** Signed in; owns the agent, creates others and pays for a plan. */
   owner: { cookie: string };
   payers: { cookies: string[]; planId: string };
 }
@@ -95,7 +94,6 @@ export function payer({ ask, ledger, payers: { cookies, planId } }: Scene): Step
   };
 }
 
-/** Creates agents beyond the plan's limit, and deletes them. */
 export function maker({ ask, ledger, agentId, owner }: Scene): Step {
   const headers = { cookie: owner.cookie };
   return async () => {

@@ -18,7 +18,6 @@ export const manyFromOneAddress = {
   RATE_LEADS_PER_AGENT: "1000000",
 };
 
-/** A small website on loopback, read during the load. */
 export async function openWebsite(port = 0) {
   const pages = Array.from({ length: 8 }, (_, at) => `/page-${at}`);
   const server = createServer((request, response) => {

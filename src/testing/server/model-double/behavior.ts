@@ -3,7 +3,6 @@ export interface Behavior {
   text?: string;
   /** Used if the call asks for structured output, else `text` is. */
   reply?: { status: string; claims: { text: string; sources: number[] }[] };
-  /** Reasoning sent before the first word. */
   thinking?: string;
   /** The parameter it rejects as unsupported. */
   refuses?: string;
@@ -28,11 +27,9 @@ export interface Behavior {
     | "redirect";
   /** The number of calls that fail before it behaves; omitted: all. */
   faultyCalls?: number;
-  /** Groups of words with the same embedding. */
   synonyms?: string[][];
   /** Refuses any embedding batch that contains this word. */
   refusedWord?: string;
-  /** Refuses larger embedding batches. */
   textsMax?: number;
 }
 

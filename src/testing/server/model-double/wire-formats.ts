@@ -8,7 +8,6 @@ export interface WireFormat {
   thought: (text: string) => string[];
   /** How the call asks for structured output, if it does. */
   form: (body: Body) => "format" | "tool" | null;
-  /** For structured output through a tool. */
   beginTool?: () => string[];
   toolPiece?: (text: string) => string[];
   end: (tokens: { input: number; output: number }, why: WhyEnded) => string[];

@@ -6,7 +6,6 @@ import { clearSealedCookie, readSealedCookie, setSealedCookie } from "#platform/
 const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
-  /** The PKCE verifier. */
   verifier: z.string(),
   returnTo: z.string(),
   startedAt: z.number(),

@@ -89,7 +89,6 @@ export function googleSignIn({ config, clock, log }: FastifyInstance) {
   }
 
   return {
-    /** The authorization address, and the secrets this browser must keep. */
     begin: (client: Client, returnTo: string) =>
       orFault(async () => {
         const configuration = await configure(client);

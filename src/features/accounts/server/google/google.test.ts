@@ -201,7 +201,6 @@ test.each([
 ])(
   "cases 97, 216: with Google's %s %s the browser is back at /login with a message",
   async (endpoint, how) => {
-    // Let the cached discovery expire.
     if (endpoint === "discovery") clock.pass(25 * 3_600_000);
     await google.tell({ away: { endpoint, how } });
 

@@ -13,7 +13,6 @@ import { readAccount } from "./queries.ts";
 
 const freshMs = 10 * 60_000;
 
-/** Foreign keys delete the rest. */
 export async function deleteAccount(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -41,7 +40,6 @@ export async function deleteAccount(
   });
 }
 
-/** Without a password, a recent Google sign-in is required. */
 async function assertFresh(app: FastifyInstance, request: FastifyRequest, owner: SignedInUser) {
   const since = await signedInAt(app.db, request, owner);
   if (!since || app.clock.now().getTime() - since.getTime() > freshMs)

@@ -23,7 +23,6 @@ const { app, clock } = await startTestServer(accountRoutes);
 const { db } = app;
 const email = "Vera.Vance@example.com";
 
-/** Rows of any table that contain the text, in any case. */
 async function rowsThatHold(text: string) {
   const { rows } = await db.execute<{ table: string }>(
     sql`select tablename as table from pg_tables where schemaname = 'public'`,

@@ -102,7 +102,6 @@ function conversationsOfLeads(db: Database, own: OwnAgents, email: string) {
     );
 }
 
-/** Conversations in which a visitor wrote the address. */
 function conversationsThatName(db: Database, own: OwnAgents, email: string) {
   return db
     .select({ id: messages.conversationId })

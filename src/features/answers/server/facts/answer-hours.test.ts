@@ -20,7 +20,6 @@ const facts: KnownFacts = {
   pages: { hours: { url: "https://tollgate.test/visit", title: "Visit us" } },
 };
 
-/** A Saturday, 9:00 in New York. */
 const now = new Date("2026-11-21T14:00:00Z");
 
 function answer(text: string, intent: AskedOfFacts["intent"], more: Partial<AskedOfFacts> = {}) {

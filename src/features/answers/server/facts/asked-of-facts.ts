@@ -5,7 +5,6 @@ import type { AnsweringAgent, AskedQuestion } from "../write-answer.ts";
 export interface AskedOfFacts
   extends Pick<AskedQuestion, "text" | "language" | "siteLanguage" | "now" | "history"> {
   intent: Intent | null;
-  /** The previous question's intent, which 'And on Sunday?' continues. */
   earlierIntent?: Intent | null;
   agent: Pick<AnsweringAgent, "name" | "facts">;
   /** The passages found, in which branches may state their hours. */

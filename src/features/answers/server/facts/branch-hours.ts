@@ -46,7 +46,6 @@ export function answerBranchHours(
   };
 }
 
-/** Sections of one page with both address and hours, in page order. */
 function branchesIn(passages: FoundPassage[]): Branch[] {
   const found = passages.flatMap((passage) => {
     const name = passage.heading.split(" › ").at(-1);

@@ -19,7 +19,6 @@ export interface Opening {
   /** Null: unknown, so "now" and "today" cannot be answered; weekdays can. */
   timeZone: string | null;
   language: string;
-  /** For formatting days and times. */
   locale: string;
   now: Date;
 }
@@ -100,7 +99,6 @@ export function isStated({ days, closedDays, specialDays }: OpeningHours, date: 
   );
 }
 
-/** 'Thursday, November 26' */
 function dateName(date: string, locale: string): string {
   const parts = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(locale, parts).format(new Date(`${date}T00:00:00Z`));

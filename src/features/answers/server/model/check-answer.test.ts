@@ -236,7 +236,6 @@ test("where no blanks stand between words, an address stays apart from what foll
   );
 });
 
-/** Everything a linkifier would take for a link. */
 function linksIn(text: string) {
   return text.match(/https?:\/\/[^\s<>"'`[\]]+/giu) ?? [];
 }

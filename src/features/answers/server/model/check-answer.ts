@@ -39,7 +39,6 @@ export function checkAnswer(
   return {
     sources,
     cited,
-    /** Set once it leaked instructions; the rest is suppressed. */
     isCut: () => isCut,
     /** The claim with source numbers as the visitor sees it, or nothing if it is not allowed. */
     add({ text, numbers }: Claim): string {

@@ -16,7 +16,6 @@ import { isOne, type Quantity, quantitiesIn } from "./quantities.ts";
 import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
 
 const knownShareMin = 0.6;
-/** If its figures agree. */
 const figuredShareMin = 0.4;
 /** For a passage the model did not cite. */
 const otherShareMin = 0.8;
@@ -102,7 +101,6 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     );
   }
 
-  /** A figure that is neither in a passage nor derivable. */
   function hasUnknownFigure(said: string): boolean {
     const all = passages
       .flatMap((passage) => evidenceOf(passage).clauses)
@@ -259,7 +257,6 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     );
   }
 
-  /** A list with an unsupported item. */
   function hasStrangeItem(said: string, inPool: Set<string>): boolean {
     const { joiner } = listOf(language);
     const items = said.split(joiner).slice(1);
@@ -284,7 +281,6 @@ interface StatedFigure {
 interface StatedClaim {
   claim: readonly Clause[];
   figures: StatedFigure[];
-  /** The supported figures. */
   supported: Quantity[];
 }
 

@@ -17,7 +17,6 @@ const blankAndCitation = new RegExp(
 const numbersNext = new RegExp(String.raw`(?:[^\S\n]*(?:${citation(String.raw`\s|$`)}))+`, "iuy");
 const firstEnd = /\n+|[.!?…]["'”’»)*_]*(?=\s|\[|【|[\u00b2\u00b3\u00b9\u2070-\u2079])|[。！？]/gu;
 
-/** Removes citations in any style, and returns their numbers. */
 export function takeCitations(text: string): { text: string; numbers: number[] } {
   const numbers: number[] = [];
   const rest = text.replace(blankAndCitation, (found) => {
@@ -35,7 +34,6 @@ export function endOfFirst(text: string): number {
     if (!end.startsWith("\n")) at += numbersNext.exec(text)?.[0].length ?? 0;
     const [blank, next] = /^(\s*)(.?)/su.exec(text.slice(at))?.slice(1) ?? [];
     if (!next) return -1;
-    // May still become a citation.
     if (/[[【(]/.test(next) && !/[\])】\n]/.test(text.slice(at + (blank?.length ?? 0)))) return -1;
     // 'i.e. cheap' continues the sentence.
     if (end.startsWith(".") && /\p{Ll}|\p{N}/u.test(next) && !blank?.includes("\n")) continue;

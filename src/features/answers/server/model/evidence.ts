@@ -4,10 +4,8 @@ import { remember } from "#platform/server/remember.ts";
 import { isSame } from "./computed.ts";
 import { type Quantity, quantitiesIn } from "./quantities.ts";
 
-/** A clause or table cell. */
 export interface Clause {
   text: string;
-  /** Content words of the clause itself. */
   words: ReadonlySet<string>;
   /** With those of its row or sentence. */
   allWords: ReadonlySet<string>;
@@ -150,7 +148,6 @@ function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The sentence closest to the claim. */
 export function quoteFor(said: string, text: string, language: string): string {
   const words = new Set(wordsIn(said, language));
   const figures = quantitiesIn(said, language);

@@ -6,10 +6,8 @@ import type { Quantity } from "./quantities.ts";
 
 type Asked = Pick<AskedQuestion, "agent" | "now" | "language">;
 
-/** No stored passage has this id. */
 export const factsId = "";
 
-/** The business facts as a passage; null if there are none. */
 export function factsCard({ agent }: Pick<AskedQuestion, "agent">): FoundPassage | null {
   const { phone, email, address, hours, pages } = agent.facts;
   const lines = [
@@ -57,7 +55,6 @@ const timeFormat = remember(
   (timeZone) => new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone }),
 );
 
-/** The date in the prompt and the week after it. */
 export function daysAround({ now, agent }: Asked): Quantity[] {
   const { timeZone = "UTC" } = agent.facts;
   return Array.from({ length: 8 }, (_, days) => {

@@ -29,7 +29,6 @@ interface Parts extends ModelParts {
   localModel: LocalModel;
 }
 
-/** Why the answer is not the model's. */
 export type WhyBuiltIn =
   | WhyNoModel
   | "rule"
@@ -130,7 +129,6 @@ function createDraft(check: ReturnType<typeof checkAnswer>) {
       return check.isCut() && !signal.aborted ? "cut" : null;
     },
 
-    /** Everything it said was withheld. */
     whyWithheld(): WhyBuiltIn | null {
       const isEmptyOnPurpose = ["unknown", "person"].includes(reply.status() ?? "");
       return hasText || isEmptyOnPurpose ? null : "withheld";
@@ -155,12 +153,10 @@ function createDraft(check: ReturnType<typeof checkAnswer>) {
   };
 }
 
-/** The model only asks for a person. */
 function passingOn({ language }: AskedQuestion) {
   return { text: packFor(language).agent.personWillAnswer };
 }
 
-/** The whole site if it is small enough, else null. */
 export async function siteOf(
   { db }: Pick<Parts, "db">,
   { agent, version }: AskedQuestion,

@@ -21,9 +21,7 @@ const tones: Record<AskedQuestion["agent"]["personality"], string> = {
 };
 
 export interface Prompt {
-  /** For endpoints without structured output. */
   instructions: string;
-  /** For endpoints with structured output. */
   structure: { instructions: string; schema: typeof replySchema };
   /** Confidential. */
   rules: string;
@@ -32,7 +30,6 @@ export interface Prompt {
   prompt: string;
   /** A secret delimiter. */
   mark: string;
-  /** Passage 1 is the first. */
   passages: FoundPassage[];
 }
 

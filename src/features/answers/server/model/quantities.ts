@@ -5,7 +5,6 @@ export interface Quantity {
   /** '£', '%', 'min' for durations, ':' for times of day, 'tel', or empty if unknown. */
   unit: string;
   value: number;
-  /** Offset in the text. */
   from: number;
   to: number;
 }
@@ -34,7 +33,6 @@ const unitBefore = /(?<!\d[\s\u00a0]?)(\p{Sc}|\b\p{L}{2,3})\s?$/u;
 const unitBehind = /^[\s\u00a0-]?(%|\p{Sc}|\p{L}+\.?)/u;
 const percents = new Set(["%", "percent", "prozent"]);
 
-/** All figures in a text, in any notation. */
 export const quantitiesIn = remember(
   textsRemembered,
   (text: string, language: string): readonly Quantity[] => {

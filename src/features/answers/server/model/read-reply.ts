@@ -1,12 +1,9 @@
 import { endOfFirst, takeCitations } from "./citations.ts";
 import { type ReplyStatus, replyStatuses } from "./reply-format.ts";
 
-/** A sentence or line of the model's answer. */
 export interface Claim {
   text: string;
-  /** The passages cited. */
   numbers: number[];
-  /** The whitespace before it. */
   gap: string;
 }
 
@@ -46,7 +43,6 @@ export function createReplyReader() {
     return readText(begin ? said.slice(begin.index + begin[0].length) : said, isEnd);
   }
 
-  /** Yields each claim once complete. */
   function readObject(text: string): Claim[] {
     status = statusOf(statusField.exec(text)?.[1]) ?? status;
     const whole = objectsIn(text.slice(1));
@@ -95,7 +91,6 @@ export function createReplyReader() {
 const statusField = new RegExp(String.raw`(?<!\\)"status"\s*:\s*"(${names})"`, "iu");
 const innermost = /\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/gs;
 
-/** Complete objects without nested ones. */
 function objectsIn(text: string): unknown[] {
   return [...text.matchAll(innermost)].flatMap(([one]) => {
     try {

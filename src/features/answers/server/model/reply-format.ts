@@ -1,6 +1,5 @@
 import type { ReplySchema } from "#features/models/server/public.ts";
 
-/** The model's own verdict. */
 export const replyStatuses = [
   "answered",
   "partly",
@@ -43,14 +42,12 @@ const meanings = [
   "- courtesy: the visitor asks nothing, such as with thanks or a greeting.",
 ];
 
-/** For endpoints with structured output. */
 export const structuredFormat = [
   "Reply with a JSON object and nothing else: a status, and your reply as claims, one sentence or list line each, with the numbers of the passages that say so. Numbers never stand in the text.",
   ...meanings,
   'An example: {"status":"answered","claims":[{"text":"Yes, we repair shoes.","sources":[2]},{"text":"New heels for two pairs come to €24 (2 × €12).","sources":[5]}]}',
 ].join("\n");
 
-/** For endpoints that only write text. */
 export const plainFormat = [
   "Begin your reply with its status in brackets, such as [answered]. After each statement write the number of its passage in brackets, such as [2].",
   ...meanings,

@@ -2,7 +2,6 @@ import { factorsOf, isComputed, isSame } from "./computed.ts";
 import { type Clause, wordsIn } from "./evidence.ts";
 import { type Quantity, quantitiesIn, timeUnitsIn } from "./quantities.ts";
 
-/** The evidence for a claim. */
 export interface Pool {
   clauses: readonly Clause[];
   /** Words of its titles, which do not discriminate. */
@@ -14,7 +13,6 @@ export interface Asked {
   asked: string;
   askedWords: ReadonlySet<string>;
   language: string;
-  /** The current year. */
   year: number;
 }
 

@@ -17,7 +17,6 @@ interface Site {
   facts: Record<string, string>;
   passages: [string, string, string][];
   good: [string, string, string?][];
-  /** With the problem. */
   bad: [string, string, string, string?][];
 }
 

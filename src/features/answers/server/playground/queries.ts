@@ -70,7 +70,6 @@ export async function removeQuestion(db: Database, ownerId: string, which: Which
   if (gone.length === 0) throw notFound("Question");
 }
 
-/** Replaces this writer's last run and keeps the other writer's. */
 export function storeRun(db: Database, ownerId: string, which: WhichQuestion, run: QuestionRun) {
   return db.transaction(async (tx) => {
     const [before] = await tx

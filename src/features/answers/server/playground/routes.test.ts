@@ -18,7 +18,6 @@ async function bakery(account: Parameters<typeof createOwner>[1] = {}) {
   const owner = await createOwner(db, account);
   const cookie = await signIn(app, owner);
   const values = { userId: owner.id, name: "Tollgate Bakery", knowledgeVersion: 1 };
-  // An inactive agent can be tried out.
   const agent = await createAgent(db, { ...values, isActive: false });
   const source = only(
     await db

@@ -19,7 +19,6 @@ export async function playgroundRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const limit = rateLimit(app, "playground", triesAMinute);
 
-  /** Applies the same steps as to a visitor's message. */
   async function tryOut(ownerId: string, agentId: string, trial: Trial, reply: FastifyReply) {
     const agent = await findOwnAgent(db, ownerId, agentId);
     if (!agent) throw notFound("Agent");

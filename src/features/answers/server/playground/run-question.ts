@@ -2,7 +2,6 @@ import type { QuestionRun } from "#database/schema-models.ts";
 import type { Writer } from "../../contract.ts";
 import type { Tried } from "../try-question.ts";
 
-/** Compares an answer with the expected words. */
 export function runOf(
   { text, isAnswered }: Tried,
   expectedWords: string[],

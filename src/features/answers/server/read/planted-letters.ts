@@ -13,7 +13,6 @@ export function groupsOf(text: string, buckets: number): Set<number> {
   return found;
 }
 
-/** Without accents, punctuation and invisible characters. */
 function lettersOf(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(unseen, "");
   const letters = Array.from(plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim());

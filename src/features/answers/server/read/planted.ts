@@ -9,7 +9,6 @@ const Head = z.object({
   /** Little-endian float32 in base64. */
   weights: z.base64(),
   bias: z.number(),
-  /** Higher scores are injections. */
   threshold: z.number(),
 });
 

@@ -57,7 +57,6 @@ export function readByWords(
   };
 }
 
-/** The last unit that still fits. */
 function endOf(units: Unit[]): number {
   const first = units[0]?.start ?? 0;
   return Math.max(

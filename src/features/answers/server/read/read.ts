@@ -20,14 +20,12 @@ import {
 import type { ToRead } from "./to-read.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
-/** A passage with its units, and scores of those that were read. */
 interface Scored {
   passage: FoundPassage;
   units: Unit[];
   scores: (number | null)[];
 }
 
-/** Decides which units of the passages answer the question, if any. */
 export async function readPassages(model: LocalModel, toRead: ToRead): Promise<Reading> {
   const passages = toRead.passages.slice(0, readMax).map((passage) => ({
     passage,
@@ -54,7 +52,6 @@ export async function readPassages(model: LocalModel, toRead: ToRead): Promise<R
 /** Bounds the retries on a page full of injections. */
 const looksMax = 3;
 
-/** Reads again without injected texts until none would be quoted. */
 async function withoutOrders(
   model: LocalModel,
   readWithout: (forbidden: Set<string>) => Reading,

@@ -1,7 +1,6 @@
 import type { FoundPassage } from "#features/knowledge/server/public.ts";
 import type { Unit } from "./units.ts";
 
-/** A unit read, with its score. */
 export interface LookedAt {
   passage: FoundPassage;
   unit: Unit;
@@ -9,7 +8,6 @@ export interface LookedAt {
   score: number;
 }
 
-/** Adjacent units of one passage that form an answer. */
 export interface Quote {
   passage: FoundPassage;
   /** All units of the passage; `from` and `to` are inclusive. */
@@ -24,8 +22,6 @@ export interface Reading {
   by: "model" | "words";
   /** Best first; empty if nothing answers. */
   quotes: Quote[];
-  /** The best unit of each passage, best first. */
   lookedAt: LookedAt[];
-  /** The score required. */
   acceptFrom: number;
 }

@@ -1,6 +1,5 @@
 // Tuned on the exam's dev sites (docs/answers.md), one setting for all agents and languages.
 
-/** How many of the best passages are read. */
 export const readMax = 5;
 /** Characters of the previous question given to the reader, as in training. */
 export const beforeMax = 120;
@@ -23,7 +22,6 @@ export const otherLanguageCosts = 1.5;
 export const neighbourWithin = 4;
 /** but no lower than this. */
 export const neighbourFrom = -3;
-/** Neighbors per quote. */
 export const neighboursMax = 4;
 /** Other passages are quoted, too, if they score this close to the best, up to a total. */
 export const secondWithin = 2.5;

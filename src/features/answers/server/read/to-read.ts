@@ -4,10 +4,8 @@ export interface ToRead {
   question: string;
   /** The visitor's; preferred if a site says the same in two languages. */
   language: string;
-  /** Best first. */
   passages: FoundPassage[];
   /** The index's own verdict, without a model. */
   isAnswerable: boolean;
-  /** Penalty on top of `acceptFrom`. */
   costs?: number | undefined;
 }

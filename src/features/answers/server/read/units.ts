@@ -1,7 +1,6 @@
 /** The smallest text quoted on its own: a sentence, a table row with its headers, a list item. */
 export interface Unit {
   text: string;
-  /** Offset in the passage. */
   start: number;
   end: number;
   kind: "sentence" | "row" | "item" | "label";

@@ -6,7 +6,6 @@ import type { Quote, Reading } from "../read/reading.ts";
 import type { Answer, AskedQuestion } from "../write-answer.ts";
 import { quoteText } from "./quote-text.ts";
 
-/** Quotes with their sources; null if no part of the question is answered. */
 export function answerFromReadings(question: AskedQuestion, readings: Reading[]): Answer | null {
   const quotes = distinct(readings.flatMap((reading) => reading.quotes));
   if (quotes.length === 0) return null;
@@ -41,7 +40,6 @@ function distinct(quotes: Quote[]): { quote: Quote; text: string }[] {
   );
 }
 
-/** Passages without an address. */
 export function ownWordsOf(passages: FoundPassage[]): Pick<Answer, "ownWordsIds"> {
   const ownWordsIds = passages.filter(({ url }) => url === null).map(({ id }) => id);
   return ownWordsIds.length > 0 ? { ownWordsIds } : {};

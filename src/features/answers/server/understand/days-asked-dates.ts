@@ -44,7 +44,6 @@ export function datesWritten(
   return found;
 }
 
-/** Without a year, the next such date, including today. */
 function dateOf({ day, month, year }: Written, today: string): string | null {
   const inYear = (of: number) => {
     const date = [of, month, day].map((part) => String(part).padStart(2, "0")).join("-");

@@ -113,7 +113,6 @@ function gapForms(locale: string): Form[] {
   ];
 }
 
-/** Nominative and genitive ('grudzień', '24 grudnia'), long and short. */
 function monthForms(locale: string): Form[] {
   const formats = (["long", "short"] as const).flatMap((month) => [
     { month },

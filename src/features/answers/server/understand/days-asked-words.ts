@@ -32,7 +32,6 @@ function isEndingOf(word: string, stem: string): boolean {
   return word.startsWith(stem) && ending > 0 && ending <= endingMax;
 }
 
-/** How well the words at an index match a name; 0 for no match. */
 export function likenessAt(words: TextWord[], at: number, { words: name, named }: CalendarName) {
   let least = 3;
   for (const [index, part] of name.entries()) {

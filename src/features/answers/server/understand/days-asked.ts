@@ -12,7 +12,6 @@ export interface DayAsked {
 }
 
 interface DaysAsked {
-  /** In text order. */
   days: DayAsked[];
   /** Whether the text says little else: 'And on Sunday?' */
   isAll: boolean;
@@ -30,7 +29,6 @@ const daysMax = 7;
 const otherWordsMax = 3;
 const otherSignsMax = 7;
 
-/** Days named in a question. Without a time zone 'today' is in UTC. */
 export function daysAsked(
   question: string,
   language: string,

@@ -23,13 +23,11 @@ export function openExamples(folder: string) {
   return examplesOf(file.data ?? { threshold: 1, examples: {} });
 }
 
-/** Labelled sentences. */
 export function examplesOf({ threshold, examples }: IntentExamples) {
   const known = byLetters(examples);
   const all = [...known.values()];
   let nearest: ReturnType<typeof nearestOf> | undefined;
   return {
-    /** Null if no example has this text. */
     same(text: string): Meant | null {
       const example = known.get(lettersOf(text));
       if (!example) return null;

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { manifestFile } from "#platform/server/local-model/manifest.ts";
 import { type Intent, intents } from "./intent-kinds.ts";
 
-/** Little-endian float32 rows in base64. */
 const Layer = z.object({ weights: z.base64(), bias: z.array(z.number()) });
 
 export const IntentHead = Layer.extend({

@@ -20,9 +20,7 @@ export const intents = [
 export type Intent = (typeof intents)[number];
 
 export interface Meant {
-  /** Null: a question for the pages. */
   intent: Intent | null;
-  /** From 0 to 1. */
   score: number;
   /** Known only for exact matches. */
   language: string | null;

@@ -39,7 +39,6 @@ function headWith(threshold: number) {
 
 test("the likeliest intent counts, with how likely it is that it is any", () => {
   const judge = headWith(0.5);
-  // Logits 4, 0.5 and -3.
   const [person, bot, none] = [Math.exp(4), Math.exp(0.5), Math.exp(-3)];
   expect(judge(Float32Array.of(1, 0))).toEqual({
     intent: "person",

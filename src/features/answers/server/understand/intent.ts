@@ -16,7 +16,6 @@ export function intentOf(direction: Float32Array | null, text: string): Meant {
   return examples.alike(text);
 }
 
-/** Answered from the business facts: hours, phone, address. */
 export function isAboutFacts(intent: Intent): boolean {
   return facts.has(intent);
 }

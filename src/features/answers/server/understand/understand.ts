@@ -11,9 +11,7 @@ export interface Understood {
   language: string;
   /** Besides questions: greetings, thanks, a request for a person. */
   intents: Intent[];
-  /** Looked up separately; empty if the message is only polite. */
   questions: UnderstoodQuestion[];
-  /** The previous message's intent. */
   earlierIntent: Intent | null;
   /** Embeddings by sentence, where available; reused for lookups. */
   directions: ReadonlyMap<string, Float32Array>;
@@ -21,14 +19,12 @@ export interface Understood {
 
 export interface UnderstoodQuestion {
   text: string;
-  /** Null: to be found on the pages. */
   intent: Intent | null;
 }
 
 interface Said {
   content: string;
   history: History;
-  /** The language of most pages. */
   siteLanguage: string | null;
 }
 

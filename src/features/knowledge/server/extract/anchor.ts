@@ -2,7 +2,6 @@ import { type Element, isTag, isText } from "domhandler";
 
 const anchorMax = 200;
 
-/** The heading's own id, a name inside it, or its section's id. */
 export function anchorOf(element: Element): string | null {
   const anchor = anchorNear(element);
   return anchor && anchor.length <= anchorMax && !/[\s\p{Cc}]/u.test(anchor) ? anchor : null;

@@ -24,7 +24,6 @@ function inlineStyles({ elements }: ParsedPage): string {
     .join(";");
 }
 
-/** From a custom property such as --primary or --brand-color. */
 function namedColor(styles: string): string | null {
   const properties = styles.matchAll(
     /--[\w-]{0,40}(?:primary|brand|accent)(?:-?colou?r)?\s*:\s*([^;}]{3,40})/gi,

@@ -5,9 +5,7 @@ interface Shape {
   headings: number;
   /** 0 if there is none. */
   firstLevel: number;
-  /** Characters without spaces. */
   text: number;
-  /** Contains a list, table or fields. */
   isComplex: boolean;
 }
 

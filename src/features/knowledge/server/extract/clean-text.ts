@@ -8,7 +8,6 @@ const invisible =
 const idleJoiner =
   /(?<=^|[\p{Script=Latin}\p{N}\p{P}\s])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=$|[\p{Script=Latin}\p{N}\p{P}\s])/gu;
 
-/** The visible text on one line. */
 export function cleanText(text: string): string {
   return text.replace(invisible, "").replace(idleJoiner, "").replace(/\s+/g, " ");
 }

@@ -11,7 +11,6 @@ const mentions =
 const legalLine =
   /©|\(c\)|copyright|all rights reserved|alle rechte|tous droits|derechos reservados|powered by|vat|uid|ust-?id|siret/i;
 
-/** Keeps only address, phone and hours from footers, sidebars and headers. */
 export function contactSections(areas: Element[], panels: Panels, language: string): Section[] {
   const found = areas.flatMap((area) => sectionsOf(area.children, panels));
   return found.flatMap((section) => {

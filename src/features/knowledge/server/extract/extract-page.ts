@@ -37,16 +37,13 @@ export type { Section } from "./section-writer.ts";
 export interface ExtractedPage {
   url: string;
   title: string;
-  /** ISO 639, such as "de". */
   language: string | null;
-  /** As declared, such as "de-AT". */
   locale: string | null;
   canonicalUrl: string | null;
   description: string | null;
   siteName: string | null;
   /** 'Music school | Harmony House' has two. */
   titleParts: string[];
-  /** #rrggbb */
   brandColor: string | null;
   sections: Section[];
   /** Absolute http(s) addresses without fragments, in order and distinct. */

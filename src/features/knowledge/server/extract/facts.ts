@@ -2,7 +2,6 @@ import type { OpeningHours } from "./facts/hours.ts";
 
 export type { OpeningHours } from "./facts/hours.ts";
 
-/** Facts that a page states plainly. */
 export interface Facts {
   name?: string;
   description?: string;

@@ -1,6 +1,5 @@
 import { type Element, isTag } from "domhandler";
 
-/** Hidden by its own markup. */
 export function isHidden(element: Element): boolean {
   const { attribs } = element;
   if ("hidden" in attribs || attribs["aria-hidden"] === "true") return true;

@@ -29,7 +29,6 @@ export function dropIdleLinks({ $, elements }: ParsedPage, panels: Panels): void
       for (const link of links) $(link).remove();
 }
 
-/** Alone in its line and not inside a heading. */
 function standsAlone(link: Element): boolean {
   const { parent } = link;
   if (!parent || !isTag(parent)) return false;

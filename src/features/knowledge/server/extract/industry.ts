@@ -18,7 +18,6 @@ const wordsOf: Record<Exclude<OwnerIndustry, "other">, string> = {
 const readMax = 20_000;
 const needed = 3;
 
-/** By the declared type, else by vocabulary; otherwise other. */
 export function industryOf(page: ExtractedPage): OwnerIndustry {
   const stated = page.facts.businessType ? businessTypes.get(page.facts.businessType) : undefined;
   if (stated && stated !== "other") return stated;

@@ -4,7 +4,6 @@ import type { ParsedPage } from "./parse-html.ts";
 
 const sampleCharacters = 2000;
 
-/** The declared locale ("de-AT"), or null. */
 export function statedLocale(page: ParsedPage): string | null {
   const [html] = tagged(page, "html");
   const [body] = tagged(page, "body");

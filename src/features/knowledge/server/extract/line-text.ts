@@ -70,7 +70,6 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** Keeps line breaks and indentation. */
 export function preformatted(element: Element): string {
   const parts: string[] = [];
   const read = (node: AnyNode) => {

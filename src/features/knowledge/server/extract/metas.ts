@@ -1,7 +1,6 @@
 import type { Element } from "domhandler";
 import type { ParsedPage } from "./parse-html.ts";
 
-/** By name, property or http-equiv. */
 export function metaContents({ elements }: ParsedPage, ...names: string[]): string[] {
   return names.flatMap((name) =>
     elements

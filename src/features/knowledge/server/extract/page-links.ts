@@ -25,7 +25,6 @@ function hrefOf({ name, attribs }: Element): string | undefined {
   return name === "frame" || name === "iframe" ? (attribs.src ?? "") : undefined;
 }
 
-/** An http(s) address without fragment, or null. */
 export function absolute(href: string, base: string): string | null {
   const trimmed = href.trim();
   if (!trimmed || trimmed.length > addressMax || !URL.canParse(trimmed, base)) return null;

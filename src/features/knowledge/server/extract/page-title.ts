@@ -43,7 +43,6 @@ function withoutSite(title: string, siteName: string | null, host: string): stri
   return title.slice(title.indexOf(first), title.lastIndexOf(last) + last.length);
 }
 
-/** The title's last part, if it matches the domain. */
 export function siteNameInTitle(title: string, host: string): string | null {
   return partsOfTitle(title).find((part) => isSite(part, null, host)) ?? null;
 }
@@ -94,7 +93,6 @@ function lettersOf(text: string): string {
   return comparable(text).replace(/[^a-z0-9]/g, "");
 }
 
-/** "www.huber-bakery.co.uk" becomes huber-bakery. */
 function siteLabel(host: string): string {
   const labels = host.split(".").filter((label) => label !== "www");
   const isSecondLevel =

@@ -10,17 +10,14 @@ export interface AgentProposal {
   name: string;
   description: string;
   industry: OwnerIndustry;
-  /** #rrggbb */
   primaryColor: string | null;
   greeting: string;
-  /** The country's English name. */
   location: string | null;
 }
 
 const nameMax = 80;
 const descriptionMax = 300;
 
-/** Suggests the agent's fields from the start page. */
 export function proposeAgent(page: ExtractedPage): AgentProposal {
   const name = nameOf(page);
   return {

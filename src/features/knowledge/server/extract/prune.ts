@@ -30,11 +30,9 @@ const acceptWords =
 type Fate = "keep" | "drop" | "contact";
 
 export interface Pruned {
-  /** Footers, sidebars and headers, of which only contact data is used. */
   contactAreas: Element[];
 }
 
-/** Removes everything that is not the page's own content. */
 export function prune(page: ParsedPage, panels: Panels): Pruned {
   dropCookieBoxes(page);
   const { $, elements } = page;
@@ -168,7 +166,6 @@ function isMostlyLinks(own: Measure): boolean {
   return own.text === 0 || own.linkText / own.text > 0.8;
 }
 
-/** The share of the page's prose in this element. */
 function share(own: Measure, whole: Measure): number {
   const prose = whole.text - whole.linkText;
   return prose === 0 ? 0 : (own.text - own.linkText) / prose;

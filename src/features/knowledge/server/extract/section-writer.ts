@@ -2,7 +2,6 @@ import { withoutLeaders } from "./leaders.ts";
 
 export interface Section {
   heading: string;
-  /** "Prices > Cakes", outermost first, including its own. */
   headingPath: string[];
   text: string;
   anchor: string | null;
@@ -17,14 +16,12 @@ interface OpenHeading {
   anchor: string | null;
 }
 
-/** Collects paragraphs under the open headings into sections. */
 export class SectionWriter {
   private readonly sections: Section[] = [];
   private open: OpenHeading[] = [];
   private blocks: string[] = [];
   private line = "";
   private written = 0;
-  /** No text under this heading yet. */
   private isNew = false;
 
   get heading(): string {
@@ -40,7 +37,6 @@ export class SectionWriter {
     this.written += text.length;
   }
 
-  /** Ends the paragraph. */
   breakLine(): void {
     const text = this.line
       .split("\n")

@@ -4,7 +4,6 @@ import type { Section } from "./section-writer.ts";
 
 export interface PagePassage {
   title: string;
-  /** Including the headings above: "Prices › Cakes". */
   heading: string;
   text: string;
   anchor: string | null;
@@ -13,14 +12,12 @@ export interface PagePassage {
 
 const wanted = 600;
 const tail = 150;
-/** Per page; the rest is dropped. */
 export const passagesMax = 1500;
 const headingMax = 300;
 const sentenceMin = 30;
 /** For any source, because answers include whole passages. */
 export const passageLengthMax = 4_000;
 
-/** One passage per section; long ones are split between paragraphs. */
 export function passagesOf(page: ExtractedPage): PagePassage[] {
   const passages: Omit<PagePassage, "position">[] = [];
   for (const section of joined(page.sections.map((one) => said(one, page.title)))) {
@@ -95,7 +92,6 @@ export function cutText(text: string): string[] {
 
 interface Piece {
   text: string;
-  /** The separator before this piece. */
   glue: string;
 }
 

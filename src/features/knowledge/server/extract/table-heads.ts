@@ -11,7 +11,6 @@ const headRowsMax = 3;
 /** The share of a column's cells that must be of the other kind. */
 const shareMin = 0.7;
 
-/** A cell that spans the table titles the rows below. */
 export function isTitleRow(row: Row): boolean {
   const [first] = row;
   return row.length > 1 && !!first?.text && row.every((cell) => cell === first);
@@ -102,7 +101,6 @@ function votesOf(row: Row, below: Row[]): (1 | 0 | -1)[] {
   });
 }
 
-/** All cells but the corner are filled and distinct. */
 function isFilled(row: Row): boolean {
   const texts = [...new Set(row)].map((cell) => cell?.text ?? "");
   const named = texts.slice(1);

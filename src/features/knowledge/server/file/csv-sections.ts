@@ -43,7 +43,6 @@ function delimiterOf(text: string): string {
   return scored.sort((a, b) => b.score - a.score)[0]?.one ?? ",";
 }
 
-/** The share of rows with the most frequent cell count, if above one. */
 function likenessOf(sample: string, delimiter: string): number {
   const counts = new Map<number, number>();
   let rows: string[][];

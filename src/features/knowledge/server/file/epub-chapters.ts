@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import { allIn, firstIn, unzip, xmlOf } from "./unzip.ts";
 
-/** In reading order. */
 export function epubChapters(body: Buffer): string[] {
   const files = unzip(body, (name) => /\.(x?html?|opf|xml)$/i.test(name));
   const container = xmlOf(files.get("META-INF/container.xml") ?? "");

@@ -26,16 +26,13 @@ export function load(): void {
 
 export interface GivenFile {
   kind: FileKind;
-  /** Without the extension. */
   title: string;
 }
 
 export interface ReadFile {
   sections: { title: string; heading: string; text: string; language: string | null }[];
   facts: Facts;
-  /** Truncated. */
   isCut: boolean;
-  /** What could not be read, for the owner. */
   remark?: string;
 }
 
@@ -69,7 +66,6 @@ export async function readFile(
 
 interface FileMarkup {
   blocks: string[];
-  /** What could not be read, for the owner. */
   remark?: string | undefined;
 }
 

@@ -65,7 +65,6 @@ function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(inProc(pid, "status"))?.[1] ?? 0) / 1024;
 }
 
-/** Empty if the process has ended. */
 function inProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -3,7 +3,6 @@ import { allIn, childrenOf, escaped, firstIn, relationsOf, textIn, unzip, xmlOf 
 
 const wanted = /^ppt\/(presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml)$/;
 
-/** Visible slides in order; titles become headings. */
 export function pptxMarkup(body: Buffer): string[] {
   const files = unzip(body, (name) => wanted.test(name));
   const relations = relationsOf(files.get("ppt/_rels/presentation.xml.rels"));

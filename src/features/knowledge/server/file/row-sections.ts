@@ -9,7 +9,6 @@ export interface RowSections {
 /** Repeated before every cell of the column. */
 const nameLengthMax = 200;
 const headingLengthMax = 300;
-/** In all. */
 const rowLengthMax = 400;
 /** A large enough sample of the cells below a header. */
 const rowsCompared = 40;

@@ -12,7 +12,6 @@ export function xmlOf(text: string): Document {
   return parseDocument(text, { xmlMode: true, decodeEntities: true });
 }
 
-/** Outermost elements of this name. */
 export function allIn(node: AnyNode, name: string): Element[] {
   if (!("children" in node)) return [];
   return node.children.flatMap((child) =>

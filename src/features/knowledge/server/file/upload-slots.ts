@@ -10,9 +10,7 @@ const watchedAfterMs = 5_000;
 
 export interface Upload {
   ownerId: string;
-  /** As used for rate limits. */
   network: string;
-  /** Received so far. */
   bytes: () => number;
 }
 

@@ -64,7 +64,6 @@ async function signedIn(address = "127.0.0.1") {
   const begin = () => {
     const request = ask({ port, host: "127.0.0.1", method: "POST", path, headers });
     open.add(request);
-    // Aborted at the end of the test.
     request.on("error", () => {});
     request.write(`${head}Rye on`);
     return request;

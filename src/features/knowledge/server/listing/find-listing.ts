@@ -18,7 +18,6 @@ export interface ListingParts extends OpenStreetMapParts {
   googleKey: () => Promise<string | undefined>;
 }
 
-/** From a link, or from pasted text. */
 export async function findListing(parts: ListingParts, given: string): Promise<FoundListing> {
   const link = readListingLink(given);
   if (!link) return pastedListing(given);

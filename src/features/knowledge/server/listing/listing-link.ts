@@ -1,7 +1,5 @@
-/** What a maps link reveals by itself. */
 export type ListingLink =
   | { kind: "google"; name: string | null; place: Place | null; address: string }
-  /** Expands to a long link. */
   | { kind: "short"; address: string }
   | { kind: "openstreetmap"; id: string };
 

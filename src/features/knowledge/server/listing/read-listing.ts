@@ -49,18 +49,15 @@ async function fail(tx: Database, agentId: string, sourceId: string, reason: str
   await publishNews(tx, agentId, { type: "source", id: sourceId });
 }
 
-/** Null if the owner has yet to confirm it. */
 export function keptListing(content: unknown): FoundListing | null {
   return FoundListing.safeParse(content).data ?? null;
 }
 
-/** Known even before confirmation. */
 export function placeOf(content: unknown): Pick<FoundListing, "provider" | "placeId"> {
   const place = FoundListing.pick({ provider: true, placeId: true }).safeParse(content);
   return place.data ?? { provider: "pasted", placeId: null };
 }
 
-/** A pasted link not yet confirmed. */
 export function listingLinkOf(content: unknown): string | null {
   return Content.safeParse(content).data?.link ?? null;
 }

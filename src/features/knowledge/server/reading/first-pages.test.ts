@@ -42,7 +42,6 @@ test("case 46: a newcomer's first pages are read while others' slow websites hol
     "knowledge.embed-passages": async () => {},
   });
   await vi.waitUntil(() => held.size === 2, patience);
-  // Their first pages are known while the rest waits.
   for (const sourceId of slow) expect(await passagesOf(sourceId)).toHaveLength(1);
 
   const { sourceId } = await newSite();

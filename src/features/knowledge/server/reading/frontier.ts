@@ -2,17 +2,13 @@ import { isSameSite, onSite, pageAddress, pageKey } from "./page-address.ts";
 
 export interface FoundPage {
   url: string;
-  /** Reading order, lowest first. */
   rank: number;
-  /** Links away from the start page. */
   depth: number;
 }
 
 export interface FrontierLimits {
-  /** Pages to record in all, read or not. */
   foundMax: number;
   depthMax?: number;
-  /** The owner's path filter. */
   isWanted?: (address: string) => boolean;
 }
 
@@ -34,7 +30,6 @@ export function createFrontier(site: string, limits: FrontierLimits) {
 
   return { note, offer, offerAll };
 
-  /** Registers known pages, such as those found before a restart. */
   function note(address: string) {
     known.add(pageKey(address));
   }
@@ -48,7 +43,6 @@ export function createFrontier(site: string, limits: FrontierLimits) {
     return inOrder.flatMap(({ address }) => offer(address, base, depth) ?? []);
   }
 
-  /** Null if the page is known, external or useless. */
   function offer(href: string, base: string, depth: number): FoundPage | null {
     const address = pageAddress(href, base);
     if (!address || !isSameSite(address, site)) return null;
@@ -60,7 +54,6 @@ export function createFrontier(site: string, limits: FrontierLimits) {
     return { url, depth, rank: rankOf(url) + known.size / 10_000 };
   }
 
-  /** Also counts the shape. */
   function isMaze({ pathname, search }: URL): boolean {
     const segments = pathname.split("/").filter(Boolean);
     const repeated = segments.filter(

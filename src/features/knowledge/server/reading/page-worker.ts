@@ -26,7 +26,6 @@ export interface ReadMarkup {
   links: string[];
   isNoIndex: boolean;
   isNoFollow: boolean;
-  /** A meta refresh target. */
   refreshTo: string | null;
   facts: Facts;
   passages: PagePassage[];

@@ -30,11 +30,9 @@ export interface PageUnchanged {
 
 export interface PageLeft {
   kind: "skipped" | "failed";
-  /** For the owner. */
   reason: string;
   /** Existing knowledge must be dropped: the page is gone or disallowed. */
   isGone: boolean;
-  /** 404 or the like. */
   isMissing?: boolean;
   /** Redirect targets and links, even if the page itself is not read. */
   links: string[];
@@ -100,7 +98,6 @@ function conditions(before: KnownPage | null): Record<string, string> {
   };
 }
 
-/** Longer ones are nonsense. */
 const headerMax = 200;
 
 function signOf({ headers, body }: Fetched): KnownPage {

@@ -47,7 +47,6 @@ export async function readSite(
   for (const { url } of [...known, { url: site }]) frontier.note(url);
   let bytes = run.bytesRead;
   let read = known.filter(({ status, depth }) => status === "done" && depth > 0).length;
-  /** Including those in progress. */
   let counted = read + ("url" in first ? 1 : 0);
 
   await store(front, run.kind === "page" || isWanted(site) ? first : unwanted(first), frontier);
@@ -140,7 +139,6 @@ export async function readSite(
   }
 }
 
-/** Follows redirects as a browser would, and falls back to http. */
 async function readFrontPage(
   parts: PageParts,
   { url: address, before }: TakenPage,

@@ -11,7 +11,6 @@ import { sitemapEntriesMax } from "./sitemap.ts";
 const filesMax = 60;
 const bytesMax = 5 * 1024 * 1024;
 
-/** Missing or broken sitemaps are skipped. */
 export async function readSitemaps(
   parts: PageParts,
   named: string[],
@@ -30,7 +29,6 @@ export async function readSitemaps(
   return inTurns(lists);
 }
 
-/** Interleaves the lists. */
 function inTurns(lists: string[][]): string[] {
   const addresses = new Set<string>();
   const longest = Math.max(0, ...lists.map(({ length }) => length));

@@ -10,7 +10,6 @@ const laterTurn: Turn = { lastsMs: 5 * 60_000 };
 const firstTurnMs = 5_000;
 const firstTurnCutMs = 20_000;
 
-/** Long enough for a small website. */
 export function firstTurn(): Turn {
   return { lastsMs: firstTurnMs, cut: AbortSignal.timeout(firstTurnCutMs) };
 }

@@ -10,13 +10,11 @@ const { db, web, parts, newSite, sourceOf, pagesOf, passagesOf, outcomes, queued
   await useReading();
 const minuteMs = 60_000;
 
-/** Advances by this much per stored page. */
 function clockOf(msByPage: number) {
   const stored = () => web.asked.filter((path) => path.startsWith("/page")).length;
   return () => stored() * msByPage;
 }
 
-/** A start page with this many links. */
 function siteOf(count: number) {
   const paths = Array.from({ length: count }, (_, number) => `/page${number}`);
   const links = paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
@@ -56,7 +54,6 @@ test("a reading that is cut off while it looks for its next page is not over", a
   const { sourceId } = await newSite();
   const cut = new AbortController();
   let looks = 0;
-  // Read at the beginning and before each page.
   const now = () => {
     if (++looks === 2) cut.abort();
     return 0;

@@ -3,8 +3,6 @@ import { flushCompileCache } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { Watched } from "./reading-watch.ts";
 
-// The entry point of the process started by reading-process.ts.
-
 export type ToReader = { part: Uint8Array } | { name: string; task: unknown; workMaxMs: number };
 export type FromReader = { result: unknown; isLast: boolean } | { fault: string };
 

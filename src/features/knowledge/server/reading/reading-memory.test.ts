@@ -8,7 +8,6 @@ test("case 42: what reads files and pages may take little more than half of a co
   expect(of(1_024)).toEqual([307, 245]);
   expect(of(512)).toEqual([256, 224]);
   expect(of(8_192)).toEqual([448, 320]);
-  // No limit, or an absurdly large one.
   expect(of(0)).toEqual([448, 320]);
   expect(of(2 ** 43)).toEqual([448, 320]);
 });

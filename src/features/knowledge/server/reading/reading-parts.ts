@@ -16,7 +16,6 @@ export interface ReadingParts {
 }
 
 export interface Turn {
-  /** No page is started after this. */
   lastsMs: number;
   /** Interrupts even in the middle of a page. */
   cut?: AbortSignal;

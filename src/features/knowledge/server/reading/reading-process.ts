@@ -16,7 +16,6 @@ export interface ReadingLimits {
   workMaxMs: number;
   /** Wall-clock time, for a process that no longer responds. */
   timeMaxMs: number;
-  /** The whole process's memory. */
   memoryMaxMb: number;
 }
 
@@ -28,7 +27,6 @@ export interface ReadingTask<Result> {
   signal: AbortSignal;
   /** The result if a limit is exceeded. */
   failed: Result;
-  /** Goes to the front of the queue. */
   isUrgent?: boolean;
   workMaxMs?: number;
 }
@@ -116,7 +114,6 @@ export function createReadingProcess(
     });
     reader.on("error", () => {});
     const started = reader;
-    // Not the task's fault.
     await nextAnswer(started).catch((cause) => {
       throw new Error("The process that reads could not be started", { cause });
     });
@@ -138,7 +135,6 @@ export function createReadingProcess(
 /** By a limit: its watchdog, V8 or the kernel. */
 class Killed extends Error {}
 
-/** Rejects if the process ends without a message. */
 function nextAnswer(reader: ChildProcess): Promise<FromReader> {
   const { promise, resolve, reject } = Promise.withResolvers<FromReader>();
   const onExit = (code: number | null, signal: string | null) =>
@@ -146,7 +142,6 @@ function nextAnswer(reader: ChildProcess): Promise<FromReader> {
   // Only reading-main.ts sends messages.
   const onMessage = (message: unknown) => resolve(message as FromReader);
   reader.once("message", onMessage).once("exit", onExit).once("error", reject);
-  // The caller may never await it.
   promise.catch(() => {});
   return promise.finally(() =>
     reader.off("message", onMessage).off("exit", onExit).off("error", reject),

@@ -17,7 +17,6 @@ export interface Run {
   url: string;
   include: string[];
   exclude: string[];
-  /** By earlier turns of this reading. */
   bytesRead: number;
   startedAt: Date;
 }
@@ -41,7 +40,6 @@ export class ReadingEnded extends Error {
   override name = "ReadingEnded";
 }
 
-/** Null if there is nothing to do: done, stopped or deleted. */
 export function startRun(db: Database, sourceId: string): Promise<Run | null> {
   return db.transaction(async (tx) => {
     if (!(await lockAgentOf(tx, sourceId))) return null;
@@ -53,7 +51,6 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
     if (!source?.url || !source.startedAt) return null;
     const { agentId, url, startedAt, include, exclude, bytesRead } = source;
     const kind = source.kind === "page" ? "page" : "website";
-    // Their reader is gone.
     await tx
       .update(pages)
       .set({ status: "waiting" })
@@ -227,7 +224,6 @@ export function endRun(
   });
 }
 
-/** A later turn continues. */
 export function handBack(db: Database, run: Run, spentMs: number): Promise<void> {
   return db.transaction(async (tx) => {
     await assertRunning(tx, run);

@@ -9,7 +9,6 @@ const { db } = await useDatabase();
 const web = await startWeb();
 const safeFetch = createSafeFetch({ allow: [web.host], publicUrl: "https://parley.example" });
 
-/** How far the next request has been delayed by the previous one. */
 async function secondsAhead() {
   const [row] = await db.select().from(fetchHosts);
   return row && Math.round((row.nextAllowedAt.getTime() - Date.now()) / 1000);

@@ -3,7 +3,6 @@ import type { FetchOptions, SafeFetch } from "#platform/server/safe-fetch.ts";
 import { type Robots, readRobots } from "./robots.ts";
 import { takeTurn } from "./take-turn.ts";
 
-/** robots.txt and request rate for the hosts of one reading. */
 export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: AbortSignal) {
   const robots = new Map<string, Promise<Robots>>();
   const delaysMs = new Map<string, number>();
@@ -27,7 +26,6 @@ export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: Ab
       robots.set(origin, known);
       return known;
     },
-    /** For a server that reports overload. */
     slowDown(address: string) {
       const { hostname } = new URL(address);
       delaysMs.set(hostname, Math.max(1_000, delaysMs.get(hostname) ?? 0) * 2);

@@ -6,7 +6,6 @@ interface StatingPage {
   title: string;
 }
 
-/** Facts with the pages that state them, for citation. */
 export interface StatedFacts extends Facts {
   phonePage?: StatingPage;
   emailPage?: StatingPage;
@@ -14,7 +13,6 @@ export interface StatedFacts extends Facts {
   hoursPage?: StatingPage;
 }
 
-/** Null if it states none. */
 export function statedFacts({ url, page: { facts, title } }: PageRead): StatedFacts | null {
   if (Object.keys(facts).length === 0) return null;
   const page = { url, title };

@@ -110,7 +110,6 @@ async function isFirstWebsite(tx: Database, { agentId, sourceId }: Run): Promise
   return first?.id === sourceId;
 }
 
-/** A page without passages, and why. */
 export function storeLeft(
   db: Database,
   run: Run,

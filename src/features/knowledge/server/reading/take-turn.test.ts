@@ -6,7 +6,6 @@ import { askForTurn, forgetOldTurns, takeTurn } from "./take-turn.ts";
 
 const { db } = await useDatabase();
 
-/** Allows for the statements' own time. */
 const about = (ms: number) => (waitMs: number) => waitMs > ms - 900 && waitMs <= ms + 1;
 
 test("case 48: requests of all owners to one public host come a second apart, whoever asks first", async () => {

@@ -193,7 +193,6 @@ test("case 46: of many websites at once two are read on from their first page, a
       await readWebsite(parts, sourceId, stop);
       running--;
     },
-    // Embedding follows reading.
     "knowledge.embed-passages": async () => {},
   });
   await vi.waitUntil(async () => (await queuedJobs()).length === 0 && running === 0, {

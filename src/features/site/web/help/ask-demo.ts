@@ -4,7 +4,6 @@ import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 type Reply = Awaited<ReturnType<ReturnType<typeof askDemo>>>;
 export type DemoReply = Pick<Reply, "messageId" | "response" | "sources">;
 
-/** A conversation with the demo agent, opened by its first question. */
 export function askDemo() {
   let opened: Promise<{ agentId: string; id: string; visitorToken: string }> | undefined;
 
@@ -17,7 +16,6 @@ export function askDemo() {
 
   return async (message: string, clientId: string) => {
     opened ??= open();
-    // After a failure the next question tries again.
     opened.catch(() => {
       opened = undefined;
     });

@@ -6,7 +6,6 @@ import { hasMark } from "#shared/has-mark.ts";
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 import { askDemo, type DemoReply } from "./ask-demo.ts";
 
-/** §9.8 */
 const replyAfterMs = 1500;
 const lengthMax = 500;
 
@@ -143,7 +142,6 @@ interface ComposerProps {
 function Composer({ isWaiting, onSend }: ComposerProps) {
   const [text, setText] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // It was opened to type a question.
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();

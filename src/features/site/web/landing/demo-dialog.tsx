@@ -7,7 +7,6 @@ interface DemoDialogProps {
   isWanted: boolean;
 }
 
-/** The real visitor page. */
 export function DemoDialog({ ref, isWanted }: DemoDialogProps) {
   return (
     <dialog

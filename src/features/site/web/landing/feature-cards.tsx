@@ -54,7 +54,6 @@ export function FeatureCards() {
   );
 }
 
-/** Loads only the picture of the current theme. */
 function Picture({ light, dark, alt }: Screen) {
   const shared = { width: 780, height: 520, loading: "lazy", decoding: "async" } as const;
   const frame = "h-auto w-full rounded-card border border-line";

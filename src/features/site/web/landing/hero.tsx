@@ -5,7 +5,6 @@ import { ButtonLink, secondaryLarge } from "./button-link.tsx";
 import { DemoDialog } from "./demo-dialog.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 
-/** Prerendered, then hydrated. */
 export function Hero() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isWanted, setWanted] = useState(false);

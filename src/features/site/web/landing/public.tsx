@@ -3,7 +3,6 @@ import { Logo } from "#platform/web/ui/logo.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { ButtonLink } from "./button-link.tsx";
 
-/** Values only the server knows, inserted at request time. */
 export interface SiteFacts {
   year: string;
   termsUrl: string;

@@ -15,7 +15,6 @@ const typesByIndustry: Record<OwnerIndustry, string> = {
     "AdultEntertainment AmusementPark AnimalShelter ArchiveOrganization ArtGallery AutoBodyShop AutoRental AutoRepair AutoWash AutomotiveBusiness BeautySalon BedAndBreakfast BowlingAlley Campground Casino ChildCare ComedyClub DaySpa DryCleaningOrLaundry EmergencyService EntertainmentBusiness ExerciseGym FireStation GasStation GolfCourse GovernmentOffice HairSalon HealthAndBeautyBusiness HealthClub Hostel Hotel InternetCafe Library LodgingBusiness LocalBusiness Motel MotorcycleRepair MovieTheater MuseumBusiness NailSalon NightClub PoliceStation PostOffice PublicSwimmingPool RadioStation RecyclingCenter Resort SelfStorage SkiResort SportsActivityLocation SportsClub StadiumOrArena TattooParlor TelevisionStation TennisComplex TouristInformationCenter VacationRental",
 };
 
-/** schema.org's local business types by the owner's industry. */
 export const businessTypes: Map<string, OwnerIndustry> = new Map(
   Object.entries(typesByIndustry).flatMap(
     ([industry, types]) =>

@@ -10,7 +10,6 @@ const soundDomains = new Set(
 
 const names = new Map<string, string>();
 
-/** "AT", "aut", "Austria" and "Österreich" give AT. */
 export function countryCode(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (names.size === 0) fillNames();
@@ -50,7 +49,6 @@ export function countryOfHost(host: string): string | undefined {
   return last === "uk" ? "GB" : countryCode(last.toUpperCase());
 }
 
-// Other common names.
 const otherNames: Record<string, string> = {
   usa: "US",
   unitedstatesofamerica: "US",

@@ -25,7 +25,6 @@ test("openings of a date come in order, and a special day goes before the week",
 });
 
 test("whether it is open is asked by its own clock, wherever the server stands", () => {
-  // 9:30 on a Monday in Vienna, 3:30 in New York, 17:30 in Tokyo.
   const instant = new Date("2026-11-16T08:30:00Z");
   expect(isOpenAt(bar, instant, "Europe/Vienna")).toBe(true);
   expect(isOpenAt(bar, instant, "America/New_York")).toBe(false);

@@ -19,7 +19,6 @@ export interface Opening {
 
 const minutesOfDay = 1440;
 
-/** Openings on a local date (YYYY-MM-DD), earliest first. */
 export function openingOn(hours: OpeningHours, date: string): Opening[] {
   const special = hours.specialDays.filter((day) => day.date === date);
   const found = special.length > 0 ? special : hours.days.filter(({ day }) => day === dayOf(date));
@@ -42,7 +41,6 @@ export interface NextOpening extends Opening {
   instant: Date;
 }
 
-/** A business may close for a season. */
 const daysAheadMax = 200;
 
 /** Excludes an opening in progress. */
@@ -120,7 +118,6 @@ export function dayOf(date: string): Day {
   return weekDays[(sundayFirst + 6) % 7] ?? 1;
 }
 
-/** The local date and minutes after midnight. */
 export function localTime(instant: Date, timeZone: string): { date: string; minutes: number } {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

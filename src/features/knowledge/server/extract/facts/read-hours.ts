@@ -5,7 +5,6 @@ import { openingBetween } from "./opening-between.ts";
 
 export interface HoursRead {
   hours: OpeningHours;
-  /** Lines about days and times, and unknown words in them. */
   lines: number;
   otherWords: number;
 }
@@ -33,9 +32,7 @@ function mayBeHours(line: string): boolean {
   return line.length < 80 || (line.length < 400 && /[\d٠-٩]/.test(line));
 }
 
-/** Parser state within a line. */
 interface LineSoFar {
-  /** Mentions days or times. */
   isAbout: boolean;
   /** Times before their days. */
   early: Opening[];
@@ -188,7 +185,6 @@ class HoursReader {
     } else if (!line.isHoliday) line.isClosing = true;
   }
 
-  /** Times may precede their days: '9–17 Monday to Friday'. */
   private readOpening(opening: Opening, line: LineSoFar): void {
     if (this.days.length > 0) line.isAbout = this.open([opening]);
     else line.early = [...line.early, opening];
@@ -239,7 +235,7 @@ function daysBetween(from: Day[], to: Day[]): Day[] {
   while (day && last && days.length < 7) {
     days.push(day);
     if (day === last) break;
-    day = ((day % 7) + 1) as Day; // 1 to 7 by the modulus
+    day = ((day % 7) + 1) as Day;
   }
   return days;
 }

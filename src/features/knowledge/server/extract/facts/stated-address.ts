@@ -4,7 +4,6 @@ import { isRecord, listOf, plainName, textOf } from "./structured-data.ts";
 /** Countries that write the postal code after the town: 'Portland, OR 97202'. */
 const codeLast = new Set("US CA AU GB IE NZ IN ZA NG GH KE SG HK MY PH".split(" "));
 
-/** From structured data, in the country's order, without repetitions. */
 export function statedAddress(value: unknown): string | undefined {
   const [address] = listOf(value);
   if (!isRecord(address)) return textOf(address);

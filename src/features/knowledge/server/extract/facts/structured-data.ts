@@ -5,7 +5,6 @@ import { tagged } from "../metas.ts";
 import type { ParsedPage } from "../parse-html.ts";
 import { textWithin } from "../text-within.ts";
 
-/** A schema.org item from JSON-LD or microdata. */
 export interface Thing {
   types: string[];
   [property: string]: unknown;
@@ -15,7 +14,6 @@ const thingsMax = 500;
 const depthMax = 8;
 const scriptCharactersMax = 1_000_000;
 
-/** All schema.org items, including nested ones, in order. */
 export function structuredData(page: ParsedPage): Thing[] {
   const roots = [...jsonLd(page), ...microdata(page)];
   const things: Thing[] = [];
@@ -53,7 +51,6 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, thingsMax) : [value];
 }
 
-/** "https://schema.org/Bakery" and "schema:Bakery" give Bakery. */
 export function plainName(value: unknown): string {
   return typeof value === "string" ? (value.split(/[/#:]/).at(-1) ?? "") : "";
 }

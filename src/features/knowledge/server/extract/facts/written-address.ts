@@ -8,9 +8,7 @@ const townLine = [
 
 const town = String.raw`\d{4,5} \p{Lu}[\p{L}'’-]{2,30}(?: \p{Lu}[\p{L}'’-]{2,30})?(?: \(\p{Lu}[\p{L} .-]{1,30}\))?`;
 const inLine = [
-  // 'Avenida del Corregidor 45, 14004 Córdoba'
   String.raw`\p{Lu}[\p{L}.'’/-]{0,30}(?: (?:d[aeio]s?|del|de la|de los|de las|la|el|von|vom|zu[mr]?|a[mn]|an der|im|in der|der|\p{Lu}[\p{L}.'’-]{1,30})){0,5} \d{1,4} ?[a-z]?, (?:[A-Z]{1,2}-)?${town}`,
-  // '27 rue Crébillon, 44000 Nantes'
   String.raw`\d{1,4}(?: ?(?:bis|ter))?,? (?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Qq]uai|[Cc]ours|[Cc]hemin|[Aa]llée|[Ii]mpasse|[Rr]oute|[Pp]assage|[Ss]quare) [\p{L}\d.'’ -]{2,40},? (?:F-)?${town}`,
   String.raw`\d{1,5} (?:\p{Lu}[\p{L}.'-]{0,30} ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Boulevard|Blvd|Square)\.?(?:, \p{Lu}[\p{L} -]{2,30}){1,2}(?:,? [A-Z]{2} \d{5}|, [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})`,
   String.raw`〒\s?\d{3}[-‐−]\d{4}\s{0,2}[^\s、。,]{4,50}`,
@@ -22,7 +20,6 @@ const ofLine =
 
 const lineMax = 200;
 
-/** A line with postal code and town, and the street above it. */
 export function writtenAddress(text: string): string | undefined {
   const parts = partsOf(text);
   for (const [index, part] of parts.entries()) {

@@ -8,7 +8,6 @@ export interface Gutter {
   after: number;
 }
 
-/** Consecutive lines with the same gutters. */
 export interface Band {
   lines: Line[];
   gutters: Gutter[];
@@ -46,7 +45,6 @@ export function isLarge({ size }: Line, usual: number): boolean {
   return size > usual * largeFrom;
 }
 
-/** Including its margins. */
 function whiteOf({ runs, size }: Line, left: number, right: number) {
   const white: { from: number; to: number }[] = [];
   let end = left;
@@ -95,7 +93,6 @@ function keeps(common: Gutter[], { from, to }: Gutter): boolean {
   return common.some((one) => one.from < to && one.to > from && isReal(one));
 }
 
-/** Has text on both sides of some white space. */
 function isCut({ runs, size }: Line): boolean {
   return runs.some((run, at) => {
     const before = runs[at - 1];

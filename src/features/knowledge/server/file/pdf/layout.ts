@@ -1,11 +1,9 @@
 import { type Band, bandsOf, isLarge } from "./bands.ts";
 import { type Line, lineOf, readsFromRight, textOf } from "./lines.ts";
 
-/** Lines in reading order, or table rows. */
 export type Block = { kind: "lines"; lines: Line[] } | { kind: "table"; rows: TableRow[] };
 export interface TableRow {
   cells: string[];
-  /** Titles the rows below. */
   isTitle: boolean;
 }
 
@@ -14,7 +12,6 @@ const proseFrom = 25;
 /** Rows closer than this share of the usual distance continue a cell. */
 const goesOnBelow = 0.75;
 
-/** Splits a page into columns and tables in reading order. */
 export function layOut(lines: Line[], usual: number, depth = 0): Block[] {
   return bandsOf(lines, usual).flatMap((band): Block[] => {
     if (band.gutters.length === 0 || depth >= depthMax)
@@ -31,7 +28,6 @@ export function layOut(lines: Line[], usual: number, depth = 0): Block[] {
   });
 }
 
-/** The boundaries of text columns, or null for a table. */
 function columnCuts({ lines, gutters }: Band, usual: number): number[] | null {
   const cuts = gutters.map(({ from, to }) => (from + to) / 2);
   const columns = columnsOf(lines, cuts);

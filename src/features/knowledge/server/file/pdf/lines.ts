@@ -3,7 +3,6 @@ import { areUnspaced, plainLetters } from "./letters.ts";
 import type { Run } from "./runs.ts";
 
 export interface Line {
-  /** From left to right. */
   runs: Run[];
   left: number;
   right: number;
@@ -20,7 +19,6 @@ const sameLine = 0.4;
 const rtlLetter = /[\p{Script=Hebrew}\p{Script=Arabic}]/gu;
 const otherLetter = /\p{L}/gu;
 
-/** Groups runs of one height into lines, top down. */
 export function linesOf(runs: Run[]): Line[] {
   const lines: Line[] = [];
   for (const run of [...runs].sort((a, b) => b.y - a.y || a.left - b.left)) {

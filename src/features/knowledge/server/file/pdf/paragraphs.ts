@@ -38,7 +38,6 @@ export function paragraphsOf(lines: Line[], usual: number, words: Set<string>): 
   return paragraphs;
 }
 
-/** For text with wider line spacing than usual. */
 function nearOf(lines: Line[]): number {
   const steps = lines.slice(1).map((line, at) => (lines[at]?.y ?? 0) - line.y);
   const narrow = steps.filter((step) => step > 0).sort((a, b) => a - b);
@@ -56,7 +55,6 @@ function isText(lines: Line[], at: number): boolean {
   return count > headingLinesMax;
 }
 
-/** Whether the next line's first word would have fitted. */
 function hasRoom(before: Line, line: Line, region: { left: number; right: number }): boolean {
   const isRtl = readsFromRight(line.runs);
   const first = isRtl ? line.runs.at(-1) : line.runs[0];
@@ -92,7 +90,6 @@ export function goesOnIn(before: Paragraph | undefined, next: Paragraph | undefi
   return /[\p{L}\p{N},;-]$/u.test(before.text) && /^\p{Ll}/u.test(next.text);
 }
 
-/** Unhyphenated words of the file. */
 export function wordsOf(lines: Line[]): Set<string> {
   const words = new Set<string>();
   for (const { runs } of lines) {

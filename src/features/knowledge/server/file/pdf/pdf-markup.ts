@@ -60,7 +60,6 @@ function remarkOn(empty: number[]): string {
     : `There is no text on pages ${list}. If they are scans, run text recognition on them and upload the file again.`;
 }
 
-/** The size of most letters. */
 function usualSize(lines: Line[]): number {
   const letters = new Map<number, number>();
   for (const { size, runs } of lines) {
@@ -71,7 +70,6 @@ function usualSize(lines: Line[]): number {
   return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** Larger means a higher level. */
 function levelsOf(paragraphs: Paragraph[]): Map<number, number> {
   const sizes = new Set(
     paragraphs.filter(({ isHeading }) => isHeading).map(({ size }) => rounded(size)),

@@ -1,6 +1,5 @@
 import { type Line, textOf } from "./lines.ts";
 
-/** Lines at the top and bottom of a page that may be running ones. */
 const edgeLines = 3;
 /** In font sizes. */
 const gapFrom = 2.2;
@@ -33,7 +32,6 @@ function withoutNumber(text: string): string {
   return text.replace(/^\d+ ?\/ ?\d+[^\p{L}\p{N}]+|[^\p{L}\p{N}]+\d+ ?\/ ?\d+$/u, "").trim();
 }
 
-/** By position and text without numbers. */
 function edgesOf(lines: Line[]): Map<Line, string> {
   const edge = [...apartFrom(lines), ...apartFrom([...lines].reverse())];
   return new Map(

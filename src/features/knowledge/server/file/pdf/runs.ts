@@ -2,7 +2,6 @@ import type { getDocumentProxy } from "unpdf";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** A string drawn at once, with its position. */
 export interface Run {
   text: string;
   left: number;
@@ -11,7 +10,6 @@ export interface Run {
   y: number;
   size: number;
   isRtl: boolean;
-  /** Preceded by a space. */
   isApart: boolean;
 }
 
