@@ -19,29 +19,29 @@ const wordsMin = 4;
 const wordsMax = 10;
 
 export interface Sample {
-  /** The number of the passage that it is made of. */
+  /** The number of the passage it was made from. */
   passage: number;
   text: string;
 }
 
-/** How well the best passage of a list fits what was asked. */
+/** How well the best passage fits the question. */
 export interface Fit {
   score: number;
-  /** Of the second best. */
+  /** The score of the runner-up. */
   next: number;
-  /** The rarity of all that was asked for. */
+  /** Summed rarity of the question's terms. */
   wanted: number;
 }
 
-/** How a sample fits with its passage, and how it would fit if that one were not there. */
+/** A sample's fit with its own passage, and with that passage hidden. */
 export interface SampleFit {
   own: Fit;
   hidden: Fit;
 }
 
 /**
- * Questions of a kind, made of a site's own passages: every second word of the sentence in the
- * middle. Half of the words are missing as in a real question, which uses other words than the page.
+ * Synthetic questions from a site's own passages: every second word of the middle sentence, because real
+ * questions also lack half of the page's words.
  */
 export function* sampleQuestions(passages: IndexedPassage[]): Generator<Sample> {
   const step = Math.max(1, Math.floor(passages.length / samplesMax));
@@ -57,33 +57,33 @@ export function* sampleQuestions(passages: IndexedPassage[]): Generator<Sample> 
 
 type Signs = [score: number, share: number, lead: number];
 
-/** Where a site's samples lie, what each sign tells there, and from where on a question is answered. */
+/** The distribution of a site's samples, the weight of each signal there, and the threshold for answering. */
 export interface Calibration {
   centers: Signs;
-  /** How much evidence a sign is for each step away from the center. */
+  /** Evidence per step from the center, by signal. */
   weights: Signs;
   line: number;
 }
 
-/** Before there is anything to tell by. */
+/** Before there are samples. */
 export const uncalibrated: Calibration = { centers: [0, 0, 0], weights: [1, 0, 0], line: 0 };
 
 /**
- * A score means nothing by itself: it grows with the number and the rarity of a site's words, and differs
- * between languages. So each site's own sentences say what scores mean there. Measured is how far a question
- * lies from samples whose passage is hidden: in score, in score for what was asked, and in the lead before
- * the next passage. The line lies between those samples and the ones whose passage is there.
+ * Raw scores depend on a site's size, vocabulary and language, so each site is calibrated on its own
+ * sentences. Measures how far a question lies from samples whose passage is hidden, in score, score relative
+ * to what was asked, and lead over the next passage. The threshold lies between those samples and the ones
+ * whose passage is present.
  */
 export function calibrate(samples: SampleFit[], passageCount: number): Calibration {
   const telling = samples.filter(({ own }) => own.score > 0);
-  // Nothing but small words in all sentences: then one rare word has to do.
+  // All sentences consist of stop words: then a single rare word must suffice.
   if (telling.length === 0) return { ...uncalibrated, line: Math.log(rarityOf(1, passageCount)) };
 
   const smallness = Math.max(0, 1 - passageCount / smallSiteMax);
   const hidden = telling.map((sample) => signsOf(sample.hidden));
   const column = (at: Sign) => hidden.map((signs) => signs[at]);
   const weight = (at: Sign) => {
-    // The samples of a small site are too few to tell by more than the score.
+    // A small site has too few samples to use more than the score.
     const here = evidenceWeights[at] * (at === 0 ? 1 : 1 - smallness);
     return here / spreadOf(column(at), usualSpreads[at]);
   };
@@ -103,7 +103,7 @@ export function calibrate(samples: SampleFit[], passageCount: number): Calibrati
   return { ...place, line: (1 - smallness) * line + smallness * smallLine };
 }
 
-/** From 1 on, a question that is not part of a conversation is held for answered. */
+/** From 1 on, a question outside a conversation counts as answered. */
 export function confidenceOf(fit: Fit, calibration: Calibration): number {
   if (fit.score <= 0) return 0;
   return Math.exp((evidenceOf(signsOf(fit), calibration) - calibration.line) / evidenceStep);
@@ -126,7 +126,7 @@ function signsOf({ score, next, wanted }: Fit): Signs {
   ];
 }
 
-/** Few samples say little about how far they usually lie apart: then what is usual counts too. */
+/** Few samples estimate their spread poorly, so blend in the usual spread. */
 function spreadOf(values: number[], usual: number): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

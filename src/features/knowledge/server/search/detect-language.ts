@@ -2,7 +2,7 @@ import { remember } from "#platform/server/remember.ts";
 import { type Language, languageOf, languages } from "./languages.ts";
 import { fold, splitWords } from "./words.ts";
 
-/** Scripts that tell the language, or the one of its languages that most sites are written in. */
+/** Scripts with one language, or with one that most of their sites use. */
 const scripts: [RegExp, string][] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/u, "ja"],
   [/\p{sc=Han}/u, "zh"],
@@ -21,14 +21,13 @@ for (const language of languages) {
 }
 
 /**
- * The language whose small words a text uses, `likely` where there are none to tell.
- * Small words decide better than letter statistics in questions of five words.
+ * The language by stop words, or `likely` if there are none. In questions of five words, stop words beat
+ * letter statistics.
  */
 export function detectLanguage(text: string, likely: Language): Language {
   return detect(text.slice(0, 400), likely.code);
 }
 
-/** What was said is looked at again with each message that follows. */
 const textsRemembered = 1_000;
 
 const detect = remember(textsRemembered, (sample, likely: string): Language => {
@@ -45,7 +44,7 @@ const detect = remember(textsRemembered, (sample, likely: string): Language => {
     const known = languagesOfStopWord.get(fold(word)) ?? [];
     for (const language of known) {
       wordCounts.set(language, (wordCounts.get(language) ?? 0) + 1);
-      // A word that many languages have says little, so it counts for a part in each.
+      // A word shared by several languages counts for each in part.
       evidence.set(language, (evidence.get(language) ?? 0) + 1 / known.length);
     }
   }

@@ -6,8 +6,8 @@ export interface Scored {
 }
 
 /**
- * One order of what was found by words and by meaning, best first, by the ranks in both (reciprocal rank fusion,
- * Cormack and others 2009): their scores have nothing in common but that more is better.
+ * Reciprocal rank fusion (Cormack et al. 2009) of lexical and semantic results, best first: their scores are
+ * not comparable, but their ranks are.
  */
 export function fuse(byWords: Scored[], byMeaning: Scored[]): Scored[] {
   const scores = new Map<string, number>();

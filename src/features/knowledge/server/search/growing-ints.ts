@@ -1,4 +1,4 @@
-/** A list of whole numbers that takes four bytes for each. */
+/** A growing Int32Array. */
 export class GrowingInts {
   length = 0;
   #values: Int32Array;
@@ -25,7 +25,7 @@ export class GrowingInts {
     return this.#values[index] ?? 0;
   }
 
-  /** A view that ends where the list ended when it was taken. */
+  /** A view of the current contents; later additions are not included. */
   get values(): Int32Array {
     return this.#values.subarray(0, this.length);
   }

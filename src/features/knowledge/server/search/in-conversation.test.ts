@@ -45,7 +45,7 @@ const bakery = [
   ),
 ];
 
-/** What the bakery's agent finds for the last of some messages; the answers before it quote passages. */
+/** Searches for the last message, given earlier ones and the passages quoted in reply. */
 function askBakery(...messages: [message: string, quoted: string][]) {
   const said = messages.toReversed();
   const [last, ...before] = said.map(([message]) => message);

@@ -78,7 +78,7 @@ test("after a load that failed the next question tries again", async () => {
   expect((await cache.get("bakery", 1)).sizeBytes).toBeGreaterThan(0);
 });
 
-/** Each load waits until it is let go. */
+/** Each load waits until it is released. */
 function slowCache() {
   const loads: { agentId: string; finish(): void }[] = [];
   const cache = createIndexCache({

@@ -4,7 +4,7 @@ import type { IndexedPassage } from "./indexed.ts";
 import { buildIndexInSlices, type PassageIndex } from "./passage-index.ts";
 
 export interface IndexCache {
-  /** The index of what the agent knows in `version` or later; built from its passages where it is not at hand. */
+  /** The index of `version` or later, built if it is not cached. */
   get(agentId: string, version: number): Promise<PassageIndex>;
 }
 
@@ -19,15 +19,14 @@ interface Build {
   index: Promise<PassageIndex>;
 }
 
-/** Of all that may be kept, at most this is counted for one index. */
+/** The most one index counts for, as a share of the cache. */
 const shareMax = 0.75;
-/** All share one processor, and each takes memory of its own. */
+/** Builds share one CPU core, and each takes memory. */
 const buildsAtOnce = 2;
 
 /**
- * Keeps the indexes of the agents that were asked lately, up to `bytesMax` in all. One that is larger by itself
- * is kept nevertheless, the only one of its kind: it would be made anew for every message. Two agents' indexes
- * are built at once, the others wait in order.
+ * An LRU cache of indexes up to `bytesMax`. A larger index is kept anyway, but only one, because it would
+ * otherwise be rebuilt for every message. Two agents build at once; the rest queue.
  */
 export function createIndexCache({
   bytesMax,
@@ -42,7 +41,7 @@ export function createIndexCache({
       Math.max(1, Math.min(index.sizeBytes, Math.floor(bytesMax * shareMax))),
   });
   const { inTurn } = createTurns(buildsAtOnce);
-  /** Of each agent the latest. */
+  /** The latest build per agent. */
   const builds = new Map<string, Build>();
 
   function build(agentId: string, version: number, before: Build | undefined): Build {
@@ -51,7 +50,7 @@ export function createIndexCache({
     return own;
 
     async function run() {
-      // One agent, however often it changes, takes one of the places.
+      // An agent that keeps changing occupies only one build slot.
       await before?.index.catch(() => {});
       try {
         return await inTurn(async () => {
@@ -74,7 +73,7 @@ export function createIndexCache({
       const latest = builds.get(agentId);
       if (!latest || (latest.hasBegun && latest.version < version))
         return build(agentId, version, latest).index;
-      // One that waits has still to load what this version knows.
+      // A queued build has not loaded yet, so it can include this version.
       latest.version = Math.max(latest.version, version);
       return latest.index;
     },

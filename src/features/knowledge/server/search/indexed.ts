@@ -1,17 +1,17 @@
-/** Passages of one page share its title and come in the order of the page. */
+/** Passages of a page share its title and are in page order. */
 export interface IndexedPassage {
   id: string;
   title: string;
   heading: string;
   text: string;
-  /** As in `lang="pt-BR"`; null where it has to be told from the text. */
+  /** As in `lang="pt-BR"`; null: detect from the text. */
   language: string | null;
 }
 
 export interface Question {
   text: string;
-  /** Earlier messages of the visitor in this conversation, latest first. */
+  /** The visitor's earlier messages, latest first. */
   earlier: string[];
-  /** Earlier answers of the agent, latest first. */
+  /** The agent's earlier answers, latest first. */
   earlierAnswers?: string[];
 }

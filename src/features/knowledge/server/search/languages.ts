@@ -41,29 +41,28 @@ import { fold } from "./words.ts";
 
 export interface Language {
   code: string;
-  /** Reduces a word to what its inflections share. Takes accents, unlike the stop words. */
+  /** Takes words with accents; stop words have none. */
   stem(word: string): string;
   stopWords: Set<string>;
 }
 
-// Words alike in spelling are found by `Vocabulary.similarTo` anyway: measured without any stemmer,
-// Spanish and German lose one point, so the languages without one are served too.
+// No stemmer: `Vocabulary.similarTo` finds inflections anyway. Without any stemmer, Spanish and German lose
+// one point in the evaluation, so languages without one are served, too.
 const asItIs = (word: string) => word;
 
-/** People use the same words again and again. */
 const wordsRemembered = 20_000;
 
-// The package has no lists for these two.
+// The stopword package lacks these two languages.
 const hebrewStops =
   "של את על לא עם זה הוא היא אני אתה הם כל או גם כי אם אבל יש אין מה מי איך איפה מתי למה האם לי לך שלי שלך שלנו אנחנו היה להיות אל עד רק כמו כן יותר";
 const polishStops =
   "i w na z do nie się że to jest o od za po jak co czy ale dla a tak tego tym być są był ma mam może można ja my wy on ona oni mnie mi was gdzie kiedy kto który która które jaki jakie ile przez przy oraz lub już tylko jeśli";
 
-/** 'Is there', 'can one' and 'please' in the pieces that Japanese is cut into. */
+/** 'Is there', 'can one' and 'please' as the segmenter splits them. */
 const japaneseSmallWords =
   "使 ありま すか せん いま います しょう でしょ でしょう ません ください 下さい いくら いつ いくつ 何 何時 何か 教え 教えて 使え 使える 使えます ござい ございま";
 
-/** What is inflected is written in kana behind the kanji: 使える, 使えます. */
+/** Inflections are kana after the kanji: 使える, 使えます. */
 const stemJapanese = (word: string) => word.replace(/^(\p{sc=Han}+)\p{sc=Hiragana}+$/u, "$1");
 
 export const languages: Language[] = [
@@ -91,7 +90,6 @@ export const languages: Language[] = [
   language("ja", stemJapanese, [...japaneseStops, ...japaneseSmallWords.split(" ")]),
 ];
 
-/** For a text in a language that we know nothing of. */
 const unknownLanguage = language("und", asItIs, []);
 
 const byCode = new Map(languages.map((each) => [each.code, each]));

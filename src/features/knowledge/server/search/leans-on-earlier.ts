@@ -16,7 +16,7 @@ function foldLists(kind: "pronouns" | "beginnings"): Map<Language, Set<string>> 
   );
 }
 
-/** "And on Sunday?": a day asks when, of what was spoken about. */
+/** "And on Sunday?" asks when, about the previous subject. */
 const daysOf = remember(languages.length, (code) => new Set(namesOfDays(languageOf(code))));
 
 function namesOfDays({ code, stem }: Language): string[] {
@@ -34,7 +34,7 @@ function isPronoun(word: string, language: Language): boolean {
   return pronounsOf.get(language)?.has(fold(word)) ?? false;
 }
 
-/** Whether a message says by a pronoun or by how it begins that it goes on from what was said. */
+/** Whether pronouns or the opening refer to earlier messages. */
 export function pointsBack(text: string, likely: Language): boolean {
   const language = detectLanguage(text, likely);
   const words = splitWords(text);
@@ -43,9 +43,9 @@ export function pointsBack(text: string, likely: Language): boolean {
 }
 
 /**
- * Whether a message that its own words do not answer may be answered from what was said before it.
- * `shareFound` is how much of it, by rarity, stands in one of the passages that the conversation
- * leads to: where they lack its words, it has left the subject.
+ * Whether a message that its own words do not answer may be answered using earlier ones. `shareFound`: how
+ * much of it, by rarity, occurs in one of the passages the conversation leads to; if little does, the subject
+ * has changed.
  */
 export function leansOnEarlier(text: string, likely: Language, shareFound: number): boolean {
   if (shareFound >= knownShareMin) return true;

@@ -14,33 +14,33 @@ import {
 const titleBit = 1;
 const headingBit = 2;
 
-/** A term that is similar to one of the question. */
+/** A term spelled like one in the question. */
 interface Like {
   term: number;
-  /** Of the term in the question, and for how much of it this one counts. */
+  /** The question term's number, and the weight of this substitute. */
   number: number;
   share: number;
 }
 
 export interface CloseLook {
   score: number;
-  /** How much of the question stands here, by rarity; words that are spelled alike count in part. */
+  /** Share of the question found, by rarity; similar spellings count in part. */
   shareFound: number;
-  /** The rarity of all that was asked for. */
+  /** Summed rarity of the question's terms. */
   wanted: number;
 }
 
 /**
- * Scores single passages by what counting words cannot see: neighbors, headings that the question
- * covers, and how much of the question is found. Too slow for all passages, cheap for the best few.
+ * Reranks the best candidates by what term counting misses: adjacency, headings covered by the question, and
+ * the share of the question found. Too slow for all passages.
  */
 export class CloseReader {
   readonly #said: PassageTerms;
   readonly #postings: Postings;
-  /** For each term its number in the question, from 1; all 0 between two questions. */
+  /** Each term's number in the question, from 1; all 0 between searches. */
   readonly #numberOfTerm: Uint16Array;
   readonly #passageCount: number;
-  /** Of each passage, the rarity of all that its title says, and its heading. */
+  /** Per passage: summed rarity of its title and of its heading. */
   readonly #rarityOfField: Float32Array;
 
   constructor(said: PassageTerms, postings: Postings) {
@@ -63,7 +63,7 @@ export class CloseReader {
     for (const [at, { term }] of question.terms.entries()) {
       if (term !== undefined) numberOfTerm[term] = at + 1;
     }
-    // Similar terms get the numbers after those, unless they are asked for themselves.
+    // Similar terms are numbered after the question's own unless they are among them.
     const likes: Like[] = [];
     for (const [at, { similar }] of question.terms.entries()) {
       for (const { term, likeness } of similar) {
@@ -87,7 +87,7 @@ export class CloseReader {
     const { rarities, pairCounts } = this.#postings;
     const numberOfTerm = this.#numberOfTerm;
     const unknownRarity = rarityOf(0, this.#passageCount);
-    // Numbers count from 1, so that 0 can say that a term was not asked for.
+    // Numbers start at 1; 0 means the term was not asked for.
     const values = [0];
     for (const { term, weight } of wanted) {
       values.push(weight * (term === undefined ? unknownRarity : (rarities[term] ?? 0)));
@@ -122,7 +122,7 @@ export class CloseReader {
     };
   }
 
-  /** Notes which terms of the question the field says, and which of them side by side. */
+  /** Records the question's terms in a field, and which of them are adjacent. */
   #lookAtField(passage: number, field: number, { likes, pairAt, width }: Sought, seen: Seen) {
     const { terms, starts } = this.#said;
     const { fieldsOfNumber, likeShares, pairFrequencies } = seen;
@@ -152,7 +152,7 @@ export class CloseReader {
     }
   }
 
-  /** A title or a heading counts more the more of it was asked for. */
+  /** The more of a title or heading was asked for, the more it counts. */
   #scoreOfNames(passage: number, inTitle: number, inHeading: number): number {
     const titleRarity = Math.max(this.#rarityOfField[2 * passage] ?? 0, inTitle);
     const headingRarity = Math.max(this.#rarityOfField[2 * passage + 1] ?? 0, inHeading);
@@ -164,17 +164,16 @@ export class CloseReader {
   }
 }
 
-/** What of a question is looked for. */
 interface Sought {
   likes: Like[];
-  /** The number of the pair that two terms make, by their numbers; 0 if they make none. */
+  /** Pair number by the two terms' numbers; 0 if not a pair. */
   pairAt: Uint16Array;
   width: number;
 }
 
-/** What one passage was seen to say. Used again for the next one. */
+/** What was found in one passage; reused for the next. */
 interface Seen {
-  /** By the number of a term: the fields that say it, as bits. */
+  /** By term number: a bit mask of the fields that contain it. */
   fieldsOfNumber: Uint8Array;
   likeShares: Float32Array;
   pairFrequencies: Float32Array;

@@ -27,25 +27,24 @@ export interface Hit {
   id: string;
   score: number;
   /**
-   * How sure it is that this answers the question, by what this site's own sentences score. From 1 on,
-   * a question that is not part of a conversation is held for answered. Earlier messages raise the
-   * score, so within a conversation it only orders the hits, and `isAnswerable` decides.
+   * Calibrated on this site's own sentences. From 1 on, a question outside a conversation counts as answered.
+   * Earlier messages raise it, so within a conversation it only ranks, and `isAnswerable` decides.
    */
   confidence: number;
 }
 
 export interface Finding {
   hits: Hit[];
-  /** False where nothing in the passages fits the question. */
+  /** False if nothing fits the question. */
   isAnswerable: boolean;
 }
 
 type Ranked = Candidate & CloseLook;
 
-/** Measured: what an index takes that knows nothing. */
+/** The measured size of an empty index. */
 const objectsBytes = 20_000;
 
-/** Finds the passages of one site that fit a question. All in memory and synchronous. */
+/** Lexical search over one site's passages; in memory and synchronous. */
 export class PassageIndex {
   readonly sizeBytes: number;
   readonly #ids: string[];
@@ -67,7 +66,7 @@ export class PassageIndex {
       ids.reduce((sum, id) => sum + id.length + 24, objectsBytes);
   }
 
-  /** Yields now and then, so that a caller can let other work pass. */
+  /** Yields regularly, so that the caller can let other work run. */
   static *build(passages: IndexedPassage[]): Generator<void, PassageIndex> {
     const said = new PassageTerms(passages.length);
     for (const [number, passage] of passages.entries()) {
@@ -96,8 +95,8 @@ export class PassageIndex {
   }
 
   /**
-   * A question is found and refused by its own words. Those before it count the less, the better its
-   * own words do; only one that leans on them may be answered by their help.
+   * Ranks and refuses by the question's own words. Earlier messages count less the better these do; only a
+   * question that depends on them may be answered with their help.
    */
   search(question: Question, limit: number): Finding {
     const { text, earlier, earlierAnswers = [] } = question;
@@ -115,7 +114,7 @@ export class PassageIndex {
     return { hits: this.#hitsOf(found, limit), isAnswerable: ownConfidence >= 1 || isHelped() };
   }
 
-  /** Of the passages that a question's own words fit alike, what was said before chooses the first. */
+  /** Among passages that fit equally well, earlier messages decide. */
   #breakTie(question: Question, own: Ranked[], found: Ranked[]): Ranked[] {
     const scoreMin = tiedFrom * (own[0]?.score ?? 0);
     const tied = own.filter(({ score }) => score >= scoreMin).map(({ passage }) => passage);
@@ -152,7 +151,7 @@ function fitOf([best, second]: Ranked[]): Fit {
   return { score: best?.score ?? 0, next: second?.score ?? 0, wanted: best?.wanted ?? 0 };
 }
 
-/** The most of a question's own words that one of the best passages contains. */
+/** The highest share of the question's words in one of the best passages. */
 function shareOfOwnWords(own: Ranked[], found: Ranked[]): number {
   const shares = new Map(own.map(({ passage, shareFound }) => [passage, shareFound]));
   return Math.max(...found.slice(0, leaningOn).map(({ passage }) => shares.get(passage) ?? 0));
@@ -168,10 +167,10 @@ export function buildIndex(passages: IndexedPassage[]): PassageIndex {
 
 const sliceMs = 20;
 
-/** Of all builds together, or twenty at once would be a pause of twenty slices. */
+/** Shared by all builds: twenty at once would pause for twenty slices. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The same index, built in slices of about 20 ms between which the server does its other work. */
+/** Builds in slices of about 20 ms, yielding to the event loop in between. */
 export async function buildIndexInSlices(passages: IndexedPassage[]): Promise<PassageIndex> {
   const steps = PassageIndex.build(passages);
   for (;;) {

@@ -6,16 +6,16 @@ import { Vocabulary } from "./vocabulary.ts";
 
 export const fieldCount = 3;
 
-/** Of all passages: as many as an agent can have say half of that, without their stop words. */
+/** Over all passages; a full agent has half as many without stop words. */
 const termsMax = 8_000_000;
 
-/** What all passages say, as numbers of terms in their order: title, heading, text, next passage. */
+/** All passages as sequences of term numbers: title, heading, text, next passage. */
 export class PassageTerms {
   readonly vocabulary = new Vocabulary();
   terms = new Int32Array(0);
-  /** Where the fields begin: three for each passage, and one end. */
+  /** Field offsets: three per passage, plus the end. */
   starts = new Int32Array(0);
-  /** 1 where a passage is the first of its page. */
+  /** 1 for the first passage of each page. */
   readonly areFirst: Uint8Array;
   readonly #termsMax: number;
   #terms = new GrowingInts();
@@ -49,7 +49,6 @@ export class PassageTerms {
     }
   }
 
-  /** The language of most passages. */
   get mainLanguage(): Language {
     let main = languageOf("en");
     for (const [language, count] of this.#passagesOfLanguage) {
@@ -58,7 +57,7 @@ export class PassageTerms {
     return main;
   }
 
-  /** Ends the adding: what was said can be read from here on. */
+  /** Call after the last addition and before reading. */
   close(): void {
     this.vocabulary.close();
     this.terms = this.#terms.toArray();

@@ -4,14 +4,14 @@ import { backgroundPassages, fieldWeights, lengthShare, saturation } from "./set
 const weightOfField = [fieldWeights.title, fieldWeights.heading, fieldWeights.text];
 const passagesPerSlice = 50;
 
-/** In which passages each term stands, and what it is worth there. */
+/** The passages of each term, with its weight there. */
 export interface Postings {
-  /** Where the entries of each term begin, and one end. */
+  /** Offsets per term, plus the end. */
   starts: Int32Array;
   passages: Int32Array;
   worths: Float32Array;
   rarities: Float32Array;
-  /** For each field of each passage: how much its length holds a word back. */
+  /** Length normalization per field and passage. */
   lengthNorms: Float32Array;
   pairCounts: PairCounts;
 }
@@ -25,17 +25,17 @@ export function sizeOfPostings(postings: Postings): number {
   );
 }
 
-/** How rare something is that stands in `count` passages (the idf of BM25). */
+/** BM25's idf. */
 export function rarityOf(count: number, passageCount: number): number {
   return Math.log(1 + (passageCount + backgroundPassages - count + 0.5) / (count + 0.5));
 }
 
-/** Frequencies of a term in the fields, already weighted and divided by the length norm, to a worth. */
+/** BM25F: turns weighted, length-normalized term frequencies into a score. */
 export function saturate(frequency: number): number {
   return (frequency * (saturation + 1)) / (frequency + saturation);
 }
 
-/** Yields now and then, so that a caller can let other work pass. */
+/** Yields regularly, so that the caller can let other work run. */
 export function* buildPostings(
   passageCount: number,
   said: PassageTerms,
@@ -56,7 +56,7 @@ export function* buildPostings(
   return postings;
 }
 
-/** In how many passages each term stands, and each pair of neighbors. */
+/** Document frequencies of terms and of adjacent pairs. */
 function* countTerms(passageCount: number, { terms, starts, vocabulary }: PassageTerms) {
   const pairCounts = new PairCounts(terms.length);
   const counts = new Int32Array(vocabulary.termCount);
@@ -80,7 +80,7 @@ function* countTerms(passageCount: number, { terms, starts, vocabulary }: Passag
   return { counts, entryCount, pairCounts };
 }
 
-/** Writes each passage into the entries of its terms, with what they are worth there. */
+/** Fills the postings with term weights. */
 function* fillIn(postings: Postings, passageCount: number, { terms, starts }: PassageTerms) {
   const next = postings.starts.slice();
   const frequencies = new Float32Array(next.length - 1);
@@ -122,12 +122,12 @@ function normLengths(passageCount: number, { starts }: PassageTerms): Float32Arr
   });
 }
 
-/** They take 50 MB while the pairs are counted. With millions of pairs more of them collide. */
+/** 50 MB while pairs are counted. With millions of pairs more of them collide. */
 const pairSlotsMax = 2 ** 23;
 
 /**
- * In how many passages two terms stand side by side. Counted in a table of hashes: a collision makes
- * a pair look a little less rare, and the table is a tenth of a list of all pairs.
+ * Document frequencies of adjacent pairs in a hash table without keys. A collision makes a pair look slightly
+ * less rare, and the table takes a tenth of an exact one.
  */
 export class PairCounts {
   readonly #counts: Uint16Array;

@@ -15,9 +15,9 @@ import { isStopWord, type SimilarTerm, type Vocabulary } from "./vocabulary.ts";
 import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
 export interface WantedTerm {
-  /** Undefined where this site never uses the word. */
+  /** Undefined if this site never uses the word. */
   term: number | undefined;
-  /** At most 1: to say a word twice does not make it matter more. */
+  /** At most 1: repetition adds no weight. */
   weight: number;
   similar: SimilarTerm[];
 }
@@ -33,14 +33,13 @@ export interface ReadQuestion {
   pairs: WantedPair[];
 }
 
-/** Of each message. Strangers write them, and the work grows with the square of their words. */
+/** Per message. Strangers write them, and the work is quadratic in their words. */
 const lettersMax = 2000;
-/** Of all messages, the latest first. In conversations that we measure there are 70 at most. */
+/** Over all messages, latest first. Measured conversations have at most 70. */
 const termsMax = 200;
-/** About 30 ms. Twenty words, all mistyped, to a site of more than 100,000 take 4 million. */
+/** About 30 ms. Twenty mistyped words on a site of over 100,000 words take 4 million. */
 const effortMax = 6_000_000;
 
-/** What somebody said, and how much it counts. */
 interface Turn {
   text: string;
   weight: number;
@@ -48,8 +47,8 @@ interface Turn {
 }
 
 /**
- * Turns a question and what came before it into weighted terms, spelled as this site spells them.
- * Of what came before, `earlierShare` is taken, from 0 to 1.
+ * Weighted terms of the question and earlier messages, in the site's spelling. `earlierShare` (0 to 1) scales
+ * the earlier ones.
  */
 export function readQuestion(
   question: Question,
@@ -87,7 +86,7 @@ class QuestionReader {
     }
   }
 
-  /** Two words may be one on this site: 'check in'. */
+  /** A site may write two words as one: 'check in'. */
   #wantJoined(word: string, next: string, language: Language): void {
     const joined = this.#vocabulary.termOfJoined(word, next, language);
     if (joined !== undefined) this.#want(joined, { term: joined, weight: 1, similar: [] });
@@ -117,7 +116,6 @@ class QuestionReader {
   }
 }
 
-/** What was said is looked at again with each message that follows. */
 const textsRemembered = 500;
 
 const wordsOf = remember(textsRemembered, (text) => splitWords(withSmallPartsJoined(text)));

@@ -12,7 +12,7 @@ const wordsOf = remember(languages.length + 1, (code) => {
   );
 });
 
-/** Such words are content on some pages, so they count for less instead of nothing. */
+/** On some pages such words are content, so they are down-weighted rather than dropped. */
 export function isSmallTalk(word: string, code: string): boolean {
   return wordsOf(code).has(fold(languageOf(code).stem(word)));
 }

@@ -1,12 +1,12 @@
 import { GrowingInts } from "./growing-ints.ts";
 
-/** Splits a word into its 3-grams, as a set, with its beginning and its end marked. */
+/** Distinct trigrams, with markers for the word's ends. */
 export function gramsOf(word: string): Set<string> {
   const padded = `_${word}_`;
   return new Set(Array.from({ length: word.length }, (_, at) => padded.slice(at, at + 3)));
 }
 
-/** Letters to change, add, drop or swap with their neighbor; anything above `max` where there are more. */
+/** Damerau-Levenshtein distance, or anything above `max` if it is larger. */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let beforeLast: number[] = [];
@@ -32,22 +32,22 @@ export function editDistance(a: string, b: string, max: number): number {
 const none = new Int32Array(0);
 
 /**
- * What may still be done for a question to find words that are spelled alike; one is an entry that is looked at.
- * With hundreds of words that are like all of a site's it would be without end.
+ * A budget for finding similar spellings, in list entries visited. Hundreds of words like all of a site's
+ * would otherwise take unbounded time.
  */
 export interface Effort {
   left: number;
 }
 
-/** Finds the words of a list that share 3-grams with another. */
+/** A trigram index over a word list. */
 export class GramIndex {
   readonly #listOfGram = new Map<string, GrowingInts>();
-  /** How many grams each word shares with the one that is looked up; all 0 in between. */
+  /** Shared trigrams per word; all 0 between lookups. */
   #shared = new Uint8Array(1024);
 
   get sizeBytes(): number {
     let size = this.#shared.byteLength;
-    // Measured: a list with its gram takes this much beside its numbers.
+    // Measured overhead of a list and its key, besides its numbers.
     for (const list of this.#listOfGram.values()) size += list.sizeBytes + 310;
     return size;
   }
@@ -65,8 +65,8 @@ export class GramIndex {
   }
 
   /**
-   * Calls `visit` for each word that shares `sharedMin` of the grams, always in the same order, as long as some
-   * effort is left. It says how much effort it took itself.
+   * Visits the words that share at least `sharedMin` trigrams, in stable order, while budget is left. `visit`
+   * returns what it spent.
    */
   forEachSharing(
     grams: Set<string>,

@@ -1,7 +1,6 @@
 /**
- * Words that visitors and websites of businesses use for the same thing, also in different languages; one
- * line for each thing. Two words that are one thing together stand as one ("moneyback"). What stands behind
- * `~` is understood on a page only: in a question it means too much else.
+ * Synonyms across languages, one concept per line. Two-word terms are joined ("moneyback"). Words after `~`
+ * are understood only on pages, because in a question they mean too much else.
  */
 export const synonymLines = `
 en parking park carpark garage; de parken parkplatz parkplätze stellplatz tiefgarage parkhaus parkmöglichkeiten; es aparcamiento aparcar estacionamiento estacionar; fr parking stationnement stationner garer; it parcheggio parcheggiare; pt estacionamento estacionar; nl parkeren parkeerplaats
@@ -104,7 +103,7 @@ en ticket admission; de eintritt eintrittskarte ticket; es entrada; fr billet en
 en language speak; de sprache sprechen; es idioma hablar; fr langue parler; it lingua parlare
 `;
 
-/** What is said in several words where pages have one: the words, in plain small letters, and that one. */
+/** Multi-word expressions, in lower case without accents, and the single word that pages use. */
 export const synonymPhrases: [RegExp, string][] = [
   [
     /(?<!\p{L})how (?:do|can|could|would|should) (?:i|we|you|one) (?:get|come|go|travel|drive|walk) (?:to (?:you|your \p{L}+|the \p{L}+)|there|here)(?!\p{L})/giu,

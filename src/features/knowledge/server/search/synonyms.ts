@@ -2,7 +2,7 @@ import { type Language, languageOf } from "./languages.ts";
 import { synonymLines, synonymPhrases } from "./synonym-words.ts";
 import { fold } from "./words.ts";
 
-/** The stems of all words for one thing, as pages in any language have them. */
+/** The stems of one concept's words in every language. */
 export type SynonymGroup = Set<string>;
 
 const none: Set<string> = new Set();
@@ -26,8 +26,8 @@ function learn(entry: string, code: string, group: SynonymGroup) {
 }
 
 /**
- * What a page may call the thing that a word of a question means, without the word itself. The language of
- * two or three words is often taken wrongly: what is no word of it is looked up in all, as it is written.
+ * Synonyms that a page may use for a question's word. The language of two or three words is often detected
+ * wrongly, so a word unknown in it is looked up unstemmed in all languages.
  */
 export function synonymsOf(word: string, language: Language): Set<string> {
   const written = fold(word);
@@ -46,7 +46,7 @@ function groupsAnywhere(word: string, written: string, { code }: Language): Syno
   return groupsOfWord.get(`en ${fold(languageOf("en").stem(word))}`) ?? [];
 }
 
-/** A question with one word where pages have one and visitors several: "refund" for "money back". */
+/** Names the single-word concept: "refund" for "money back". */
 export function withPhrasesNamed(question: string, where: "instead" | "beside"): string {
   return synonymPhrases.reduce(
     (text, [phrase, word]) => text.replace(phrase, where === "beside" ? `$& ${word}` : word),

@@ -43,7 +43,7 @@ test("made-up words take no more memory than those there is room for", () => {
   expect(learned(10_000, ...some, ...more).vocabulary.sizeBytes).toBeLessThan(1.1 * sizeBytes);
 });
 
-/** Made-up words of three letters, the same each time: all are spelled alike. */
+/** Deterministic three-letter words, all spelled alike. */
 function alikeWords(count: number): string[] {
   let seed = 1;
   const letter = () => {
@@ -65,7 +65,7 @@ test("words that are spelled like all of a site's are looked for only as long as
     vocabulary.correct(`${word}d`, effort);
     vocabulary.similarTo(word, undefined, effort);
   }
-  // One look at all words, and nothing after it.
+  // One pass over all words, and nothing after it.
   expect(effort.left).toBeGreaterThan(-50_000);
   expect(vocabulary.correct(typed, effort)).toBeUndefined();
   expect(vocabulary.similarTo(typed, undefined, effort)).toEqual([]);

@@ -7,24 +7,24 @@ import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 const stopWord = -1;
 const noRoom = -2;
 /**
- * Of one site. Measured: a thousand passages have 5,000 words, and three million words of manuals have 130,000
- * different ones. Made-up words have no end, and each takes memory and time at every question.
+ * Per site. A thousand passages have about 5,000 words, and three million words of manuals 130,000 distinct
+ * ones. Generated words are endless, and each costs memory and time.
  */
 const wordsMax = 200_000;
 const lettersMin = 4;
-/** Small words that English writes apart in the verb and in one with the noun: a backup, a login. */
+/** English separates these in verbs and joins them in nouns: a backup, a login. */
 const particles = new Set(["up", "out", "in", "off", "down", "over", "on"]);
-/** Beyond this it is no word, and strangers must not fill the memory with it. */
+/** Longer strings are not words, and must not let strangers fill the memory. */
 const lettersMax = 40;
 const similarMax = 8;
-/** What it takes to look at a word that shares enough, in entries of a list; and to compare its letters. */
+/** The cost of examining a similar word, and of comparing its letters, in list entries. */
 const lookingEffort = 20;
 const comparingEffort = 500;
-/** The more words a site has, the more of them it is asked with. */
+/** Grows with the site's vocabulary. */
 const rememberedMin = 300;
 const rememberedShare = 1 / 8;
 
-/** A term beside the one that was asked for; `likeness` is between ½ and 1. */
+/** `likeness` is between ½ and 1. */
 export interface SimilarTerm {
   term: number;
   likeness: number;
@@ -32,24 +32,24 @@ export interface SimilarTerm {
 
 interface Similar {
   terms: SimilarTerm[];
-  /** Counted also where it is remembered: what is found does not hang on what was asked before. */
+  /** Charged even on a cache hit, so that results do not depend on earlier searches. */
   effort: number;
 }
 
-/** The words of one site. Words with the same stem are one term, and a term is a number. */
+/** One site's words. Words with the same stem share a term, which is a number. */
 export class Vocabulary {
   readonly #termOfStem = new Map<string, number>();
   readonly #numberOfWord = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #termOfWord = new GrowingInts();
-  /** Beside the words themselves, because hundreds are asked for theirs at every question. */
+  /** An array, because hundreds are read per question. */
   readonly #lengthOfWord = new GrowingInts();
   readonly #wordsMax: number;
-  /** What each word of a language was learned as; only until `close`. */
+  /** Words by language; dropped by `close`. */
   #learned = new Map<Language, Map<string, number>>();
   #learnedCount = 0;
   readonly #gramIndex = new GramIndex();
-  /** The visitors of a site ask with the same words. Strangers choose them, so there is an end to it. */
+  /** Bounded, because strangers choose the words. */
   #similarOfWord = new LRUCache<string, Similar>({ max: rememberedMin });
 
   constructor(max = wordsMax) {
@@ -61,8 +61,8 @@ export class Vocabulary {
   }
 
   get sizeBytes(): number {
-    // Measured: a string with its entries in maps and lists takes this much beside its letters, and
-    // a list of similar terms this much when it is long. Those are counted before they are there.
+    // Measured overheads of a string with its map and list entries, and of a long list of similar terms,
+    // which is charged in advance.
     let size =
       this.#termOfWord.sizeBytes +
       this.#lengthOfWord.sizeBytes +
@@ -73,10 +73,7 @@ export class Vocabulary {
     return size;
   }
 
-  /**
-   * Adds the terms of a text in their order, without stop words. New words become known while there is room;
-   * those that come later are left out.
-   */
+  /** Adds a text's terms in order, without stop words. Once full, new words are ignored. */
   learn(text: string, language: Language, terms: GrowingInts): void {
     let learned = this.#learned.get(language);
     if (!learned) {
@@ -87,7 +84,7 @@ export class Vocabulary {
       let term = learned.get(word);
       if (term === undefined) {
         term = this.#learnWord(word, language);
-        // One word has many spellings, and several languages.
+        // A word has several spellings, and exists in several languages.
         if (term !== noRoom && this.#learnedCount < 2 * this.#wordsMax) {
           learned.set(word, term);
           this.#learnedCount += 1;
@@ -101,7 +98,7 @@ export class Vocabulary {
     const folded = fold(word);
     if (isStopWord(folded, language)) return stopWord;
     const isKnown = this.#numberOfWord.has(folded);
-    // The same words are other terms in each language.
+    // Each language has terms of its own.
     const isFull = Math.max(this.#words.length, this.termCount) >= this.#wordsMax;
     if (isFull && !isKnown) return noRoom;
     const stem = stemOf(word, language);
@@ -118,28 +115,26 @@ export class Vocabulary {
     return term;
   }
 
-  /** Ends the learning and frees what only that needed. */
+  /** Call after the last `learn`; frees what only learning needed. */
   close(): void {
     this.#learned = new Map();
     const max = Math.max(rememberedMin, Math.round(rememberedShare * this.#words.length));
     this.#similarOfWord = new LRUCache({ max });
   }
 
-  /** Undefined where this site never uses the word. */
   termOf(word: string, language: Language): number | undefined {
     const term = this.#termOfStem.get(stemOf(word, language));
     if (term !== undefined) return term;
-    // The question's language may be taken wrongly; then the word as it is written decides.
+    // The question's language may be wrong; then the unstemmed word decides.
     const number = this.#numberOfWord.get(fold(word));
     return number === undefined ? undefined : this.#termOfWord.at(number);
   }
 
-  /** Those of some stems that this site uses. */
   termsOfStems(stems: Iterable<string>): number[] {
     return [...stems].flatMap((stem) => this.#termOfStem.get(stem) ?? []);
   }
 
-  /** "Back up" where this site writes "backup". */
+  /** "Back up" on a site that writes "backup". */
   termOfJoined(word: string, next: string, language: Language): number | undefined {
     const canBeJoined = next.length > 1 && (!isStopWord(next, language) || particles.has(next));
     if (!canBeJoined || isStopWord(fold(word), language)) return undefined;
@@ -147,13 +142,13 @@ export class Vocabulary {
     return number === undefined ? undefined : this.#termOfWord.at(number);
   }
 
-  /** What a word was meant to be: the nearest of this site, one letter away, or two in long words. */
+  /** The site's nearest word: one edit away, two for long words. */
   correct(word: string, effort: Effort): number | undefined {
     const typed = fold(word);
     if (!canBeMistyped(typed) || effort.left <= 0) return undefined;
     const distanceMax = typed.length > 7 ? 2 : 1;
     const grams = gramsOf(typed);
-    // A wrong letter spoils three 3-grams and a swap of two spoils four, so most words are passed by.
+    // A wrong letter changes three trigrams and a transposition four, which rules out most words.
     const sharedMin = Math.max(1, grams.size - 4 * distanceMax);
     let best = { distance: distanceMax + 1, shared: 0, number: -1 };
     this.#gramIndex.forEachSharing(grams, sharedMin, effort, (number, shared) => {
@@ -170,8 +165,8 @@ export class Vocabulary {
   }
 
   /**
-   * Terms other than `term` with at least half of their 3-grams in common with a word: inflections
-   * that the stemmer leaves apart, compounds, other spellings of a name. The likest come first.
+   * Other terms that share at least half of the word's trigrams: inflections the stemmer misses, compounds,
+   * spelling variants. Best first.
    */
   similarTo(word: string, term: number | undefined, effort: Effort): SimilarTerm[] {
     const typed = fold(word);
@@ -214,7 +209,7 @@ function stemOf(word: string, language: Language): string {
   return fold(language.stem(word.replace(/['’].*$/, "")));
 }
 
-/** Short words and numbers have too many neighbors that mean something else. */
+/** Short words and numbers have too many unrelated neighbors. */
 function canBeMistyped(word: string): boolean {
   return word.length >= lettersMin && word.length <= lettersMax && !/\d/.test(word);
 }

@@ -7,7 +7,7 @@ export interface Candidate {
   score: number;
 }
 
-/** A score for each passage, and which have one: so that clearing costs only what was touched. */
+/** Scores by passage with a list of those touched, so that clearing is cheap. */
 class SparseScores {
   readonly scores: Float32Array;
   readonly touched: Int32Array;
@@ -32,11 +32,10 @@ class SparseScores {
   }
 }
 
-/** Scores all passages by the words they share with a question. */
 export class WordScores {
   readonly #postings: Postings;
   readonly #total: SparseScores;
-  /** What the term that is being counted adds. */
+  /** The current term's contribution. */
   readonly #added: SparseScores;
 
   constructor(postings: Postings, passageCount: number) {
@@ -49,7 +48,7 @@ export class WordScores {
     return 4 * this.#total.scores.byteLength;
   }
 
-  /** The `countMax` best passages or a few more, in no order. */
+  /** The best `countMax` passages, possibly a few more, unordered. */
   best(terms: WantedTerm[], countMax: number): Candidate[] {
     const { scores } = this.#total;
     for (const wanted of terms) this.#add(wanted);
@@ -65,11 +64,11 @@ export class WordScores {
       if (term !== undefined) this.#addEntries(this.#total, term, weight * (rarities[term] ?? 0));
       return;
     }
-    // Of several similar terms in a passage only the best counts, and none beside the term itself:
-    // it comes last and takes the place of the others.
+    // Only the best of several similar terms counts, and none if the term itself is present: it comes last
+    // and replaces them.
     const rarityMax = term === undefined ? Number.POSITIVE_INFINITY : (rarities[term] ?? 0);
     for (const { term: other, likeness } of similar) {
-      // A rare look-alike is no better evidence than the word itself would be.
+      // A rare look-alike is no better evidence than the word itself.
       const rarity = Math.min(rarityMax, rarities[other] ?? 0);
       this.#keepHighest(other, similarWeight * weight * likeness * rarity);
     }
@@ -111,12 +110,12 @@ export class WordScores {
 }
 
 const steps = 512;
-/** A site may say the same in all of its passages, and each that is chosen is looked at closely. */
+/** A site may repeat itself in every passage, and each candidate is reranked. */
 const alikeMax = 500;
 
 /**
- * The passages with the highest scores, and of those on the same step as the last of them the first. Counting by
- * steps is much faster than sorting when most of a site has a word in common with the question.
+ * Selects by histogram, which is much faster than sorting when most passages match. Within the last bin, the
+ * first ones win.
  */
 function largest({ scores, touched, count }: SparseScores, countMax: number): number[] {
   if (count <= countMax) return [...touched.subarray(0, count)];

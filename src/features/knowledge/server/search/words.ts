@@ -1,10 +1,9 @@
-/** Scripts that put no space between words. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-// Its dictionaries are chosen by script; the locale named here makes no difference.
+// The segmenter picks its dictionary by script; this locale does not matter.
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** The words of a text in lower case. Accents stay, for stemmers need them; see `fold`. */
+/** Lower-case words. Accents stay, because stemmers need them; see `fold`. */
 export function splitWords(text: string): string[] {
   const words = text
     .normalize("NFKC")
@@ -17,30 +16,31 @@ export function splitWords(text: string): string[] {
   });
 }
 
-// In hyphened words that people also write as one, the second part is small: 'check-out', 'tune-ups', 'Wi-Fi', 'step-free'.
+// Hyphenated words that are also written as one have a short second part: 'check-out', 'tune-ups', 'Wi-Fi',
+// 'step-free'.
 const smallPart =
   /(?<![\p{L}\p{N}-])(\p{L}{2,})[-‐‑]((?:ups?|outs?|ins?|offs?|overs?|downs?|on)|fi|free)(?![\p{L}\p{N}-])/giu;
 
-/** Beside 'check-out' also 'checkout', as many people type it. */
+/** Adds 'checkout' for 'check-out', as many people type it. */
 export function withSmallPartsJoined(text: string): string {
   return text.replace(smallPart, "$& $1$2");
 }
 
 const lettersMax = 60;
 
-/** No word is so long. A run of letters that is none must cost no more than any other text. */
+/** Splits strings too long for words, which bounds their cost. */
 function inPieces(word: string): string[] {
   return word.length <= lettersMax ? [word] : (word.match(/.{1,60}/gsu) ?? []);
 }
 
-/** One spelling for what people type in several: without accents, apostrophes and vowel signs. */
+/** Normalizes spelling: no accents, apostrophes or vowel signs. */
 export function fold(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   const letters = word.normalize("NFD").replace(optionalMarks, "").normalize("NFC");
   return letters.replace(/[أإآٱىةßıøæœł]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-// Only in these scripts marks are optional; in Hindi or Thai they are vowels.
+// Marks are optional only in these scripts; in Hindi or Thai they are vowels.
 const optionalMarks =
   /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+|[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670'’]/gu;
 

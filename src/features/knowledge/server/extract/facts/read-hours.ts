@@ -235,7 +235,7 @@ function daysBetween(from: Day[], to: Day[]): Day[] {
   while (day && last && days.length < 7) {
     days.push(day);
     if (day === last) break;
-    day = ((day % 7) + 1) as Day;
+    day = ((day % 7) + 1) as Day; // 1 to 7 by the modulus
   }
   return days;
 }
