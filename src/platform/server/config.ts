@@ -113,6 +113,9 @@ const Environment = z.object({
   AI_DAILY_CALLS_FOR_PAYING: atLeast(0, 100_000_000).optional(),
   AI_DAILY_CALLS_OF_TRIALS: atLeast(0, 100_000_000).optional(),
   AI_DAILY_CALLS_PER_TRIAL: atLeast(0, 100_000_000).optional(),
+  AI_SILENCE_SECONDS: count(20, 90),
+  AI_ANSWER_SECONDS: count(60, 100),
+  AI_OUTPUT_TOKENS: count(4_000, 100_000),
   AI_INPUT_PRICE: price.optional(),
   AI_OUTPUT_PRICE: price.optional(),
 
@@ -310,6 +313,9 @@ function arrange(env: Environment) {
         Math.max(Math.floor(env.AI_DAILY_CALLS / 4), env.AI_DAILY_CALLS_PER_AGENT),
       dailyCallsPerAgent: env.AI_DAILY_CALLS_PER_AGENT,
       ...sharesOfCalls(env),
+      silenceSeconds: env.AI_SILENCE_SECONDS,
+      answerSeconds: env.AI_ANSWER_SECONDS,
+      outputTokens: env.AI_OUTPUT_TOKENS,
       /** Dollars per million tokens. */
       inputPrice: env.AI_INPUT_PRICE,
       outputPrice: env.AI_OUTPUT_PRICE,

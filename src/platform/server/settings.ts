@@ -53,6 +53,18 @@ export const knownSettings = {
     category: "api",
     description: "Cost of a million tokens written by the model, in dollars.",
   },
+  ai_silence_seconds: {
+    category: "api",
+    description: "How long a visitor waits for a sign of life from the model, at most 90 seconds.",
+  },
+  ai_answer_seconds: {
+    category: "api",
+    description: "How long an answer of the model may take as a whole, at most 100 seconds.",
+  },
+  ai_output_tokens: {
+    category: "api",
+    description: "What a model may write and think for one answer, in tokens.",
+  },
   google_client_id: { category: "api", description: "For signing in with Google." },
   google_client_secret: {
     category: "api",

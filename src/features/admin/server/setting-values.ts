@@ -4,6 +4,12 @@ import { modelProviders } from "#shared/vocabulary.ts";
 
 const Address = z.url({ protocol: /^https?$/, error: "Use an address that begins with https://" });
 const YesNo = z.enum(["true", "false"], "Use true or false.");
+const upTo = (max: number) =>
+  z.coerce
+    .number("Use a number.")
+    .int("Use a whole number.")
+    .min(1, "Use 1 or more.")
+    .max(max, `Use ${max} or less.`);
 const Price = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, "Use a number such as 0.25.");
 
 /** Validated when saved, so that a mistake does not surface with the next payment. */
@@ -13,6 +19,9 @@ const shapes: Partial<Record<SettingKey, z.ZodType>> = {
   ai_enabled: YesNo,
   ai_input_price: Price,
   ai_output_price: Price,
+  ai_silence_seconds: upTo(90),
+  ai_answer_seconds: upTo(100),
+  ai_output_tokens: upTo(100_000),
   google_redirect_uri: Address,
   smtp_url: z.url({
     protocol: /^smtps?$/,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { users } from "#database/schema.ts";
+import { sampleQuestions } from "#features/answers/server/public.ts";
 import { readModelSettings, testModel } from "#features/models/server/public.ts";
 import { readMailServer, sendBy } from "#platform/server/mail-jobs.ts";
 import { writeMail } from "#platform/server/write-mail.ts";
@@ -9,14 +10,14 @@ import type { Tried } from "../contract-settings.ts";
 
 /** Uses the stored settings, not what is being typed. */
 export async function tryModel(app: FastifyInstance): Promise<Tried> {
-  const { settings, isEnabled } = await readModelSettings(app);
+  const { settings, isEnabled, limits, prices } = await readModelSettings(app);
   if (!settings)
     return {
       works: false,
       message:
         "No provider is set. Until there is one, agents answer on their own from what they know.",
     };
-  const tried = await testModel(settings);
+  const tried = await testModel({ settings, limits, prices }, sampleQuestions(app.clock.now()));
   if (!tried.works || isEnabled) return tried;
   return {
     works: true,

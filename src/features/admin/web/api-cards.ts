@@ -68,6 +68,21 @@ export const apiCards: readonly ApiCardText[] = [
       },
       { key: "ai_output_price", label: "Output price", hint: "Dollars per million tokens." },
       {
+        key: "ai_silence_seconds",
+        label: "Longest silence",
+        hint: "Seconds without a sign of life before the agent answers on its own: 20 if empty. More for a model that is loaded with the first question.",
+      },
+      {
+        key: "ai_answer_seconds",
+        label: "Longest answer",
+        hint: "Seconds for a whole answer, with all its thinking: 60 if empty.",
+      },
+      {
+        key: "ai_output_tokens",
+        label: "Tokens of an answer",
+        hint: "With its thinking: 4000 if empty.",
+      },
+      {
         key: "ai_enabled",
         label: "Use the model",
         unset: "Yes, if one is set",

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
 import { planRuns } from "#features/billing/server/public.ts";
 import { knowledgeState, meaningsWith } from "#features/knowledge/server/public.ts";
-import { type EmbeddingParts, usualLimits } from "#features/models/server/public.ts";
+import type { EmbeddingParts } from "#features/models/server/public.ts";
 import { answerWithoutPages, builtInWriter } from "./answer.ts";
 import { askedQuestion } from "./asked-question.ts";
 import { modelWriter, siteOf, type WhyBuiltIn } from "./model/model-writer.ts";
 import { promptFor } from "./model/prompt.ts";
 import type { Reading } from "./read/reading.ts";
 import { type Trace, traceOf } from "./trace.ts";
-import type { Answer, AskedQuestion } from "./write-answer.ts";
+import { type Answer, type AskedQuestion, withPiece } from "./write-answer.ts";
 
 interface Parts extends EmbeddingParts {
   log: FastifyBaseLogger;
@@ -59,12 +59,10 @@ export async function tryQuestion(
     readings = all;
   };
   const chosen =
-    writer === "model" && isInPlan
-      ? modelWriter(parts, usualLimits, tell)
-      : builtInWriter(localModel, read);
+    writer === "model" && isInPlan ? modelWriter(parts, { tell }) : builtInWriter(localModel, read);
   const answer: Answer = { text: "", sources: [], isAnswered: false, offersContact: false };
   for await (const piece of chosen.write(question, signal)) {
-    if (piece.type === "text") answer.text += piece.text;
+    if (piece.type === "text") answer.text = withPiece(answer.text, piece);
     else {
       const { type: _, ...end } = piece;
       Object.assign(answer, end);

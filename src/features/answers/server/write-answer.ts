@@ -12,7 +12,14 @@ export interface AnswerWriter {
   write: (question: AskedQuestion, signal: AbortSignal) => AsyncIterable<AnswerPiece>;
 }
 
-export type AnswerPiece = { type: "text"; text: string } | ({ type: "end" } & Omit<Answer, "text">);
+export type AnswerPiece =
+  /** Where it begins anew, it takes the place of all that was said so far. */
+  { type: "text"; text: string; isAnew?: boolean } | ({ type: "end" } & Omit<Answer, "text">);
+
+/** What was said so far, with one more piece. */
+export function withPiece(said: string, { text, isAnew }: { text: string; isAnew?: boolean }) {
+  return isAnew ? text : said + text;
+}
 
 /** `[1]` in the text refers to the first source. */
 export interface Answer {

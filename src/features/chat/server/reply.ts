@@ -6,6 +6,7 @@ import {
   type AnswerWriter,
   type AskedQuestion,
   askedQuestion,
+  withPiece,
 } from "#features/answers/server/public.ts";
 import type { CompareMeanings } from "#features/knowledge/server/public.ts";
 import { fill, packFor } from "#language/packs.ts";
@@ -97,7 +98,7 @@ export async function* replyTo(
   const takeNext = async () => {
     const { done, value } = await pieces.next();
     if (done) return null;
-    if (value.type === "text") answer.text += value.text;
+    if (value.type === "text") answer.text = withPiece(answer.text, value);
     else Object.assign(answer, value);
     return value;
   };
@@ -155,8 +156,8 @@ async function* writeSafely(
     }
   } catch (error) {
     if (!gone.aborted) log.error({ err: error, agentId: question.agent.id }, "an answer failed");
-    if (hasText) yield { type: "text", text: "\n\n" };
-    yield* cannotAnswerNow(question);
+    for await (const piece of cannotAnswerNow(question))
+      yield hasText && piece.type === "text" ? { ...piece, isAnew: true } : piece;
   }
 }
 

@@ -227,6 +227,19 @@ test("a conversation that is no more is forgotten, where its agent is there", as
   expect(recallChat(agent.id).conversation).toBeNull();
 });
 
+test("what is said anew takes the place of what was said", async () => {
+  const stream = eventStream();
+  await showChat({ [chatRoute]: () => stream.response });
+  await ask("When do you open?");
+  stream.send({ type: "text", text: "From half and" });
+  await pass(0);
+  stream.send({ type: "text", text: "From half past ", isAnew: true });
+  stream.send({ type: "text", text: "six" });
+  await pass(0);
+  expect(screen.getByText("From half past six")).toBeDefined();
+  expect(screen.queryByText(/From half and/)).toBeNull();
+});
+
 test("an answer is told once, when it is whole: what grows is silent", async () => {
   const stream = eventStream();
   await showChat({ [chatRoute]: () => stream.response });

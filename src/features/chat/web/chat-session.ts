@@ -173,7 +173,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       for await (const event of sendMessage(agent.id, body, visitorToken)) {
         if (event.type === "error") throw new Error(event.message);
         if (event.type === "text")
-          dispatch({ type: "streamed", key, text: event.text, at: new Date().toISOString() });
+          dispatch({ ...event, type: "streamed", key, at: new Date().toISOString() });
         if (event.type === "reply") {
           remember({ unanswered: null });
           dispatch({ type: "replied", key, reply: event.reply, at: Date.now() });

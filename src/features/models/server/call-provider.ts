@@ -21,9 +21,28 @@ export function providerCalls(bytesMax: number): typeof fetch {
     const { statusCode: status } = answer;
     const isEmpty = [204, 205, 304].includes(status);
     if (isEmpty) await answer.body.dump();
-    const read = isEmpty ? null : limitBody(answer.body, bytesMax);
+    const heard = (signal && listeners.get(signal)) ?? (() => {});
+    const read = isEmpty ? null : limitBody(tellOf(answer.body, heard), bytesMax);
     return new Response(read, { status, headers: headersOf(answer) });
   };
+}
+
+const listeners = new WeakMap<AbortSignal, () => void>();
+
+/**
+ * Tells of whatever comes for the call with this signal: also of what the libraries leave out, such as the remarks
+ * that keep a connection open while a model thinks.
+ */
+export function onSignOfLife(signal: AbortSignal, heard: () => void): void {
+  listeners.set(signal, heard);
+}
+
+async function* tellOf(body: AsyncIterable<Uint8Array>, heard: () => void) {
+  heard();
+  for await (const part of body) {
+    heard();
+    yield part;
+  }
 }
 
 let library: Promise<typeof import("undici")> | undefined;

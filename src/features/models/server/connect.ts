@@ -49,13 +49,13 @@ function makeModel(settings: ModelSettings): WritingModel | null {
 /**
  * Little thinking before the first word: a visitor waits, and the passages are there. What visitors say is
  * not kept by the provider, where that can be asked for. A server that only resembles OpenAI is told
- * nothing: it may refuse what it does not know.
+ * nothing: it may refuse what it does not know. Nor is a model that refused one of these.
  */
-export function callOptions({ provider }: ModelSettings) {
+export function callOptions({ provider }: ModelSettings, isPlain = false) {
   // Its summaries of thinking are only for organizations that have shown a passport.
-  const openai = { reasoningEffort: "low", reasoningSummary: null, store: false };
-  if (provider === "openai") return { providerOptions: { openai } };
-  return provider === "google" ? { reasoning: "none" as const } : {};
+  const thinking = isPlain ? {} : { reasoningEffort: "low", reasoningSummary: null };
+  if (provider === "openai") return { providerOptions: { openai: { ...thinking, store: false } } };
+  return provider === "google" && !isPlain ? { reasoning: "none" as const } : {};
 }
 
 /** For so many texts at once. Null where the provider has none, or none is named. */

@@ -4,29 +4,36 @@ import type { ModelSettings } from "./model-settings.ts";
 
 const require = createRequire(import.meta.url);
 
+interface FaultKind {
+  /** Whether trying again may help. */
+  isPassing?: boolean;
+  /** It lies in what was asked: whoever asks something else is answered. */
+  isOfPrompt?: boolean;
+  /** It lies in how the answer was asked for: the same in plain words may be answered. */
+  isOfForm?: boolean;
+  /** Nobody is answered until the operator mends it. */
+  isLasting?: boolean;
+  /** How long the provider wants to be left alone. */
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+}
+
 /** A model gave no answer, or not a whole one. `message` is for the operator. */
 export class ModelFault extends Error {
-  /** Whether trying again at once may help. */
   readonly isPassing: boolean;
-  /** It lies in what was asked: whoever asks something else is answered. */
   readonly isOfPrompt: boolean;
-  /** It lies in how the answer was asked for: the same in plain words may be answered. */
   readonly isOfForm: boolean;
+  readonly isLasting: boolean;
+  readonly retryAfterMs: number;
 
-  constructor(
-    message: string,
-    {
-      isPassing = true,
-      isOfPrompt = false,
-      isOfForm = false,
-      cause,
-    }: { isPassing?: boolean; isOfPrompt?: boolean; isOfForm?: boolean; cause?: unknown } = {},
-  ) {
-    super(message, { cause });
+  constructor(message: string, kind: FaultKind = {}) {
+    super(message, { cause: kind.cause });
     this.name = "ModelFault";
-    this.isPassing = isPassing;
-    this.isOfPrompt = isOfPrompt;
-    this.isOfForm = isOfForm;
+    this.isPassing = kind.isPassing ?? true;
+    this.isOfPrompt = kind.isOfPrompt ?? false;
+    this.isOfForm = kind.isOfForm ?? false;
+    this.isLasting = kind.isLasting ?? false;
+    this.retryAfterMs = kind.retryAfterMs ?? 0;
   }
 }
 
@@ -38,52 +45,71 @@ export function faultOf(
 ): ModelFault {
   if (error instanceof ModelFault) return error;
   const where = settings.baseUrl ? new URL(settings.baseUrl).host : settings.provider;
-  const fault = (message: string, isPassing: boolean, isOfPrompt = false) =>
-    new ModelFault(message, { isPassing, isOfPrompt, cause: error });
-  if (!isRefusal(error)) {
-    return fault(`${where} answered, but not like a language model. Check the address.`, true);
-  }
+  const fault = (message: string, kind: FaultKind = {}) =>
+    new ModelFault(message, { isPassing: false, ...kind, cause: error });
+  const notLikeAModel = `${where} answered, but not like a language model. Check the address.`;
+  if (!isRefusal(error)) return fault(notLikeAModel, { isPassing: true });
   const { statusCode, responseBody = "" } = error;
   if (statusCode === undefined || isConnecting(error))
-    return fault(
-      `${where} cannot be reached. Check the address, and that the server is running.`,
-      true,
-    );
+    return fault(`${where} cannot be reached. Check the address, and that the server is running.`, {
+      isPassing: true,
+    });
+  const isOfPrompt = [400, 413, 422].includes(statusCode);
   // What OpenRouter's moderation refuses. It quotes the prompt, so this comes before the key.
   if (statusCode === 403 && /moderation|flagged/i.test(responseBody))
-    return fault(`${where} refused the call (${statusCode}).`, false, true);
+    return fault(`${where} refused the call (${statusCode}).`, { isOfPrompt: true });
+  if (statusCode === 402 || (statusCode < 500 && aboutCredit.test(responseBody)))
+    return fault(`The credit at ${where} is used up. Top it up there.`, { isLasting: true });
   if (statusCode === 401 || statusCode === 403 || /api.?key/i.test(responseBody))
     return fault(
       `${where} refused the key. Check the key, and that it is allowed to use this model.`,
-      false,
+      { isLasting: true },
     );
-  const isOfPrompt = [400, 413, 422].includes(statusCode);
-  if ([400, 404, 422, 501].includes(statusCode) && aboutForm.test(responseBody))
-    return new ModelFault(`${where} refused a parameter of the call (${statusCode}).`, {
-      ...{ isPassing: false, isOfPrompt: true, isOfForm: true },
-      cause: error,
+  if (isOfPrompt && aboutLength.test(responseBody))
+    return fault(`The prompt is longer than ${model} takes. Give it a larger context.`, {
+      isOfPrompt,
     });
-  if (/model/i.test(responseBody) && (statusCode === 404 || statusCode === 400)) {
-    const message = `${where} does not know the model ${model}. Check its name.`;
-    // Some say nearly the same of a prompt that is too long for the model.
-    return fault(message, false, isOfPrompt);
-  }
+  if ([400, 404, 422, 501].includes(statusCode) && aboutForm.test(responseBody))
+    return fault(`${where} refused a parameter of the call (${statusCode}).`, {
+      isOfPrompt: true,
+      isOfForm: true,
+    });
+  if ([400, 404].includes(statusCode) && aboutName.test(responseBody))
+    return fault(`${where} does not know the model ${model}. Check its name.`, {
+      isLasting: true,
+    });
   if (statusCode === 404)
-    return fault(`${where} has nothing at this address. Check the address.`, false);
+    return fault(`${where} has nothing at this address. Check the address.`, { isLasting: true });
   if (statusCode === 429)
-    return fault(
-      `${where} takes no more calls now: there were too many, or its credit is used up.`,
-      true,
-    );
+    return fault(`${where} takes no more calls now: there were too many.`, {
+      isPassing: true,
+      retryAfterMs: retryAfterMs(error),
+    });
   if (statusCode >= 500)
-    return fault(`${where} is having trouble of its own (${statusCode}).`, true);
-  if (statusCode >= 200 && statusCode < 300)
-    return fault(`${where} answered, but not like a language model. Check the address.`, true);
-  return fault(`${where} refused the call (${statusCode}).`, false, isOfPrompt);
+    return fault(`${where} is having trouble of its own (${statusCode}).`, { isPassing: true });
+  if (statusCode >= 200 && statusCode < 300) return fault(notLikeAModel, { isPassing: true });
+  return fault(`${where} refused the call (${statusCode}).`, { isOfPrompt });
 }
 
+const aboutCredit =
+  /insufficient[_ ](?:quota|credit|balance|funds)|credit balance|out of credits|billing_hard_limit/i;
+const aboutLength =
+  /context.?(?:length|window|size)|(?:prompt|input) (?:is )?too long|too many tokens/i;
 /** As providers name what not every model takes. */
-const aboutForm = /response_?format|json_?schema|temperature|tool|parameter/i;
+const aboutForm =
+  /response_?format|json_?schema|temperature|tool|parameter|reasoning|thinking|not support/i;
+const aboutName =
+  /model.*(?:not (?:exist|found|a valid)|unknown|invalid)|(?:unknown|invalid|no such|not a valid).*model/is;
+
+const usualRetryMs = 1_000;
+
+/** In seconds or as a date (RFC 9110 §10.2.3). */
+function retryAfterMs({ responseHeaders = {} }: APICallError): number {
+  const after = responseHeaders["retry-after"]?.trim();
+  if (!after) return usualRetryMs;
+  const ms = /^\d+(\.\d+)?$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : usualRetryMs;
+}
 
 function isRefusal(error: unknown): error is APICallError {
   // Read at the first fault, with the package's own types, which `require` forgets.

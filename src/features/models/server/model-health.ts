@@ -3,6 +3,7 @@ import type { ModelFault } from "./fault-words.ts";
 
 const failuresMax = 3;
 const restMs = 30_000;
+const restMsMax = 300_000;
 const latenciesKept = 200;
 
 export interface ModelHealth {
@@ -39,7 +40,7 @@ export function healthOf(db: Database, model: string) {
   // A clock that was put back must not lengthen the rest.
   const restsUntil = (now: Date) => {
     const left = (state.restsUntil?.getTime() ?? 0) - now.getTime();
-    return left > 0 && left <= restMs ? state.restsUntil : null;
+    return left > 0 && left <= restMsMax ? state.restsUntil : null;
   };
   return {
     /** It refuses a form and a temperature, and is asked for text only. */
@@ -54,11 +55,12 @@ export function healthOf(db: Database, model: string) {
      * The next call after a rest tries it: if that fails too, it rests again at once. What one prompt brings
      * about says nothing of the model: or whoever writes it could silence it for everybody.
      */
-    failed(now: Date, { message, isOfPrompt }: ModelFault) {
+    failed(now: Date, { message, isOfPrompt, retryAfterMs }: ModelFault) {
       state.lastFault = { at: now, message };
       if (isOfPrompt) return;
       state.failures++;
-      if (state.failures >= failuresMax) state.restsUntil = new Date(now.getTime() + restMs);
+      const ms = Math.max(retryAfterMs, state.failures >= failuresMax ? restMs : 0);
+      if (ms > 0) state.restsUntil = new Date(now.getTime() + Math.min(ms, restMsMax));
     },
 
     answered(firstByteMs: number) {

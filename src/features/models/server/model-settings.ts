@@ -25,13 +25,26 @@ export interface ModelParts {
   encryption: Encryption;
 }
 
+export interface TextLimits {
+  /** Without anything from the provider: words, thoughts or a remark that it is alive. */
+  silenceMs: number;
+  /** Of one answer: a call and its retry together. */
+  wholeMs: number;
+  /** Thinking is counted too. */
+  outputTokensMax: number;
+  charactersMax: number;
+}
+
 export interface ReadModelSettings {
   /** Null where nobody has set a provider. */
   settings: ModelSettings | null;
   isEnabled: boolean;
   /** Dollars for a million tokens; undefined where nobody told. */
   prices: { input?: number | undefined; output?: number | undefined };
+  limits: TextLimits;
 }
+
+const charactersMax = 8_000;
 
 /** What a provider is asked for where only its key is set. */
 const usualModels: Partial<Record<ModelProvider, string>> = {
@@ -71,6 +84,9 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
     "ai_enabled",
     "ai_input_price",
     "ai_output_price",
+    "ai_silence_seconds",
+    "ai_answer_seconds",
+    "ai_output_tokens",
   ]);
   const baseUrl = set.ai_base_url || ai.baseUrl;
   // The environment's key is for the environment's address.
@@ -94,6 +110,12 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
     prices: {
       input: asPrice(set.ai_input_price) ?? ai.inputPrice,
       output: asPrice(set.ai_output_price) ?? ai.outputPrice,
+    },
+    limits: {
+      silenceMs: (Number(set.ai_silence_seconds) || ai.silenceSeconds) * 1_000,
+      wholeMs: (Number(set.ai_answer_seconds) || ai.answerSeconds) * 1_000,
+      outputTokensMax: Number(set.ai_output_tokens) || ai.outputTokens,
+      charactersMax,
     },
   };
 }

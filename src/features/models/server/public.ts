@@ -1,6 +1,7 @@
 import { healthOf, type ModelHealth } from "./model-health.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
+export type { ReplySchema } from "./call-model.ts";
 export { takeOwnCall } from "./call-shares.ts";
 export {
   type EmbeddingParts,
@@ -10,17 +11,15 @@ export {
   type ReadyEmbedding,
 } from "./embed-texts.ts";
 export { ModelFault } from "./fault-words.ts";
-export { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
-export { modelUseToday, untilUseIsRecorded } from "./model-use.ts";
-export { testModel } from "./test-model.ts";
 export {
-  BudgetUsedUp,
-  modelNow,
-  type ReplySchema,
-  usualLimits,
-  type WhyNoModel,
-  writeText,
-} from "./write-text.ts";
+  type ModelParts,
+  type ModelSettings,
+  readModelSettings,
+  type TextLimits,
+} from "./model-settings.ts";
+export { modelUseToday, untilUseIsRecorded } from "./model-use.ts";
+export { type SampleQuestion, testModel } from "./test-model.ts";
+export { anew, BudgetUsedUp, modelNow, type WhyNoModel, writeText } from "./write-text.ts";
 
 /** Of the model that is set now, as this process knows it; null where none is set. */
 export async function modelHealth(parts: ModelParts): Promise<ModelHealth | null> {

@@ -1,65 +1,127 @@
-import { callOptions, embeddingModel, languageModel } from "./connect.ts";
+import { type Asked, callModel, type ReplySchema } from "./call-model.ts";
+import { embeddingModel, languageModel } from "./connect.ts";
 import { faultOf } from "./fault-words.ts";
-import type { ModelSettings } from "./model-settings.ts";
+import type { ModelSettings, ReadModelSettings, TextLimits } from "./model-settings.ts";
 
-const withinMs = 10_000;
+const embeddingMsMax = 10_000;
+/** Of characters to a token: no language has so many. */
+const lettersPerToken = 8;
 
 /** `message` is for the operator, whether it works or not. */
-export interface ModelTest {
+interface ModelTest {
   works: boolean;
   message: string;
 }
 
-/** Calls what is set once, with a few words, and says what is wrong with it. */
-export async function testModel(settings: ModelSettings): Promise<ModelTest> {
-  const model = languageModel(settings);
-  if (!model)
-    return {
-      works: false,
-      message: settings.model
+/** A question as visitors ask it, with the pages that answer it. */
+export interface SampleQuestion extends Omit<Asked, "schema"> {
+  structure: { instructions: string; schema: ReplySchema };
+  /** What a visitor would see of the reply. */
+  read: (reply: string) => { text: string; isCited: boolean };
+}
+
+type Tested = Pick<ReadModelSettings, "limits" | "prices"> & { settings: ModelSettings };
+
+/** Asks what is set as a visitor would be answered, under the same limits, and says what it is good for. */
+export async function testModel(
+  { settings, limits, prices }: Tested,
+  samples: { short: SampleQuestion; long: SampleQuestion },
+): Promise<ModelTest> {
+  const { provider, model = "", embeddingModel: embedding } = settings;
+  const fails = (message: string) => ({ works: false, message });
+  if (!languageModel(settings))
+    return fails(
+      model
         ? "An address is missing. Set the server's address."
         : "A model is missing. Set the model's name.",
-    };
-  const began = performance.now();
-  const { embed, streamText } = await import("ai");
-  const written = await tryOut(settings, settings.model, async (abortSignal) => {
-    const { stream } = streamText({
-      model,
-      prompt: "Answer with the word yes.",
-      ...callOptions(settings),
-      maxRetries: 0,
-      maxOutputTokens: 200,
-      abortSignal,
-      onError: () => {},
-    });
-    for await (const part of stream) if (part.type === "error") throw part.error;
-  });
-  if (written) return { works: false, message: written };
+    );
+  const short = await tryOut(settings, samples.short, limits);
+  if ("fault" in short) return fails(short.fault);
+  if (!short.text) return fails(`${model} gave an answer without a word for visitors.`);
 
   const meanings = embeddingModel(settings);
-  if (settings.embeddingModel && !meanings)
-    return { works: false, message: `${settings.provider} has no models that compare meanings.` };
-  const compared =
-    meanings &&
-    (await tryOut(settings, settings.embeddingModel, async (abortSignal) => {
-      await embed({ model: meanings, value: "yes", maxRetries: 0, abortSignal });
-    }));
-  if (compared) return { works: false, message: compared };
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  return { works: true, message: `${settings.model} answered in ${seconds} seconds.` };
+  if (embedding && !meanings) return fails(`${provider} has no models that compare meanings.`);
+  const compared = meanings && embedding && (await tryEmbedding(settings, embedding, meanings));
+  if (compared) return fails(compared);
+
+  const long = await tryOut(settings, samples.long, limits);
+  const said = [
+    `${model} answered in ${inSeconds(short.wholeMs)} seconds, the first word after ${inSeconds(short.firstMs)}${short.isCited ? ", and named its source." : "."}`,
+    !short.isCited && "It named no source: visitors see its answers without one.",
+    short.isPlain && "It keeps to no reply format, so it is asked in plain text.",
+    aboutContext(samples.long, long),
+    prices.input === undefined && "Its prices are not set, so costs are not counted.",
+  ];
+  return { works: true, message: said.filter(Boolean).join(" ") };
+}
+
+type Outcome =
+  | { fault: string }
+  | {
+      text: string;
+      isCited: boolean;
+      isPlain: boolean;
+      firstMs: number;
+      wholeMs: number;
+      inputTokens: number;
+    };
+
+/** A large website is where a small context shows: some servers leave out what is too much without a word. */
+function aboutContext({ pages = "", prompt }: SampleQuestion, outcome: Outcome): string {
+  const site = `a whole website of ${pages.length.toLocaleString("en")} characters`;
+  if ("fault" in outcome)
+    return `But with ${site} it fails, and the agent answers by itself: ${outcome.fault}`;
+  const { inputTokens, wholeMs } = outcome;
+  if (inputTokens > 0 && inputTokens < (pages.length + prompt.length) / lettersPerToken)
+    return `But of ${site} it read only ${inputTokens.toLocaleString("en")} tokens: give it a larger context.`;
+  return `It read ${site} in ${inSeconds(wholeMs)} seconds.`;
 }
 
 async function tryOut(
   settings: ModelSettings,
-  model: string | undefined,
-  call: (signal: AbortSignal) => Promise<void>,
-): Promise<string | null> {
-  const signal = AbortSignal.timeout(withinMs);
-  try {
-    await call(signal);
-    if (!signal.aborted) return null;
-  } catch (error) {
-    if (!signal.aborted) return faultOf(error, settings, model).message;
+  sample: SampleQuestion,
+  limits: TextLimits,
+): Promise<Outcome> {
+  const { structure, read, ...plain } = sample;
+  for (const isPlain of [false, true]) {
+    const asked = isPlain ? plain : { ...plain, ...structure };
+    const used = { inputTokens: 0, outputTokens: 0 };
+    const began = performance.now();
+    let firstMs = 0;
+    let reply = "";
+    try {
+      const signal = new AbortController().signal;
+      for await (const piece of callModel(settings, asked, limits, signal, used)) {
+        firstMs ||= performance.now() - began;
+        reply += piece;
+      }
+      const wholeMs = performance.now() - began;
+      return { ...read(reply), isPlain, firstMs, wholeMs, inputTokens: used.inputTokens };
+    } catch (error) {
+      const fault = faultOf(error, settings);
+      if (isPlain || !fault.isOfForm || reply) return { fault: fault.message };
+    }
   }
-  return `${model} did not answer within ${withinMs / 1000} seconds.`;
+  throw new Error("It was asked in no way");
+}
+
+async function tryEmbedding(
+  settings: ModelSettings,
+  name: string,
+  model: NonNullable<ReturnType<typeof embeddingModel>>,
+): Promise<string | null> {
+  const abortSignal = AbortSignal.timeout(embeddingMsMax);
+  const { embed } = await import("ai");
+  try {
+    await embed({ model, value: "yes", maxRetries: 0, abortSignal });
+    return null;
+  } catch (error) {
+    return abortSignal.aborted
+      ? `${name} did not answer within ${embeddingMsMax / 1000} seconds.`
+      : faultOf(error, settings, name).message;
+  }
+}
+
+function inSeconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
 }

@@ -12,6 +12,9 @@ export interface Behavior {
     | "silent"
     | "drip"
     | "cut"
+    | "stalled"
+    | "half-filtered"
+    | "half-used-up"
     | "garbage"
     | "empty"
     | "filtered"
@@ -25,6 +28,14 @@ export interface Behavior {
     | "too-long"
     | "moderated"
     | "redirect";
+  /** Before its first word it only sends keep-alive comments for so long. */
+  keptAliveMs?: number;
+  /** Sent with `too-many`. */
+  retryAfter?: string;
+  /** Status and message of the error it answers with. */
+  refusal?: [number, string];
+  /** Cuts the prompt to this size without an error, as Ollama does. */
+  contextTokens?: number;
   /** The number of calls that fail before it behaves; omitted: all. */
   faultyCalls?: number;
   synonyms?: string[][];
@@ -39,6 +50,8 @@ export interface RecordedCall {
   body: string;
   /** Whether the caller hung up before the answer was complete. */
   hungUp: boolean;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 /** The output for a prompt; `instructions` is the system part. */

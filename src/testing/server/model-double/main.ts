@@ -19,7 +19,7 @@ const server = createServer(async (request, response) => {
     return response.end();
   }
   if (path === "/calls") return response.end(JSON.stringify(calls));
-  const call = { path, authorization: keyOf(request), body, hungUp: false };
+  const call = { path, authorization: keyOf(request), body, hungUp: false, at: Date.now() };
   calls.push(call);
   response.once("close", () => {
     call.hungUp = !response.writableFinished;
@@ -44,7 +44,9 @@ async function answer(path: string, body: Body, response: ServerResponse) {
   if (fault === "silent") return;
   if (fault === "redirect")
     return response.writeHead(307, { location: "http://127.0.0.1:1/" }).end();
-  const refusal = refusalOf(fault, path);
+  if (fault === "too-many" && behavior.retryAfter)
+    response.setHeader("retry-after", behavior.retryAfter);
+  const refusal = behavior.refusal ?? refusalOf(fault, path);
   if (refusal) {
     const [status, message] = refusal;
     return send(response, status, format?.error(status, message) ?? { error: { message } });
@@ -96,23 +98,37 @@ async function stream(
   if (fault === "huge") response.write(`: ${padding}\n`);
   const isTool = form === "tool" && text.startsWith("{");
   write(format.begin(body.model ?? "double"));
-  for (const piece of behavior.thinking?.match(/\s*\S+/g) ?? []) write(format.thought(piece));
+  await think(response, format, fault);
   if (isTool) write(format.beginTool?.() ?? []);
   const pieces = text.match(/\s*\S{1,6}/g) ?? [];
-  const middle = Math.floor(pieces.length / 2);
-  for (const [at, piece] of pieces.entries()) {
+  const why = whyEnded[fault ?? ""] ?? "said";
+  const isHalf = why !== "said" || fault === "cut" || fault === "stalled";
+  const said = isHalf ? pieces.slice(0, Math.floor(pieces.length / 2)) : pieces;
+  for (const [at, piece] of said.entries()) {
     if (response.destroyed) return;
-    // Flushes what was written, then closes.
-    if (fault === "cut" && at >= middle) return response.socket?.end();
     // Slow enough to outlast every timeout.
     if (fault === "drip") await wait(200);
     write((isTool && format.toolPiece?.(piece)) || format.piece(piece));
     if (at % 20 === 0) await wait(0);
   }
+  // What was written so far arrives, and then nothing.
+  if (fault === "cut") return response.socket?.end();
+  if (fault === "stalled") return;
   if (fault === "endless") await goOnUntilHungUp(response, format);
-  const why = fault === "filtered" || fault === "used-up" ? fault : "said";
-  write(format.end({ input: Math.ceil(prompt.length / 4), output: pieces.length }, why));
+  const input = Math.min(Math.ceil(prompt.length / 4), behavior.contextTokens ?? Number.MAX_VALUE);
+  write(format.end({ input, output: said.length }, why));
   response.end();
+}
+
+async function think(response: ServerResponse, format: WireFormat, fault: Behavior["fault"]) {
+  for (let left = behavior.keptAliveMs ?? 0; left > 0; left -= 100) {
+    response.write(": still there\n\n");
+    await wait(100);
+  }
+  for (const piece of behavior.thinking?.match(/\s*\S+/g) ?? []) {
+    if (fault === "drip") await wait(200);
+    response.write(format.thought(piece).join(""));
+  }
 }
 
 async function goOnUntilHungUp(response: ServerResponse, format: WireFormat) {
@@ -121,6 +137,13 @@ async function goOnUntilHungUp(response: ServerResponse, format: WireFormat) {
     await wait(1);
   }
 }
+
+const whyEnded: Record<string, "filtered" | "used-up"> = {
+  filtered: "filtered",
+  "half-filtered": "filtered",
+  "used-up": "used-up",
+  "half-used-up": "used-up",
+};
 
 const padding = "x".repeat(3 * 1024 * 1024);
 

@@ -1,19 +1,18 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type FoundPassage, wholeSite } from "#features/knowledge/server/public.ts";
 import {
+  anew,
   BudgetUsedUp,
   type ModelParts,
   modelNow,
+  type TextLimits,
   takeOwnCall,
-  usualLimits,
   type WhyNoModel,
   writeText,
 } from "#features/models/server/public.ts";
 import { packFor } from "#language/packs.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
-import type { AnswerSource } from "#shared/answer-source.ts";
 import { answerBuiltIn, answerUnknown, answerWithoutPages, builtInWriter } from "../answer.ts";
-import { cite } from "../cite.ts";
 import { ownWordsOf } from "../say/from-pages.ts";
 import type { AnswerPiece, AnswerWriter, AskedQuestion } from "../write-answer.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -27,6 +26,11 @@ const siteLengthMax = 60_000;
 interface Parts extends ModelParts {
   log: FastifyBaseLogger;
   localModel: LocalModel;
+}
+
+interface WriterOptions {
+  limits?: Partial<TextLimits>;
+  tell?: (why: WhyBuiltIn) => void;
 }
 
 export type WhyBuiltIn =
@@ -44,8 +48,7 @@ export type WhyBuiltIn =
  */
 export function modelWriter(
   parts: Parts,
-  limits = usualLimits,
-  tell: (why: WhyBuiltIn) => void = () => {},
+  { limits = {}, tell = () => {} }: WriterOptions = {},
 ): AnswerWriter {
   return {
     async *write(question, signal) {
@@ -60,10 +63,11 @@ export function modelWriter(
       // The budget is checked while the prompt is built.
       const isTaken = takeOwnCall(parts, { agentId, ownerId });
       const told = promptFor(question, site);
-      const draft = createDraft(checkAnswer(question, told));
+      const draft = createDraft(() => checkAnswer(question, told));
       const request = { agentId, ownerId, isTaken, ...told };
+      const ready = { ...model, limits: { ...model.limits, ...limits } };
       const broken = yield* draft.write(
-        (stop) => writeText(parts, model, request, AbortSignal.any([signal, stop]), limits),
+        (stop) => writeText(parts, ready, request, AbortSignal.any([signal, stop])),
         signal,
       );
       const why = broken
@@ -72,7 +76,7 @@ export function modelWriter(
       if (why) tell(why);
       // Continues after the reader left, so that a returning visitor finds a whole answer.
       if (why || signal.aborted)
-        return yield* builtInAfter(parts.localModel, draft.sources, draft.hasText(), question);
+        return yield* builtInInstead(parts.localModel, question, draft.hasSaid());
       if (draft.status() === "unknown") tell("unknown");
       yield* draft.end(question);
     },
@@ -92,34 +96,45 @@ function whyBroken({ log }: Parts, agentId: string, broken: Broken): WhyBuiltIn 
 }
 
 /** A streamed answer; each claim is checked before it is passed on. */
-function createDraft(check: ReturnType<typeof checkAnswer>) {
-  const reply = createReplyReader();
+function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
+  let check = newCheck();
+  let reply = createReplyReader();
   let hasText = false;
+  /** Also where that is void by now. */
+  let hasSaid = false;
   const isUnknown = () => reply.status() === "unknown" && !hasText;
 
   function* say(claims: Claim[]): Generator<AnswerPiece, void> {
     if (isUnknown()) return;
     for (const claim of claims) {
       const said = check.add(claim);
-      if (said) yield { type: "text", text: hasText ? (claim.gap || " ") + said : said };
-      hasText ||= said !== "";
+      if (!said) continue;
+      yield pieceOf(hasText ? (claim.gap || " ") + said : said, hasSaid && !hasText);
+      hasText = true;
+      hasSaid = true;
     }
   }
 
+  function beginAnew() {
+    check = newCheck();
+    reply = createReplyReader();
+    hasText = false;
+  }
+
   return {
-    sources: check.sources,
-    hasText: () => hasText,
+    hasSaid: () => hasSaid,
     status: () => reply.status(),
 
     /** Returns why it stopped early, if it did. Closes the stream once more output would be useless. */
     async *write(
-      ask: (stop: AbortSignal) => AsyncIterable<string>,
+      ask: (stop: AbortSignal) => AsyncIterable<string | typeof anew>,
       signal: AbortSignal,
     ): AsyncGenerator<AnswerPiece, Broken | null> {
       const stop = new AbortController();
       try {
         for await (const piece of ask(stop.signal)) {
-          yield* say(reply.add(piece));
+          if (piece === anew) beginAnew();
+          else yield* say(reply.add(piece));
           if (check.isCut() || isUnknown()) stop.abort();
         }
         if (!signal.aborted && !stop.signal.aborted) yield* say(reply.end());
@@ -138,7 +153,7 @@ function createDraft(check: ReturnType<typeof checkAnswer>) {
       const status = reply.status();
       if (!hasText) {
         const own = status === "person" ? passingOn(question) : answerUnknown(question);
-        yield { type: "text", text: own.text };
+        yield pieceOf(own.text, hasSaid);
       }
       yield {
         type: "end",
@@ -172,16 +187,17 @@ function whyNotAsked(question: AskedQuestion, site: FoundPassage[] | null): WhyB
   return question.parts.some(({ passages }) => passages.length > 0) ? null : "nothing-found";
 }
 
-/** The built-in answer after what the model has already written, with shared source numbers. */
-async function* builtInAfter(
+/** The built-in answer, in place of what the model has already written. */
+async function* builtInInstead(
   localModel: LocalModel,
-  sources: AnswerSource[],
-  hasText: boolean,
   question: AskedQuestion,
+  isAnew: boolean,
 ): AsyncGenerator<AnswerPiece, void> {
-  const { text, sources: own, ...end } = await answerBuiltIn(localModel, question);
-  const numbers = own.map((source) => cite(sources, source));
-  const numbered = text.replace(/\[(\d+)\]/g, (_, n) => `[${numbers[Number(n) - 1]}]`);
-  yield { type: "text", text: hasText ? `\n\n${numbered}` : numbered };
-  yield { type: "end", sources, ...end };
+  const { text, ...end } = await answerBuiltIn(localModel, question);
+  yield pieceOf(text, isAnew);
+  yield { type: "end", ...end };
+}
+
+function pieceOf(text: string, isAnew: boolean): AnswerPiece {
+  return isAnew ? { type: "text", text, isAnew } : { type: "text", text };
 }

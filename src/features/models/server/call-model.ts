@@ -1,0 +1,128 @@
+import type { JSONSchema7 } from "ai";
+import { onSignOfLife } from "./call-provider.ts";
+import { callOptions, languageModel } from "./connect.ts";
+import { ModelFault } from "./fault-words.ts";
+import type { ModelSettings, TextLimits } from "./model-settings.ts";
+
+export type ReplySchema = JSONSchema7;
+
+export interface Asked {
+  instructions: string;
+  /** What the prompt begins with and others begin with too. */
+  pages?: string;
+  prompt: string;
+  /** Without it, the model is asked in plain words, and told nothing that not every model takes. */
+  schema?: ReplySchema;
+}
+
+interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Facts are said as they stand. */
+const temperature = 0.2;
+
+/** What the model writes, as it comes. Throws where that is not whole; `used` tells at the end what it took. */
+export async function* callModel(
+  settings: ModelSettings,
+  { instructions, pages = "", prompt, schema }: Asked,
+  limits: TextLimits & { withinMs?: number },
+  signal: AbortSignal,
+  used: Tokens,
+): AsyncGenerator<string, void> {
+  const model = languageModel(settings);
+  if (!model) throw new ModelFault("No model is named.", { isPassing: false });
+  const { wholeMs, withinMs = wholeMs, outputTokensMax, charactersMax } = limits;
+  const clocks = startClocks(settings, { ...limits, withinMs });
+  const abortSignal = AbortSignal.any([signal, clocks.signal]);
+  onSignOfLife(abortSignal, clocks.heard);
+  let length = 0;
+  let hasEnded = false;
+  const cutOff = (why: string) =>
+    new ModelFault(`${settings.model} ${why}`, { isPassing: false, isOfPrompt: true });
+  try {
+    // The provider's own stream: `streamText` adds tools and steps to it, and twice its time.
+    const { stream } = await model.doStream({
+      prompt: [
+        { role: "system", content: instructions },
+        { role: "user", content: contentOf(settings, pages, prompt) },
+      ],
+      ...callOptions(settings, !schema),
+      ...(schema && { responseFormat: { type: "json", schema, name: "reply" }, temperature }),
+      maxOutputTokens: outputTokensMax,
+      abortSignal,
+    });
+    let finish: string | undefined;
+    for await (const part of stream) {
+      if (part.type === "error") throw part.error;
+      // PostgreSQL keeps no text with this letter in it.
+      const text = part.type === "text-delta" ? part.delta.replaceAll("\0", "") : "";
+      if (text) {
+        length += text.length;
+        if (length > charactersMax) throw cutOff(`wrote more than ${charactersMax} characters.`);
+        // Whoever reads slowly is not the provider's fault.
+        clocks.pause();
+        yield text;
+        clocks.heard();
+      }
+      if (part.type === "finish") {
+        finish = part.finishReason.unified;
+        used.inputTokens = part.usage.inputTokens.total ?? 0;
+        used.outputTokens = part.usage.outputTokens.total ?? 0;
+      }
+    }
+    hasEnded = true;
+    if (finish === "length")
+      throw cutOff(`used up its ${outputTokensMax} tokens before its answer was whole.`);
+    if (finish === "content-filter") throw cutOff("was stopped by its provider's filter.");
+    if (length === 0) throw new ModelFault(`${settings.model} gave an empty answer.`);
+    if (!finish || ["error", "interrupted", "other"].includes(finish))
+      throw new ModelFault(`${settings.model} stopped in the middle of its answer.`);
+  } catch (error) {
+    throw clocks.signal.aborted ? clocks.signal.reason : error;
+  } finally {
+    // Whoever stops listening stops paying.
+    clocks.end(hasEnded);
+  }
+}
+
+/** Whoever was waited for in vain is not waited for again. */
+function startClocks(
+  { model }: ModelSettings,
+  { silenceMs, wholeMs, withinMs }: TextLimits & { withinMs: number },
+) {
+  const stop = new AbortController();
+  const tooSlow = (what: string, ms: number) => {
+    const message = `${model} ${what} within ${Math.ceil(ms / 1000)} seconds.`;
+    stop.abort(new ModelFault(message, { isPassing: false }));
+  };
+  const whole = setTimeout(() => tooSlow("did not finish its answer", wholeMs), withinMs);
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const pause = () => clearTimeout(silence);
+  const heard = () => {
+    pause();
+    silence = setTimeout(() => tooSlow("gave no sign of life", silenceMs), silenceMs);
+  };
+  heard();
+  return {
+    signal: stop.signal,
+    heard,
+    pause,
+    end(hasEnded: boolean) {
+      pause();
+      clearTimeout(whole);
+      if (!hasEnded) stop.abort(new ModelFault("Nobody listens any more."));
+      // What still arrives starts no clock.
+      pause();
+    },
+  };
+}
+
+/** Anthropic remembers what is marked, others what begins the same. */
+function contentOf({ provider }: ModelSettings, pages: string, prompt: string) {
+  const text = (text: string) => ({ type: "text" as const, text });
+  if (!pages || provider !== "anthropic") return [text(pages + prompt)];
+  const providerOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
+  return [{ ...text(pages), providerOptions }, text(prompt)];
+}
