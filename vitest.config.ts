@@ -18,7 +18,7 @@ export default defineConfig({
           environment: "node",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: [...pages, ...slow],
-          globalSetup: "src/testing/server/postgres.ts",
+          globalSetup: ["src/testing/server/built-server.ts", "src/testing/server/postgres.ts"],
         },
       },
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           name: "abuse",
           environment: "node",
           include: slow,
-          globalSetup: "src/testing/server/postgres.ts",
+          globalSetup: ["src/testing/server/built-server.ts", "src/testing/server/postgres.ts"],
         },
       },
       {

@@ -6,6 +6,8 @@ import { root, run } from "./child.mjs";
 import { isInstalled } from "./installed.mjs";
 
 const at = (...parts) => join(root, ...parts);
+/** What `npm run release` packs is built already, and holds nothing to build with. */
+const isRelease = !existsSync(at("src"));
 
 /** Puts a Node that runs TypeScript on the PATH, for us and every child. */
 export async function bringNode() {
@@ -31,9 +33,9 @@ export async function bringNode() {
 
 export async function bringPackages() {
   await once(at("node_modules/.brought"), fingerprint([at("package-lock.json")]), async () => {
-    if (isInstalled(root)) return;
+    if (isInstalled(root, isRelease)) return;
     console.log("Installing packages …");
-    await npmCi(root);
+    await npmCi(root, isRelease);
   });
   await linkLibraries();
 }
@@ -72,6 +74,7 @@ const builds = {
 
 /** Builds the pages or the server, when something they are made of has changed. */
 export async function bring(name) {
+  if (isRelease) return;
   const { program, mark, folders, files, others } = builds[name];
   const inputs = folders
     .flatMap((folder) => filesIn(at(folder)))
@@ -114,12 +117,12 @@ function filesIn(folder) {
     });
 }
 
-async function npmCi(folder) {
+async function npmCi(folder, withoutDev = false) {
   // Install scripts are disabled. NODE_ENV=production would omit the build tools.
   const args = [
     "ci",
     "--ignore-scripts",
-    "--include=dev",
+    withoutDev ? "--omit=dev" : "--include=dev",
     "--no-audit",
     "--no-fund",
     "--loglevel=error",

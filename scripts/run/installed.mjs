@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Avoids a second install after a manual npm ci. */
-export function isInstalled(folder) {
+export function isInstalled(folder, withoutDev = false) {
   const record = join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
   const found = packagesOf(record);
   const locked = packagesOf(join(folder, "package-lock.json"));
   return Object.keys(locked)
-    .filter((path) => path !== "" && isNeeded(locked[path]))
+    .filter((path) => path !== "" && isNeeded(locked[path], withoutDev))
     .every((path) => isSame(found[path], locked[path]) && existsSync(join(folder, path)));
 }
 
@@ -24,7 +24,8 @@ function isSame(found, locked) {
 }
 
 /** Optional packages without os and cpu, such as WebAssembly helpers, belong to other platforms. */
-function isNeeded({ optional, os, cpu, libc }) {
+function isNeeded({ dev, optional, os, cpu, libc }, withoutDev) {
+  if (dev && withoutDev) return false;
   if (optional && !os && !cpu) return false;
   const suits = (list, own) => !list || list.includes(own);
   return suits(os, process.platform) && suits(cpu, process.arch) && suits(libc, ownLibc());

@@ -2,3 +2,7 @@
 declare module "*/server-args.mjs" {
   export const serverArgs: string[];
 }
+
+declare module "*/bring.mjs" {
+  export function bring(name: "pages" | "server"): Promise<void>;
+}

@@ -7,6 +7,7 @@ import pg from "pg";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { prepareJobs } from "./jobs.ts";
 import {
+  isUnreleased,
   lastMigration,
   listMigrations,
   type Migration,
@@ -24,7 +25,7 @@ const lockKey = 7_263_514_902;
  */
 export function migrate(connectionString: string, version?: string): Promise<void> {
   return underLock(connectionString, async (pool) => {
-    await refuseNewer(pool, version);
+    await refuseOthers(pool, version);
     await runMigrations(drizzle(pool), { migrationsFolder });
     await prepareJobs(pool);
     if (version) await noteRelease(pool, version);
@@ -63,10 +64,14 @@ async function underLock(connectionString: string, work: (pool: pg.Pool) => Prom
   }
 }
 
-/** This release would misread data changed by a newer one. */
-async function refuseNewer(pool: pg.Pool, version = "") {
+/** This release would misread data changed by a newer one, and has no migrations for data from before the first. */
+async function refuseOthers(pool: pg.Pool, version = "") {
   const here = await lastMigration(pool);
   const ours = listMigrations().at(-1);
+  if (here && isUnreleased(here))
+    throw new StartRefused(
+      `The data was made by a version from before the first release, which this ${PRODUCT_NAME} ${version} can take over only as the last of them left it: start that one once, and then this one.`,
+    );
   if (!here || !ours || here.at <= ours.at) return;
   const newer = (await readRelease(pool)) ?? "a newer release";
   throw new StartRefused(

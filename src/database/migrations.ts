@@ -25,6 +25,12 @@ export function knownMigration({ at }: Migration): boolean {
   return listMigrations().some((migration) => migration.at === at);
 }
 
+/** The migrations from before the first release are one since: what stopped between two of them is not known any more. */
+export function isUnreleased({ at }: Migration): boolean {
+  const [first] = listMigrations();
+  return first !== undefined && at < first.at;
+}
+
 export function nameOfMigration(at: number): string {
   return listMigrations().find((migration) => migration.at === at)?.name ?? "of another release";
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -7,8 +7,10 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "#testing/server/database.ts";
 import { migrate } from "./migrate.ts";
+import { listMigrations, migrationsFolder } from "./migrations.ts";
 
-const earlier = 9;
+/** The last of the migrations that there were before the first release; with it the tables are that release's. */
+const lastBefore = 1795636743329;
 
 const data = `
   insert into plans (id, name, price) values ('00000000-0000-4000-8000-000000000001', 'Premium', 29.00);
@@ -37,145 +39,94 @@ const tables = [
   "sources",
   "passages",
 ];
+const state = "select hash, created_at from drizzle.__drizzle_migrations order by created_at";
 
-async function earlierRelease(count = earlier) {
+async function emptyDatabase() {
   const { connectionString, drop } = await createDatabase("template0");
   onTestFinished(drop);
   const client = new pg.Client({ connectionString });
   await client.connect();
   onTestFinished(() => client.end());
-  const folder = mkdtempSync(join(tmpdir(), "parley-earlier-"));
-  cpSync("src/database/migrations", folder, { recursive: true });
-  const journal = join(folder, "meta/_journal.json");
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8"));
-  expect(entries.length).toBeGreaterThan(count);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
-  await runMigrations(drizzle(client), { migrationsFolder: folder });
+  return { client, connectionString };
+}
+
+/** A database as it was made by 37 migrations, which are one since the first release, up to the last or an earlier one. */
+async function databaseBefore(last = lastBefore) {
+  const { client, connectionString } = await emptyDatabase();
+  await migrate(connectionString);
+  await client.query("delete from drizzle.__drizzle_migrations");
+  for (let step = 36; step >= 0; step--)
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
+      [`before-${36 - step}`, last - step * 60_000],
+    );
   await client.query(data);
-  return { client, connectionString, migrations: entries.length };
+  return { client, connectionString };
 }
 
-async function columnsOf(client: pg.Client) {
-  const { rows } = await client.query(
-    "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
-  );
-  return (table: string): string[] =>
-    rows.filter((row) => row.table_name === table).map((row) => row.column_name);
-}
-
-async function contentOf(client: pg.Client, columns: (table: string) => string[]) {
+async function contentOf(client: pg.Client) {
   const content: Record<string, unknown[]> = {};
-  for (const table of tables) {
-    const { rows } = await client.query(`select ${columns(table).join(", ")} from ${table}`);
-    content[table] = rows;
-  }
+  for (const table of tables) content[table] = (await client.query(`select * from ${table}`)).rows;
   return content;
 }
 
-test("case 218: data of an earlier release is all there after the migrations, as it was", async () => {
-  const { client, connectionString } = await earlierRelease();
-  const columns = await columnsOf(client);
-  const before = await contentOf(client, columns);
+/** The migrations of a release after this one, with one more. */
+function laterRelease(statement: string) {
+  const folder = mkdtempSync(join(tmpdir(), "parley-later-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(migrationsFolder, folder, { recursive: true });
+  const file = join(folder, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8"));
+  const last = journal.entries.at(-1);
+  const added = { ...last, idx: last.idx + 1, when: last.when + 1, tag: "9999_later" };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, added] }));
+  writeFileSync(join(folder, "9999_later.sql"), statement);
+  return folder;
+}
+
+test("case 218: a database from before the first release is known, keeps all of its data, and takes the next release's migrations", async () => {
+  const { client, connectionString } = await databaseBefore();
+  const before = await contentOf(client);
   expect(Object.values(before).map((rows) => rows.length)).toEqual(tables.map(() => 1));
+  const { rows: done } = await client.query(state);
 
-  await migrate(connectionString);
+  await migrate(connectionString, "0.1.0");
 
-  const now = await columnsOf(client);
-  const kept = (table: string) => columns(table).filter((column) => now(table).includes(column));
-  expect(
-    tables.map((table) => columns(table).filter((name) => !kept(table).includes(name))),
-  ).toEqual(tables.map(() => []));
-  expect(await contentOf(client, kept)).toEqual(before);
+  expect(await contentOf(client)).toEqual(before);
+  const later = listMigrations().length - 1;
+  expect((await client.query(state)).rows.slice(0, done.length)).toEqual(done);
+  expect((await client.query(state)).rowCount).toBe(done.length + later);
+  await runMigrations(drizzle(client), {
+    migrationsFolder: laterRelease("alter table plans add column note text default 'new'"),
+  });
+  const { rows } = await client.query("select name, note from plans");
+  expect(rows).toEqual([{ name: "Premium", note: "new" }]);
 }, 30_000);
 
-test("case 218: what was there before it was counted is in the numbers", async () => {
-  const { client, connectionString } = await earlierRelease();
+test("case 218: a database that missed migrations from before the first release is refused in one sentence, and stays as it is", async () => {
+  const { client, connectionString } = await databaseBefore(lastBefore - 1);
+  const before = await contentOf(client);
+  const { rows: done } = await client.query(state);
 
-  await migrate(connectionString);
-
-  const { rows } = await client.query(`
-    select kind, sum(total)::int as total from (
-      select kind, total from event_counts where span = 'all' union all select kind, change from event_changes
-    ) counted group by 1 order by 1`);
-  expect(rows).toEqual(
-    ["lead", "lead:chat", "status:contacted"].map((kind) => ({ kind, total: 1 })),
+  await expect(migrate(connectionString, "0.1.0")).rejects.toThrow(
+    "The data was made by a version from before the first release",
   );
-}, 30_000);
 
-test("case 218: conversations that were found by their words become due once more", async () => {
-  const { client, connectionString } = await earlierRelease(30);
-  await client.query(`
-    insert into conversation_words (agent_id, conversation_id, last_message_at, words)
-    select agent_id, conversation_id, now(), '¿tienen' from conversation_words_due;
-    delete from conversation_words_due`);
-
-  await migrate(connectionString);
-
-  const { rows } = await client.query("select conversation_id from conversation_words_due");
-  expect(rows).toEqual([{ conversation_id: "00000000-0000-4000-8000-000000000004" }]);
-}, 30_000);
-
-test("case 218: a website that looked under way for ever is read again, and one that is being read goes on", async () => {
-  const { client, connectionString } = await earlierRelease(32);
-  const agent = "'00000000-0000-4000-8000-000000000003'";
-  await client.query(`
-    delete from sources;
-    insert into sources (agent_id, kind, url, status, reread_every) values
-      (${agent}, 'website', 'https://a.example/', 'reading', 'daily'),
-      (${agent}, 'website', 'https://b.example/', 'reading', 'never'),
-      (${agent}, 'website', 'https://c.example/', 'reading', 'daily'),
-      (${agent}, 'website', 'https://d.example/', 'waiting', 'daily');
-    insert into pages (agent_id, source_id, url, depth)
-      select agent_id, id, url, case url when 'https://c.example/' then 0 else 1 end from sources`);
-
-  await migrate(connectionString);
-
-  const { rows } = await client.query(
-    "select status, next_read_at is not null as is_due from sources order by url",
-  );
-  expect(rows).toEqual([
-    { status: "failed", is_due: true },
-    { status: "failed", is_due: false },
-    { status: "reading", is_due: false },
-    { status: "waiting", is_due: false },
-  ]);
-}, 30_000);
-
-test("case 121: links that earlier releases kept in mails are blanked, and mails that were never sent with one go", async () => {
-  const { client, connectionString } = await earlierRelease(35);
-  const link = `https://parley.example/reset-password?token=${"k".repeat(43)}`;
-  const insert = (kind: string, status: string) =>
-    client.query(
-      `insert into mails ("to", kind, subject, text, html, status) values ('v@example.com', $1, $2, $3, $3, $2)`,
-      [kind, status, `Press ${link} now.`],
-    );
-  for (const status of ["sent", "kept", "failed"]) await insert("auth.new-password", status);
-  await insert("owner.new-lead", "kept");
-
-  await migrate(connectionString);
-
-  const { rows } = await client.query("select kind, status, text, html from mails order by kind");
-  const text = "Press https://parley.example/reset-password?token=•••••••• now.";
-  const quoted = `Press ${link} now.`;
-  expect(rows).toEqual([
-    { kind: "auth.new-password", status: "sent", text, html: text },
-    { kind: "owner.new-lead", status: "kept", text: quoted, html: quoted },
-  ]);
+  expect(await contentOf(client)).toEqual(before);
+  expect((await client.query(state)).rows).toEqual(done);
 }, 30_000);
 
 test("case 218: a migration that fails half-way leaves everything as it was, and the next start goes on", async () => {
-  const { client, connectionString, migrations } = await earlierRelease();
-  const columns = await columnsOf(client);
-  const before = await contentOf(client, columns);
-  const state = "select count(*)::int as count from drizzle.__drizzle_migrations";
-  // Blocks a later migration.
-  await client.query("create table installations (taken int)");
+  const { client, connectionString } = await emptyDatabase();
+  const made = "select tablename from pg_tables where schemaname = 'public'";
+  // In the way of one that comes late.
+  await client.query("create table users (taken int)");
 
   await expect(migrate(connectionString)).rejects.toThrow();
 
-  expect((await client.query(state)).rows).toEqual([{ count: earlier }]);
-  expect(await contentOf(client, await columnsOf(client))).toEqual(before);
-  await client.query("drop table installations");
+  expect((await client.query(made)).rows).toEqual([{ tablename: "users" }]);
+  expect((await client.query(state)).rows).toEqual([]);
+  await client.query("drop table users");
   await migrate(connectionString);
-  expect((await client.query(state)).rows).toEqual([{ count: migrations }]);
+  expect((await client.query(state)).rowCount).toBe(listMigrations().length);
 }, 30_000);

@@ -30,7 +30,7 @@ const patience = { timeout: 120_000 };
 
 /** Runs the command itself, by default on this file's database. */
 async function admin(args: string[], env: Record<string, string> = {}, input = "") {
-  const child = spawn(process.execPath, ["src/app/server/admin.ts", ...args], {
+  const child = spawn(process.execPath, ["dist/server/admin.js", ...args], {
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),

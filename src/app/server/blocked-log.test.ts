@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { newDirectory } from "#testing/server/product.ts";
-import { sourceArgs } from "#testing/server/product-process.ts";
+import { serverArgs } from "../../../scripts/run/server-args.mjs";
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
 
 test("case 221: when nobody reads what it logs, visitors are served all the same", async () => {
   const port = await freePort();
-  const child = spawn(process.execPath, sourceArgs, {
+  const child = spawn(process.execPath, serverArgs, {
     // A pipe that nobody reads: it is full after 64 kB.
     stdio: ["ignore", "pipe", "ignore"],
     env: {

@@ -4,7 +4,8 @@ import { hostileFiles } from "#testing/server/hostile-files.ts";
 import { manyFromOneAddress, openWebsite, prepareScene } from "#testing/server/load/scene.ts";
 import { newMemoryGroup } from "#testing/server/memory-group.ts";
 import { newDirectory, startProgram } from "#testing/server/product.ts";
-import { databaseIn, sourceArgs } from "#testing/server/product-process.ts";
+import { databaseIn } from "#testing/server/product-process.ts";
+import { serverArgs } from "../../../scripts/run/server-args.mjs";
 
 const filesMax = 50;
 const patience = { timeout: 120_000, interval: 500 };
@@ -16,7 +17,7 @@ test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a
   onTestFinished(() => void website.close());
   const group = newMemoryGroup(1024 ** 3);
   const dataDir = newDirectory();
-  const product = startProgram([...group.enter, process.execPath, ...sourceArgs], {
+  const product = startProgram([...group.enter, process.execPath, ...serverArgs], {
     ...manyFromOneAddress,
     DATA_DIR: dataDir,
     FETCH_ALLOW: website.host,

@@ -260,14 +260,15 @@ test("a file that was changed, cut off or is none is found out before anything i
   expect(await contentsOf(empty.connectionString)).toEqual({});
 });
 
-test("a backup of a newer release is refused", async () => {
+test.each([
+  ["97", "was made by a newer release (1.2.3)"],
+  ["10", "was made by a version from before the first release"],
+])("a backup of a newer release, or from before the first, is refused", async (digits, reason) => {
   const { file } = await backUp();
   spoil(file, (archive) =>
-    Buffer.from(archive.toString("latin1").replace(/"at": 1/g, '"at": 9'), "latin1"),
+    Buffer.from(archive.toString("latin1").replace(/"at": 17/g, `"at": ${digits}`), "latin1"),
   );
   const empty = await emptyDatabase();
 
-  await expect(restoreBackup(empty.connectionString, file)).rejects.toThrow(
-    "was made by a newer release (1.2.3)",
-  );
+  await expect(restoreBackup(empty.connectionString, file)).rejects.toThrow(reason);
 });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { migrate, migrateTo } from "../migrate.ts";
-import { knownMigration, lastMigration, type Migration } from "../migrations.ts";
+import { isUnreleased, knownMigration, lastMigration, type Migration } from "../migrations.ts";
 import { BackupFault, type Manifest } from "./backup-format.ts";
 import { copyIn, copyOut } from "./copy-rows.ts";
 import { copyInto, copyOutOf, listTables, type Table } from "./describe-tables.ts";
@@ -16,6 +16,10 @@ import { assertSame, checkBackup, readBackup } from "./read-backup.ts";
 export async function restoreBackup(connectionString: string, file: string): Promise<Manifest> {
   const manifest = await checkBackup(file);
   const { migration } = manifest;
+  if (isUnreleased(migration))
+    throw new BackupFault(
+      `${file} was made by a version from before the first release. Restore it with the last of them, and make a new backup there.`,
+    );
   if (!knownMigration(migration))
     throw new BackupFault(
       `${file} was made by a newer release (${manifest.version}). Restore it with that release or a later one.`,

@@ -7,7 +7,7 @@ const count = z.number().int();
 
 export const SystemState = z.object({
   version: z.string(),
-  /** Such as `0014_second-factors`. */
+  /** Such as `0000_first-release`. */
   migration: z.string(),
   postgres: z.string(),
   databaseBytes: z.number(),

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { serverArgs } from "../../../scripts/run/server-args.mjs";
 import { newDirectory, startProgram } from "./product.ts";
-import { isRunning, type Product, sourceArgs } from "./product-process.ts";
+import { isRunning, type Product } from "./product-process.ts";
 
 const ownNamespace = ["--user", "--map-root-user", "--mount"];
 const diskBytes = 160 * 1024 * 1024;
@@ -30,7 +31,7 @@ export function startOnSmallDisk(env: Record<string, string>, options = "rw"): S
       `${mount} && exec "$@"`,
       disk,
       process.execPath,
-      ...sourceArgs,
+      ...serverArgs,
     ],
     { ...env, DATA_DIR: join(disk, "data") },
   );

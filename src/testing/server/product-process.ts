@@ -10,9 +10,6 @@ export interface Product {
   ended: () => Promise<number | NodeJS.Signals | null>;
 }
 
-/** The server from its sources. */
-export const sourceArgs = ["src/app/server/main.ts"];
-
 /** Runs a program of the product in its own process, on loopback and any free port. */
 export function runProduct(
   [command, ...args]: [string, ...string[]],

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Product, runProduct, sourceArgs } from "./product-process.ts";
+import { serverArgs } from "../../../scripts/run/server-args.mjs";
+import { type Product, runProduct } from "./product-process.ts";
 
 /** Ends with the test at the latest. */
 export function startProcess(args: string[], env: Record<string, string>): Product {
@@ -19,7 +20,7 @@ export function startProgram(command: [string, ...string[]], env: Record<string,
 }
 
 export function startServer(dataDir: string, env: Record<string, string> = {}): Product {
-  return startProcess(sourceArgs, { DATA_DIR: dataDir, ...env });
+  return startProcess(serverArgs, { DATA_DIR: dataDir, ...env });
 }
 
 export function newDirectory(): string {

@@ -1,2 +1,0 @@
-CREATE INDEX "conversations_tests" ON "conversations" USING btree ("agent_id","id") WHERE "conversations"."is_test";--> statement-breakpoint
-CREATE INDEX "messages_counted" ON "messages" USING btree ("agent_id","conversation_id","sender","is_answered","reply_to");

@@ -1,1 +1,0 @@
-ALTER TABLE "agents" ADD COLUMN "chat_settings" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "inbox_presence" ADD COLUMN "is_present" boolean DEFAULT true NOT NULL;
