@@ -4,14 +4,14 @@ import { readTitles } from "./read-titles.ts";
 
 const mend = "Run: npm run cases -- --write";
 
-test("the cases that a title names are found, however it lists them", () => {
+test("case numbers in titles are found in any notation", () => {
   expect(casesIn("§4.7, case 33: x")).toEqual(["33"]);
   expect(casesIn("cases 66, 99, and 166: x of 7")).toEqual(["66", "99", "166"]);
   expect(casesIn("cases 149 and 151: x")).toEqual(["149", "151"]);
   expect(casesIn("a showcase 9")).toEqual([]);
 });
 
-test("no title of a test names a case that docs/security.md lacks", () => {
+test("every case number in a test title exists in docs/security.md", () => {
   const known = new Set(readCases().map(({ number }) => number));
   const unknown = readTitles().filter(({ title }) =>
     casesIn(title).some((number) => !known.has(number)),
@@ -20,7 +20,7 @@ test("no title of a test names a case that docs/security.md lacks", () => {
   expect(unknown).toEqual([]);
 });
 
-test("docs/security.md lists every case, and names no test that does not name the case", () => {
+test("docs/security.md lists every case with exactly the tests that name it", () => {
   const cases = readCases();
   const rows = readTable()
     .split("\n")

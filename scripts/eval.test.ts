@@ -71,13 +71,13 @@ function writeBaseline(folder: string, figures: Figure[]): string {
   return file;
 }
 
-test("without data the evaluation says in one line what is missing and exits with 2", () => {
+test("without data the evaluation names what is missing in one line and exits with 2", () => {
   const { status, stderr } = runEval("--data", "/nowhere");
   expect(status).toBe(2);
   expect(stderr).toBe("No evaluation data in /nowhere: name its folder with --data FOLDER\n");
 });
 
-test("the evaluation prints a row for each set and writes the same as JSON, with its settings", () => {
+test("the evaluation prints a row per set and writes the same as JSON with its settings", () => {
   const folder = writeData(false);
   const file = join(folder, "result.json");
 
@@ -101,7 +101,7 @@ test("the evaluation prints a row for each set and writes the same as JSON, with
   expect(stdout).toContain("saturation");
 });
 
-test("the evaluation fails when a result is more than chance below the one that is kept", () => {
+test("the evaluation fails if a result falls below the baseline by more than chance", () => {
   const folder = writeData(true);
   const name = "faq, recall@1";
   const kept = writeBaseline(folder, [{ name, n: 500, percent: 87 }]);
@@ -112,7 +112,7 @@ test("the evaluation fails when a result is more than chance below the one that 
   );
 });
 
-test("a result may be 2 points below the kept one where n is above 1,000, and 4 where it is not", () => {
+test("a result may be 2 points below the baseline for n above 1,000, otherwise 4", () => {
   const name = "recall";
   const worse = (n: number, percent: number) =>
     regressions([{ name, n, percent: 90 }], [{ name, n, percent }]).length;
@@ -124,7 +124,7 @@ test("a result may be 2 points below the kept one where n is above 1,000, and 4 
   ]);
 });
 
-test("about 30 of 100 longer words are mistyped, the same ones every time", () => {
+test("about 30 of 100 longer words get typos, always the same ones", () => {
   const text = Array.from({ length: 400 }, (_, number) => `word${"abcdefghij"[number % 10]}`).join(
     " ",
   );

@@ -45,7 +45,7 @@ function placeOf(page: string, words: string): [string, number, number] {
   return [page, lettersOf(visibleText(front)).stream.indexOf(wanted), wanted.length];
 }
 
-test("a place on a page gives its words back, with the signs around them and without the tags between", () => {
+test("a place yields its words with adjacent punctuation but without tags inside", () => {
   const letters = lettersOf(visibleText(front));
   const at = (words: string) => {
     const [, start, length] = placeOf("/index.html", words);
@@ -57,17 +57,17 @@ test("a place on a page gives its words back, with the signs around them and wit
   expect(letters.stream).not.toMatch(/color|1quarry/);
 });
 
-test("letters and digits are folded, and know where they stood", () => {
+test("letters and digits are case-folded and keep their offsets", () => {
   const { stream, at } = lettersOf("½ 𝐀ﬁn — Ünï");
   expect(stream).toBe("12afinünï");
   expect(at).toEqual([0, 0, 2, 4, 4, 5, 9, 10, 11]);
 });
 
-test("what an entity stands for is text, and what is left of a tag is too", () => {
+test("entities are decoded, and leftover tags are text", () => {
   expect(visibleText("a &lt;b&gt; &amp;lt; &eacute;&#8364; 1 < 2")).toBe("a <b> &lt; é€ 1 < 2");
 });
 
-test("questions bring quotes or the places of quotes, and one whose place is gone is counted and not asked", () => {
+test("questions have quotes or places of quotes; one with a missing place is counted, not asked", () => {
   const exam = writeExam([
     { q: "price?", kind: "price", answer: [[placeOf("/index.html", "costs £38")]], also: ["£38"] },
     { q: "cars?", kind: "location", answer: ["behind the old mill", "park"] },
@@ -85,7 +85,7 @@ test("questions bring quotes or the places of quotes, and one whose place is gon
   });
 });
 
-test("a sample is the same every time, in order, and a smaller one is part of it", () => {
+test("a sample is stable and in order, and contains every smaller one", () => {
   const questions = Array.from({ length: 40 }, (_, at) => ({
     ...{ q: `question ${at}`, kind: "fact" },
     ...{ answer: null, also: [] },
@@ -98,7 +98,7 @@ test("a sample is the same every time, in order, and a smaller one is part of it
   expect(sample(questions, "mill", 10)).not.toEqual(ten);
 });
 
-test("an answer holds a quote with all its figures and enough of its words", () => {
+test("an answer contains a quote if it has all its figures and enough of its words", () => {
   expect(holds("It is £1,200 a term.", "1200 a term")).toBe(true);
   expect(holds("It is £1,250 a term.", "1200 a term")).toBe(false);
   expect(holds("Open from 9am to 5:30 pm", "9:00 – 17:30")).toBe(true);
@@ -108,7 +108,7 @@ test("an answer holds a quote with all its figures and enough of its words", () 
   expect(holds("駐車場は建物の裏です", "駐車場は裏です")).toBe(true);
 });
 
-test("each question is right, too long, wrong, unknown, refused or answered in vain", () => {
+test("each answer is right, too long, wrong, unknown, refused or a false answer", () => {
   const known = { q: "price?", kind: "price", answer: ["costs £38"], also: ["38 pounds"] };
   const trap = { ...known, answer: null, also: [] };
   const say = (response: string, answered = true) => ({ response, answered });
@@ -121,7 +121,7 @@ test("each question is right, too long, wrong, unknown, refused or answered in v
   expect(judge(trap, say("It costs £38."))).toBe("ANSWERED");
 });
 
-test("a look decides whether what was answered is right, and one at another answer does not", () => {
+test("a review decides whether the reviewed answer is right, and no other", () => {
   const looks = {
     "kiln|price?": "RIGHT" as const,
     "kiln|cars?": { verdict: "RIGHT" as const, response: "At the back." },
@@ -133,7 +133,7 @@ test("a look decides whether what was answered is right, and one at another answ
   expect(afterLook(looks, "kiln|dogs?", "Yes", "WRONG")).toBe("WRONG");
 });
 
-test("the table has shares of questions, of traps and of given answers; too long is wrong", () => {
+test("the table has shares of questions, traps and given answers; too long counts as wrong", () => {
   const outcome = (language: string, verdict: Verdict) => ({
     ...{ site: `${language}-site`, kind: "price" },
     ...{ language, verdict },
@@ -159,13 +159,13 @@ test("the table has shares of questions, of traps and of given answers; too long
     expect(rows.filter((row) => row.startsWith(`${name} `))).toHaveLength(1);
 });
 
-test("the times are the middle and the twentieth that is slowest", () => {
+test("the times are the median and the 95th percentile", () => {
   const ms = Array.from({ length: 100 }, (_, at) => 100 - at);
   expect(timesOf(ms)).toEqual({ p50: 51, p95: 96 });
   expect(timesOf([])).toEqual({ p50: 0, p95: 0 });
 });
 
-test("a path leads to its file as on the site's own host", () => {
+test("a path finds its file as on the original host", () => {
   const files = new Set(["home.html", "visit.html", "menu/index.htm", "team.php.html"]);
   expect(findFile(files, "/visit.html")).toBe("visit.html");
   expect(findFile(files, "/visit")).toBe("visit.html");
@@ -177,7 +177,7 @@ test("a path leads to its file as on the site's own host", () => {
   expect(findFile(files, "/none")).toBeUndefined();
 });
 
-test("a site is served with links to itself, a sitemap if it has none, and nothing from outside its folder", async () => {
+test("a site is served with links to itself, a sitemap if it lacks one, and nothing outside its folder", async () => {
   const folder = write({ "site/index.html": front, "site/über.html": front, "secret.html": front });
   const { url, close } = await serveSite(join(folder, "site"));
   onTestFinished(close);
@@ -189,7 +189,7 @@ test("a site is served with links to itself, a sitemap if it has none, and nothi
   expect((await fetch(`${url}%E0`)).status).toBe(400);
 });
 
-test("without what it needs the exam says in one line what is missing and exits with 2", () => {
+test("without its inputs the exam names what is missing in one line and exits with 2", () => {
   const exam = writeExam([]);
   const says = (...options: string[]) => {
     const { status, stderr } = runExam(...options);
@@ -210,7 +210,7 @@ test("without what it needs the exam says in one line what is missing and exits 
   expect(says(exam, "--sites", exam)).toContain("None of the sites");
 });
 
-test("the product reads a site and is asked in new conversations, follow-ups after what came before; table and JSON tell the same", () => {
+test("the product reads a site and answers in new conversations, follow-ups after their question; table and JSON agree", () => {
   const questions = [
     {
       q: "What does a taster evening cost?",

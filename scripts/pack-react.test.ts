@@ -21,7 +21,7 @@ async function install(file: string) {
   await run("npm", ["install", ...flags, file, ...libraries], { cwd: folder });
 }
 
-test("the React component is packed, installs without a network, renders on the server and is typed", async () => {
+test("the React package installs offline, renders on the server and has types", async () => {
   const file = await packReact(join(folder, "out"));
   await install(file);
 

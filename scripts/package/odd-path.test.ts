@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newDirectory, startProcess } from "#testing/server/product.ts";
 
-test("npm start builds and starts in a folder with a blank and an umlaut in its name", {
+test("npm start works in a folder with a space and an umlaut in its name", {
   timeout: 300_000,
 }, async () => {
   const folder = join(newDirectory(), "für alle");

@@ -17,7 +17,7 @@ const known = new Set(
 /** Variables of the system, runtime, C library and PostgreSQL's image rather than ours. */
 const foreign = /^(?:TMPDIR|NODE_COMPILE_CACHE|MALLOC_ARENA_MAX|POSTGRES_\w+)$/;
 
-test("the image is built on named releases, runs as an ordinary user, and says whether it is ready", () => {
+test("the image uses pinned bases, runs as an ordinary user and has a health check", () => {
   expect(stages.length).toBeGreaterThan(1);
   for (const from of restsOf(steps, "FROM")) expect(from).toMatch(/^node:24-[a-z]+-slim\b/);
   expect(restsOf(image, "USER")).toEqual(["node"]);
@@ -63,7 +63,7 @@ const Compose = z.object({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-test("compose.yaml waits for its database, keeps both apart from the network, and holds no password", () => {
+test("compose.yaml waits for the database, exposes neither to the network and holds no password", () => {
   const text = readFileSync("compose.yaml", "utf8");
   const { services, volumes } = Compose.parse(parseYaml(text));
   const { app, database } = services;
@@ -82,7 +82,7 @@ test("compose.yaml waits for its database, keeps both apart from the network, an
   expect(database.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
 });
 
-test("the packaging names no variable that the product does not have", () => {
+test("the packaging sets only variables that the product knows", () => {
   const { services } = Compose.parse(parseYaml(readFileSync("compose.yaml", "utf8")));
   const named = [
     ...restsOf(image, "ENV").flatMap((rest) => rest.match(/[A-Z_]+(?==)/g) ?? []),
@@ -98,7 +98,7 @@ test("the packaging names no variable that the product does not have", () => {
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 test.runIf(hasSystemd)(
-  "the unit is sound, as systemd reads it, and little of the machine is open to it",
+  "systemd accepts the unit and finds it well sandboxed",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
     const file = join(folder, "parley.service");

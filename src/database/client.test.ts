@@ -6,7 +6,7 @@ import { connect, openDatabase, reachDatabase } from "./client.ts";
 import { startEmbedded } from "./embedded.ts";
 import { silentLog } from "./log.ts";
 
-test("a database that is not in UTF8, and would not know all letters, is refused by name", async () => {
+test("a database not encoded in UTF8 is refused with its encoding", async () => {
   const { connectionString, drop } = await createDatabase(
     "template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'",
   );
@@ -16,7 +16,7 @@ test("a database that is not in UTF8, and would not know all letters, is refused
   await expect(openDatabase(given)).rejects.toThrow("SQL_ASCII; one in UTF8 is needed");
 });
 
-test("every wait for the database has an end", async () => {
+test("every wait for the database times out", async () => {
   const { connectionString, drop } = await createDatabase();
   const { pool } = connect(connectionString);
   onTestFinished(async () => {
@@ -33,7 +33,7 @@ test("every wait for the database has an end", async () => {
   ]);
 });
 
-test("a command that cannot see the running database's socket says so, and starts no other", async () => {
+test("a command that cannot reach the running database's socket says so and starts no other", async () => {
   const dataDir = newDirectory();
   const { connectionString, stop } = await startEmbedded({ dataDir, log: silentLog });
   onTestFinished(stop);

@@ -53,7 +53,7 @@ function postmasterPid(dataDir: string) {
   return Number.parseInt(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
 }
 
-test("case 166: the database's own log holds no values of rows that it refuses", async () => {
+test("case 166: the database's log contains no values of rejected rows", async () => {
   const dataDir = newDirectory();
   const { connectionString } = await start(dataDir);
   const client = new pg.Client({ connectionString });
@@ -69,7 +69,7 @@ test("case 166: the database's own log holds no values of rows that it refuses",
   expect(log).not.toMatch(/(Oak|Elm) Street/);
 });
 
-test("what was written is there after a stop and a new start, which has nothing to recover", async () => {
+test("data survives a stop and restart without recovery", async () => {
   const dataDir = newDirectory();
   const first = await start(dataDir);
   await ask(first.connectionString, "create table kept as select 'Ärger' as word");
@@ -83,7 +83,7 @@ test("what was written is there after a stop and a new start, which has nothing 
   );
 });
 
-test("only its owner can open the data and the socket, and nothing listens on a network", async () => {
+test("only the owner can open the data and socket, and no network port is open", async () => {
   const dataDir = join(newDirectory(), "data");
   const { connectionString } = await start(dataDir);
 
@@ -94,7 +94,7 @@ test("only its owner can open the data and the socket, and nothing listens on a 
   expect(await ask(connectionString, "show fsync")).toEqual(["on"]);
 });
 
-test("a data directory may lie deeper than a socket's path can be long", async () => {
+test("the data directory may be deeper than a socket path can be long", async () => {
   const dataDir = join(newDirectory(), "a-folder-with-a-long-name/".repeat(8), "data");
 
   const { connectionString } = await start(dataDir);
@@ -102,7 +102,7 @@ test("a data directory may lie deeper than a socket's path can be long", async (
   expect(await ask(connectionString, "select 1")).toEqual([1]);
 });
 
-test("case 203: a second start on the same directory is refused within 2 s, names the holder and leaves it unharmed", async () => {
+test("case 203: a second start on the same directory is refused within 2 s, names the first and does not harm it", async () => {
   const dataDir = newDirectory();
   const { connectionString } = await start(dataDir);
   const began = performance.now();
@@ -115,7 +115,7 @@ test("case 203: a second start on the same directory is refused within 2 s, name
   expect(await ask(connectionString, "select 1")).toEqual([1]);
 });
 
-test("case 204: a lock whose process number belongs to another program by now is no obstacle", async () => {
+test("case 204: a stale lock with a reused process number is no obstacle", async () => {
   const dataDir = newDirectory();
   await (await start(dataDir)).stop();
   const stranger = spawn("sleep", ["60"]);
@@ -129,7 +129,7 @@ test("case 204: a lock whose process number belongs to another program by now is
   expect(stranger.exitCode).toBe(null);
 });
 
-test("case 213: a database server that is killed comes back by itself, with what it had acknowledged", async () => {
+test("case 213: a killed database server restarts with everything it acknowledged", async () => {
   const dataDir = newDirectory();
   const { connectionString } = await start(dataDir);
   await ask(connectionString, "create table kept as select 7 as number");
@@ -142,7 +142,7 @@ test("case 213: a database server that is killed comes back by itself, with what
   expect(await ask(connectionString, "select number from kept")).toEqual([7]);
 });
 
-test("case 208: a database without PG_VERSION is refused and left as it is", async () => {
+test("case 208: a database without PG_VERSION is refused and left unchanged", async () => {
   const dataDir = newDirectory();
   mkdirSync(join(dataDir, "postgres/base"), { recursive: true });
 
@@ -152,7 +152,7 @@ test("case 208: a database without PG_VERSION is refused and left as it is", asy
 });
 
 test.each(["is gone", "is empty"])(
-  "case 208: where a database was and its directory %s, no new one is made",
+  "case 208: if a database existed and its directory %s, no new one is created",
   async (how) => {
     const dataDir = newDirectory();
     await (await start(dataDir)).stop();
@@ -165,7 +165,7 @@ test.each(["is gone", "is empty"])(
   },
 );
 
-test("case 208: a database whose log of changes is lost is refused with the server's own reason", async () => {
+test("case 208: a database without its write-ahead log is refused with the server's own reason", async () => {
   const dataDir = newDirectory();
   await (await start(dataDir)).stop();
   const wal = join(dataDir, "postgres/pg_wal");
@@ -178,7 +178,7 @@ test("case 208: a database whose log of changes is lost is refused with the serv
   expect(refusal).toContain("Restore a backup");
 });
 
-test("case 209: a database of another PostgreSQL is refused, naming both versions, and left as it is", async () => {
+test("case 209: a database of another PostgreSQL version is refused naming both versions, and left unchanged", async () => {
   const dataDir = newDirectory();
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres/PG_VERSION"), "17\n");
@@ -188,7 +188,7 @@ test("case 209: a database of another PostgreSQL is refused, naming both version
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["PG_VERSION"]);
 });
 
-test("a data directory that cannot be written is refused in one sentence", async () => {
+test("an unwritable data directory is refused in one sentence", async () => {
   const file = join(newDirectory(), "file");
   writeFileSync(file, "");
 
@@ -198,7 +198,7 @@ test("a data directory that cannot be written is refused in one sentence", async
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "root takes no data directory from the user it belongs to",
+  "root refuses a data directory owned by another user",
   async () => {
     const dataDir = newDirectory();
     chownSync(dataDir, 1234, 1234);
@@ -207,7 +207,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test("case 202: what a start left half-made is cleared away", async () => {
+test("case 202: remains of an interrupted start are removed", async () => {
   const dataDir = newDirectory();
   const gone = spawn("true");
   await once(gone, "exit");
@@ -218,7 +218,7 @@ test("case 202: what a start left half-made is cleared away", async () => {
   expect(readdirSync(dataDir).filter((name) => name.includes("new"))).toEqual([]);
 });
 
-test("case 203: of several first starts at once one wins, and the others name it", async () => {
+test("case 203: of several first starts at once one succeeds, and the others name it", async () => {
   const program = `
     const { startEmbedded } = await import("#database/embedded.ts");
     const log = { info() {}, warn() {}, error() {} };

@@ -5,7 +5,7 @@ import { publish, subscribe } from "./events.ts";
 
 const { db } = await useDatabase();
 
-test("an event reaches those who listen to its channel, and nobody else", async () => {
+test("an event reaches only the subscribers of its channel", async () => {
   const heard: unknown[] = [];
   const { promise: last, resolve } = Promise.withResolvers<unknown>();
   subscribe("agent:a", (payload) => heard.push(payload));
@@ -18,7 +18,7 @@ test("an event reaches those who listen to its channel, and nobody else", async 
   expect(heard).toEqual([{ pages: 1 }]);
 });
 
-test("an event of a transaction that is rolled back reaches nobody", async () => {
+test("an event of a rolled-back transaction is never delivered", async () => {
   const heard: unknown[] = [];
   const { promise: last, resolve } = Promise.withResolvers<unknown>();
   subscribe("agent:c", (payload) => {
@@ -37,7 +37,7 @@ test("an event of a transaction that is rolled back reaches nobody", async () =>
   expect(heard).toEqual([{ said: "done" }]);
 });
 
-test("case 213: when the connection for events is lost, listeners are told so, and hear what comes after", async () => {
+test("case 213: when the event connection is lost, subscribers are told and get later events", async () => {
   const { promise: missed, resolve: onMissed } = Promise.withResolvers<void>();
   const { promise: heard, resolve: onEvent } = Promise.withResolvers<unknown>();
   subscribe("agent:d", onEvent, onMissed);
@@ -53,7 +53,7 @@ test("case 213: when the connection for events is lost, listeners are told so, a
   expect(await heard).toEqual({ said: "after" });
 });
 
-test("a subscriber that fails keeps nobody else from hearing", async () => {
+test("a failing subscriber does not affect others", async () => {
   const { promise: heard, resolve } = Promise.withResolvers<unknown>();
   subscribe("agent:e", () => {
     throw new Error("a defect");
@@ -65,7 +65,7 @@ test("a subscriber that fails keeps nobody else from hearing", async () => {
   expect(await heard).toEqual({ said: "still" });
 });
 
-test("who has unsubscribed hears nothing more", async () => {
+test("nothing is delivered after unsubscribing", async () => {
   const heard: unknown[] = [];
   const { promise: last, resolve } = Promise.withResolvers<unknown>();
   const unsubscribe = subscribe("agent:f", (payload) => heard.push(payload));

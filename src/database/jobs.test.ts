@@ -26,7 +26,7 @@ test("a job does not exist when its transaction is rolled back", async () => {
   expect(await queuedJobs()).toEqual([]);
 });
 
-test("a queued job runs at once, with what it was told", async () => {
+test("a queued job runs at once with its payload", async () => {
   const { promise: told, resolve } = Promise.withResolvers<string>();
   await work({ "knowledge.read-website": async ({ sourceId }) => resolve(sourceId) });
   const sourceId = randomUUID();
@@ -36,7 +36,7 @@ test("a queued job runs at once, with what it was told", async () => {
   expect(await told).toBe(sourceId);
 });
 
-test("a job that fails is kept for another try, later", async () => {
+test("a failed job is retried later", async () => {
   const { promise: tried, resolve } = Promise.withResolvers<void>();
   await work({
     "chat.prune-conversations": async () => {
@@ -51,7 +51,7 @@ test("a job that fails is kept for another try, later", async () => {
   await vi.waitFor(async () => expect(await queuedJobs()).toHaveLength(1));
 });
 
-test("case 201: a running job is told when the process ends, and what it could not finish is queued again", async () => {
+test("case 201: a running job is told of a shutdown, and unfinished work is queued again", async () => {
   const { connectionString, drop } = await createDatabase();
   const { pool, db: ownDb } = connect(connectionString);
   const listener = await openListener(connectionString, silentLog);
@@ -79,7 +79,7 @@ test("case 201: a running job is told when the process ends, and what it could n
   expect(rows).toEqual([{ state: "retry" }]);
 });
 
-test("what goes wrong in the queue itself is logged as an error, with its code and words", async () => {
+test("errors of the queue itself are logged with code and message", async () => {
   const { connectionString, drop } = await createDatabase();
   const failed = Promise.withResolvers<unknown>();
   const log = {

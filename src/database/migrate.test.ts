@@ -17,7 +17,7 @@ function migrateInProcess(connectionString: string) {
   return new Promise((resolve) => child.once("exit", resolve));
 }
 
-test("case 196: of processes that migrate together one does it, the others wait, and all go on", async () => {
+test("case 196: of processes that start together one migrates while the others wait, and all continue", async () => {
   const { connectionString, drop } = await createDatabase("template0");
   onTestFinished(drop);
 
@@ -38,7 +38,7 @@ test("case 196: of processes that migrate together one does it, the others wait,
   expect(queues.rowCount).toBe(1);
 }, 30_000);
 
-test("a time that a release changes reaches a database that knows the old one: summaries are looked after all Monday", async () => {
+test("a changed schedule replaces the old one: summaries are checked all Monday", async () => {
   const { connectionString, drop } = await createDatabase();
   onTestFinished(drop);
   const client = new pg.Client({ connectionString });

@@ -44,7 +44,7 @@ test("§3.1: a user has the specified defaults, one account an address, and only
   expect(await set("role")).toBe("users_role");
 });
 
-test("§3.3, 3.4: a user's sessions and agents go with the user", async () => {
+test("§3.3, 3.4: deleting a user deletes their sessions and agents", async () => {
   const agent = await createAgent(db);
   const sess = { userId: agent.userId, role: "user" as const, createdAt: 0, seenAt: 0 };
   await db.insert(sessions).values({ sid: "s", sess, userId: agent.userId, expire: new Date() });

@@ -116,7 +116,7 @@ test("case 218: a database that missed migrations from before the first release 
   expect((await client.query(state)).rows).toEqual(done);
 }, 30_000);
 
-test("case 218: a migration that fails half-way leaves everything as it was, and the next start goes on", async () => {
+test("case 218: a failed migration changes nothing, and the next start continues", async () => {
   const { client, connectionString } = await emptyDatabase();
   const made = "select tablename from pg_tables where schemaname = 'public'";
   // In the way of one that comes late.

@@ -14,7 +14,7 @@ function poolOfOne() {
   return pool;
 }
 
-test("case 210: a pool whose connections never come back is no sign of life while the database answers", async () => {
+test("case 210: a pool that never gets its connections back counts as stuck while the database answers", async () => {
   const pool = poolOfOne();
   const { isAlive, stop } = watchPool({ pool, connectionString }, silentLog, often);
   onTestFinished(stop);
@@ -28,7 +28,7 @@ test("case 210: a pool whose connections never come back is no sign of life whil
   expect(isAlive()).toBe(true);
 });
 
-test("a database that is away is no reason to start again, nor is a pool that is only busy", async () => {
+test("neither an unreachable database nor a busy pool triggers a restart", async () => {
   const pool = poolOfOne();
   const elsewhere = "postgresql://parley@127.0.0.1:1/parley";
   const away = watchPool({ pool, connectionString: elsewhere }, silentLog, often);

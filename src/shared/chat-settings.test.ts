@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { ChatSettings, chatSettingsOf, usualChatSettings } from "./chat-settings.ts";
 
-test("what an owner has not chosen, or an older release wrote, is as the specification says", () => {
+test("unset or outdated values get the specified defaults", () => {
   expect(chatSettingsOf({})).toEqual(usualChatSettings);
   expect(chatSettingsOf(null)).toEqual(usualChatSettings);
   const old = { starters: ["Where are you?"], position: "middle", gone: true };
   expect(chatSettingsOf(old)).toEqual({ ...usualChatSettings, starters: ["Where are you?"] });
 });
 
-test("ruling 25: an owner's words can replace every text but those that say who is speaking", () => {
+test("ruling 25: an owner can reword every text except those that say who is speaking", () => {
   const texts = (own: object) => ChatSettings.partial().safeParse({ texts: { en: own } }).success;
   expect(texts({ placeholder: "Ask the baker" })).toBe(true);
   for (const name of ["assistant", "person", "notice", "noPerson", "title"])
     expect(texts({ [name]: "Human" })).toBe(false);
 });
 
-test("only domains are taken as domains, and only web addresses as a privacy page", () => {
+test("only domains are accepted as domains, and only web addresses as a privacy page", () => {
   const parse = (change: object) => ChatSettings.partial().safeParse(change).success;
   expect(parse({ allowedDomains: ["example.com", "*.example.com", "localhost"] })).toBe(true);
   for (const domain of ["*", "a b.example", "*.*.example", "https://", "javascript:alert(1)"])
@@ -23,7 +23,7 @@ test("only domains are taken as domains, and only web addresses as a privacy pag
   expect(parse({ privacyUrl: "javascript:alert(1)" })).toBe(false);
 });
 
-test("of an address that is pasted as a domain its host is kept", () => {
+test("an address pasted as a domain is reduced to its host", () => {
   const { allowedDomains } = ChatSettings.partial().parse({
     allowedDomains: [
       "https://Shop.Example:8443/cakes?x#y",
@@ -34,7 +34,7 @@ test("of an address that is pasted as a domain its host is kept", () => {
   expect(allowedDomains).toEqual(["shop.example", "www.bakery.example", "localhost"]);
 });
 
-test("case 177: what is far too long for a domain is refused at once, whatever it is made of", () => {
+test("case 177: overlong input for a domain is refused at once", () => {
   const begun = performance.now();
   for (const sign of ["/", ":", " ", "-", "a.", "1"])
     for (const end of ["x", "\nx"]) {

@@ -9,12 +9,12 @@ test("dates read as 14 Feb 2027", () => {
   expect(formatDayInWords(new Date(2026, 10, 26))).toBe("26 November");
 });
 
-test("a moment of another year names its year", () => {
+test("a moment in another year includes the year", () => {
   expect(formatMoment(new Date(2027, 0, 5, 9, 5), now)).toBe("5 Jan, 09:05");
   expect(formatMoment(new Date(2026, 0, 5, 9, 5), now)).toBe("5 Jan 2026, 09:05");
 });
 
-test("§4.1 days left are rounded up and never below 0", () => {
+test("§4.1 days left are rounded up and never negative", () => {
   const afterHours = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
   expect(daysUntil(afterHours(1), now)).toBe(1);
   expect(daysUntil(afterHours(24), now)).toBe(1);

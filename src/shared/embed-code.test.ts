@@ -38,7 +38,7 @@ test("§7.22: the snippet starts the widget and loads it from the product's addr
   );
 });
 
-test("§7.22: what is called before the widget's script has come is kept in its order", () => {
+test("§7.22: calls before the widget has loaded are kept in order", () => {
   const parley = run(embedCode(origin, { ...embedded, followsSettings: false }));
   const { open } = parley;
   if (typeof open === "function") open("now");
@@ -48,20 +48,20 @@ test("§7.22: what is called before the widget's script has come is kept in its 
   ]);
 });
 
-test("a widget that is there already is started and not replaced", () => {
+test("a running widget is kept", () => {
   const inits: unknown[] = [];
   const there = { init: (given: unknown) => inits.push(given) };
   expect(run(embedCode(origin, embedded), { Parley: there })).toBe(there);
   expect(inits).toHaveLength(1);
 });
 
-test("nothing in the snippet is what WordPress, Shopify or a minifier would rewrite", () => {
+test("the snippet contains nothing that WordPress, Shopify or a minifier would rewrite", () => {
   const code = embedCode(origin, embedded);
   const script = code.split("<script>")[1]?.split("</script>")[0] ?? "";
   expect(script).not.toMatch(/[&<]|\/\/|\/\*|\{\{|\{%|\n\s*\n/);
 });
 
-test("§2.36: the React component is installed from the product and given the same", () => {
+test("§2.36: the React component is installed from the product with the same options", () => {
   expect(installCommand(origin)).toBe("npm install https://parley.example/parley-react.tgz");
   expect(embedComponent(origin, { ...embedded, position: "top-left" })).toContain(
     `<ParleyChat
@@ -74,7 +74,7 @@ test("§2.36: the React component is installed from the product and given the sa
   );
 });
 
-test("case 58: nothing in it can end the script or the attribute", () => {
+test("case 58: no value can end the script or attribute", () => {
   const hostile = "</script><script>alert(1)</script>\"'<!--$";
   const agent = { ...embedded, id: hostile, primaryColor: hostile };
   const code = embedCode(`https://parley.example/${hostile}`, agent);

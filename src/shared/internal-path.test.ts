@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { internalPath } from "./internal-path.ts";
 
-test("case 98: only a page of ours is returned to", () => {
+test("case 98: only paths of this site are returned", () => {
   for (const text of [
     "//evil.example",
     "https:evil.example",

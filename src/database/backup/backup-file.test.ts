@@ -27,7 +27,7 @@ function backUp(file: string, from = connectionString) {
   return makeBackup({ connectionString: from, file, version: "1.2.3", now: new Date() });
 }
 
-test("one at a time; what is there is never replaced; what ends early leaves nothing", async () => {
+test("backups run one at a time, never overwrite a file, and leave nothing when interrupted", async () => {
   const file = join(newFolder(), "first");
   await backUp(file);
   const content = readFileSync(file);
@@ -71,7 +71,7 @@ async function slowBackUp(file: string) {
   return { done, unfinished: unfinished(), goOn: () => holder.query("rollback") };
 }
 
-test("two installations that back up into one folder leave each other's file alone", async () => {
+test("two installations can back up into one folder without touching each other's files", async () => {
   const folder = newFolder();
   const slow = await slowBackUp(join(folder, "one"));
   const { connectionString: another, drop } = await createDatabase();
@@ -84,7 +84,7 @@ test("two installations that back up into one folder leave each other's file alo
   expect(readdirSync(folder).sort()).toEqual(["another", "one"]);
 });
 
-test("what cannot be put in its place leaves nothing under the name", async () => {
+test("a backup that cannot be renamed into place leaves nothing behind", async () => {
   const folder = newFolder();
   const slow = await slowBackUp(join(folder, "one"));
   for (const name of slow.unfinished) rmSync(join(folder, name));

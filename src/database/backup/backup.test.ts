@@ -87,7 +87,7 @@ async function fillDatabase() {
   return agent;
 }
 
-test("case 217: a backup restored into an empty database has the same rows in every table, and what is written next follows on", async () => {
+test("case 217: a backup restored into an empty database has every row of every table, and sequences continue", async () => {
   const agent = await fillDatabase();
   const { file, manifest } = await backUp();
   const empty = await emptyDatabase();
@@ -104,7 +104,7 @@ test("case 217: a backup restored into an empty database has the same rows in ev
   expect(next.position).toBeGreaterThan(50);
 });
 
-test("made while others write, it holds one moment: nothing half, and everything that was acknowledged before", async () => {
+test("a backup taken during writes is one consistent moment with everything acknowledged before", async () => {
   const agent = await createAgent(db);
   let written = 0;
   const write = () =>
@@ -138,7 +138,7 @@ test("made while others write, it holds one moment: nothing half, and everything
   expect(rows).toEqual([{ conversations: count, halves: 0 }]);
 });
 
-test("a large table passes through in pieces", async () => {
+test("a large table is copied in pieces", async () => {
   const agent = await createAgent(db);
   const conversation = await createConversation(db, agent.id);
   await db.execute(sql`insert into messages (agent_id, conversation_id, content, sender, author)
@@ -156,7 +156,7 @@ test("a large table passes through in pieces", async () => {
   expect(await contentsOf(empty.connectionString)).toEqual(await contentsOf(connectionString));
 });
 
-test("jobs that are owed come along", async () => {
+test("pending jobs are included", async () => {
   await enqueue(db, "mail.deliver", { mailId: "00000000-0000-4000-8000-000000000001" });
   const { file } = await backUp();
   const empty = await emptyDatabase();
@@ -184,7 +184,7 @@ test("case 121: a backup holds no secret in clear text, and only its owner may r
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("any archive program opens it: a manifest, and rows as COPY writes them", async () => {
+test("any archive program opens it: a manifest, and rows in COPY format", async () => {
   await createOwner(db, { email: "olga@example.com" });
   const { manifest } = await backUp();
 
@@ -197,7 +197,7 @@ test("any archive program opens it: a manifest, and rows as COPY writes them", a
   expect(order.indexOf("agents")).toBeLessThan(order.indexOf("messages"));
 });
 
-test("a database that is not empty is refused, and keeps what it has", async () => {
+test("restoring into a database that is not empty is refused and changes nothing", async () => {
   await createOwner(db);
   const { file } = await backUp();
   const before = await contentsOf(connectionString);
@@ -209,7 +209,7 @@ test("a database that is not empty is refused, and keeps what it has", async () 
   expect(await contentsOf(connectionString)).toEqual(before);
 });
 
-test("empty tables of a newer release than the backup are refused: what changes rows was done there already", async () => {
+test("restoring into tables of a newer release is refused, because its data migrations would be skipped", async () => {
   const { file } = await backUp();
   const empty = await createDatabase();
   onTestFinished(empty.drop);
@@ -232,7 +232,7 @@ function spoil(file: string, change: (archive: Buffer) => Buffer) {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)))));
 }
 
-test("a file that was changed, cut off or is none is found out before anything is restored", async () => {
+test("a file that is altered, truncated or no backup is rejected before anything is restored", async () => {
   await createOwner(db, { email: "olga@example.com" });
   const changed = await backUp();
   spoil(changed.file, (archive) => {

@@ -14,7 +14,7 @@ import { restoreBackup } from "./restore-backup.ts";
 
 const { db, connectionString } = await useDatabase();
 
-test("what opened a door when a backup was made opens none after it is restored: it may have ended since", async () => {
+test("sessions and mailed links are not restored, because they may have been revoked since", async () => {
   const user = await createOwner(db);
   await createSession(db, systemClock, { id: user.id, role: "user" });
   const link = {

@@ -6,11 +6,11 @@ import { startTestServer } from "#testing/server/test-server.ts";
 
 const { app, clock } = await startTestServer(accountRoutes);
 
-test("§7.2: the current user is for the signed-in only", async () => {
+test("§7.2: the current user requires a session", async () => {
   expect((await app.inject({ url: "/api/auth/user" })).statusCode).toBe(401);
 });
 
-test("ruling 13: a trial or plan that has passed its date is expired when it is read", async () => {
+test("ruling 13: an overdue trial or plan expires when it is read", async () => {
   for (const subscriptionStatus of ["trial", "active"] as const) {
     const owner = await createOwner(app.db, { subscriptionStatus, planExpiresAt: clock.now() });
     const cookie = await signIn(app, owner);
@@ -23,7 +23,7 @@ test("ruling 13: a trial or plan that has passed its date is expired when it is 
   ]);
 });
 
-test("ruling 13: what has not passed its date, or is cancelled, stays what it is", async () => {
+test("ruling 13: a plan that is not overdue, or is cancelled, stays unchanged", async () => {
   const later = new Date(clock.now().getTime() + 1);
   for (const [subscriptionStatus, planExpiresAt] of [
     ["trial", later],
@@ -37,14 +37,14 @@ test("ruling 13: what has not passed its date, or is cancelled, stays what it is
   }
 });
 
-test("case 89: an answer about a person is stored by no cache", async () => {
+test("case 89: responses about a person are never cached", async () => {
   const cookie = await signIn(app, await createOwner(app.db));
   const answer = await app.inject({ url: "/api/auth/user", headers: { cookie } });
 
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-test("case 102: a call of owners allows no other origin", async () => {
+test("case 102: owner calls allow no other origin", async () => {
   const cookie = await signIn(app, await createOwner(app.db));
   const headers = { cookie, origin: "https://evil.example" };
   const answer = await app.inject({ url: "/api/auth/user", headers });

@@ -42,7 +42,7 @@ async function newestToken() {
   return mailedToken(app);
 }
 
-test("ruling 5: a forgotten password is replaced by the link that was mailed, and everybody else is signed out", async () => {
+test("ruling 5: a mailed link replaces a forgotten password and signs everyone else out", async () => {
   const owner = await createOwner(app.db, vera);
   const elsewhere = await signIn(app, owner);
   expect((await forget(" Vera@Example.com")).statusCode).toBe(200);
@@ -62,7 +62,7 @@ test("ruling 5: a forgotten password is replaced by the link that was mailed, an
   expect((await enter("a new loaf")).statusCode).toBe(200);
 });
 
-test("ruling 5: a new password for an address that nobody had proved switches off webhooks that may be another's", async () => {
+test("ruling 5: resetting the password of an unconfirmed account disables webhooks that may be someone else's", async () => {
   const owner = await createOwner(app.db, vera);
   const { id: endpointId } = await createEndpoint(app.db, owner.id);
   const others = await createEndpoint(app.db, (await createOwner(app.db)).id);
@@ -84,7 +84,7 @@ test("ruling 5: a new password for an address that nobody had proved switches of
   expect(await isOn()).toEqual({ [endpointId]: true, [others.id]: true });
 });
 
-test("ruling 5: a link works once, for 30 minutes, and only the newest of them", async () => {
+test("ruling 5: a link works once, for 30 minutes, and only the newest one", async () => {
   await createOwner(app.db, vera);
   await forget(vera.email);
   const first = await newestToken();
@@ -102,7 +102,7 @@ test("ruling 5: a link works once, for 30 minutes, and only the newest of them",
   expect((await reset(late)).statusCode).toBe(410);
 });
 
-test("ruling 5: a link that was mailed opens nothing after the password was changed", async () => {
+test("ruling 5: earlier links stop working after a password change", async () => {
   const cookie = await signIn(app, await createOwner(app.db, vera));
   await forget(vera.email);
   const token = await newestToken();
@@ -113,7 +113,7 @@ test("ruling 5: a link that was mailed opens nothing after the password was chan
   expect((await enter("a new loaf")).statusCode).toBe(200);
 });
 
-test("case 71, ruling 5: asking for a link tells nobody who has an account", async () => {
+test("case 71, ruling 5: asking for a link does not reveal whether an account exists", async () => {
   await createOwner(app.db, vera);
   await createOperator(app.db, { email: "operator@example.com" });
   const answers = [
@@ -130,14 +130,14 @@ test("case 71, ruling 5: asking for a link tells nobody who has an account", asy
   expect(await app.db.select({ to: mails.to }).from(mails)).toEqual([{ to: vera.email }]);
 });
 
-test("one address is mailed at most three links an hour, and never told so", async () => {
+test("an address gets at most three links an hour, without being told", async () => {
   await createOwner(app.db, vera);
   for (let i = 0; i < 5; i++) expect((await forget(vera.email)).statusCode).toBe(200);
 
   expect(await queuedJobs()).toHaveLength(3);
 });
 
-test("case 83: what the table keeps of a link opens nothing", async () => {
+test("case 83: a stored link hash opens nothing", async () => {
   await createOwner(app.db, vera);
   await forget(vera.email);
   const token = await newestToken();
@@ -147,7 +147,7 @@ test("case 83: what the table keeps of a link opens nothing", async () => {
   expect((await reset(link?.tokenHash ?? "")).statusCode).toBe(410);
 });
 
-test("case 86: a weak new password is refused, and the link stays good", async () => {
+test("case 86: a weak new password is refused, and the link stays valid", async () => {
   await createOwner(app.db, vera);
   await forget(vera.email);
   const token = await newestToken();
@@ -159,7 +159,7 @@ test("case 86: a weak new password is refused, and the link stays good", async (
   expect((await reset(token)).statusCode).toBe(200);
 });
 
-test("ruling 6: registering mails a link that proves the address, once", async () => {
+test("ruling 6: registering mails a link that confirms the address, once", async () => {
   const cookie = await register();
   const [mail] = await app.db.select().from(mails);
   expect(mail).toMatchObject({ kind: "auth.verify-email", to: vera.email });
@@ -171,7 +171,7 @@ test("ruling 6: registering mails a link that proves the address, once", async (
   expect((await verify()).statusCode).toBe(410);
 });
 
-test("case 94: whoever only reads the mail, signed in nowhere or as somebody else, confirms nobody who waits at their address", async () => {
+test("case 94: the link confirms nothing without the account's own session", async () => {
   const waiting = await register();
   const token = await newestToken();
   const reader = await signIn(app, await createOwner(app.db));
@@ -183,7 +183,7 @@ test("case 94: whoever only reads the mail, signed in nowhere or as somebody els
   expect((await post("/api/auth/verify-email", { token }, waiting)).statusCode).toBe(200);
 });
 
-test("ruling 6: the mail can be asked for again until the address is proved, three times an hour", async () => {
+test("ruling 6: the mail can be requested again until the address is confirmed, three times an hour", async () => {
   const owner = await createOwner(app.db, vera);
   const cookie = await signIn(app, owner);
   const again = () => post("/api/auth/verification-mail", {}, cookie);
@@ -197,7 +197,7 @@ test("ruling 6: the mail can be asked for again until the address is proved, thr
   expect(await app.db.select().from(mails)).toHaveLength(3);
 });
 
-test("an address gets three of these mails an hour, however often its account is made anew", async () => {
+test("an address gets three of these mails an hour, however often its account is recreated", async () => {
   for (let i = 0; i < 5; i++) {
     await register();
     await app.db.delete(users).where(eq(users.email, vera.email));
@@ -206,7 +206,7 @@ test("an address gets three of these mails an hour, however often its account is
   expect(sent).toHaveLength(3);
 });
 
-test("a link of one kind does not serve for another", async () => {
+test("a link of one kind does not work as another", async () => {
   await register();
   const token = await newestToken();
 

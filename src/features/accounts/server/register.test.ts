@@ -26,7 +26,7 @@ function cookieOf(answer: Awaited<ReturnType<typeof enter>>) {
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-test("§7.4, 3.2: who registers is signed in and has the trial for seven days", async () => {
+test("§7.4, 3.2: registering signs in and starts a trial of seven days", async () => {
   await createPlan(app.db, { name: "Free Trial", isTrial: true, isActive: false, trialDays: 7 });
   const answer = await register(vera);
 
@@ -46,7 +46,7 @@ test("§7.4, 3.2: who registers is signed in and has the trial for seven days", 
   expect(user.json()).toEqual(answer.json());
 });
 
-test("case 17: who registers decides nothing but name, e-mail and password", async () => {
+test("case 17: registering sets only name, e-mail and password", async () => {
   const plan = await createPlan(app.db);
   const id = "11111111-1111-4111-8111-111111111111";
   const answer = await register({
@@ -73,7 +73,7 @@ test("case 17: who registers decides nothing but name, e-mail and password", asy
   expect(user?.createdAt.getFullYear()).toBeGreaterThan(2001);
 });
 
-test("case 27: answers about an account hold no hash, id or session", async () => {
+test("case 27: account responses contain no hash, id or session", async () => {
   const registered = await register(vera);
   const entered = await enter(vera.email, vera.password);
   const headers = { cookie: cookieOf(entered) };
@@ -92,7 +92,7 @@ test.each([
   ["lastName", "", "Last name is required"],
   ["email", "vera@", "Invalid email address"],
   ["password", "12345", "Password must be at least 6 characters"],
-])("§5.2: a wrong %s is refused by name", async (field, value, message) => {
+])("§5.2: an invalid %s is refused by name", async (field, value, message) => {
   const answer = await register({ ...vera, [field]: value });
 
   expect(answer.statusCode).toBe(400);
@@ -100,7 +100,7 @@ test.each([
   expect(await app.db.select().from(users)).toEqual([]);
 });
 
-test("case 86: a password that everybody tries first is refused", async () => {
+test("case 86: a common password is refused", async () => {
   for (const password of ["123456", "password", "Parley", vera.email]) {
     const answer = await register({ ...vera, password });
     expect(answer.statusCode).toBe(400);
@@ -108,7 +108,7 @@ test("case 86: a password that everybody tries first is refused", async () => {
   }
 });
 
-test("ruling 6: an e-mail that is taken is refused", async () => {
+test("ruling 6: a taken e-mail is refused", async () => {
   await createOwner(app.db, { email: vera.email });
   const answer = await register(vera);
 
@@ -117,7 +117,7 @@ test("ruling 6: an e-mail that is taken is refused", async () => {
   expect(answer.cookies).toEqual([]);
 });
 
-test("case 72: five taken e-mails an hour are told to one address, and no more", async () => {
+test("case 72: at most five taken e-mails an hour are revealed to one address", async () => {
   await createOwner(app.db, { email: vera.email });
   for (let i = 0; i < 5; i++) {
     clock.pass(61_000);
@@ -128,7 +128,7 @@ test("case 72: five taken e-mails an hour are told to one address, and no more",
   expect((await register(vera, "203.0.113.7")).statusCode).toBe(409);
 });
 
-test("ruling 36: six registrations a minute from one address are one too many", async () => {
+test("ruling 36: more than five registrations a minute from one address are refused", async () => {
   const answers = [];
   for (let i = 0; i < 6; i++)
     answers.push((await register({ ...vera, email: `vera${i}@example.com` })).statusCode);
@@ -136,7 +136,7 @@ test("ruling 36: six registrations a minute from one address are one too many", 
   expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
 });
 
-test("case 87: one person is one account, however the e-mail is typed", async () => {
+test("case 87: differently typed spellings of an e-mail are one account", async () => {
   expect((await register({ ...vera, email: " Vera@EXAMPLE.com. " })).statusCode).toBe(201);
   expect((await register(vera)).statusCode).toBe(409);
 
@@ -144,7 +144,7 @@ test("case 87: one person is one account, however the e-mail is typed", async ()
   expect(await app.db.select().from(users)).toMatchObject([{ email: "vera@example.com" }]);
 });
 
-test("case 189: of many registrations of one e-mail at once, one succeeds", async () => {
+test("case 189: of many concurrent registrations of one e-mail one succeeds", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register(vera, `203.0.113.${i}`)),
   );
@@ -155,7 +155,7 @@ test("case 189: of many registrations of one e-mail at once, one succeeds", asyn
 });
 
 test.each(["false", " No", "OFF", "0"])(
-  "ruling 6: the operator closes registration by writing %j, and the page knows it",
+  "ruling 6: the operator closes registration by storing %j, and the page knows",
   async (value) => {
     const isOpen = async () =>
       (await app.inject({ url: "/api/public/sign-in" })).json().isRegistrationOpen;
@@ -168,7 +168,7 @@ test.each(["false", " No", "OFF", "0"])(
   },
 );
 
-test("ruling 38: the page is told where the operator's own terms stand, or where those of the product do", async () => {
+test("ruling 38: the page gets the operator's terms, or the product's own", async () => {
   const url = "/api/public/sign-in";
   await app.db
     .insert(systemSettings)

@@ -32,7 +32,7 @@ async function enter(userAgent = "") {
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-test("ruling 4: an owner sees where they are signed in, and ends one place or all others", async () => {
+test("ruling 4: owners see where they are signed in, and end one session or all others", async () => {
   await createOwner(app.db, vera);
   const [phone, desk, office] = [
     await enter("Mozilla/5.0 (iPhone) Safari/604.1"),
@@ -55,7 +55,7 @@ test("ruling 4: an owner sees where they are signed in, and ends one place or al
   expect((await list(desk)).json()).toHaveLength(1);
 });
 
-test("nobody ends another owner's session", async () => {
+test("an owner cannot end another owner's session", async () => {
   await createOwner(app.db, vera);
   const own = await enter();
   const [{ id }] = (await list(own)).json();
@@ -65,7 +65,7 @@ test("nobody ends another owner's session", async () => {
   expect((await list(own)).statusCode).toBe(200);
 });
 
-test("case 83: the ids that are shown are not those that are stored", async () => {
+test("case 83: session ids shown are not those stored", async () => {
   await createOwner(app.db, vera);
   const own = await enter();
   const [session] = await app.db.select().from(sessions);
@@ -73,7 +73,7 @@ test("case 83: the ids that are shown are not those that are stored", async () =
   expect((await list(own)).body).not.toContain(session?.sid.slice(0, 16));
 });
 
-test("ruling 4, case 78: a new password signs out every other browser, goes on in this one, and is told by mail", async () => {
+test("ruling 4, case 78: a new password signs out every other browser, keeps this one, and is confirmed by mail", async () => {
   await createOwner(app.db, vera);
   const [own, other] = [await enter(), await enter()];
   const answer = await change(own, vera.password);
@@ -87,7 +87,7 @@ test("ruling 4, case 78: a new password signs out every other browser, goes on i
   ]);
 });
 
-test("case 79: without the current password nothing changes", async () => {
+test("case 79: a wrong current password changes nothing", async () => {
   await createOwner(app.db, vera);
   const own = await enter();
   for (const current of ["wrong", "", null, ["rye-bread"], undefined])
@@ -102,7 +102,7 @@ test("case 79: without the current password nothing changes", async () => {
   expect((await list(own)).statusCode).toBe(200);
 });
 
-test("case 73: who has a session and no password guesses no faster than at sign-in", async () => {
+test("case 73: password guesses with a session are throttled like sign-in", async () => {
   await createOwner(app.db, vera);
   const own = await enter();
   for (let i = 0; i < 10; i++) expect((await change(own, "wrong")).statusCode).toBe(400);
@@ -110,7 +110,7 @@ test("case 73: who has a session and no password guesses no faster than at sign-
   expect((await change(own, "wrong")).statusCode).toBe(429);
 });
 
-test("ruling 36: one signed-in browser makes so many calls a minute, and another is not held up by it", async () => {
+test("ruling 36: calls are limited per signed-in browser, without affecting others", async () => {
   const { app: strict } = await startTestServerWith({ RATE_OWNER_CALLS: "3" }, authRoutes);
   const owner = await createOwner(strict.db);
   const [one, two] = [await signIn(strict, owner), await signIn(strict, owner)];
@@ -127,7 +127,7 @@ test.each([
   ["now's", (password: string) => hashPassword(password)],
   ["an outdated", (password: string) => hash(password, { memoryCost: 8192, timeCost: 1 })],
 ])(
-  "case 78: while a password of %s hash is replaced, the old one is let in no more and does not come back",
+  "case 78: after a password with %s hash is replaced, the old one never works again",
   async (_, hashed) => {
     const old = await hashed(vera.password);
     const owner = await createOwner(app.db, { email: vera.email });

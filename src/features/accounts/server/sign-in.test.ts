@@ -38,7 +38,7 @@ test("§7.3: the right password signs in", async () => {
   expect(user.statusCode).toBe(200);
 });
 
-test("§5.1: a wrong form is refused by name", async () => {
+test("§5.1: invalid input is refused by name", async () => {
   expect((await enter("nobody", "x")).json()).toMatchObject({
     fields: { email: "Invalid email address" },
   });
@@ -47,7 +47,7 @@ test("§5.1: a wrong form is refused by name", async () => {
   });
 });
 
-test("case 71: a wrong password, an unknown e-mail, an operator and an account without password answer alike", async () => {
+test("case 71: a wrong password, an unknown e-mail, an operator and an account without password get the same answer", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   await createOwner(app.db, { email: "google@example.com" });
   await createOperator(app.db, { email: "operator@example.com", password: vera.password });
@@ -68,7 +68,7 @@ test("case 71: a wrong password, an unknown e-mail, an operator and an account w
   expect(await app.db.select().from(sessions)).toEqual([]);
 });
 
-test("case 71: an unknown e-mail costs as much work as a known one", async () => {
+test("case 71: an unknown e-mail takes as much work as a known one", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   await enter("warm@example.com", "up");
   const nineTimes = (email: string) => async () => {
@@ -83,7 +83,7 @@ test("case 71: an unknown e-mail costs as much work as a known one", async () =>
 });
 
 test.each(["vera@example.com", "unknown@example.com"])(
-  "case 73: ten wrong passwords for %s from many addresses cost a wait that grows and ends",
+  "case 73: ten wrong passwords for %s from many addresses cause a growing, temporary wait",
   async (email) => {
     await createOwner(app.db, { email: "vera@example.com", password: vera.password });
     let from = 0;
@@ -105,7 +105,7 @@ test.each(["vera@example.com", "unknown@example.com"])(
   },
 );
 
-test("case 73: while an account waits the right password waits too, and then opens it", async () => {
+test("case 73: during the wait the right password waits, too, and then works", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   for (let i = 0; i < 10; i++) await enter(vera.email, "wrong", `203.0.113.${i}`);
 
@@ -114,7 +114,7 @@ test("case 73: while an account waits the right password waits too, and then ope
   expect((await enter(vera.email, vera.password)).statusCode).toBe(200);
 });
 
-test("case 73: others' wrong passwords keep nobody out of a browser that has signed in before", async () => {
+test("case 73: wrong passwords elsewhere do not lock out a browser that has signed in before", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   await createOwner(app.db, { email: "otto@example.com", password: vera.password });
   const known = cookieOf(await enter(vera.email, vera.password)).replace(
@@ -141,7 +141,7 @@ test("case 73: others' wrong passwords keep nobody out of a browser that has sig
   expect((await enterWith(known, vera.password)).statusCode).toBe(429);
 });
 
-test("case 73: others' wrong passwords do not keep a signed-in owner from a new password", async () => {
+test("case 73: wrong passwords elsewhere do not stop a signed-in owner from changing theirs", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   const cookie = cookieOf(await enter(vera.email, vera.password));
   for (let i = 0; i < 12; i++) await enter(vera.email, "wrong", `203.0.113.${i}`);
@@ -157,7 +157,7 @@ test("case 73: others' wrong passwords do not keep a signed-in owner from a new 
   expect((await change(vera.password)).statusCode).toBe(200);
 });
 
-test("case 73: a hundred wrong tries at the same moment are counted before they are compared", async () => {
+test("case 73: a hundred concurrent wrong attempts are all counted", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => enter(vera.email, "wrong", `203.0.113.${i}`)),
@@ -167,20 +167,20 @@ test("case 73: a hundred wrong tries at the same moment are counted before they 
   expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(90);
 });
 
-test("signing in with the right password often is no guessing", async () => {
+test("frequent correct sign-ins do not count as guesses", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   for (let i = 0; i < 15; i++)
     expect((await enter(vera.email, vera.password, `203.0.113.${i}`)).statusCode).toBe(200);
 });
 
-test("ruling 36: eleven sign-ins a minute from one address are one too many", async () => {
+test("ruling 36: more than ten sign-ins a minute from one address are refused", async () => {
   for (let i = 0; i < 10; i++)
     expect((await enter(`unknown${i}@example.com`, "wrong")).statusCode).toBe(401);
 
   expect((await enter(vera.email, "wrong")).statusCode).toBe(429);
 });
 
-test("case 84: what is no sign-in is refused before anything is hashed", async () => {
+test("case 84: malformed requests are refused before hashing", async () => {
   const payloads = [
     { email: vera.email, password: "x".repeat(100_000) },
     { email: { $ne: null }, password: "x" },
@@ -206,7 +206,7 @@ test("case 84: what is no sign-in is refused before anything is hashed", async (
   expect(refused).toBeLessThan(hashed / 2);
 });
 
-test("a password whose hash is outdated is hashed anew at sign-in", async () => {
+test("an outdated hash is renewed at sign-in", async () => {
   const weak = await hash(vera.password, { memoryCost: 8192, timeCost: 1 });
   const owner = await createOwner(app.db, { email: vera.email });
   await app.db.update(users).set({ password: weak }).where(eq(users.id, owner.id));
@@ -217,14 +217,14 @@ test("a password whose hash is outdated is hashed anew at sign-in", async () => 
   expect((await enter(vera.email, vera.password)).statusCode).toBe(200);
 });
 
-test("§7.5: without Google, its sign-in leads to /login", async () => {
+test("§7.5: without a Google client its sign-in leads to /login", async () => {
   const answer = await app.inject({ url: "/api/login" });
 
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe("/login");
 });
 
-test("case 101: a foreign page's write is refused", async () => {
+test("case 101: cross-site writes are refused", async () => {
   for (const origin of ["https://evil.example", "null", "http://sub.127.0.0.1:3000"]) {
     const answer = await app.inject({
       method: "POST",

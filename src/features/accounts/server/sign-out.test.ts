@@ -12,7 +12,7 @@ async function signOut(headers: Record<string, string | undefined>) {
   return { answer, isSignedIn: user.statusCode === 200 };
 }
 
-test("§7.6, case 77: a navigation to /api/logout ends the session and leads home", async () => {
+test("§7.6, case 77: navigating to /api/logout ends the session and leads home", async () => {
   for (const headers of [
     { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" },
     { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "none" },
@@ -25,7 +25,7 @@ test("§7.6, case 77: a navigation to /api/logout ends the session and leads hom
   }
 });
 
-test("§7.6: a call to /api/logout ends the session and is answered", async () => {
+test("§7.6: fetching /api/logout ends the session and gets a response", async () => {
   for (const headers of [
     { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" },
     { accept: "*/*" },
@@ -38,7 +38,7 @@ test("§7.6: a call to /api/logout ends the session and is answered", async () =
   }
 });
 
-test("case 104: a foreign page's picture, frame, script or link does not sign out", async () => {
+test("case 104: another site's image, frame, script or link does not sign out", async () => {
   for (const headers of [
     { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image", "sec-fetch-site": "cross-site" },
     { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image", "sec-fetch-site": "same-site" },

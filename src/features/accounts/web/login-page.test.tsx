@@ -62,7 +62,7 @@ function toastAfterLoad() {
   return toastText();
 }
 
-test("§2.2, 2.21: one screen toggles between signing in and creating an account", async () => {
+test("§2.2, 2.21: one page switches between signing in and creating an account", async () => {
   const { user } = await showLogin();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sign In");
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
@@ -84,7 +84,7 @@ test("§5.1: signing in needs a valid email and a password", async () => {
   expect(calls).toEqual([]);
 });
 
-test("§3.13, 4.6, 7.3, 8.3: whoever signs in is welcomed and loads the dashboard anew", async () => {
+test("§3.13, 4.6, 7.3, 8.3: signing in shows a welcome and reloads into the dashboard", async () => {
   const { calls, places, user } = await showLogin({ "POST /api/auth/login": () => vera });
   await user.type(screen.getByLabelText("Email"), " Vera@Example.com");
   await user.type(screen.getByLabelText("Password"), "correct horse{Enter}");
@@ -96,7 +96,7 @@ test("§3.13, 4.6, 7.3, 8.3: whoever signs in is welcomed and loads the dashboar
   expect(toastAfterLoad()).toBe("");
 });
 
-test("§8.3: a refused sign-in says what the server says, or that it failed", async () => {
+test("§8.3: a failed sign-in shows the server's message, or that it failed", async () => {
   for (const [said, shown] of [
     ["Wrong email or password.", "Wrong email or password."],
     ["", "Login failed"],
@@ -136,7 +136,7 @@ async function fillAccount(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("Password"), "123456{Enter}");
 }
 
-test("§3.13, 7.4, 8.4: whoever registers is welcomed and loads the dashboard anew", async () => {
+test("§3.13, 7.4, 8.4: registering shows a welcome and reloads into the dashboard", async () => {
   const { calls, places, user } = await showLogin(
     { "POST /api/auth/register": () => Response.json(vera, { status: 201 }) },
     "/login?mode=create",
@@ -161,7 +161,7 @@ test("§8.4: a refused registration says why", async () => {
   expect(alert.textContent).toContain(taken);
 });
 
-test("a second press while the first is under way signs in once", async () => {
+test("a second press while signing in sends nothing", async () => {
   let answer: (user: CurrentUser) => void = () => {};
   const { calls, places, user } = await showLogin({
     "POST /api/auth/login": () => new Promise((resolve) => (answer = resolve)),
@@ -183,7 +183,7 @@ test("§2.21: Continue with Google is a navigation to /api/login, whether it is 
   }
 });
 
-test("ruling 3: only who has pressed the button is told that Google is not set up", async () => {
+test("ruling 3: only pressing the button reveals that Google is not configured", async () => {
   const { user } = await showLogin({
     "GET /api/public/sign-in": () => ({ ...options, hasGoogle: true }),
   });
@@ -198,7 +198,7 @@ test("ruling 3: only who has pressed the button is told that Google is not set u
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("case 97: what went wrong at Google is said in a sentence, whatever stands in the address", async () => {
+test("case 97: a Google problem is shown as a sentence, whatever the address contains", async () => {
   await showLogin({}, "/login?problem=away");
   expect(screen.getByRole("alert").textContent).toContain("Google did not answer.");
   cleanup();
@@ -206,7 +206,7 @@ test("case 97: what went wrong at Google is said in a sentence, whatever stands 
   expect(screen.getByRole("alert").textContent).toContain("you were not signed in");
 });
 
-test("ruling 6: closed registration is said in words, with a way to sign in", async () => {
+test("ruling 6: closed registration is explained, with a way to sign in", async () => {
   const closed = { "GET /api/public/sign-in": () => ({ ...options, isRegistrationOpen: false }) };
   await showLogin(closed, "/login?mode=create");
   expect(screen.getByRole("alert").textContent).toContain("Registration is closed.");
@@ -214,7 +214,7 @@ test("ruling 6: closed registration is said in words, with a way to sign in", as
   expect(screen.getByRole("link", { name: "Sign In" })).toBeDefined();
 });
 
-test("ruling 38: the terms and the privacy policy stand where an account is made", async () => {
+test("ruling 38: the terms and privacy policy are linked where an account is created", async () => {
   await showLogin({}, "/login?mode=create");
   expect(screen.getByRole("link", { name: "terms of use" }).getAttribute("href")).toBe("/terms");
   expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe(
@@ -222,12 +222,12 @@ test("ruling 38: the terms and the privacy policy stand where an account is made
   );
 });
 
-test("a server that does not say what is set up leaves email and password", async () => {
+test("without sign-in options from the server, email and password are offered", async () => {
   await showLogin({ "GET /api/public/sign-in": () => refusal(500, "It broke.") });
   expect(screen.getByRole("form", { name: "Sign In" })).toBeDefined();
 });
 
-test("the password can be looked at", async () => {
+test("the password can be shown", async () => {
   const { user } = await showLogin();
   const password = screen.getByLabelText<HTMLInputElement>("Password");
   expect(password.type).toBe("password");

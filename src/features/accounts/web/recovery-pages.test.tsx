@@ -7,7 +7,7 @@ import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 import { VerifyEmailPage } from "./verify-email-page.tsx";
 
-test("ruling 5: the page says the same of every address", async () => {
+test("ruling 5: the page says the same for every address", async () => {
   const calls = fakeServer({ "POST /api/auth/forgot-password": () => ({}) });
   const { person } = renderAt("/forgot-password", <ForgotPasswordPage />);
   await person.click(screen.getByRole("button", { name: "Send the link" }));
@@ -18,7 +18,7 @@ test("ruling 5: the page says the same of every address", async () => {
   expect(sentTo(calls, "POST /api/auth/forgot-password")).toEqual([{ email: "vera@example.com" }]);
 });
 
-test("ruling 5: a new password is saved by the link's token, and signs in", async () => {
+test("ruling 5: the link's token saves a new password and signs in", async () => {
   const places = watchDepartures();
   const calls = fakeServer({ "POST /api/auth/reset-password": () => ({}) });
   const { person } = renderAt("/reset-password?token=abc", <ResetPasswordPage />);
@@ -32,7 +32,7 @@ test("ruling 5: a new password is saved by the link's token, and signs in", asyn
   ]);
 });
 
-test("a refused password is told at the field, a used link with a way to a new one", async () => {
+test("a refused password is shown at the field, a used link with a way to a new one", async () => {
   const refusals = [
     refusal(400, "Too easy.", { password: "Too easy." }),
     refusal(410, "This link has already been used."),
@@ -47,7 +47,7 @@ test("a refused password is told at the field, a used link with a way to a new o
   expect(link.getAttribute("href")).toBe("/forgot-password");
 });
 
-test("ruling 6: the mailed link confirms the address by a press, and by nothing before it", async () => {
+test("ruling 6: the mailed link confirms the address only when its button is pressed", async () => {
   const calls = fakeServer({
     "GET /api/auth/user": () => sampleUser(),
     "POST /api/auth/verify-email": () => ({}),
@@ -62,7 +62,7 @@ test("ruling 6: the mailed link confirms the address by a press, and by nothing 
   expect(sentTo(calls, "POST /api/auth/verify-email")).toEqual([{ token: "abc" }]);
 });
 
-test("case 94: who is not signed in signs in to confirm an address, and comes back to the link", async () => {
+test("case 94: confirming an address requires signing in first, and returns to the link", async () => {
   const places = watchDepartures();
   const calls = fakeServer({
     "GET /api/auth/user": unauthorized,
@@ -75,7 +75,7 @@ test("case 94: who is not signed in signs in to confirm an address, and comes ba
   expect(sentTo(calls, "POST /api/auth/verify-email")).toEqual([]);
 });
 
-test("a link that was used says so, and a server that is away can be asked again", async () => {
+test("a used link says so, and an unreachable server can be retried", async () => {
   const answers = [refusal(500, "It broke."), refusal(410, "Used.")];
   fakeServer({
     "GET /api/auth/user": () => sampleUser(),

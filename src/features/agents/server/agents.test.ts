@@ -57,7 +57,7 @@ test("§7.9, 3.4: an agent is read with every field an owner needs", async () =>
   });
 });
 
-test("§9.11: where agents have hosts of their own, an owner is told the agent's", async () => {
+test("§9.11: if agents have their own hosts, the owner sees the agent's", async () => {
   const settings = { BASE_DOMAIN: "chat.example", PUBLIC_URL: "https://parley.example:8443" };
   const { app: withHosts } = await startTestServerWith(settings, agentRoutes);
   const owner = await createOwner(withHosts.db);
@@ -85,7 +85,7 @@ test("§7.7: an owner's agents are listed, newest first", async () => {
   expect(answer.headers).not.toHaveProperty("x-next-cursor");
 });
 
-test("ruling 34: a long list is read page by page, also where rows are of the same millisecond", async () => {
+test("ruling 34: a long list is paged, also across rows of the same millisecond", async () => {
   const owner = await createOwner(app.db);
   const createdAt = new Date(1e12);
   for (let i = 0; i < 5; i++) await createAgent(app.db, { userId: owner.id, createdAt });
@@ -115,7 +115,7 @@ test.each([
   expect(Object.keys(answer.json().fields)).toEqual([query.split("=")[0]]);
 });
 
-test("cases 2, 3: a list holds only one's own, whatever the address asks for", async () => {
+test("cases 2, 3: a list contains only the caller's own, whatever the address asks for", async () => {
   const owner = await createOwner(app.db);
   const own = await createAgent(app.db, { userId: owner.id });
   const foreign = await createAgent(app.db);
@@ -132,7 +132,7 @@ test("cases 2, 3: a list holds only one's own, whatever the address asks for", a
   }
 });
 
-test("case 1: another owner's agent answers as one that never was, and stays as it is", async () => {
+test("case 1: another owner's agent looks nonexistent and stays unchanged", async () => {
   const agent = await createAgent(app.db);
   const ask = await as(await createOwner(app.db));
   const never = "11111111-1111-4111-8111-111111111111";
@@ -158,11 +158,11 @@ test.each([
   ["PUT", "/api/agents/11111111-1111-4111-8111-111111111111"],
   ["DELETE", "/api/agents/11111111-1111-4111-8111-111111111111"],
   ["GET", "/api/agents/11111111-1111-4111-8111-111111111111/stats"],
-] as const)("§6.2: %s %s is for the signed-in", async (method, url) => {
+] as const)("§6.2: %s %s requires a session", async (method, url) => {
   expect((await app.inject({ method, url })).statusCode).toBe(401);
 });
 
-test("§7.11: deleting an agent deletes all that hangs on it", async () => {
+test("§7.11: deleting an agent deletes everything that belongs to it", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const kept = await createLead(app.db);
@@ -177,7 +177,7 @@ test("§7.11: deleting an agent deletes all that hangs on it", async () => {
   expect(await app.db.select().from(agents)).toMatchObject([{ id: kept.agentId }]);
 });
 
-test("§7.12, ruling 27: an agent's numbers are counted, without test traffic", async () => {
+test("§7.12, ruling 27: an agent's numbers exclude test traffic", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const other = await createAgent(app.db, { userId: owner.id });

@@ -14,7 +14,7 @@ async function changerOf(owner: { id: string; role: "user" | "admin" }) {
     app.inject({ method: "PUT", url: `/api/agents/${id}`, headers: { cookie }, payload });
 }
 
-test("§7.10: what is sent changes, and nothing else", async () => {
+test("§7.10: only fields that are sent change", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id, description: "Bread", name: "Rye" });
   const sent = { name: "Spelt", personality: "formal", isActive: false, primaryColor: "#AA0011" };
@@ -33,7 +33,7 @@ test("§7.10: what is sent changes, and nothing else", async () => {
   expect(row).toMatchObject({ name: "Spelt", description: "Bread", userId: owner.id });
 });
 
-test("of the choices for the chat, what is sent changes, and the rest stays as chosen or as usual", async () => {
+test("chat settings that are sent change, others keep their choice or default", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const change = await changerOf(owner);
@@ -49,14 +49,14 @@ test("of the choices for the chat, what is sent changes, and the rest stays as c
   expect(refused.statusCode).toBe(400);
 });
 
-test("an agent that is named by its id in capitals keeps its own address", async () => {
+test("an agent addressed by its id in capitals keeps its own subdomain", async () => {
   const owner = await createOwner(app.db);
   const { id, subdomain } = await createAgent(app.db, { userId: owner.id });
   const answer = await (await changerOf(owner))(id.toUpperCase(), { subdomain });
   expect(answer.json()).toMatchObject({ id, subdomain });
 });
 
-test("case 18: an owner cannot write what is the server's", async () => {
+test("case 18: an owner cannot set server-managed fields", async () => {
   const owner = await createOwner(app.db);
   const other = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
@@ -89,7 +89,7 @@ test.each([
   ["systemPrompt", { $ne: "" }],
   ["timeZone", "Mars/Olympus"],
   ["subdomain", "Rye"],
-])("§5.3, cases 28, 59: a wrong %s (%j) is refused by name", async (field, value) => {
+])("§5.3, cases 28, 59: an invalid %s (%j) is refused by name", async (field, value) => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const answer = await (await changerOf(owner))(agent.id, { [field]: value });
@@ -99,7 +99,7 @@ test.each([
   expect(await app.db.select().from(agents)).toEqual([agent]);
 });
 
-test("case 29: quotes, comment marks and other signs are kept as they are", async () => {
+test("case 29: quotes, comment markers and other symbols are stored unchanged", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const change = await changerOf(owner);
@@ -136,7 +136,7 @@ test.each(["RYE", "räy", "rуe", "r".repeat(300), "../rye", "-rye", "rye-", "r.
   },
 );
 
-test("ruling 19: an owner can choose another subdomain, and a new name changes none", async () => {
+test("ruling 19: an owner can change the subdomain, and renaming does not", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const change = await changerOf(owner);
@@ -147,7 +147,7 @@ test("ruling 19: an owner can choose another subdomain, and a new name changes n
   expect(renamed.json()).toMatchObject({ name: "Spelt", subdomain: "rye" });
 });
 
-test("a changed business description takes the place of what was known from the old one", async () => {
+test("a changed business description replaces what the old one taught", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const change = await changerOf(owner);
@@ -163,7 +163,7 @@ test("a changed business description takes the place of what was known from the 
   expect(await app.db.select().from(sources)).toEqual([]);
 });
 
-test("ruling 16: what the owner changes is the owner's, what the form sends unchanged is not", async () => {
+test("ruling 16: fields the owner changes become theirs, unchanged ones in the form do not", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id, name: "rye.example" });
   const change = await changerOf(owner);
@@ -179,7 +179,7 @@ test("ruling 16: what the owner changes is the owner's, what the form sends unch
   expect(row?.writtenFields.sort()).toEqual(["greeting", "primaryColor"]);
 });
 
-test("case 193: of two tabs that save at once each keeps its own fields, and one text is known", async () => {
+test("case 193: two tabs that save at once keep each other's fields, and one description wins", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const change = await changerOf(owner);
@@ -195,7 +195,7 @@ test("case 193: of two tabs that save at once each keeps its own fields, and one
   expect(known).toEqual([{ text: row?.businessDescription }]);
 });
 
-test("case 29: a NUL in what is kept as JSON is refused, and is no fault of ours", async () => {
+test("case 29: a NUL in a JSON field is refused rather than causing an error", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const change = await changerOf(owner);
@@ -203,7 +203,7 @@ test("case 29: a NUL in what is kept as JSON is refused, and is no fault of ours
     expect((await change(agent.id, { chatSettings })).statusCode).toBe(400);
 });
 
-test("an owner describes a business at length sixty times a minute, and other changes do not count", async () => {
+test("long business descriptions are limited to sixty a minute, other changes are not counted", async () => {
   const owner = await createOwner(app.db);
   const { id } = await createAgent(app.db, { userId: owner.id });
   const change = await changerOf(owner);

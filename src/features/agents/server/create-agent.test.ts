@@ -17,7 +17,7 @@ async function create(payload: object, owner?: Awaited<ReturnType<typeof createO
   return app.inject({ method: "POST", url: "/api/agents", headers: { cookie }, payload });
 }
 
-test("§7.8, 9.3: a described agent is made with the defaults, and knows its description", async () => {
+test("§7.8, 9.3: a described agent gets the defaults and knows its description", async () => {
   const answer = await create({
     name: " Bäckerei Müller ",
     description: "Bread since 1902",
@@ -44,7 +44,7 @@ test("§7.8, 9.3: a described agent is made with the defaults, and knows its des
   expect((await queuedJobs()).map(({ name }) => name)).toEqual(["knowledge.embed-passages"]);
 });
 
-test("§2.32, ruling 16: with the method website the address in `name` is read, and its host is the name", async () => {
+test("§2.32, ruling 16: with the method website the address in `name` is read, and its host becomes the name", async () => {
   const answer = await create({ name: "www.example.com/shop", method: "website" });
 
   expect(answer.statusCode).toBe(201);
@@ -61,7 +61,7 @@ test("§2.32, ruling 16: with the method website the address in `name` is read, 
   ]);
 });
 
-test("§2.32: with the method maps the listing is kept as what the agent knows", async () => {
+test("§2.32: with the method maps the listing becomes the agent's knowledge", async () => {
   await create({
     name: "Rye",
     businessDescription: "Rye Bakery, 1 Mill Lane, open daily",
@@ -88,7 +88,7 @@ test.each([
   "data:text/html,hello",
   "javascript:alert(1)",
   "blob:https://example.com/1",
-])("cases 31, 32, 36, 37: %s is no website to read", async (name) => {
+])("cases 31, 32, 36, 37: %s is refused as a website", async (name) => {
   const answer = await create({ name, method: "website" });
 
   expect(answer.statusCode).toBe(400);
@@ -105,14 +105,14 @@ test.each([
   ["industry", "crime"],
   ["primaryColor", "blue"],
   ["isActive", 1],
-])("§5.3: a wrong %s (%j) is refused by name", async (field, value) => {
+])("§5.3: an invalid %s (%j) is refused by name", async (field, value) => {
   const answer = await create({ name: "Rye", [field]: value });
 
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().fields)).toEqual([field]);
 });
 
-test("case 19: an id that is sent changes no other agent", async () => {
+test("case 19: an id in the request affects no other agent", async () => {
   const foreign = await createAgent(app.db);
   const answer = await create({
     name: "Rye",
@@ -130,7 +130,7 @@ test("case 19: an id that is sent changes no other agent", async () => {
   expect(rows.find(({ id }) => id === foreign.id)).toEqual(foreign);
 });
 
-test("ruling 12: one agent too many is refused in words that help", async () => {
+test("ruling 12: exceeding the plan's agents is refused with a helpful message", async () => {
   const owner = await ownerWith(2);
   for (const name of ["One", "Two"]) expect((await create({ name }, owner)).statusCode).toBe(201);
   const answer = await create({ name: "Three" }, owner);
@@ -148,7 +148,7 @@ test("ruling 12: without a plan there is room for one agent", async () => {
   expect(answer.json().message).toBe("Your plan allows 1 agent. Upgrade to add more.");
 });
 
-test("case 186: of twenty at once the plan's one agent is made once", async () => {
+test("case 186: of twenty concurrent requests a plan for one agent allows one", async () => {
   const owner = await ownerWith(1);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => create({ name: `Agent ${i}` }, owner)),
@@ -158,7 +158,7 @@ test("case 186: of twenty at once the plan's one agent is made once", async () =
   expect(await app.db.select().from(agents)).toHaveLength(1);
 });
 
-test("case 187: deleting and creating in turns never passes the limit", async () => {
+test("case 187: alternating deletion and creation never exceeds the limit", async () => {
   const owner = await ownerWith(1);
   const headers = { cookie: await signIn(app, owner) };
   await Promise.all(
@@ -174,7 +174,7 @@ test("case 187: deleting and creating in turns never passes the limit", async ()
   expect(await app.db.select().from(agents)).toEqual([]);
 });
 
-test("ruling 19: agents of one name, of a reserved name and of none in letters get addresses of their own", async () => {
+test("ruling 19: agents with equal or reserved names, or names without letters, get distinct subdomains", async () => {
   const subdomains: string[] = [];
   for (const name of ["Rye", "rye!", "Admin", "desk 7f3k2m", "你好", "🥖", "x".repeat(200)])
     subdomains.push((await create({ name })).json().subdomain);
@@ -190,7 +190,7 @@ test("ruling 19: agents of one name, of a reserved name and of none in letters g
   ]);
 });
 
-test("ruling 16: the form's defaults are not the owner's words", async () => {
+test("ruling 16: form defaults do not count as written by the owner", async () => {
   await create({
     name: "example.com",
     method: "website",
@@ -205,7 +205,7 @@ test("ruling 16: the form's defaults are not the owner's words", async () => {
   expect(agent?.writtenFields).toEqual(["industry"]);
 });
 
-test("case 107: links and embed code lead to the configured address, whatever host a request names", async () => {
+test("case 107: links and embed code use the configured address, whatever the Host header", async () => {
   const cookie = await signIn(app, await ownerWith(1));
   const headers = { cookie, host: "evil.example", "x-forwarded-host": "evil.example" };
   const answer = await app.inject({

@@ -31,7 +31,7 @@ async function installationsOf(agent: { id: string; userId: string }) {
   return answer.json();
 }
 
-test("§7.22, case 102: any page learns how an agent's button looks, and nothing else", async () => {
+test("§7.22, case 102: any page can read how an agent's button looks, and nothing else", async () => {
   const agent = await createAgent(app.db, { name: "Rye", primaryColor: "#f2c230" });
   const answer = await ask(agent.id);
 
@@ -49,7 +49,7 @@ test("§7.22, case 102: any page learns how an agent's button looks, and nothing
   expect(answer.headers).not.toHaveProperty("access-control-allow-credentials");
 });
 
-test("§7.22: what the page's code says goes before the owner's choice, unless it follows that", async () => {
+test("§7.22: options in the page's code override the owner's settings unless it follows them", async () => {
   const agent = await createAgent(app.db, {
     primaryColor: "#f2c230",
     chatSettings: { position: "top-left", launcherText: "Ask the baker" },
@@ -71,14 +71,14 @@ test("§7.22: what the page's code says goes before the owner's choice, unless i
   });
 });
 
-test("case 69: a color or a place that is none is refused", async () => {
+test("case 69: an invalid color or position is refused", async () => {
   const { id } = await createAgent(app.db);
   for (const query of ["?color=red;x", "?position=middle", "?followSettings=maybe"])
     expect((await ask(id, query)).statusCode).toBe(400);
   expect((await ask("no-id")).statusCode).toBe(404);
 });
 
-test("the button speaks the visitor's language, or the one that the owner chose", async () => {
+test("the button uses the visitor's language, or the one the owner chose", async () => {
   const german = { "accept-language": "de-AT,en;q=0.5" };
   const agent = await createAgent(app.db, { name: "Rye" });
   const answer = await ask(agent.id, "", german);
@@ -88,7 +88,7 @@ test("the button speaks the visitor's language, or the one that the owner chose"
   expect((await ask(french.id, "", german)).json().label).toBe("Discuter avec $& Rye");
 });
 
-test("§4.4, ruling 13: an agent that is paused, or whose owner's plan has ended, is not there", async () => {
+test("§4.4, ruling 13: a paused agent, or one whose owner's plan has ended, is not found", async () => {
   const ended = await createOwner(app.db, {
     subscriptionStatus: "trial",
     planExpiresAt: clock.now(),
@@ -106,7 +106,7 @@ test("§4.4, ruling 13: an agent that is paused, or whose owner's plan has ended
   }
 });
 
-test("a website that the owner has not named is refused, in words that say what to do", async () => {
+test("a website the owner has not allowed is refused with what to do", async () => {
   const chatSettings = { allowedDomains: ["bakery.example"] };
   const agent = await createAgent(app.db, { name: "Rye", chatSettings });
   for (const origin of [shop, "null", "https://bakery.example.evil"]) {
@@ -124,7 +124,7 @@ test("a website that the owner has not named is refused, in words that say what 
   expect((await ask(agent.id, "", { origin: app.config.publicUrl })).statusCode).toBe(200);
 });
 
-test("after the first visit the owner sees the website's host and the time, of the own agents only", async () => {
+test("after the first visit the owner sees the website and time, for own agents only", async () => {
   const agent = await createAgent(app.db);
   const firstSeenAt = clock.now();
   await ask(agent.id, "", { origin: "https://xn--bcher-kva.example:8443" });
@@ -153,7 +153,7 @@ test("after the first visit the owner sees the website's host and the time, of t
   });
 });
 
-test("a website's visits are noted once a day", async () => {
+test("a website is recorded once a day", async () => {
   const agent = await createAgent(app.db);
   const seenAt = clock.now();
   await ask(agent.id);
@@ -165,7 +165,7 @@ test("a website's visits are noted once a day", async () => {
   expect((await installationsOf(agent))[0].lastSeenAt).toBe(clock.now().toISOString());
 });
 
-test("strangers who claim to be websites keep no genuine one off the list, nor push out one that was seen again", async () => {
+test("made-up websites cannot keep a real one off the list, or evict one seen again", async () => {
   const agent = await createAgent(app.db);
   const hosts = async (): Promise<string[]> =>
     (await installationsOf(agent)).map(({ host }: { host: string }) => host);
@@ -193,7 +193,7 @@ test("strangers who claim to be websites keep no genuine one off the list, nor p
   expect(await hosts()).toContain("genuine.example");
 });
 
-test("whoever claims to be a website again and again is noted so often in a minute, and shown the button still", async () => {
+test("repeated claims are recorded up to a limit, and the button still appears", async () => {
   const agent = await createAgent(app.db);
   for (let n = 0; n < 60; n++) await ask(agent.id);
   const claim = () => ask(agent.id, "", { origin: "https://other.example" });
@@ -206,7 +206,7 @@ test("whoever claims to be a website again and again is noted so often in a minu
   expect(await installationsOf(agent)).toHaveLength(2);
 });
 
-test("a visit that cannot be noted leaves the button standing, and the log says why", async () => {
+test("a visit that cannot be recorded still shows the button, and is logged", async () => {
   const agent = await createAgent(app.db);
   const err = new Error("the disk is full");
   vi.spyOn(app.db, "transaction").mockRejectedValueOnce(err);

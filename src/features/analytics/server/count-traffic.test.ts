@@ -32,7 +32,7 @@ async function somebodyWaits() {
   return rows.length > 0;
 }
 
-test("ruling 27: what was counted and what was not are one number, however often it is counted", async () => {
+test("ruling 27: counted and uncounted traffic add up, however often it is counted", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   await ask(agent.id, new Date("2026-11-30T08:00:00Z"));
@@ -63,7 +63,7 @@ test("ruling 27: what was counted and what was not are one number, however often
   expect(await countTraffic(app.db, owner.id, agent.id)).toEqual(before);
 });
 
-test("ruling 27: what a person answers after it was counted is counted again", async () => {
+test("ruling 27: a person's answer after counting is counted", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const conversation = await ask(agent.id, monday("10:00:00"));
@@ -79,7 +79,7 @@ test("ruling 27: what a person answers after it was counted is counted again", a
   expect(await countTraffic(app.db, owner.id)).toMatchObject({ asked: 1, answered: 1 });
 });
 
-test("an agent can be deleted while its numbers are counted", async () => {
+test("an agent can be deleted while its traffic is counted", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   await ask(agent.id, monday("10:00:00"));
@@ -98,7 +98,7 @@ test("an agent can be deleted while its numbers are counted", async () => {
   expect(await app.db.select().from(trafficCounts)).toEqual([]);
 });
 
-test("an owner without news is not counted again", async () => {
+test("an owner without new traffic is not recounted", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   await ask(agent.id, monday("10:00:00"));
@@ -108,7 +108,7 @@ test("an owner without news is not counted again", async () => {
   expect(counted?.countedUntil).toEqual(monday("12:00:00"));
 });
 
-test("case 222: a conversation that is deleted is in no number any more, however long ago it was counted", async () => {
+test("case 222: a deleted conversation leaves every number, however long ago it was counted", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const gone = await ask(agent.id, new Date("2026-11-30T08:00:00Z"));
@@ -138,7 +138,7 @@ test("case 222: a conversation that is deleted is in no number any more, however
   expect(spans.map(({ asked }) => asked)).toEqual(countedSpans.map(() => 3));
 });
 
-test("case 226: however long nobody wrote, what was counted stays when old conversations have gone", async () => {
+test("case 226: numbers stay when old conversations are pruned, however long nobody wrote", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id, chatSettings: { keepDays: 31 } });
   await ask(agent.id, new Date("2026-12-31T08:00:00Z"));
@@ -153,7 +153,7 @@ test("case 226: however long nobody wrote, what was counted stays when old conve
   expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 3, asked: 3 });
 });
 
-test("a person's answer counts within three days of the question, and what never counted is never taken away", async () => {
+test("a person's answer counts within three days, and what was never counted is never subtracted", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const conversation = await ask(agent.id, monday("10:00:00"));
@@ -177,7 +177,7 @@ test("a person's answer counts within three days of the question, and what never
     expect(count).toMatchObject({ conversations: 0, asked: 0, answered: 0 });
 });
 
-test("a conversation counts from its first message on, whatever else happens meanwhile", async () => {
+test("a conversation counts from its first message on", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const opened = await createConversation(app.db, agent.id, { createdAt: monday("10:00:00") });
@@ -196,7 +196,7 @@ test("a conversation counts from its first message on, whatever else happens mea
   expect(await countTraffic(app.db, owner.id)).toMatchObject({ conversations: 2, asked: 2 });
 });
 
-test("case 180: where more was said than the database gets through with, less time is counted at once", async () => {
+test("case 180: an interval too large for the database is counted in smaller ones", async () => {
   await app.db.execute(sql`
     create function refuse_many() returns trigger language plpgsql as $$ begin
       if (select count(*) from counted where span = 'quarter') > 3 then

@@ -57,7 +57,7 @@ const steps: Record<string, Date[]> = {
   "far beyond today": [new Date("2026-10-20T22:00:00Z"), new Date("2031-01-01T00:00:00Z")],
 };
 
-test("§3.12: whatever the steps of time, the counts under their spans add up to what happened in each", async () => {
+test("§3.12: for any intervals the counters add up to what happened in each", async () => {
   const agentId = await fill();
   const expected = new Map<string, unknown>();
   for (const [name, of] of Object.entries(steps)) expected.set(name, await byHand(agentId, of));

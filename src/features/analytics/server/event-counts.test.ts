@@ -96,7 +96,7 @@ async function fill(agentId: string) {
   return { answered, vain, called, trial, lead };
 }
 
-test("§3.12: counts are what rows say, however they come, change and go", async () => {
+test("§3.12: the counters match the rows through inserts, updates and deletes", async () => {
   const owner = await createOwner(db);
   const { id: agentId } = await createAgent(db, { userId: owner.id });
   const { answered, vain, called, trial, lead } = await fill(agentId);
@@ -129,7 +129,7 @@ test("§3.12: counts are what rows say, however they come, change and go", async
   expect(await db.select().from(eventCounts)).toEqual([]);
 });
 
-test("case 222: who is erased by e-mail is in no count any more", async () => {
+test("case 222: erased visitors leave every counter", async () => {
   const owner = await createOwner(db);
   const { id: agentId } = await createAgent(db, { userId: owner.id });
   const { lead } = await fill(agentId);
@@ -148,7 +148,7 @@ test("case 222: who is erased by e-mail is in no count any more", async () => {
   await db.delete(users);
 });
 
-test("case 197: what goes because it is old leaves the owner's numbers as they were", async () => {
+test("case 197: pruning by age leaves the owner's numbers unchanged", async () => {
   const owner = await createOwner(db, { countedUntil: clock.now() });
   const { id: agentId } = await createAgent(db, {
     userId: owner.id,

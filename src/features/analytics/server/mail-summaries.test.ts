@@ -32,7 +32,7 @@ async function ownerWithNews(values: Parameters<typeof createOwner>[1] = {}) {
   return owner;
 }
 
-test("ruling 31: the week's numbers are mailed once, to owners who have news and want them", async () => {
+test("ruling 31: weekly numbers are mailed once, to owners with news who want them", async () => {
   const nora = await ownerWithNews();
   await ownerWithNews({ notifications: { "weekly-summary": false } });
   await ownerWithNews({ suspendedAt: clock.now(), suspendedReason: "Phishing" });
@@ -47,7 +47,7 @@ test("ruling 31: the week's numbers are mailed once, to owners who have news and
   ]);
 });
 
-test("the next week has its own", async () => {
+test("the next week gets its own summary", async () => {
   await ownerWithNews();
   await run();
   clock.pass(7 * dayMs);
@@ -57,7 +57,7 @@ test("the next week has its own", async () => {
   expect(await sent()).toHaveLength(2);
 });
 
-test("on a Monday each hour asks again, and none mails a second time", async () => {
+test("every hour on Monday checks again, and mails nobody twice", async () => {
   await ownerWithNews();
   for (let hour = 7; hour < 24; hour++) {
     await run();
@@ -67,7 +67,7 @@ test("on a Monday each hour asks again, and none mails a second time", async () 
   expect(await sent()).toHaveLength(1);
 });
 
-test("a run that is stopped before the end fails, so that it runs again for the rest", async () => {
+test("an interrupted run fails, so that it is repeated for the rest", async () => {
   await ownerWithNews();
   await expect(run(AbortSignal.abort())).rejects.toThrow("aborted");
   await run();
@@ -75,7 +75,7 @@ test("a run that is stopped before the end fails, so that it runs again for the 
   expect(await sent()).toHaveLength(1);
 });
 
-test("an owner who adds an agent in that moment has the summary too", async () => {
+test("an owner who adds an agent at that moment gets the summary, too", async () => {
   const nora = await ownerWithNews();
   await app.db.transaction(async (adding) => {
     await createAgent(adding, { userId: nora.id });
@@ -85,7 +85,7 @@ test("an owner who adds an agent in that moment has the summary too", async () =
   expect(await sent()).toMatchObject([{ to: nora.email }]);
 });
 
-test("it says what was resolved, what was asked in vain with its links, and which pages changed", async () => {
+test("the summary has resolved conversations, unanswered questions with links, and changed pages", async () => {
   const nora = await ownerWithNews();
   const [agent] = await app.db.select().from(agents).where(eq(agents.userId, nora.id));
   const agentId = agent?.id ?? "";

@@ -34,7 +34,7 @@ async function ownerWithAgent() {
   };
 }
 
-test("resolved is what needed nobody else: no open question, no call for a person, no bad rating", async () => {
+test("resolved means no open question, no handoff and no bad rating", async () => {
   const { owner, open } = await ownerWithAgent();
   await open();
   await open({ rating: "up" });
@@ -47,7 +47,7 @@ test("resolved is what needed nobody else: no open question, no call for a perso
   expect(await outcomesOf(owner)).toMatchObject({ resolved: 2, resolvedRate: 40 });
 });
 
-test("handed off is counted by reason, and the time to a person is the median of those who came", async () => {
+test("handoffs are counted by reason, and the time to a person is the median of those answered", async () => {
   const { owner, open } = await ownerWithAgent();
   const call = async (handoffReason: "asked" | "skipped", ...cameAfter: number[]) => {
     const conversation = await open({ handoffAt: createdAt, handoffReason });
@@ -81,7 +81,7 @@ test("handed off is counted by reason, and the time to a person is the median of
   });
 });
 
-test("unanswered are questions without an answer; helpful is of what was rated; tests and others never count", async () => {
+test("unanswered counts questions without an answer, helpful is a share of ratings; tests and other owners never count", async () => {
   const { owner, open } = await ownerWithAgent();
   const other = await ownerWithAgent();
   for (const [rating, conversation] of [
@@ -112,7 +112,7 @@ test("unanswered are questions without an answer; helpful is of what was rated; 
   });
 });
 
-test("where nothing was counted, nothing is claimed", async () => {
+test("without data no rate is claimed", async () => {
   const { owner } = await ownerWithAgent();
   expect(await outcomesOf(owner)).toEqual({
     resolved: 0,

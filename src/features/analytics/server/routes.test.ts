@@ -81,7 +81,7 @@ async function visitTwice(agentId: string) {
   }
 }
 
-test("§2.38, rulings 27, 31: a report counts the days of the owner's own calendar, without gaps", async () => {
+test("§2.38, rulings 27, 31: a report counts calendar days of the owner's time zone, without gaps", async () => {
   const owner = await createOwner(app.db);
   const busy = await createAgent(app.db, { userId: owner.id, name: "Rye" });
   await createAgent(app.db, { userId: owner.id, name: "Calm" });
@@ -120,7 +120,7 @@ test("§2.38, rulings 27, 31: a report counts the days of the owner's own calend
   ]);
 });
 
-test("a long report counts by month, of one agent where one is asked for", async () => {
+test("a long report counts by month, and can be limited to one agent", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const other = await createAgent(app.db, { userId: owner.id });
@@ -139,7 +139,7 @@ test("a long report counts by month, of one agent where one is asked for", async
   expect(report.agents.map(({ id }: { id: string }) => id)).toEqual([agent.id]);
 });
 
-test("ruling 27: what a person answered later counts as answered, once", async () => {
+test("ruling 27: a question answered later by a person counts as answered, once", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const conversation = await createConversation(app.db, agent.id);
@@ -151,7 +151,7 @@ test("ruling 27: what a person answered later counts as answered, once", async (
   expect(await readStats(owner)).toMatchObject({ responseRate: 67 });
 });
 
-test("cases 2, 3: a report holds nothing of other owners, whatever it asks for", async () => {
+test("cases 2, 3: a report contains nothing of other owners, whatever it asks for", async () => {
   const owner = await createOwner(app.db);
   const foreign = await createAgent(app.db);
   await visitTwice(foreign.id);
@@ -174,7 +174,7 @@ test.each<Record<string, string>>([
   expect((await readReport(await createOwner(app.db), query)).statusCode).toBe(400);
 });
 
-test("ruling 31, case 64: the report leaves as a file that is safe in a spreadsheet", async () => {
+test("ruling 31, case 64: the exported report is safe in a spreadsheet", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id, name: "=cmd|' /C calc'!A0" });
   await visitTwice(agent.id);
@@ -214,7 +214,7 @@ test("ruling 31, case 64: the report leaves as a file that is safe in a spreadsh
   ]);
 });
 
-test("ruling 27: rates are 0 where nothing was counted", async () => {
+test("ruling 27: rates without data are 0", async () => {
   expect(await readStats(await createOwner(app.db))).toEqual({
     activeAgents: 0,
     totalConversations: 0,
@@ -236,7 +236,7 @@ test("ruling 27: test traffic never counts", async () => {
   });
 });
 
-test("case 2: one owner's numbers do not move with another's", async () => {
+test("case 2: one owner's numbers do not depend on another's", async () => {
   const owner = await createOwner(app.db);
   await visit((await createAgent(app.db, { userId: owner.id })).id);
   const before = await readStats(owner);
@@ -246,7 +246,7 @@ test("case 2: one owner's numbers do not move with another's", async () => {
 });
 
 test.each(["/api/dashboard/stats", "/api/analytics", "/api/analytics/report.csv"])(
-  "§6.2: %s is for the signed-in",
+  "§6.2: %s requires a session",
   async (url) => {
     expect((await app.inject({ url })).statusCode).toBe(401);
   },
@@ -271,7 +271,7 @@ test.each([
 });
 
 test.each(["1999-12-31", "0000-01-01", "9999-12-31", "2027-02-30"])(
-  "ruling 31: %s is no day to report on, and the answer names the field",
+  "ruling 31: %s is refused as a day, naming the field",
   async (day) => {
     const report = await readReport(await createOwner(app.db), { from: day, to: day });
     expect(report.statusCode).toBe(400);

@@ -74,7 +74,7 @@ function openAt(address: string, answers: Record<string, () => unknown>) {
   return { calls, ...renderAt(address, <AnalyticsPage />) };
 }
 
-test("§2.6, 2.38, ruling 31: four numbers, trends, sources and a row for each agent", async () => {
+test("§2.6, 2.38, ruling 31: the page has four numbers, trends, sources and a row per agent", async () => {
   openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   expect(await screen.findByText("5,120")).toBeTruthy();
   expect(screen.getByRole("region", { name: "Statistics" }).textContent).toBe(
@@ -92,7 +92,7 @@ test("§2.6, 2.38, ruling 31: four numbers, trends, sources and a row for each a
   expect(details.getAttribute("href")).toBe(`/agents/${agentId}/edit`);
 });
 
-test("§2.38, ruling 31: whoever does not see the trend reads it as a table", async () => {
+test("§2.38, ruling 31: the trend is also a table for screen readers", async () => {
   openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   const table = await screen.findByRole("table", { name: "Conversations and leads by day" });
   expect(
@@ -102,7 +102,7 @@ test("§2.38, ruling 31: whoever does not see the trend reads it as a table", as
   ).toEqual(["DayConversationsLeads", "Saturday, 13 Feb153", "Sunday, 14 Feb164"]);
 });
 
-test("ruling 31: days and agent stand in the address, and the file is of the same", async () => {
+test("ruling 31: days and agent are in the address, and the file uses the same", async () => {
   const week = { from: "2027-02-08", to: "2027-02-14", zone };
   const { person } = openAt("/analytics", {
     [`GET ${callOf(lastMonth)}`]: () => report,
@@ -121,7 +121,7 @@ test("ruling 31: days and agent stand in the address, and the file is of the sam
   );
 });
 
-test("own dates begin with those that are shown, and stay in the address", async () => {
+test("custom dates start with those shown and stay in the address", async () => {
   const january = { from: "2027-01-01", to: "2027-02-14", zone };
   const { person } = openAt("/analytics", {
     [`GET ${callOf(lastMonth)}`]: () => report,
@@ -135,7 +135,7 @@ test("own dates begin with those that are shown, and stay in the address", async
   expect(window.location.search).toBe("?from=2027-01-01&to=2027-02-14");
 });
 
-test("§2.38 the meaning of every number is told on focus", async () => {
+test("§2.38 every number explains itself on focus", async () => {
   const { person } = openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   await screen.findByText("412");
   for (const name of [
@@ -151,7 +151,7 @@ test("§2.38 the meaning of every number is told on focus", async () => {
   }
 });
 
-test("§2.38 an owner without agents has a report of nothing, and one way on", async () => {
+test("§2.38 without agents the report is empty and offers one next step", async () => {
   openAt("/analytics", {
     "GET /api/agents/names": () => [],
     [`GET ${callOf(lastMonth)}`]: () => ({ ...report, agents: [] }),
@@ -165,7 +165,7 @@ test("§2.38 an owner without agents has a report of nothing, and one way on", a
   );
 });
 
-test("a report that does not load says so, and loads at the next try", async () => {
+test("a report that fails to load says so and can be retried", async () => {
   let isDown = true;
   const { person } = openAt("/analytics", {
     [`GET ${callOf(lastMonth)}`]: () => (isDown ? refusal(503, "Busy.") : report),
@@ -176,7 +176,7 @@ test("a report that does not load says so, and loads at the next try", async () 
   expect(await screen.findByText("412")).toBeTruthy();
 });
 
-test("what became of the conversations stands beside their number, each with its definition", async () => {
+test("outcomes are shown beside the conversations, each with its definition", async () => {
   const { person } = openAt("/analytics", { [`GET ${callOf(lastMonth)}`]: () => report });
   await screen.findByText("412");
   expect(screen.getByRole("region", { name: "Outcomes" }).textContent).toBe(

@@ -3,7 +3,7 @@ import { moveEnd, rangeOf } from "./report-range.ts";
 
 const rangeAt = (query: string) => rangeOf(new URLSearchParams(query), "2027-02-14");
 
-test("ruling 31: a report is of the last 30 days unless the address says otherwise", () => {
+test("ruling 31: a report covers the last 30 days by default", () => {
   expect(rangeAt("")).toEqual({ name: "30", from: "2027-01-16", to: "2027-02-14" });
   expect(rangeAt("days=7")).toEqual({ name: "7", from: "2027-02-08", to: "2027-02-14" });
   expect(rangeAt("from=2027-01-01&to=2027-01-31")).toEqual({
@@ -19,11 +19,11 @@ test.each([
   "from=2025-01-01&to=2027-01-01",
   "from=2027-02-10&to=2027-03-01",
   "from=1999-12-01&to=1999-12-31",
-])("an address with %s shows the usual range", (query) => {
+])("an address with %s falls back to the default range", (query) => {
   expect(rangeAt(query).name).toBe("30");
 });
 
-test("the other end of a span follows where one is moved past it or too far away", () => {
+test("the other end of a range follows if it would be reversed or too long", () => {
   const days = { from: "2027-01-10", to: "2027-01-20" };
   expect(moveEnd(days, "from", "2027-01-15")).toEqual({ from: "2027-01-15", to: "2027-01-20" });
   expect(moveEnd(days, "from", "2027-02-01")).toEqual({ from: "2027-02-01", to: "2027-02-01" });

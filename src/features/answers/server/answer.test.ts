@@ -7,7 +7,7 @@ import { readerThatFinds } from "#testing/server/reader-double.ts";
 const parking = passage("Parking", "There are six free parking places behind the house.");
 const breads = passage("Bread", "| Bread: Rye; Price: $9\n| Bread: Baguette; Price: $4");
 
-test("whoever asks for a person is offered one, and the ways to reach the business", async () => {
+test("asking for a person offers one, and the ways to reach the business", async () => {
   for (const question of ["Can I talk to a human?", "Kann ich bitte mit jemandem sprechen?"]) {
     const { offersContact, callsPerson, text } = await ask(question);
     expect({ question, offersContact, callsPerson }).toEqual({
@@ -19,7 +19,7 @@ test("whoever asks for a person is offered one, and the ways to reach the busine
   }
 });
 
-test("whether it is human is answered truthfully, also beside another question", async () => {
+test("'Are you human?' is answered truthfully, also beside another question", async () => {
   expect((await ask("are you a bot?")).text).toContain("I am an AI assistant");
   const model = readerThatFinds("six free parking places");
   const both = await ask("are you a bot? And is there somewhere to leave the car?", {
@@ -29,7 +29,7 @@ test("whether it is human is answered truthfully, also beside another question",
   expect(both.text).toMatch(/^I am an AI assistant .*\n\nThere are six free parking places/s);
 });
 
-test("a page that surely answers goes before the address that was read, not before the owner's", async () => {
+test("a confident page beats an address that was read, but not the owner's", async () => {
   const way = passage("Getting here", "From the highway take exit 24 and follow the river.");
   const model = readerThatFinds("take exit 24");
   const address = {
@@ -46,7 +46,7 @@ test("a page that surely answers goes before the address that was read, not befo
   expect((await ask(question, unsure)).text).toContain("4 Mill Lane");
 });
 
-test("a greeting is answered in kind; a question behind it is a question", async () => {
+test("a greeting is returned; a question after it is answered", async () => {
   const { text } = await ask("Hello");
   expect(text).toBe("Hello. What would you like to know about Tollgate Bakery?");
   const model = readerThatFinds("six free parking places");
@@ -54,7 +54,7 @@ test("a greeting is answered in kind; a question behind it is a question", async
   expect(answer.text).toBe("There are six free parking places behind the house. [1]");
 });
 
-test("the personality colors how an agent greets and opens, slightly", async () => {
+test("the personality slightly colors greetings and openers", async () => {
   const model = readerThatFinds("six free parking places");
   const quote = "There are six free parking places behind the house. [1]";
   const openers = { friendly: "", casual: "Here you go: ", formal: "Our pages state: " };
@@ -70,13 +70,13 @@ test("the personality colors how an agent greets and opens, slightly", async () 
   expect(new Set(greetings.map(({ text }) => text)).size).toBe(4);
 });
 
-test("a complaint is no question without an answer: a person should know, and contact is offered", async () => {
+test("a complaint does not count as unanswered, and contact is offered", async () => {
   const answer = await ask("your service is terrible");
   expect(answer).toMatchObject({ isAnswered: true, offersContact: true, sources: [] });
   expect(answer.text).toMatch(/^I am sorry to hear that\. .* Tollgate Bakery .*contact details/);
 });
 
-test("'I don't know' is said in the language of the question, and contact is offered", async () => {
+test("'I don't know' is in the language of the question and offers contact", async () => {
   for (const language of chatLanguages) {
     const { text, isAnswered, offersContact } = await ask("Okapi?", { siteLanguage: language });
     const said = packFor(language).agent.unknown.split("{name}")[0] ?? "";
@@ -121,7 +121,7 @@ const elsewhere = [
 ];
 
 test.each(elsewhere)(
-  "a website in a language that fixed words are not written in ($language) is quoted whole, and refused in English",
+  "a website in $language, which has no fixed texts, is quoted verbatim and refused in English",
   async ({ language, ask: question, text, quote, other }) => {
     expect(isSpoken(language)).toBe(false);
     const model = readerThatFinds(quote).forQuestions(new RegExp(question.slice(0, -1)));
@@ -136,7 +136,7 @@ test.each(elsewhere)(
   },
 );
 
-test("a question in two parts is answered from two places, each with its source", async () => {
+test("a question in two parts is answered from two sources", async () => {
   const model = readerThatFinds("six free parking places", "Baguette; Price");
   const answer = await ask("Is there parking? What does a baguette cost?", {
     passages: [parking, breads],
@@ -151,7 +151,7 @@ test("a question in two parts is answered from two places, each with its source"
   ]);
 });
 
-test("where only one part is answered, the answer says so and offers contact", async () => {
+test("a partly answered question says so and offers contact", async () => {
   const model = readerThatFinds("six free parking places");
   const answer = await ask("Is there parking? And do you sell llamas?", {
     passages: [parking],
@@ -161,7 +161,7 @@ test("where only one part is answered, the answer says so and offers contact", a
   expect(answer.text).toContain("I found nothing about the rest of your question.");
 });
 
-test("a question that leaves out its subject is read with the one before, and may be answered with what was said", async () => {
+test("a question without its subject is read with the previous one", async () => {
   const rooms = passage("Rooms", "A double room costs $90.\nA single room costs $60.");
   const history = [
     { sender: "user" as const, content: "What does a double room cost?" },
@@ -176,7 +176,7 @@ test("a question that leaves out its subject is read with the one before, and ma
   expect(again.text).toBe("A double room costs $90. [1]");
 });
 
-test("the owner's own answer to just this question goes before all that was read, word for word", async () => {
+test("the owner's answer to exactly this question comes first, verbatim", async () => {
   const own = passage("Do you deliver?", "Yes: within 5 miles, for $6.", {
     isOwnAnswer: true,
     url: null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { visibleText } from "./visible-text.ts";
 
-test("case 163: what hides words goes, and letters in disguise are read as what they look like", () => {
+test("case 163: hidden characters are removed, and disguised letters normalized", () => {
   expect(visibleText("Where can I p\u200bark?\u{e0041}\u202e\u001b[31m")).toBe(
     "Where can I park?[31m",
   );
@@ -9,6 +9,6 @@ test("case 163: what hides words goes, and letters in disguise are read as what 
   expect(visibleText("crème brûlée für 5 €")).toBe("crème brûlée für 5 €");
 });
 
-test("case 177: a letter that stands for a sentence makes no message longer than it may be", () => {
+test("case 177: a ligature of a whole sentence does not exceed the length limit", () => {
   expect(visibleText("\ufdfa".repeat(4000)).length).toBeLessThanOrEqual(4000);
 });

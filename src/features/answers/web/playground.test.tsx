@@ -75,7 +75,7 @@ function show(
   };
 }
 
-test("both writers' answers stand side by side, with how they came about and what a model is told", async () => {
+test("both writers' answers are shown side by side with trace and prompt", async () => {
   const { person, calls } = show({ model: "small-model", questions: [] });
   await person.type(await screen.findByRole("textbox", { name: "Question" }), "Do you deliver?");
   await person.click(screen.getByRole("button", { name: "Ask" }));
@@ -122,7 +122,7 @@ test("without a model the page says so, and why an answer was refused", async ()
   expect(sentTo(calls, `POST ${base}/playground`)).toHaveLength(1);
 });
 
-test("an answer that does not come is said so in its place", async () => {
+test("a missing answer is reported in its place", async () => {
   const { person } = show(
     { model: null, questions: [] },
     { [`POST ${base}/playground`]: () => refusal(500, "Something went wrong on our side.") },
@@ -132,7 +132,7 @@ test("an answer that does not come is said so in its place", async () => {
   expect(await screen.findByText("There was no answer. Please ask again.")).toBeTruthy();
 });
 
-test("saved questions are run together, and the results show as they come and stay", async () => {
+test("saved questions run together, and results appear one by one and stay", async () => {
   const { person, calls } = show(
     { model: "small-model", questions: [saved()] },
     {
@@ -153,7 +153,7 @@ test("saved questions are run together, and the results show as they come and st
   ]);
 });
 
-test("a question is saved with the words it expects, and deleted", async () => {
+test("a question is saved with its expected words, and deleted", async () => {
   const { person, calls } = show(
     { model: null, questions: [] },
     {
@@ -177,7 +177,7 @@ test("a question is saved with the words it expects, and deleted", async () => {
   expect(await screen.findByRole("heading", { name: "No saved questions" })).toBeTruthy();
 });
 
-test("a playground that does not load says so and tries again", async () => {
+test("a playground that fails to load says so and can be retried", async () => {
   show({}, { [`GET ${base}/playground`]: () => refusal(503, "Busy.") });
   expect(await screen.findByRole("heading", { name: "The playground did not load" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

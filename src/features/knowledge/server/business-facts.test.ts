@@ -31,7 +31,7 @@ async function factsOf(values: Partial<typeof agents.$inferInsert>) {
   return (await app.inject({ method: "GET", url, headers: { cookie } })).json();
 }
 
-test("each fact says where it was read: on a page, in the owner's own words, or from the place", async () => {
+test("each fact names its origin: a page, the owner's own text, or the location", async () => {
   expect(await factsOf({ facts: read })).toEqual({
     name: "Tollgate",
     language: null,
@@ -43,7 +43,7 @@ test("each fact says where it was read: on a page, in the owner's own words, or 
   });
 });
 
-test("the owner's own word takes the place of what was read, and an empty one withholds it", async () => {
+test("the owner's value overrides what was read, and an empty one withholds it", async () => {
   const hours = { ...week, days: [], closedDays: [1, 2] };
   const contact = { phone: "0113 496 0999", email: null, address: "" };
   const facts = await factsOf({
@@ -60,7 +60,7 @@ test("the owner's own word takes the place of what was read, and an empty one wi
   });
 });
 
-test("where nothing is known, nothing is said, and another owner's agent is not found", async () => {
+test("unknown facts are empty, and another owner's agent is not found", async () => {
   const none = { value: null, read: null, from: null, page: null };
   expect(await factsOf({ facts: {} })).toEqual({
     ...{ name: "Tollgate", language: null },

@@ -111,7 +111,7 @@ const embedded = async () => {
   return calls.flatMap(({ body }): string[] => JSON.parse(body).input);
 };
 
-test("a question finds the passage that means it in other words, with each provider that compares meanings", async () => {
+test("a question finds a passage of the same meaning in other words, with each embedding provider", async () => {
   const { id } = await agentThatKnows(site);
   expect(await find(id, "automobile")).toEqual([]);
   for (const provider of ["openai", "google", "openai-compatible"]) {
@@ -121,7 +121,7 @@ test("a question finds the passage that means it in other words, with each provi
   }
 });
 
-test("only passages that changed are embedded again, and what is gone is forgotten", async () => {
+test("only changed passages are embedded again, and vectors of deleted ones are removed", async () => {
   const { id, sourceId } = await agentThatKnows(site);
   const parts = partsWith();
   await embedPassages(parts, id, stays);
@@ -137,7 +137,7 @@ test("only passages that changed are embedded again, and what is gone is forgott
   expect(await find(id, "automobile")).toContain(site[0]);
 });
 
-test("questions that come at once after a change wait for one reading of what the passages mean", async () => {
+test("concurrent questions after a change share one load of the vectors", async () => {
   const { id } = await agentThatKnows(site);
   const parts = partsWith();
   await embedPassages(parts, id, stays);
@@ -157,7 +157,7 @@ test("questions that come at once after a change wait for one reading of what th
   for (const [meanings] of found) expect(meanings).toHaveLength(site.length);
 });
 
-test("agents are queued whose knowledge has moved, once, and none where nothing compares meanings", async () => {
+test("agents with changed knowledge are queued once, and none without embeddings", async () => {
   const { id, sourceId } = await agentThatKnows(site);
   await agentThatKnows(site);
   await createAgent(db);
@@ -174,7 +174,7 @@ test("agents are queued whose knowledge has moved, once, and none where nothing 
   expect(await queuedJobs()).toHaveLength(2);
 });
 
-test("case 159: while meanings cannot be compared, words alone are", async () => {
+test("case 159: while embeddings are unavailable, search uses words alone", async () => {
   const { id } = await agentThatKnows(site);
   await embedPassages(partsWith(), id, stays);
   for (const fault of ["broken", "garbage", "wrong-key"] as const) {
@@ -186,7 +186,7 @@ test("case 159: while meanings cannot be compared, words alone are", async () =>
   expect(await double.calls()).toEqual([]);
 });
 
-test("case 151: passages wait for the next day where the day's calls are used up", async () => {
+test("case 151: passages wait for the next day once the daily budget is used up", async () => {
   const { id } = await agentThatKnows(site);
   const parts = partsWith({ AI_DAILY_CALLS: "1" });
   await find(id, "rye", parts);
@@ -205,7 +205,7 @@ const texts = (count: number, words: string) =>
 const seen = async () =>
   (await db.select().from(passageVectors)).filter((one) => one.vector.length);
 
-test("a passage that the model refuses costs few calls, once, and the others are found by their meaning", async () => {
+test("a rejected passage costs few calls, once, and the others are found by meaning", async () => {
   const known = [...site, ...texts(100, "We bake loaf"), "Our unspeakable rye is 3 pounds."];
   const { id, sourceId } = await agentThatKnows(known);
   const parts = partsWith();
@@ -223,7 +223,7 @@ test("a passage that the model refuses costs few calls, once, and the others are
   expect(await embedded()).toEqual(["We bake only rye."]);
 });
 
-test("a model that refuses all of an agent's passages is asked few times, and once a day again", async () => {
+test("a model that rejects every passage gets few calls, then one attempt a day", async () => {
   const { id } = await agentThatKnows(texts(70, "Our vehicle brings loaf"));
   const parts = partsWith();
   const warn = vi.spyOn(parts.log, "warn");
@@ -246,7 +246,7 @@ test("a model that refuses all of an agent's passages is asked few times, and on
   expect(await find(id, "automobile", parts)).not.toEqual([]);
 });
 
-test("a model that takes fewer texts at once is given fewer", async () => {
+test("a model with a smaller batch limit gets smaller batches", async () => {
   const { id } = await agentThatKnows(texts(100, "We bake loaf"));
   await double.behave({ textsMax: 32 });
   await embedPassages(partsWith(), id, stays);
@@ -254,7 +254,7 @@ test("a model that takes fewer texts at once is given fewer", async () => {
   expect((await double.calls()).length).toBeLessThan(9);
 });
 
-test("however many passages a model refuses among others, its calls stay few", async () => {
+test("however many passages are rejected, the calls stay few", async () => {
   const mixed = texts(400, "We bake").map((text, at) => (at % 2 ? `${text} unspeakable` : text));
   const { id } = await agentThatKnows(mixed);
   await double.behave({ refusedWord: "unspeakable" });

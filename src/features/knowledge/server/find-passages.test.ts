@@ -50,7 +50,7 @@ async function known(agentId: string) {
   return { agentId, version };
 }
 
-test("a question finds passages with all that an answer shows, and whether their section began before", async () => {
+test("a question finds passages with everything an answer shows, and whether they continue a section", async () => {
   const agent = await agentThatKnows(["Rye bread takes two days.", "Spelt bread takes one day."]);
   const [found] = await findPassages(
     db,
@@ -83,7 +83,7 @@ test("no agent finds another agent's passages", async () => {
   expect(found?.passages.map(({ text }) => text)).not.toContain("Rye bread takes two days.");
 });
 
-test("what is like a question by its meaning is found without a word in common; nobody else's is", async () => {
+test("a passage of similar meaning is found without common words, and only the agent's own", async () => {
   const agent = await agentThatKnows(["Rye bread takes two days.", "Dogs may wait outside."]);
   const other = await agentThatKnows(["Tyres are changed in an hour."]);
   const [dogs] = await findPassages(db, await known(agent.id), ask("dogs"), 1).then(
@@ -102,7 +102,7 @@ test("what is like a question by its meaning is found without a word in common; 
   expect(found?.passages.map(({ text }) => text)).toEqual(["Dogs may wait outside."]);
 });
 
-test("what was removed is not found once the agent's knowledge has a new version", async () => {
+test("removed passages are not found in the new knowledge version", async () => {
   const agent = await agentThatKnows(["Rye bread takes two days."]);
   await findPassages(db, await known(agent.id), ask("rye bread"), 5);
   await db.delete(passages).where(eq(passages.agentId, agent.id));
@@ -112,7 +112,7 @@ test("what was removed is not found once the agent's knowledge has a new version
   ]);
 });
 
-test("an agent's knowledge is empty, being read or ready, in the language of most of its pages", async () => {
+test("knowledge is empty, being read or ready, and has the language of most pages", async () => {
   const empty = await createAgent(db);
   expect(await knowledgeState(db, empty.id)).toMatchObject({ state: "empty", language: null });
   const ready = await agentThatKnows(["Rye bread takes two days."]);
@@ -121,7 +121,7 @@ test("an agent's knowledge is empty, being read or ready, in the language of mos
   expect(await knowledgeState(db, ready.id)).toMatchObject({ state: "reading" });
 });
 
-test("facts that cannot be understood are left out, the owner's time zone goes before the page's", () => {
+test("invalid facts are dropped, and the owner's time zone overrides the page's", () => {
   const hours = {
     days: [{ day: 1, opens: 540, closes: 1080 }],
     closedDays: [7],

@@ -26,7 +26,7 @@ async function agentWithPages() {
   return { agent, best, add };
 }
 
-test("an answer of the owner's own goes before pages as soon as it is written, also in other words", async () => {
+test("the owner's answer takes precedence over pages at once, also for rewordings", async () => {
   const { best, add } = await agentWithPages();
   await best("Do you deliver to Leeds?");
   await add("Do you deliver to Leeds?", "Not this month: our van is being mended.");
@@ -41,7 +41,7 @@ test("an answer of the owner's own goes before pages as soon as it is written, a
     });
 });
 
-test("an answer of the owner's own is no answer to another question", async () => {
+test("the owner's answer does not answer other questions", async () => {
   const { best, add } = await agentWithPages();
   await add("Do you deliver to Leeds?", "Not this month.");
   const rye = await best("When do you bake rye bread?");
@@ -50,7 +50,7 @@ test("an answer of the owner's own is no answer to another question", async () =
   expect(cost?.passages.some(({ isOwnAnswer }) => isOwnAnswer)).toBe(false);
 });
 
-test("pairs are found by their words, changed and removed, and with the last the source goes", async () => {
+test("pairs can be searched, changed and removed, and removing the last removes the source", async () => {
   const { agent, add, best } = await agentWithPages();
   const { userId, id } = agent;
   const all = { search: "", limit: 50, offset: 0 };

@@ -13,7 +13,7 @@ await work({
   "knowledge.read-website": ({ sourceId }) => read(sourceId),
 });
 
-test("case 46: an owner's websites are read one by one, and another owner's does not wait for them", async () => {
+test("case 46: an owner's websites are read in turn, without delaying another owner's", async () => {
   const first = await createAgent(db);
   const second = await createAgent(db, { userId: first.userId });
   const other = await createAgent(db);
@@ -44,7 +44,7 @@ test("case 46: an owner's websites are read one by one, and another owner's does
   expect(mostOwnRunning).toBe(1);
 });
 
-test("case 46: whoever adds many websites does not keep another owner's first one waiting", async () => {
+test("case 46: adding many websites does not delay another owner's first", async () => {
   const [many, more, late] = [await createAgent(db), await createAgent(db), await createAgent(db)];
   const add = (agentId: string) =>
     db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ async function website(values: Partial<typeof sources.$inferInsert> = {}, owner 
 const queued = async () =>
   (await queuedJobs()).map(({ data }) => (data as { sourceId: string }).sourceId).sort();
 
-test("what is due is read again, once, however many look", async () => {
+test("due sources are read once, however many processes check", async () => {
   const due = [await website(), await website({ status: "failed" })];
   await website({ nextReadAt: later });
   await website({ nextReadAt: null });
@@ -42,13 +42,13 @@ test("what is due is read again, once, however many look", async () => {
   expect(source).toMatchObject({ status: "waiting", nextReadAt: null });
 });
 
-test("ruling 13: nothing is read for an owner whose plan has ended", async () => {
+test("ruling 13: nothing is read for owners whose plan has ended", async () => {
   await website({}, { subscriptionStatus: "expired", planExpiresAt: now });
   await readDueSources(db, later);
   expect(await queued()).toEqual([]);
 });
 
-test("what an owner has written is never read again", async () => {
+test("the owner's own texts are never read again", async () => {
   const { id, userId } = await createAgent(db);
   const { id: sourceId } = await addText(db, userId, id, { title: "A", text: "We bake." });
   await db.update(sources).set({ nextReadAt: now }).where(eq(sources.id, sourceId));

@@ -40,14 +40,14 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test("a text of very many headings does not hold up what visitors wait for", async () => {
+test("a text with very many headings does not block visitors", async () => {
   const { change } = await ownerWithText();
   const text = "# a\n".repeat(25_000);
   expect((await change(text)).statusCode).toBe(200);
   expect(await longestTurn(() => change(text))).toBeLessThan(100);
 });
 
-test("a long text is read as a short one is", async () => {
+test("a long text is read like a short one", async () => {
   const long = {
     title: "Prices",
     text: "# Rye\nA loaf is 4 euros.\n\nOpen Mo-Fr 8-18\n".repeat(200),
@@ -55,7 +55,7 @@ test("a long text is read as a short one is", async () => {
   expect(await readOwnText(long)).toEqual({ ...long, ...readText(long) });
 });
 
-test("an owner writes sixty long texts a minute, and other changes do not count", async () => {
+test("long texts are limited to sixty a minute, other changes are not counted", async () => {
   const { call, change } = await ownerWithText();
   const long = (count: number) => `Rye: ${count} euros. `.repeat(80);
   for (let count = 1; count <= 60; count++)

@@ -37,13 +37,13 @@ const listings: [string, object][] = [
 ];
 
 test.each(listings)(
-  "ruling 17: a pasted listing states its facts without labels: %s",
+  "ruling 17: a pasted listing yields facts without labels: %s",
   (text, facts) => {
     expect(factsIn(text)).toMatchObject(facts);
   },
 );
 
-test("§1.2: phone, e-mail and hours in running text are facts of the business", () => {
+test("§1.2: phone, e-mail and hours in prose become facts", () => {
   const text =
     "We groom dogs of all sizes on Bridge Street in Leeds. Call 0113 496 0000 or write to hi@dogs.example. We are open Tuesday to Saturday from 8 to 4.";
   expect(factsIn(text)).toMatchObject({
@@ -53,7 +53,7 @@ test("§1.2: phone, e-mail and hours in running text are facts of the business",
   });
 });
 
-test("prices, dates, courses and numbers of accounts are no facts of that kind", () => {
+test("prices, dates, courses and account numbers do not", () => {
   const text =
     "Founded on 24.12.1998. Yoga with Anna: Monday 18:00–19:00. Sizes 0.50 1.50 2.00.\nIBAN DE89 3704 0044 0532 0130 00\nWe deliver within 5 km for 4 euros.";
   expect(factsIn(text)).toEqual({ hours: undefined });

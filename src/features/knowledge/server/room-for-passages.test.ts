@@ -33,7 +33,7 @@ const chapters = (count: number) =>
     "\n\n",
   );
 
-test("a website's pages are known as far as the agent has room, the rest says why, and is read once there is room", async () => {
+test("pages that fit the agent are stored, the rest says why and follows once there is room", async () => {
   web.answers = {
     "/": page("Home", `${para("Bread.")}<a href="/prices">Prices</a>`),
     "/prices": page("Prices", `<p>A loaf is two pounds.</p>`),
@@ -53,7 +53,7 @@ test("a website's pages are known as far as the agent has room, the rest says wh
   expect(await sourceOf(site.sourceId)).toMatchObject({ status: "done", reason: null });
 });
 
-test("of a page that has outgrown the room there is, what was known stays", async () => {
+test("a page that outgrew the room keeps its old passages", async () => {
   web.answers = { "/": page("Home", para("Bread.")) };
   const site = await newSite();
   await readWebsite(parts, site.sourceId, untilDone);
@@ -73,7 +73,7 @@ test("of a page that has outgrown the room there is, what was known stays", asyn
   expect(await sourceOf(site.sourceId)).toMatchObject({ status: "done", reason: null });
 });
 
-test("the owner's own words are known as far as there is room, and the source says that they are cut", async () => {
+test("the owner's own text is stored as far as it fits, and says it was cut", async () => {
   const { id: agentId, userId } = await createAgent(db);
   await leaveRoomFor(agentId, 2);
   const text = await addText(db, userId, agentId, { title: "Book", text: chapters(3) });
@@ -85,7 +85,7 @@ test("the owner's own words are known as far as there is room, and the source sa
   expect(await knownOf(text.id)).toBe(2);
 });
 
-test("an agent that can hold no more takes neither a source nor a question, and says so", async () => {
+test("a full agent accepts neither sources nor questions, and says so", async () => {
   const { id: agentId, userId } = await createAgent(db);
   await leaveRoomFor(agentId, 0);
   await expect(

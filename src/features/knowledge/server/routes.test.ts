@@ -31,7 +31,7 @@ async function signedInOwner() {
   return { owner, agent, cookie, call };
 }
 
-test("an owner adds a website as people write addresses, and its reading is queued with it", async () => {
+test("a website is added in any common notation, and its reading queued", async () => {
   const { agent, call } = await signedInOwner();
   const answer = await call("POST", "/websites", { url: "marsh-bakery.example" });
   expect(answer.statusCode).toBe(201);
@@ -45,7 +45,7 @@ test("an owner adds a website as people write addresses, and its reading is queu
   expect(await db.select().from(sources).where(eq(sources.agentId, agent.id))).toHaveLength(1);
 });
 
-test("the owner's own words count as passages, though they have no page", async () => {
+test("the owner's own texts count as passages without a page", async () => {
   const { agent, call } = await signedInOwner();
   const own = await readOwnText({ title: "", text: "We bake rye on Tuesdays." });
   await writeOwnText(db, agent.id, own, "text");
@@ -55,7 +55,7 @@ test("the owner's own words count as passages, though they have no page", async 
   expect(known).toMatchObject([{ kind: "text", pagesFound: 0, passageCount: 1 }]);
 });
 
-test("case 31: addresses that are private or no websites are refused when they are typed", async () => {
+test("case 31: private and invalid addresses are refused when entered", async () => {
   const { agent, call } = await signedInOwner();
   for (const url of [
     "http://127.0.0.1/",
@@ -75,7 +75,7 @@ test("case 31: addresses that are private or no websites are refused when they a
   expect(await db.select().from(sources).where(eq(sources.agentId, agent.id))).toEqual([]);
 });
 
-test("the same website is added once, also by two requests at the same time", async () => {
+test("a website is added once, even by two concurrent requests", async () => {
   const { call } = await signedInOwner();
   const answers = await Promise.all(
     [1, 2].map(() => call("POST", "/websites", { url: "bakery.example" })),
@@ -83,7 +83,7 @@ test("the same website is added once, also by two requests at the same time", as
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
 });
 
-test("an address that led to nothing gives way to the corrected one, but not what has been read", async () => {
+test("a failed address is replaced by the corrected one; one that was read is not", async () => {
   const { agent, call } = await signedInOwner();
   const isRead = { agentId: agent.id, kind: "website", url: "https://read.example/" } as const;
   const [read] = await db
@@ -109,14 +109,14 @@ test("an address that led to nothing gives way to the corrected one, but not wha
   ]);
 });
 
-test("reading can be stopped and begun again", async () => {
+test("a reading can be stopped and restarted", async () => {
   const { call } = await signedInOwner();
   const { id } = (await call("POST", "/websites", { url: "bakery.example" })).json();
   expect((await call("POST", `/sources/${id}/stop`)).json().status).toBe("cancelled");
   expect((await call("POST", `/sources/${id}/read-again`)).json().status).toBe("waiting");
 });
 
-test("case 48: an owner begins sixty readings in a minute, whichever way they begin", async () => {
+test("case 48: an owner starts at most sixty readings a minute of any kind", async () => {
   const { call } = await signedInOwner();
   const { id } = (await call("POST", "/websites", { url: "bakery.example" })).json();
   for (let n = 1; n < 60; n++)
@@ -133,7 +133,7 @@ test("case 48: an owner begins sixty readings in a minute, whichever way they be
   expect((await call("POST", `/sources/${id}/read-again`)).statusCode).toBe(200);
 });
 
-test("case 1: another owner's knowledge is not there", async () => {
+test("case 1: another owner's knowledge is not found", async () => {
   const { agent, call } = await signedInOwner();
   const { cookie } = await signedInOwner();
   const source = (await call("POST", "/websites", { url: "bakery.example" })).json();
@@ -176,7 +176,7 @@ test("case 1: another owner's knowledge is not there", async () => {
   expect((await call("GET", "/questions")).json()).toMatchObject({ pairs: [{ answer: "Yes." }] });
 });
 
-test("an owner who looks on is told everything first and then what changes", async () => {
+test("an open page gets everything first, then changes", async () => {
   const { owner, agent, call } = await signedInOwner();
   const source = (await call("POST", "/websites", { url: "bakery.example" })).json();
   const gone = new AbortController();
@@ -212,7 +212,7 @@ test("§2 reading progress is streamed to the browser", async () => {
   gone.abort();
 });
 
-test("what an owner writes is known in sections, and what they write next takes its place", async () => {
+test("an owner's text is known by sections, and an edit replaces it", async () => {
   const { agent } = await signedInOwner();
   const write = async (text: string) => {
     const own = await readOwnText({ title: "", text });
@@ -233,7 +233,7 @@ test("what an owner writes is known in sections, and what they write next takes 
   expect(await known()).toEqual([]);
 });
 
-test("a change of a website that names nothing changes nothing, and one that a website has not is refused", async () => {
+test("an empty change of a website changes nothing, and an inapplicable one is refused", async () => {
   const { call } = await signedInOwner();
   const website = (await call("POST", "/websites", { url: "bakery.example" })).json();
   const path = `/sources/${website.id}`;

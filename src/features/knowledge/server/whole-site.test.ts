@@ -6,7 +6,7 @@ import { addText } from "./write-own-text.ts";
 
 const { db } = await useDatabase();
 
-test("a small site is told whole, anew in each version; a larger one, or none, is not", async () => {
+test("a small site is returned whole, by version; a larger one, or none, is not", async () => {
   const { id: agentId, userId } = await createAgent(db);
   const told = async (version: number, charactersMax = 200) =>
     (await wholeSite(db, { agentId, version }, charactersMax))?.map(({ text }) => text);

@@ -51,7 +51,7 @@ async function openForm(view: ReturnType<typeof show>, button = "Correct") {
 const saved = (calls: ReturnType<typeof show>["calls"]) =>
   sentTo(calls, `PUT /api/agents/${agentId}`);
 
-test("every fact stands with where it was read, split days and special days too", async () => {
+test("every fact shows its origin, including split days and special days", async () => {
   show();
   const card = within(await screen.findByRole("region", { name: "Business facts" }));
   expect(card.getByText("0113 496 0000")).toBeTruthy();
@@ -65,7 +65,7 @@ test("every fact stands with where it was read, split days and special days too"
   expect(card.getByText(/^25 Dec 2026 closed$/)).toBeTruthy();
 });
 
-test("an owner whose website is in a language we have no fixed words for is told that fixed words are English", async () => {
+test("without fixed texts for the website's language the owner is told that they are English", async () => {
   show(() => ({ ...nothing, language: "el" }));
   const note = await screen.findByText(/^Your website is quoted in Greek, but greetings/);
   expect(note.textContent).toContain("are said in English");
@@ -74,7 +74,7 @@ test("an owner whose website is in a language we have no fixed words for is told
 });
 
 test.each(["de", null])(
-  "fixed words are not spoken of where the website's language is %s",
+  "fixed texts are not mentioned if the website's language is %s",
   async (language) => {
     show(() => ({ ...facts, language }));
     expect(await screen.findByRole("region", { name: "Business facts" })).toBeTruthy();
@@ -82,7 +82,7 @@ test.each(["de", null])(
   },
 );
 
-test("where nothing is known the owner is led to writing it", async () => {
+test("without facts the owner is led to entering them", async () => {
   const view = show(() => nothing);
   expect(await screen.findByText("No facts yet")).toBeTruthy();
   const form = await openForm(view, "Write them");
@@ -95,7 +95,7 @@ test("where nothing is known the owner is led to writing it", async () => {
   );
 });
 
-test("facts that do not load say so and can be tried again", async () => {
+test("facts that fail to load say so and can be retried", async () => {
   let isAway = true;
   const { person } = show(() => (isAway ? refusal(500, "No") : facts));
   expect(await screen.findByText("The business facts did not load")).toBeTruthy();
@@ -104,7 +104,7 @@ test("facts that do not load say so and can be tried again", async () => {
   expect(await screen.findByText("0113 496 0000")).toBeTruthy();
 });
 
-test("only what was changed is saved, and what is again as it was read follows the pages again", async () => {
+test("only changes are saved, and a value reset to what was read follows the pages again", async () => {
   const view = show();
   const form = await openForm(view);
   await view.person.clear(form.getByLabelText("Email"));
@@ -127,7 +127,7 @@ test("only what was changed is saved, and what is again as it was read follows t
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the owner's own hours begin with those that were read", async () => {
+test("the owner's hours start with those that were read", async () => {
   const view = show();
   const form = await openForm(view);
   await view.person.click(form.getByRole("radio", { name: "Set by you" }));
@@ -144,7 +144,7 @@ test("the owner's own hours begin with those that were read", async () => {
   ]);
 });
 
-test("what the server finds wrong stands at its field", async () => {
+test("server errors are shown at their field", async () => {
   const calls = fakeServer({
     [`GET ${path}`]: () => facts,
     [`PUT /api/agents/${agentId}`]: () =>

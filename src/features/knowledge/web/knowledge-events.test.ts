@@ -7,7 +7,7 @@ const page = (id: string, status: KnowledgePage["status"] = "waiting") =>
   samplePage({ id, status });
 const knowledge = { sources: [], pages: [page("a"), page("b")], proposal: null };
 
-test("ruling 35: the first event brings everything, and what was known before goes", () => {
+test("ruling 35: the first event replaces everything", () => {
   expect(merge({ ...knowledge, pages: [page("old")] }, { type: "all", knowledge })).toEqual(
     knowledge,
   );
@@ -21,12 +21,12 @@ test("a changed page keeps its place", () => {
   ]);
 });
 
-test("a page that was just found comes last", () => {
+test("a new page comes last", () => {
   const { pages } = merge(knowledge, { type: "page", page: page("c") });
   expect(pages.map(({ id }) => id)).toEqual(["a", "b", "c"]);
 });
 
-test("an event before the first answer is kept", () => {
+test("an event before the first response is kept", () => {
   const { pages } = merge(undefined, { type: "page", page: page("a") });
   expect(pages).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ function show(knowledge: Partial<Knowledge>, answers = {}) {
   return { events, calls, person, tell, onProposal };
 }
 
-test("the agent's own fields are asked for again when its website has been read before the page could follow", async () => {
+test("the agent's fields are refetched if its website was read before the page could follow", async () => {
   const { onProposal } = show({ sources: [{ ...website, status: "done" }] });
   await screen.findByText("bakery.example");
   expect(onProposal).toHaveBeenCalledOnce();
@@ -75,7 +75,7 @@ test("pages show their state and why one was skipped", async () => {
   ]);
 });
 
-test("what the server tells while it reads shows at once, until the reading is over", async () => {
+test("progress shows at once until the reading is over", async () => {
   const { events, tell, onProposal } = show({ pages: [page(1)] });
   await screen.findByText("0 of 2 pages. You can leave this page; reading continues.");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
@@ -103,7 +103,7 @@ test("what the server tells while it reads shows at once, until the reading is o
   expect(events.isOpen(`${path}/events`)).toBe(false);
 });
 
-test("what the last pages came to shows also where the end of the reading is told before", async () => {
+test("the last pages' results show even if the end is announced first", async () => {
   const { events, tell } = show({ pages: [page(1, { status: "reading" })] });
   await screen.findByText("Reading bakery.example");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
@@ -113,7 +113,7 @@ test("what the last pages came to shows also where the end of the reading is tol
   expect(await screen.findByText("This page has no text.")).toBeTruthy();
 });
 
-test("a long list keeps the page that is being read in sight, and can be shown whole", async () => {
+test("a long list keeps the current page in sight, and can be shown in full", async () => {
   const pages = Array.from({ length: 20 }, (_, at) =>
     page(at + 1, { status: at < 11 ? "done" : "waiting" }),
   );
@@ -143,7 +143,7 @@ test("a reading can be stopped", async () => {
   expect(sentTo(calls, `POST ${path}/sources/${website.id}/stop`)).toHaveLength(1);
 });
 
-test("a screen reader hears of each quarter and of the end, not of every page", async () => {
+test("screen readers hear each quarter and the end, not every page", async () => {
   const { events, tell } = show({ sources: [{ ...website, pagesFound: 40 }] });
   const announced = () => screen.getByText(/percent|has been read/, { selector: "[role=status]" });
   const heard = new Set<string | null>();
@@ -162,7 +162,7 @@ test("a screen reader hears of each quarter and of the end, not of every page", 
   expect(announced().textContent).toBe("bakery.example has been read: 40 pages.");
 });
 
-test("the card says what to do next: ask it, then give out its link", async () => {
+test("the card says what to do next: try the agent, then share its link", async () => {
   const { events, tell } = show({ sources: [{ ...website, passageCount: 0 }] });
   await screen.findByText("You can ask it once the first page has been read.");
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
@@ -176,7 +176,7 @@ test("the card says what to do next: ask it, then give out its link", async () =
   ).toBeTruthy();
 });
 
-test("a new agent without a website knows its owner's words, and the card says what to do next", async () => {
+test("a new agent without a website knows its owner's text, and the card says what to do next", async () => {
   const ownText = {
     ...website,
     kind: "text" as const,
@@ -189,7 +189,7 @@ test("a new agent without a website knows its owner's words, and the card says w
   expect(screen.getByText("actions")).toBeTruthy();
 });
 
-test("an address that could not be read is corrected where that is said", async () => {
+test("an unreadable address can be corrected in place", async () => {
   const failed = { ...website, status: "failed" as const, reason: "The website did not respond." };
   let sources: KnowledgeSource[] = [failed];
   const { calls, person } = show(
@@ -218,7 +218,7 @@ test("an address that could not be read is corrected where that is said", async 
   ]);
 });
 
-test("a website that does not answer leaves two ways on", async () => {
+test("an unresponsive website leaves two ways to continue", async () => {
   const failed = {
     ...website,
     status: "failed" as const,
@@ -245,7 +245,7 @@ test("a website that does not answer leaves two ways on", async () => {
   expect(await screen.findByText("Reading bakery.example")).toBeTruthy();
 });
 
-test("ruling 17: an agent made from a listing waits for it, and says what is left to do", async () => {
+test("ruling 17: an agent created from a listing waits for it, and says what is left to do", async () => {
   const listing = sampleSource({ kind: "maps", url: null, status: "waiting" });
   const { events, tell } = show({ sources: [listing] });
   expect(await screen.findByText("Looking up the listing.")).toBeTruthy();

@@ -39,7 +39,7 @@ function show(sources: KnowledgeSource[], answers = {}, address = "/") {
   return { calls, ...view };
 }
 
-test("each source says what is known of it, and what its last reading brought", async () => {
+test("each source shows what is known and what its last reading brought", async () => {
   const file = sampleSource({
     id: "0198c0de-0000-7000-8000-000000000101",
     kind: "file",
@@ -57,14 +57,14 @@ test("each source says what is known of it, and what its last reading brought", 
   expect(screen.getByText("Not read")).toBeTruthy();
 });
 
-test("an agent that knows nothing leads to its first source", async () => {
+test("an agent without knowledge is led to its first source", async () => {
   const { person } = show([]);
   await person.click(await screen.findByRole("button", { name: "Add a source" }));
   expect(screen.getByRole("dialog", { name: "Add a source" })).toBeTruthy();
   expect(window.location.search).toBe("?add=choose");
 });
 
-test("a list that does not load says so, and can be tried again", async () => {
+test("a list that fails to load says so and can be retried", async () => {
   let isAway = true;
   const answer = () =>
     isAway ? refusal(500, "No") : { sources: [read], pages: [], proposal: null };
@@ -75,7 +75,7 @@ test("a list that does not load says so, and can be tried again", async () => {
   expect(await screen.findByText("bakery.example")).toBeTruthy();
 });
 
-test("a question gets its answer, and what the server finds wrong stands at its field", async () => {
+test("a question can be answered, and server errors are shown at their field", async () => {
   let isRefused = true;
   const { person, calls } = show(
     [read],
@@ -135,7 +135,7 @@ async function showUpload() {
   return { client, person, input, requests: FakeRequest.all };
 }
 
-test("a file shows how far it is, and why it is refused", async () => {
+test("an upload shows its progress, and why it was refused", async () => {
   const { person, input, requests } = await showUpload();
 
   fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
@@ -166,7 +166,7 @@ test("a file shows how far it is, and why it is refused", async () => {
   expect(screen.getByRole("button", { name: /^Website/ })).toBeTruthy();
 });
 
-test("a file can be chosen again after an answer that cannot be read, such as a proxy's own page", async () => {
+test("a file can be chosen again after an unreadable response, such as a proxy's page", async () => {
   const { input, requests } = await showUpload();
   fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
   await screen.findByText("Sending menu.pdf");
@@ -176,7 +176,7 @@ test("a file can be chosen again after an answer that cannot be read, such as a 
   expect(await screen.findByRole("button", { name: "Choose a file" })).toBeTruthy();
 });
 
-test("a website's pages are searched on the server, and each shows what was understood", async () => {
+test("a website's pages are searched on the server, and show their passages", async () => {
   const page = samplePage({
     url: "https://bakery.example/rye",
     title: "Rye",
@@ -212,7 +212,7 @@ test("a website's pages are searched on the server, and each shows what was unde
   expect(screen.getByText("Flour")).toBeTruthy();
 });
 
-test("an answer that was on its way when a reading ended does not bring the reading back", async () => {
+test("a late response does not bring a finished reading back", async () => {
   const events = fakeEvents();
   const older = Promise.withResolvers<void>();
   const again = { ...read, pagesChanged: 0, pagesRemoved: 0 };
@@ -240,7 +240,7 @@ test("an answer that was on its way when a reading ended does not bring the read
   expect(asked).toBe(3);
 });
 
-test("what of a website is read can be changed, and a source removed after a question", async () => {
+test("a website's scope can be changed, and removing a source asks first", async () => {
   let sources = [read];
   const { person, calls } = show(
     [],
@@ -271,7 +271,7 @@ test("what of a website is read can be changed, and a source removed after a que
   expect(await screen.findByText("No sources yet")).toBeTruthy();
 });
 
-test("a file that does not arrive says why", async () => {
+test("a failed upload says why", async () => {
   const { input, requests } = await showUpload();
   fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
   await screen.findByText("Sending menu.pdf");
@@ -279,7 +279,7 @@ test("a file that does not arrive says why", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("The server cannot be reached.");
 });
 
-test("a file whose sending is stopped is no failure", async () => {
+test("a cancelled upload is not an error", async () => {
   const { client, person, input } = await showUpload();
   fireEvent.change(input, { target: { files: [file("menu.pdf")] } });
   await screen.findByText("Sending menu.pdf");
@@ -289,7 +289,7 @@ test("a file whose sending is stopped is no failure", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a reading that began meanwhile is followed when the page is opened again", async () => {
+test("a reading that began meanwhile is followed when the page is reopened", async () => {
   const events = fakeEvents();
   let source = read;
   fakeServer({ [`GET ${path}`]: () => ({ sources: [source], pages: [], proposal: null }) });

@@ -17,7 +17,7 @@ async function leadOf(notifications = {}) {
   return { owner, agentId: agent.id, leadIds: [leadId] };
 }
 
-test("ruling 31: a lead is told to its owner by mail, which answers to the visitor", async () => {
+test("ruling 31: a new lead is mailed to its owner, with replies going to the visitor", async () => {
   const { owner, ...lead } = await leadOf();
   await alert(lead);
 
@@ -32,7 +32,7 @@ test("ruling 31: a lead is told to its owner by mail, which answers to the visit
   expect(mail?.text).toContain(`/leads?lead=${lead.leadIds[0]}`);
 });
 
-test("RFC 8058: the mail carries a link that stops its kind in one click, and says so", async () => {
+test("RFC 8058: the mail has a one-click unsubscribe link, and says so", async () => {
   const { owner, ...lead } = await leadOf();
   await alert(lead);
 
@@ -44,7 +44,7 @@ test("RFC 8058: the mail carries a link that stops its kind in one click, and sa
   expect(mail?.text).toContain(`/unsubscribe?key=${owner.unsubscribeKey}&mail=new-lead`);
 });
 
-test("what a visitor wrote is never markup in the mail", async () => {
+test("visitors' text is never markup in the mail", async () => {
   const { owner: _, ...lead } = await leadOf();
   await alert(lead);
 
@@ -52,14 +52,14 @@ test("what a visitor wrote is never markup in the mail", async () => {
   expect(mail?.html).not.toMatch(/<script>|<b>/);
 });
 
-test("ruling 31: who has declined gets none", async () => {
+test("ruling 31: owners who declined get none", async () => {
   const { owner: _, ...lead } = await leadOf({ "new-lead": false });
   await alert(lead);
 
   expect(await app.db.select().from(mails)).toEqual([]);
 });
 
-test("an alert that runs twice is one mail, and one for a deleted lead is none", async () => {
+test("an alert run twice is one mail, and none for a deleted lead", async () => {
   const { owner: _, ...lead } = await leadOf();
   await Promise.all([alert(lead), alert(lead)]);
   await alert({ ...lead, leadIds: ["11111111-1111-4111-8111-111111111111"] });
@@ -67,7 +67,7 @@ test("an alert that runs twice is one mail, and one for a deleted lead is none",
   expect(await app.db.select().from(mails)).toHaveLength(1);
 });
 
-test("what fails for one owner fails for nobody else", async () => {
+test("a failure for one owner does not affect others", async () => {
   const { owner: broken, ...one } = await leadOf();
   const { owner, ...other } = await leadOf();
   await app.db.execute(sql`
@@ -81,7 +81,7 @@ test("what fails for one owner fails for nobody else", async () => {
   expect(await app.db.select().from(mails)).toMatchObject([{ to: owner.email }]);
 });
 
-test("twenty mails an hour are followed by one that says so, and then by none", async () => {
+test("after twenty mails an hour one says so, and then none follow", async () => {
   const { agentId, leadIds } = await leadOf();
   await alert({ agentId, leadIds });
   for (let i = 0; i < 8; i++) {
@@ -94,7 +94,7 @@ test("twenty mails an hour are followed by one that says so, and then by none", 
   expect(subjects.filter((subject) => subject === "Many new leads")).toHaveLength(1);
 });
 
-test("ruling 31: a lead is stored together with its alert, and what a robot left alerts nobody", async () => {
+test("ruling 31: a lead and its alert are stored together, and suspected spam alerts nobody", async () => {
   const agent = await createAgent(app.db);
   const send = (more: object) =>
     app.inject({

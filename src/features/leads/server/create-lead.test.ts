@@ -48,7 +48,7 @@ test.each([
   ["chat", { author: "ai", isAnswered: true }],
   ["question", { author: "ai", isAnswered: false }],
   ["handoff", { author: "person", isAnswered: null }],
-] as const)("ruling 31: a lead's source is %s where that was said last", async (source, said) => {
+] as const)("ruling 31: a lead's source is %s if that came last", async (source, said) => {
   const agent = await createAgent(app.db);
   const conversation = await createConversation(app.db, agent.id);
   await createMessage(app.db, conversation, { sender: "agent", author: "ai", isAnswered: false });
@@ -59,7 +59,7 @@ test.each([
   expect(await app.db.select().from(leads)).toMatchObject([{ source }]);
 });
 
-test("ruling 22, case 6: without its visitor's token the conversation is left out and stays as it is", async () => {
+test("ruling 22, case 6: without the visitor's token the conversation is left out and unchanged", async () => {
   const agent = await createAgent(app.db);
   const conversation = await createConversation(app.db, agent.id);
   const foreign = await createConversation(app.db, agent.id);
@@ -84,7 +84,7 @@ test("case 4: a conversation of another agent makes no lead, with or without its
   expect(await app.db.select().from(leads)).toEqual([]);
 });
 
-test("a conversation that never was is left out", async () => {
+test("a nonexistent conversation is left out", async () => {
   const agent = await createAgent(app.db);
   const conversationId = "11111111-1111-4111-8111-111111111111";
 
@@ -102,14 +102,14 @@ test.each([
   ["phone", "1".repeat(51)],
   ["message", "x".repeat(2001)],
   ["message", { text: "x" }],
-])("§5.5, case 28: a wrong %s (%j) is refused by name", async (field, value) => {
+])("§5.5, case 28: an invalid %s (%j) is refused by name", async (field, value) => {
   const answer = await send({ agentId: (await createAgent(app.db)).id, ...vera, [field]: value });
 
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(answer.json().fields)).toEqual([field]);
 });
 
-test("case 181: what is no lead at all is refused", async () => {
+test("case 181: a malformed lead is refused", async () => {
   for (const payload of ["null", "[]", '""', "1", "{}", ""]) {
     const headers = { "content-type": "application/json" };
     const answer = await app.inject({ method: "POST", url: "/api/leads", headers, payload });
@@ -118,13 +118,13 @@ test("case 181: what is no lead at all is refused", async () => {
   }
 });
 
-test("§4.4: a paused agent takes no leads, and neither does one that never was", async () => {
+test("§4.4: a paused or nonexistent agent accepts no leads", async () => {
   const paused = await createAgent(app.db, { isActive: false });
   for (const agentId of [paused.id, "11111111-1111-4111-8111-111111111111"])
     expect((await send({ ...vera, agentId })).statusCode).toBe(404);
 });
 
-test("ruling 23: a visitor whose agent was paused in mid-chat can still leave a lead for a day", async () => {
+test("ruling 23: for a day after a pause, visitors in a conversation can still leave a lead", async () => {
   const paused = await createAgent(app.db, { isActive: false });
   const { id, visitorToken } = await createConversation(app.db, paused.id);
   await app.db.update(conversations).set({ createdAt: clock.now() });
@@ -136,7 +136,7 @@ test("ruling 23: a visitor whose agent was paused in mid-chat can still leave a 
   expect((await send({ ...lead, message: "Again" }, visitorToken)).statusCode).toBe(404);
 });
 
-test("case 188: the same form sent twice at once is one lead, and both answers are good", async () => {
+test("case 188: a form submitted twice at once is one lead, and both requests succeed", async () => {
   const agent = await createAgent(app.db);
   const { id, visitorToken } = await createConversation(app.db, agent.id);
   const lead = { ...vera, agentId: agent.id, conversationId: id };
@@ -147,7 +147,7 @@ test("case 188: the same form sent twice at once is one lead, and both answers a
   expect(await app.db.select().from(leads)).toHaveLength(1);
 });
 
-test("ruling 24: one form makes one lead, also where it comes twice at once and its agent's id once in capitals", async () => {
+test("ruling 24: one form is one lead, also if its agent's id comes once in capitals", async () => {
   const { id: agentId } = await createAgent(app.db);
   const answers = await Promise.all(
     [agentId, agentId.toUpperCase()].map((named) => send({ ...vera, agentId: named })),
@@ -170,7 +170,7 @@ test("case 188: another form, another conversation or another hour is another le
   expect(await app.db.select().from(leads)).toHaveLength(4);
 });
 
-test("what fills in the field that no person sees is kept, marked as spam, and named nowhere", async () => {
+test("a lead that fills the honeypot field is stored as spam, and not revealed", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const { id, visitorToken } = await createConversation(app.db, agent.id);
@@ -188,7 +188,7 @@ test("what fills in the field that no person sees is kept, marked as spam, and n
   expect((await list()).json()).toHaveLength(1);
 });
 
-test("the line that a visitor agreed to is kept as it read then", async () => {
+test("the consent line is stored as the visitor saw it", async () => {
   const chatSettings = { consentLine: "You may call me about my order." };
   const agent = await createAgent(app.db, { chatSettings });
   await send({ ...vera, agentId: agent.id, hasConsented: true });
@@ -205,7 +205,7 @@ async function conversationOfEnded(opened: Date, ended: Date) {
   return { lead: { ...vera, agentId: agent.id, conversationId: id }, visitorToken };
 }
 
-test("ruling 13, case 161: for a day after the plan's end a visitor may still leave details in a conversation", async () => {
+test("ruling 13, case 161: for a day after the plan ends, visitors in a conversation can still leave details", async () => {
   const ended = clock.now();
   const opened = new Date(ended.getTime() - 60_000);
   const { lead, visitorToken } = await conversationOfEnded(opened, ended);
@@ -218,7 +218,7 @@ test("ruling 13, case 161: for a day after the plan's end a visitor may still le
   expect((await send({ ...lead, name: "Late" }, visitorToken)).statusCode).toBe(404);
 });
 
-test("ruling 13: a conversation that was opened after the plan's end has no grace", async () => {
+test("ruling 13: conversations opened after the plan ended get no grace period", async () => {
   const ended = clock.now();
   const opened = new Date(ended.getTime() + 1);
   const { lead, visitorToken } = await conversationOfEnded(opened, ended);
@@ -227,7 +227,7 @@ test("ruling 13: a conversation that was opened after the plan's end has no grac
   expect((await send(lead, visitorToken)).statusCode).toBe(404);
 });
 
-test("case 179, ruling 36: six leads a minute from one address are one too many", async () => {
+test("case 179, ruling 36: more than five leads a minute from one address are refused", async () => {
   const agent = await createAgent(app.db);
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++)
@@ -237,7 +237,7 @@ test("case 179, ruling 36: six leads a minute from one address are one too many"
   expect(await app.db.select().from(leads)).toHaveLength(5);
 });
 
-test("ruling 36: from many addresses an agent takes a hundred leads a minute", async () => {
+test("ruling 36: an agent accepts at most a hundred leads a minute from all addresses", async () => {
   const agent = await createAgent(app.db);
   const answers = await Promise.all(
     Array.from({ length: 102 }, (_, i) =>
@@ -248,7 +248,7 @@ test("ruling 36: from many addresses an agent takes a hundred leads a minute", a
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
 });
 
-test("ruling 36: an agent's id in capitals is counted as the same, and one that is made up not at all", async () => {
+test("ruling 36: an agent's id in capitals counts as the same, and a made-up one not at all", async () => {
   const agentId = (await createAgent(app.db)).id;
   const madeUp = crypto.randomUUID();
   await send({ ...vera, agentId: agentId.toUpperCase() });
@@ -258,7 +258,7 @@ test("ruling 36: an agent's id in capitals is counted as the same, and one that 
   expect([agentId, agentId.toUpperCase(), madeUp].map(pointsOf)).toEqual([1, undefined, undefined]);
 });
 
-test("case 103: from any page, with or without an owner's cookie, the answer is the same", async () => {
+test("case 103: the response is the same from any page, with or without an owner's cookie", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const headers = { origin: "https://shop.example" };

@@ -10,14 +10,14 @@ beforeAll(async () => {
   address = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 
-test("ruling 35: a page that follows again after a gap is told at once to read what came meanwhile", async () => {
+test("ruling 35: a page that reconnects is told at once to catch up", async () => {
   const owner = await createOwner(app.db);
   const cookie = await signIn(app, owner);
   const stream = await followEvents(`${address}/api/leads/events`, { cookie });
   expect(await stream.next("changed")).toEqual({ type: "changed" });
 });
 
-test("ruling 35: an open page hears of its owner's new lead, and of nobody else's", async () => {
+test("ruling 35: an open page is notified of its owner's new leads only", async () => {
   const owner = await createOwner(app.db);
   const agent = await createAgent(app.db, { userId: owner.id });
   const foreign = await createAgent(app.db);

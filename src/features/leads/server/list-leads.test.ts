@@ -10,7 +10,7 @@ const { app } = await startTestServer(leadRoutes);
 const { db } = app;
 const many = 4_000;
 
-test("§2.39: however many leads an owner has, each is found by any part of its name or email, or by its agent", async () => {
+test("§2.39: any number of leads can be searched by part of a name or email, or by agent", async () => {
   const owner = await createOwner(db);
   const agent = await createAgent(db, { userId: owner.id, name: "Harbor shop" });
   const other = await createAgent(db, { userId: owner.id, name: "Mill" });
@@ -41,7 +41,7 @@ test("§2.39: however many leads an owner has, each is found by any part of its 
 });
 
 test.each([2_500, many])(
-  "§2.39: what is found comes the latest first, also where one agent is busier than the rest, by %i leads",
+  "§2.39: results come latest first, also if one agent is busier than the rest, by %i leads",
   async (busyCount) => {
     const owner = await createOwner(db);
     const busy = await createAgent(db, { userId: owner.id });

@@ -75,7 +75,7 @@ test("cases 2, 3: another owner's leads are in no list, whatever the address ask
   expect((await get(owner, "/api/leads/export.csv")).body).not.toContain(foreign.email);
 });
 
-test("ruling 34: a long list is read page by page", async () => {
+test("ruling 34: a long list is paged", async () => {
   const { owner, agent } = await ownerWithAgent();
   for (let i = 0; i < 3; i++) await createLead(app.db, { agentId: agent.id });
 
@@ -86,7 +86,7 @@ test("ruling 34: a long list is read page by page", async () => {
   expect(rest.headers).not.toHaveProperty("x-next-cursor");
 });
 
-test("§2.39, ruling 31: leads are searched and filtered, and leave as a file in the same way", async () => {
+test("§2.39, ruling 31: leads are searched and filtered, and exported in the same way", async () => {
   const { owner, agent } = await ownerWithAgent("Rye_Bread");
   const other = await createAgent(app.db, { userId: owner.id, name: "Cakes" });
   const at = new Date("2027-02-14T12:00:00Z");
@@ -120,7 +120,7 @@ test("§2.39, ruling 31: leads are searched and filtered, and leave as a file in
   expect(body).not.toContain("Vera");
 });
 
-test("§2.39: leads are counted by status, of the owner alone", async () => {
+test("§2.39: leads are counted by status, for the owner only", async () => {
   const { owner, agent } = await ownerWithAgent();
   await createLead(app.db);
   for (const status of ["new", "new", "qualified"] as const)
@@ -132,7 +132,7 @@ test("§2.39: leads are counted by status, of the owner alone", async () => {
   });
 });
 
-test("a lead is shown with its conversation, to its owner alone", async () => {
+test("a lead is shown with its conversation, to its owner only", async () => {
   const { owner, agent } = await ownerWithAgent();
   const conversation = await createConversation(app.db, agent.id);
   await createMessage(app.db, conversation, { content: "Do you deliver?" });
@@ -160,7 +160,7 @@ test("a lead is shown with its conversation, to its owner alone", async () => {
   expect((await get(owner, `/api/leads/${alone.id}`)).json().conversation).toBeNull();
 });
 
-test("§4.5, ruling 28: a lead's status may go from any value to any other", async () => {
+test("§4.5, ruling 28: a lead's status can change to any other", async () => {
   const { owner, agent } = await ownerWithAgent();
   const lead = await createLead(app.db, { agentId: agent.id });
   for (const status of ["converted", "new", "qualified", "contacted"]) {
@@ -170,7 +170,7 @@ test("§4.5, ruling 28: a lead's status may go from any value to any other", asy
   }
 });
 
-test.each(["won", "", null, 1, ["new"]])("case 28: %j is no status", async (status) => {
+test.each(["won", "", null, 1, ["new"]])("case 28: %j is not a status", async (status) => {
   const { owner, agent } = await ownerWithAgent();
   const lead = await createLead(app.db, { agentId: agent.id });
   const answer = await setStatus(owner, lead.id, status);
@@ -179,7 +179,7 @@ test.each(["won", "", null, 1, ["new"]])("case 28: %j is no status", async (stat
   expect(Object.keys(answer.json().fields)).toEqual(["status"]);
 });
 
-test("case 1: another owner's lead cannot be changed and is as unknown as any", async () => {
+test("case 1: another owner's lead cannot be changed, and is not found", async () => {
   const lead = await createLead(app.db);
   const stranger = await createOwner(app.db);
   const foreign = await setStatus(stranger, lead.id, "converted");
@@ -196,18 +196,18 @@ test.each([
   ["GET", "/api/leads/11111111-1111-4111-8111-111111111111"],
   ["GET", "/api/leads/export.csv"],
   ["PATCH", "/api/leads/11111111-1111-4111-8111-111111111111"],
-] as const)("§6.2: %s %s is for the signed-in", async (method, url) => {
+] as const)("§6.2: %s %s requires a session", async (method, url) => {
   expect((await app.inject({ method, url })).statusCode).toBe(401);
 });
 
-test("a list that is asked for wrongly says what it needs, in plain words", async () => {
+test("an invalid list request gets a plain message", async () => {
   const { owner } = await ownerWithAgent();
   const asked = async (query: string) => (await get(owner, `/api/leads?${query}`)).json().fields;
   expect(await asked("limit=0")).toEqual({ limit: "Must be at least 1" });
   expect(await asked("agentId=x")).toEqual({ agentId: "Must be an ID" });
 });
 
-test("§9.10: leads leave as leads-export.csv with seven columns", async () => {
+test("§9.10: the export is leads-export.csv with seven columns", async () => {
   const { owner, agent } = await ownerWithAgent('The "Rye"');
   await createLead(app.db, {
     agentId: agent.id,
@@ -225,7 +225,7 @@ test("§9.10: leads leave as leads-export.csv with seven columns", async () => {
   );
 });
 
-test("§9.10: a file of many leads is sent part by part, with each of them once, the newest first", async () => {
+test("§9.10: a large export is streamed, with each lead once, newest first", async () => {
   const { owner, agent } = await ownerWithAgent();
   await addMany(agent.id);
 
@@ -238,7 +238,7 @@ test("§9.10: a file of many leads is sent part by part, with each of them once,
   expect(headers).not.toHaveProperty("content-length");
 });
 
-test("§9.10: a file that fails halfway is broken off, so that nobody takes it for whole", async () => {
+test("§9.10: a failed export is cut off, so that nobody takes it for complete", async () => {
   const { owner, agent } = await ownerWithAgent();
   await addMany(agent.id);
   await app.db.execute(sql`update leads set created_at = '-infinity' where name = '1'`);
@@ -252,7 +252,7 @@ test("§9.10: a file that fails halfway is broken off, so that nobody takes it f
   }
 });
 
-test("case 64: no cell begins with a sign that a spreadsheet would run, whatever it takes for the end of a cell", async () => {
+test("case 64: no cell begins like a formula, whatever the spreadsheet takes for a separator", async () => {
   const { owner, agent } = await ownerWithAgent();
   const signs = ["=", "+", "-", "@", "\t", "\r", "\n", "＝"];
   for (const before of ["", "1;", "1; ", "1\t", "1\n"])
@@ -277,7 +277,7 @@ test("case 64: no cell begins with a sign that a spreadsheet would run, whatever
   }
 });
 
-test("a deleted conversation leaves its lead with the owner", async () => {
+test("deleting a conversation keeps its lead", async () => {
   const { owner, agent } = await ownerWithAgent();
   const { id } = await createConversation(app.db, agent.id);
   await createLead(app.db, { agentId: agent.id, conversationId: id });

@@ -51,7 +51,7 @@ test.each([
   ["links", { message: links }],
   ["links", { name: "Win at https://a.example" }],
 ])(
-  "what looks like a robot's (%s) is stored, in a folder of its own and in no number, list, file or mail",
+  "suspected spam (%s) is stored in its own folder, and in no count, list, export or mail",
   async (spamReason, values) => {
     const nora = await owner();
     expect((await leave(nora.agent.id, values)).statusCode).toBe(201);
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test("a link that is sent faster than anybody could type it looks like a robot's; neither looks like one alone", async () => {
+test("a link submitted faster than anyone types is suspect; neither is by itself", async () => {
   const nora = await owner();
   const at = (createdAt: Date) => createConversation(app.db, nora.agent.id, { createdAt });
   const fast = await at(new Date(clock.now().getTime() - 1_999));
@@ -88,7 +88,7 @@ test("a link that is sent faster than anybody could type it looks like a robot's
   expect(listed.map(({ name }) => name).sort()).toEqual(["Quick", "Vera"]);
 });
 
-test("'Not spam' makes it a lead like any other: counted, and told once; moved by hand it is told no more", async () => {
+test("'Not spam' makes it an ordinary lead, counted and announced once; moving it again announces nothing", async () => {
   const nora = await owner();
   const { id } = (await leave(nora.agent.id, { message: links })).json();
   expect((await mark(nora.cookie, id, false)).json()).toEqual({ id, isSpam: false });
@@ -103,7 +103,7 @@ test("'Not spam' makes it a lead like any other: counted, and told once; moved b
   expect(await app.db.$count(mails)).toBe(1);
 });
 
-test("case 1: nobody moves another owner's leads, and an inbox role moves none", async () => {
+test("case 1: another owner's leads cannot be moved, and the inbox role cannot move any", async () => {
   const [nora, otto] = [await owner(), await owner()];
   const lead = await createLead(app.db, { agentId: nora.agent.id });
   expect((await mark(otto.cookie, lead.id, true)).statusCode).toBe(404);
@@ -112,7 +112,7 @@ test("case 1: nobody moves another owner's leads, and an inbox role moves none",
   expect(await app.db.select().from(leads)).toMatchObject([{ isSpam: false }]);
 });
 
-test("a new lead is mailed to the owner and the team, to each as they chose", async () => {
+test("a new lead is mailed to the owner and team by their preferences", async () => {
   const nora = await owner();
   const mia = await createMember(app.db, nora.id, "inbox");
   await createMember(app.db, nora.id, "editor", { notifications: { "new-lead": false } });

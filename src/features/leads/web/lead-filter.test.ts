@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filterOf } from "./lead-filter.ts";
 
-test("an address with a day that no calendar reaches asks for nothing by it", () => {
+test("an impossible date in the address is ignored", () => {
   const params = new URLSearchParams("from=0001-01-01&to=9999-12-31");
   expect(filterOf(params, "Europe/Berlin")).toEqual({});
 });

@@ -19,7 +19,7 @@ const api = {
   "GET /api/leads/counts": () => counts(1),
 };
 
-test("a next page that does not load says so, and is asked for again by a press only", async () => {
+test("a next page that fails to load says so, and is retried only on a press", async () => {
   /** An IntersectionObserver for which the end of the list is always visible. */
   class Watcher {
     readonly #tell: (looks: object[]) => void;
@@ -51,7 +51,7 @@ test("a next page that does not load says so, and is asked for again by a press 
   expect(await screen.findByText("Tom Okafor")).toBeTruthy();
 });
 
-test("ruling 35: a lead that came while another page was open is in the list when it is opened again", async () => {
+test("ruling 35: a lead that arrived while another page was open is in the list on return", async () => {
   const found = [other];
   fakeServer({
     ...api,
@@ -80,7 +80,7 @@ test("ruling 35: a lead that came while another page was open is in the list whe
   );
 });
 
-test("a status that is changed while a conversation loads does not keep it from loading", async () => {
+test("changing a status does not cancel a conversation that is loading", async () => {
   let asked = 0;
   const lead = {
     ...sampleLead(),

@@ -32,7 +32,7 @@ const api = {
   [`GET /api/leads/${otherId}`]: () => ({ ...leads[1], conversation: null, deliveries: [] }),
 };
 
-test("§2.7, 2.39 leads are counted in all and by status", async () => {
+test("§2.7, 2.39 leads are counted in total and by status", async () => {
   fakeServer(api);
   renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await screen.findByText("Vera Marsh");
@@ -41,7 +41,7 @@ test("§2.7, 2.39 leads are counted in all and by status", async () => {
   );
 });
 
-test("§2.39 the search stands in the address and is asked of all leads, also in the file", async () => {
+test("§2.39 the search is in the address and covers all leads, also in the export", async () => {
   const calls = fakeServer({ ...api, [list("search=marsh")]: () => [leads[0]] });
   const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await person.type(await screen.findByRole("searchbox", { name: "Search leads" }), "marsh");
@@ -54,7 +54,7 @@ test("§2.39 the search stands in the address and is asked of all leads, also in
   expect(calls.filter(({ route }) => route.includes("search="))).toHaveLength(1);
 });
 
-test("§2.39, ruling 31: the filter is by status, agent, source and days, in the address", async () => {
+test("§2.39, ruling 31: leads are filtered by status, agent, source and days, in the address", async () => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const since = encodeURIComponent(startOfDay("2027-02-01", zone).toISOString());
   const until = encodeURIComponent(startOfDay("2027-02-15", zone).toISOString());
@@ -78,7 +78,7 @@ test("§2.39, ruling 31: the filter is by status, agent, source and days, in the
   expect(await screen.findByText("Vera Marsh")).toBeTruthy();
 });
 
-test("§2.39 what matches nothing says so, and the search can be cleared", async () => {
+test("§2.39 a search without results says so and can be cleared", async () => {
   fakeServer({ ...api, [list("search=zebra")]: () => [] });
   const { person } = renderAt("/leads?search=zebra", <LeadsPage Answer={AnswerWithSources} />);
   expect(await screen.findByText("No leads found")).toBeTruthy();
@@ -87,7 +87,7 @@ test("§2.39 what matches nothing says so, and the search can be cleared", async
   expect(await screen.findByText("Tom Okafor")).toBeTruthy();
 });
 
-test("§2.39 without any lead an owner is led to the contact form, or to a first agent", async () => {
+test("§2.39 without leads an owner is led to the contact form, or to a first agent", async () => {
   const agents = [sampleAgent({ isActive: false }), sampleAgent({ subdomain: "tollgate" })];
   fakeServer({
     ...api,
@@ -119,7 +119,7 @@ test("a long list comes page by page", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("a lead's details hold the conversation, with who said what", async () => {
+test("a lead's details show the conversation with its speakers", async () => {
   fakeServer({
     ...api,
     [`GET /api/leads/${leadId}`]: () => ({
@@ -175,7 +175,7 @@ test("a lead's details hold the conversation, with who said what", async () => {
   ]);
 });
 
-test("§4.5, ruling 28: a lead's status changes to any other, and shows at once", async () => {
+test("§4.5, ruling 28: a lead's status can change to any other, and shows at once", async () => {
   const calls = fakeServer({
     ...api,
     [`PATCH /api/leads/${otherId}`]: () => ({ id: otherId, status: "new" }),
@@ -187,7 +187,7 @@ test("§4.5, ruling 28: a lead's status changes to any other, and shows at once"
   expect(sentTo(calls, `PATCH /api/leads/${otherId}`)).toEqual([{ status: "new" }]);
 });
 
-test("a status that the server refuses goes back to what it was", async () => {
+test("a status that the server refuses is reverted", async () => {
   fakeServer({
     ...api,
     [`PATCH /api/leads/${otherId}`]: () => refusal(500, "It broke."),
@@ -201,7 +201,7 @@ test("a status that the server refuses goes back to what it was", async () => {
   expect(status.value).toBe("qualified");
 });
 
-test("§2.39 a lead's details offer to write and, with a number, to call", async () => {
+test("§2.39 a lead's details offer writing and, with a number, calling", async () => {
   fakeServer(api);
   const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await person.click(await screen.findByRole("link", { name: "Vera Marsh" }));
@@ -218,7 +218,7 @@ test("§2.39 a lead's details offer to write and, with a number, to call", async
   expect(linkOf("Call")).toBeUndefined();
 });
 
-test("on a wide screen the focus goes to a lead's details, and Escape brings it back", async () => {
+test("on a wide screen opening details moves the focus there, and Escape returns it", async () => {
   const wide = { matches: true, addEventListener() {}, removeEventListener() {} };
   vi.spyOn(window, "matchMedia").mockReturnValue(wide as unknown as MediaQueryList);
   fakeServer(api);
@@ -232,7 +232,7 @@ test("on a wide screen the focus goes to a lead's details, and Escape brings it 
   expect(document.activeElement).toBe(link);
 });
 
-test("case 51: what strangers wrote is shown as text", async () => {
+test("case 51: strangers' text is shown as text", async () => {
   const payload = `<img src=x onerror="alert(1)">`;
   fakeServer({
     ...api,
@@ -252,7 +252,7 @@ test("§9.10 the export is a link to the file", async () => {
   expect(link.getAttribute("href")).toBe("/api/leads/export.csv");
 });
 
-test("leads that do not load say so, and load at the next try", async () => {
+test("leads that fail to load say so and can be retried", async () => {
   let isDown = true;
   fakeServer({ ...api, [list()]: () => (isDown ? refusal(503, "Busy.") : leads) });
   const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);

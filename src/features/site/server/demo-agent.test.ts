@@ -43,7 +43,7 @@ async function ask(agentId: string, message: string) {
   ).json();
 }
 
-test("rulings 29, 38: the demo agent belongs to the operator and knows the help pages, each question at its address", async () => {
+test("rulings 29, 38: the demo agent belongs to the operator and knows the help pages, each question with its address", async () => {
   const operator = await createOperator(db);
   await pages("Yes, as a file for a spreadsheet.");
   await seed();
@@ -58,7 +58,7 @@ test("rulings 29, 38: the demo agent belongs to the operator and knows the help 
   expect(await ask(demo.id, "Do you deliver pizza?")).toMatchObject({ answered: false });
 });
 
-test("ruling 38: what the pages say is taken over at the next start, and nothing moves where they are the same", async () => {
+test("ruling 38: changed help pages are adopted at the next start, and unchanged ones write nothing", async () => {
   await createOperator(db);
   await pages("Yes, as a file for a spreadsheet.");
   await Promise.all([seed(), seed()]);
@@ -76,7 +76,7 @@ test("ruling 38: what the pages say is taken over at the next start, and nothing
   });
 });
 
-test("ruling 30, case 167: the demo agent never asks a model, though one is set; others do", async () => {
+test("ruling 30, case 167: the demo agent never uses a language model, others do", async () => {
   await createOperator(db);
   await pages("Yes, as a file for a spreadsheet.");
   await seed();
@@ -99,7 +99,7 @@ test("ruling 30, case 167: the demo agent never asks a model, though one is set;
   expect(await double.calls()).not.toEqual([]);
 });
 
-test("case 167: without a plan the demo agent still opens only so many conversations a day, for one network and for all", async () => {
+test("case 167: the demo agent still has a daily limit on conversations, per network and in all", async () => {
   await createOperator(db);
   await pages("Yes.");
   await seed();
@@ -124,7 +124,7 @@ test("case 167: without a plan the demo agent still opens only so many conversat
   expect(await open("2001:db8:3::7")).toBe(201);
 });
 
-test("ruling 12: the demo agent takes no place of an owner's plan, and no owner can have its address", async () => {
+test("ruling 12: the demo agent counts toward no plan, and its subdomain is reserved", async () => {
   await createOperator(db);
   await pages("Yes.");
   await seed();
@@ -142,7 +142,7 @@ test("ruling 12: the demo agent takes no place of an owner's plan, and no owner 
   expect((await app.inject({ url: "/api/agents", headers: { cookie } })).json()).toHaveLength(1);
 });
 
-test("an operator who is gone leaves no demo agent behind, and the next one gets it", async () => {
+test("a deleted operator leaves no demo agent, and the next one gets it", async () => {
   const first = await createOperator(db);
   await pages("Yes.");
   await seed();

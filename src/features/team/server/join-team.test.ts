@@ -10,7 +10,7 @@ import { teamRoutes } from "./routes.ts";
 const { app, clock } = await startTestServer(teamRoutes);
 const dayMs = 86_400_000;
 
-test("who may yet have to pay for a plan does not join: nobody could cancel it afterwards", async () => {
+test("an account with a pending payment cannot join: nobody could cancel the plan afterwards", async () => {
   const plan = await createPlan(app.db, { features: { team: true } });
   const nora = await createOwner(app.db, { planId: plan.id, emailVerifiedAt: clock.now() });
   const mia = await createOwner(app.db, { email: "mia@example.com", emailVerifiedAt: clock.now() });

@@ -54,7 +54,7 @@ const accept = (token: string, password = "rye-bread-daily") =>
 const show = (token: string) =>
   app.inject({ method: "POST", url: "/api/team/invitation", payload: { token } });
 
-test("an invited colleague makes an account without a plan and works on what is the owner's, by the role", async () => {
+test("an invited colleague gets an account without a plan and access by role", async () => {
   const nora = await owner();
   const agent = await createAgent(app.db, { userId: nora.id });
   const lead = await createLead(app.db, { agentId: agent.id });
@@ -93,7 +93,7 @@ test("an invited colleague makes an account without a plan and works on what is 
   });
 });
 
-test("a member sees nothing of another owner, and another owner's member nothing of this one", async () => {
+test("members see nothing of other owners", async () => {
   const [nora, otto] = [await owner(), await owner()];
   const agent = await createAgent(app.db, { userId: nora.id });
   await createLead(app.db, { agentId: agent.id });
@@ -109,7 +109,7 @@ test("a member sees nothing of another owner, and another owner's member nothing
   expect((await send("DELETE", `/api/team/members/${noras.id}`, otto.cookie)).statusCode).toBe(404);
 });
 
-test("an invitation works once, for seven days, until it is withdrawn or sent again", async () => {
+test("an invitation works once, for seven days, until withdrawn or resent", async () => {
   const nora = await owner();
   const id = (await invite(nora.cookie)).json().id;
   const first = await newestToken();
@@ -135,7 +135,7 @@ test("an invitation works once, for seven days, until it is withdrawn or sent ag
   for (const junk of ["", "x", "a".repeat(43)]) expect((await accept(junk)).statusCode).toBe(410);
 });
 
-test("an account that is there joins after signing in: its own address, no agents, no team, no paid plan", async () => {
+test("an existing account joins after signing in: same address, no agents, team or paid plan", async () => {
   const nora = await owner();
   const mia = await owner({ email: "mia@example.com", subscriptionStatus: "trial" });
   const max = await owner({ email: "max@example.com" });
@@ -163,7 +163,7 @@ test("an account that is there joins after signing in: its own address, no agent
   expect(again.json().message).toContain("already on a team");
 });
 
-test("what an account has paid for is not thrown away by joining", async () => {
+test("joining never discards what an account has paid for", async () => {
   const nora = await owner();
   const paid = await createPlan(app.db, { price: "29.00" });
   const planExpiresAt = new Date(clock.now().getTime() + dayMs);
@@ -178,7 +178,7 @@ test("what an account has paid for is not thrown away by joining", async () => {
   expect((await show(await newestToken())).statusCode).toBe(200);
 });
 
-test("removing a member ends what they have open at once; a role changes with the next call", async () => {
+test("removing a member ends their sessions at once; a role changes with the next call", async () => {
   const nora = await owner();
   const mia = await member(nora.id);
   expect((await send("GET", "/api/agents", mia.cookie)).statusCode).toBe(403);
@@ -194,7 +194,7 @@ test("removing a member ends what they have open at once; a role changes with th
   expect((await send("GET", "/api/auth/user", back)).json()).toMatchObject({ teamRole: "owner" });
 });
 
-test("case 14: a member whose account goes, or whose owner's goes, has access to nothing of the owner's", async () => {
+test("case 14: deleting a member's or owner's account ends all access to the owner's data", async () => {
   const nora = await owner();
   const agent = await createAgent(app.db, { userId: nora.id });
   const [mia, max] = [await member(nora.id, "editor"), await member(nora.id, "editor")];
@@ -206,7 +206,7 @@ test("case 14: a member whose account goes, or whose owner's goes, has access to
   expect(await app.db.$count(teamMembers)).toBe(0);
 });
 
-test("a member leaves by themselves, an owner has nothing to leave", async () => {
+test("a member can leave, an owner has nothing to leave", async () => {
   const nora = await owner();
   const mia = await member(nora.id);
   expect((await send("POST", "/api/team/leave", nora.cookie)).statusCode).toBe(409);
@@ -214,7 +214,7 @@ test("a member leaves by themselves, an owner has nothing to leave", async () =>
   expect((await send("GET", "/api/leads", mia.cookie)).statusCode).toBe(401);
 });
 
-test("ruling 6: only from a confirmed address are others invited, and only where the plan has a team", async () => {
+test("ruling 6: inviting requires a confirmed address and a plan with a team", async () => {
   const unconfirmed = await owner({ emailVerifiedAt: null });
   expect((await invite(unconfirmed.cookie)).json().message).toContain("confirm your own email");
   const free = await owner({ planId: null });
@@ -228,7 +228,7 @@ test("ruling 6: only from a confirmed address are others invited, and only where
   expect((await invite(nora.cookie, "x@example.com", "owner")).statusCode).toBe(400);
 });
 
-test("a team has a bound, also for invitations at the same moment", async () => {
+test("a team's size is limited, also for concurrent invitations", async () => {
   const nora = await owner();
   const answers = await Promise.all(
     Array.from({ length: teamMax + 5 }, (_, n) => invite(nora.cookie, `m${n}@example.com`)),
@@ -236,7 +236,7 @@ test("a team has a bound, also for invitations at the same moment", async () => 
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(teamMax);
 });
 
-test("a member's own account is their own: name, mails, password and places, never the owner's", async () => {
+test("a member's account is their own: name, mails, password and sessions, never the owner's", async () => {
   const nora = await owner({ password: "owner-bread" });
   const mia = await member(nora.id);
   await send("PATCH", "/api/settings/name", mia.cookie, { firstName: "Mira", lastName: "Lo" });
@@ -253,14 +253,14 @@ test("a member's own account is their own: name, mails, password and places, nev
   expect((await send("GET", "/api/auth/user", nora.cookie)).statusCode).toBe(200);
 });
 
-test("what is mailed of an owner's name looks like no link of theirs", async () => {
+test("an owner's name in mail cannot look like a link", async () => {
   const nora = await owner({ firstName: "Win at https://evil.example/x", lastName: "\r\nBcc: y" });
   await invite(nora.cookie);
   const [mail] = await app.db.select().from(mails);
   expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/evil\.example|https:\/\/evil|Bcc:/);
 });
 
-test("one address gets so many invitations a day, sent anew or sent again", async () => {
+test("an address gets a limited number of invitations a day, new or resent", async () => {
   const [nora, vera] = [await owner(), await owner()];
   const id = (await invite(nora.cookie)).json().id;
   const again = () => send("POST", `/api/team/invitations/${id}/mail`, nora.cookie);
@@ -269,7 +269,7 @@ test("one address gets so many invitations a day, sent anew or sent again", asyn
   expect((await invite(vera.cookie)).statusCode).toBe(429);
 });
 
-test("an invitation that is refused takes none of the mails that its address may get", async () => {
+test("a refused invitation does not count against the address", async () => {
   const [free, nora] = [await owner({ planId: null }), await owner()];
   for (let n = 0; n < 6; n++) expect((await invite(free.cookie)).statusCode).toBe(403);
   expect((await invite(nora.cookie)).statusCode).toBe(201);

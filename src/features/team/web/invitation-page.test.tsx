@@ -21,7 +21,7 @@ function show(answers: Parameters<typeof fakeServer>[0]) {
   return { calls, ...renderAt("/invitation?token=a-token", <InvitationPage />) };
 }
 
-test("without an account one is made, for the address that was invited and no other", async () => {
+test("without an account one is created, only for the invited address", async () => {
   const places = watchDepartures();
   const { calls, person } = show({ "POST /api/team/accept": () => ({}) });
   await screen.findByRole("heading", { name: "Join Olga Owner's team" });
@@ -39,7 +39,7 @@ test("without an account one is made, for the address that was invited and no ot
   ]);
 });
 
-test("who has an account signs in and comes back here", async () => {
+test("someone with an account signs in and returns here", async () => {
   const places = watchDepartures();
   const { person } = show({
     "POST /api/team/invitation": () => ({ ...invitation, hasAccount: true }),
@@ -50,7 +50,7 @@ test("who has an account signs in and comes back here", async () => {
   await waitFor(() => expect(places).toEqual(["/invitation?token=a-token"]));
 });
 
-test("who is signed in with that address joins with one press, and learns why it cannot be", async () => {
+test("someone signed in with that address joins with one press, or learns why not", async () => {
   const { person } = show({
     "GET /api/auth/user": () => sampleUser({ email: "mia@example.com" }),
     "POST /api/team/join": () => refusal(409, "You have agents of your own."),
@@ -59,13 +59,13 @@ test("who is signed in with that address joins with one press, and learns why it
   expect(await screen.findByText("You have agents of your own.")).toBeTruthy();
 });
 
-test("who is signed in as somebody else does not join by accident", async () => {
+test("someone signed in with another account does not join by accident", async () => {
   show({ "GET /api/auth/user": () => sampleUser() });
   expect(await screen.findByText(/you are signed in as nora@example.com/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Join the team" })).toBeNull();
 });
 
-test("a link that was used, withdrawn or is too old says so", async () => {
+test("a used, withdrawn or expired link says so", async () => {
   show({ "POST /api/team/invitation": () => refusal(410, "gone") });
   expect(
     await screen.findByRole("heading", { name: "This invitation no longer works" }),

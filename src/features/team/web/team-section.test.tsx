@@ -27,7 +27,7 @@ function show(answers: Parameters<typeof fakeServer>[0], user: object = {}) {
   return { calls, ...renderAt("/settings", page) };
 }
 
-test("an owner invites by mail, sees what is open, and sends it again or withdraws it", async () => {
+test("an owner invites by mail, sees open invitations, and resends or withdraws them", async () => {
   const link = `/api/team/invitations/${invitation.id}`;
   const { calls, person } = show({
     "POST /api/team/invitations": () => invitation,
@@ -56,7 +56,7 @@ test("an owner invites by mail, sees what is open, and sends it again or withdra
   expect(sentTo(calls, `POST ${link}/mail`)).toHaveLength(1);
 });
 
-test("a role is changed at once, and removing asks first", async () => {
+test("changing a role takes effect at once, removing asks first", async () => {
   const link = `/api/team/members/${mia.id}`;
   const { calls, person } = show({
     [`PATCH ${link}`]: () => ({}),
@@ -73,19 +73,19 @@ test("a role is changed at once, and removing asks first", async () => {
   await waitFor(() => expect(sentTo(calls, `DELETE ${link}`)).toHaveLength(1));
 });
 
-test("before anything is pressed it says why nobody can be invited: plan, address, room", async () => {
+test("the page says beforehand why inviting is impossible: plan, address, room", async () => {
   show({ "GET /api/team": () => ({ ...team, members: [], invitations: [], isInPlan: false }) });
   expect(await screen.findByText("Your plan does not include a team.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See plans" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Invite" })).toBeNull();
 });
 
-test("before the address is confirmed nobody is invited, and the page says so", async () => {
+test("inviting waits for a confirmed address, and the page says so", async () => {
   show({ "GET /api/team": () => ({ ...team, isEmailVerified: false }) });
   expect(await screen.findByText(/confirm your own email address first/)).toBeTruthy();
 });
 
-test("a member sees whose team it is, and leaves after being asked", async () => {
+test("a member sees whose team it is, and leaving asks first", async () => {
   const places = watchDepartures();
   const { person } = show(
     { "POST /api/team/leave": () => ({}) },

@@ -44,7 +44,7 @@ async function deliverAll() {
       await jobs["webhooks.deliver"](data as { ownerId: string; deliveryId: string });
 }
 
-test("replay sends the same message once more, by hand, and a test is no news of anybody", async () => {
+test("a replay sends the same message again by hand, and a test event concerns nobody", async () => {
   const { id, secret, post, replay, log } = await leadToTell();
   receiver.answerNext(500);
   await deliverAll();
@@ -58,7 +58,7 @@ test("replay sends the same message once more, by hand, and a test is no news of
   expect(await log()).toMatchObject([{ event: "webhook.test", status: "sent" }]);
 });
 
-test("a replay that fails ends no try that is still to come, and plans none of its own", async () => {
+test("a failed replay neither cancels planned retries nor adds any", async () => {
   const { replay } = await leadToTell();
   const replayInVain = () => {
     receiver.answerNext(500);
@@ -76,7 +76,7 @@ test("a replay that fails ends no try that is still to come, and plans none of i
   expect(await replayInVain()).toMatchObject({ status: "failed", attempts: 4 });
 });
 
-test("case 46: an owner sends one webhook by hand at a time", async () => {
+test("case 46: an owner sends one webhook at a time by hand", async () => {
   const { id, post } = await leadToTell();
   const { promise: arrived, resolve: hold } = Promise.withResolvers<ServerResponse>();
   receiver.answerNext(hold);

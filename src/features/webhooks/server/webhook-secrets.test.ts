@@ -32,7 +32,7 @@ async function ownerWithEndpoint(url: string) {
   return { owner, headers, id: made.json().id };
 }
 
-test("case 124: the audit log names an endpoint's host, and not the address that others could write to", async () => {
+test("case 124: the audit log has an endpoint's host, not the address that others could write to", async () => {
   const { headers, id } = await ownerWithEndpoint("https://hooks.example.com/catch/open-sesame");
   const url = "https://hooks.example.org/catch/open-sesame?key=open-sesame";
   await app.inject({ method: "PATCH", url: `/api/webhooks/${id}`, headers, payload: { url } });
@@ -44,7 +44,7 @@ test("case 124: the audit log names an endpoint's host, and not the address that
   ]);
 });
 
-test("of a suspended account nothing more is sent, and what waited is given up in words", async () => {
+test("a suspended account's webhooks stop, and pending ones are given up with a reason", async () => {
   const { owner } = await ownerWithEndpoint(receiver.url);
   const agent = await createAgent(app.db, { userId: owner.id });
   const lead = await createLead(app.db, { agentId: agent.id });
@@ -60,7 +60,7 @@ test("of a suspended account nothing more is sent, and what waited is given up i
   ]);
 });
 
-test("a secret that was sealed with a key that is gone fails each delivery in words, and a new one sends at once", async () => {
+test("a secret encrypted with a lost key fails each delivery with a reason, and a new one works at once", async () => {
   const { owner, headers, id } = await ownerWithEndpoint(receiver.url);
   const other = encryptionWith("o".repeat(40));
   const secret = other.seal("whsec_b2xk", `webhook ${id}`);

@@ -59,7 +59,7 @@ const leave = (agentId: string, more: object = {}) =>
 
 const deliveries = () => app.db.select().from(webhookDeliveries);
 
-test("a lead is stored first and then told, signed by the secret that was shown once", async () => {
+test("a lead is stored, then sent with a signature by the secret that was shown once", async () => {
   const nora = await owner();
   const made = (await add(nora.cookie)).json();
   expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -82,7 +82,7 @@ test("a lead is stored first and then told, signed by the secret that was shown 
   expect(JSON.stringify(await app.db.select().from(webhookEndpoints))).not.toContain(made.secret);
 });
 
-test("what fails is tried eight times under one id, at growing intervals, and then given up in words", async () => {
+test("a failed delivery is tried eight times under one id, at growing intervals, then given up with a reason", async () => {
   const nora = await owner();
   const { secret } = (await add(nora.cookie)).json();
   await leave(nora.agent.id);
@@ -108,7 +108,7 @@ test("what fails is tried eight times under one id, at growing intervals, and th
   }
 });
 
-test("an endpoint that never answers is given up at the time limit, waits for its next try, and then gets it", async () => {
+test("an endpoint that times out is retried, and then gets the event", async () => {
   const nora = await owner();
   await add(nora.cookie);
   const lead = (await leave(nora.agent.id)).json();
@@ -129,7 +129,7 @@ test("an endpoint that never answers is given up at the time limit, waits for it
   expect(await deliveries()).toMatchObject([{ status: "sent", attempts: 2, error: null }]);
 });
 
-test("of two runs of one try, one is counted", async () => {
+test("of two concurrent attempts one is counted", async () => {
   const nora = await owner();
   await add(nora.cookie);
   await leave(nora.agent.id);
@@ -171,7 +171,7 @@ test.each([
   "https://user:word@example.com/hook",
   "javascript:alert(1)",
   "",
-])("cases 31, 32, 36, 37: %j is no address for a webhook", async (url) => {
+])("cases 31, 32, 36, 37: %j is refused as a webhook address", async (url) => {
   const nora = await owner();
   const answer = await add(nora.cookie, url);
   expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ["url"]]);
@@ -180,12 +180,12 @@ test.each([
   expect(change.statusCode).toBe(400);
 });
 
-test("case 47: our own address is no webhook's", async () => {
+test("case 47: this server's own address is refused as a webhook", async () => {
   const nora = await owner();
   expect((await add(nora.cookie, `${app.config.publicUrl}/api/leads`)).statusCode).toBe(400);
 });
 
-test("an endpoint that hangs up or sends without end is a failure in words, never a fault of ours", async () => {
+test("an endpoint that hangs up or never stops sending is a failed delivery, not an error of ours", async () => {
   const nora = await owner();
   const { id } = (await add(nora.cookie)).json();
   const tested = () => send("POST", `/api/webhooks/${id}/test`, nora.cookie);
@@ -199,7 +199,7 @@ test("an endpoint that hangs up or sends without end is a failure in words, neve
   expect((await tested()).json()).toMatchObject({ status: "sent", answeredWith: 200 });
 });
 
-test("a new secret signs at once, the one before it for a day more", async () => {
+test("a new secret signs at once, and the old one for another day", async () => {
   const nora = await owner();
   const { id, secret } = (await add(nora.cookie)).json();
   const rotated = (await send("POST", `/api/webhooks/${id}/secret`, nora.cookie)).json().secret;
@@ -214,7 +214,7 @@ test("a new secret signs at once, the one before it for a day more", async () =>
   expect(signatures).toHaveLength(1);
 });
 
-test("after five days of failures an endpoint is switched off with one mail; switched on it begins anew", async () => {
+test("after five days of failures an endpoint is disabled with one mail; enabling it starts anew", async () => {
   const nora = await owner();
   const { id } = (await add(nora.cookie)).json();
   await leave(nora.agent.id);
@@ -242,7 +242,7 @@ test("after five days of failures an endpoint is switched off with one mail; swi
   expect(on.json()).toMatchObject({ isActive: true, stoppedAt: null, failingSince: null });
 });
 
-test("an endpoint that answers 410 wants nothing more and is switched off at once", async () => {
+test("an endpoint that answers 410 is disabled at once", async () => {
   const nora = await owner();
   await add(nora.cookie);
   await leave(nora.agent.id);
@@ -252,7 +252,7 @@ test("an endpoint that answers 410 wants nothing more and is switched off at onc
   expect((await app.db.select().from(mails)).at(-1)?.text).toContain("answered 410 Gone");
 });
 
-test("case 222: what was erased before it could be told is told to nobody, and lies nowhere", async () => {
+test("case 222: data erased before sending is sent to nobody and stored nowhere", async () => {
   const nora = await owner();
   await add(nora.cookie);
   await leave(nora.agent.id);
@@ -265,7 +265,7 @@ test("case 222: what was erased before it could be told is told to nobody, and l
   ]);
 });
 
-test("case 1: nobody sees, changes or sends by what is another owner's", async () => {
+test("case 1: another owner's webhooks cannot be seen, changed or sent", async () => {
   const [nora, otto] = [await owner(), await owner()];
   const { id } = (await add(nora.cookie)).json();
   await send("POST", `/api/webhooks/${id}/test`, nora.cookie);
@@ -287,7 +287,7 @@ test("case 1: nobody sees, changes or sends by what is another owner's", async (
   expect(receiver.received).toHaveLength(1);
 });
 
-test("only what an endpoint asked for is told, and only where the plan includes webhooks", async () => {
+test("only subscribed events are sent, and only if the plan includes webhooks", async () => {
   const nora = await owner();
   await add(nora.cookie, receiver.url, ["handoff.requested"]);
   await leave(nora.agent.id);
@@ -305,7 +305,7 @@ test("only what an endpoint asked for is told, and only where the plan includes 
   expect((await send("GET", "/api/webhooks", nora.cookie)).json().isInPlan).toBe(false);
 });
 
-test("an owner has so many webhooks, also when they are added at once", async () => {
+test("the number of webhooks is limited, also for concurrent requests", async () => {
   const nora = await owner();
   const answers = await Promise.all(
     Array.from({ length: endpointsMax + 3 }, () => add(nora.cookie)),
@@ -328,7 +328,7 @@ test("the log is kept for thirty days", async () => {
   expect(await deliveries()).toEqual([]);
 });
 
-test("of each webhook the last thousand deliveries are kept, and whatever is still on its way", async () => {
+test("each webhook keeps its last thousand deliveries, and all that are pending", async () => {
   const nora = await owner();
   for (const url of [receiver.url, `${receiver.url}/second`]) await add(nora.cookie, url);
   const endpoints = await app.db.select().from(webhookEndpoints);

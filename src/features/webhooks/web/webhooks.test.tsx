@@ -37,7 +37,7 @@ function showPage(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}) 
   return { calls, ...renderAt(`/settings/webhooks/${id}`, <WebhookPage id={id} />) };
 }
 
-test("a webhook is added, refused by its field, and its secret is shown once", async () => {
+test("a webhook is added, errors are shown at their field, and the secret is shown once", async () => {
   let isRefused = true;
   const calls = fakeServer({
     "GET /api/webhooks": () => ({ isInPlan: true, endpoints: [] }),
@@ -63,14 +63,14 @@ test("a webhook is added, refused by its field, and its secret is shown once", a
   });
 });
 
-test("before anything is pressed it says that the plan has no webhooks", async () => {
+test("the page says beforehand that the plan has no webhooks", async () => {
   fakeServer({ "GET /api/webhooks": () => ({ isInPlan: false, endpoints: [] }) });
   renderAt("/settings", <WebhooksSection />);
   expect(await screen.findByText("Your plan does not include webhooks.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add a webhook" })).toBeNull();
 });
 
-test("the log says in words what happened and when the next try is, and sends again", async () => {
+test("the log says what happened and when the next attempt is, and can resend", async () => {
   const { calls, person } = showPage({
     [`POST ${link}/deliveries/${failed.id}/replay`]: () => ({
       ...failed,
@@ -86,7 +86,7 @@ test("the log says in words what happened and when the next try is, and sends ag
   expect(sentTo(calls, `POST ${link}/deliveries/${failed.id}/replay`)).toHaveLength(1);
 });
 
-test("a test that does not arrive says why", async () => {
+test("a failed test says why", async () => {
   const { person } = showPage({
     [`POST ${link}/test`]: () => ({
       ...failed,
@@ -98,7 +98,7 @@ test("a test that does not arrive says why", async () => {
   expect(await screen.findByText("There is nothing at this address.")).toBeTruthy();
 });
 
-test("one that was switched off after failures says since when, and is switched on again", async () => {
+test("a disabled webhook says since when, and can be enabled again", async () => {
   const { calls, person } = showPage(
     { [`PATCH ${link}`]: () => endpoint },
     { stoppedAt: "2026-11-25T12:00:00.000Z", failingSince: "2026-11-20T12:00:00.000Z" },
@@ -108,7 +108,7 @@ test("one that was switched off after failures says since when, and is switched 
   await waitFor(() => expect(sentTo(calls, `PATCH ${link}`)).toEqual([{ isActive: true }]));
 });
 
-test("a new secret and deleting ask first", async () => {
+test("renewing the secret and deleting ask first", async () => {
   const { calls, person } = showPage({
     [`POST ${link}/secret`]: () => ({ secret: "whsec_new" }),
     [`DELETE ${link}`]: () => ({}),

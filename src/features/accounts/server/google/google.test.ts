@@ -40,7 +40,7 @@ async function enter(query = "") {
 const nora = { email: "nora@millstone.example" };
 const noraUser = () => app.db.select().from(users).where(eq(users.email, nora.email));
 
-test("§1.1, 2.21, 7.5, ruling 3: whoever comes by Google has an account, a trial and a session", async () => {
+test("§1.1, 2.21, 7.5, ruling 3: a first Google sign-in creates an account with a trial and a session", async () => {
   const { to, session } = await enter();
 
   expect(to).toBe("/");
@@ -59,7 +59,7 @@ test("§1.1, 2.21, 7.5, ruling 3: whoever comes by Google has an account, a tria
   expect((await app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject(nora);
 });
 
-test("case 92: the request has code, S256, nonce, state and the exact address, and the exchange the verifier", async () => {
+test("case 92: the request uses the code flow with S256, nonce, state and the exact redirect, and the exchange sends the verifier", async () => {
   await enter();
   const { authorize, token } = await google.seen();
 
@@ -88,7 +88,7 @@ test.each([
   "signature",
   "alg none",
   "HS256",
-])("case 93: a token with a wrong %s signs nobody in", async (fault) => {
+])("case 93: a token with a wrong %s is refused", async (fault) => {
   await google.tell({ fault });
   const { to, session } = await enter();
 
@@ -97,14 +97,14 @@ test.each([
   expect(await app.db.select().from(users)).toEqual([]);
 });
 
-test("case 93: keys that Google has changed are fetched anew", async () => {
+test("case 93: rotated Google keys are fetched", async () => {
   await enter();
   await google.tell({ isRotated: true });
 
   expect((await enter()).session).toBeDefined();
 });
 
-test("case 91: another's code and state sign nobody in, and a way back serves once", async () => {
+test("case 91: another browser's code and state sign in nobody, and a callback works once", async () => {
   const attacker = await begin();
   const back = await google.approve(attacker.to);
   const victim = await begin();
@@ -123,7 +123,7 @@ test("case 91: another's code and state sign nobody in, and a way back serves on
   expect((await comeBack(own, victim.cookie)).session).toBeUndefined();
 });
 
-test("case 91: a way back after ten minutes comes too late", async () => {
+test("case 91: a callback after ten minutes is refused", async () => {
   const { to, cookie } = await begin();
   const back = await google.approve(to);
   clock.pass(601_000);
@@ -131,7 +131,7 @@ test("case 91: a way back after ten minutes comes too late", async () => {
   expect((await comeBack(back, cookie)).to).toBe("/login?problem=expired");
 });
 
-test("case 94: whoever waited at somebody's address is out when its owner comes by Google", async () => {
+test("case 94: an account registered with someone else's address loses access when its owner signs in with Google", async () => {
   const owner = await createOwner(app.db, { ...nora, password: "attacker's", firstName: "Mal" });
   const cookie = await signIn(app, owner);
   await createEndpoint(app.db, owner.id);
@@ -155,14 +155,14 @@ test("ruling 3: an account that has proved its address keeps its password and se
   expect(await app.db.select().from(sessions)).toHaveLength(2);
 });
 
-test("ruling 3: an address that Google has not verified links nothing and makes nothing", async () => {
+test("ruling 3: an address not verified by Google neither links nor creates an account", async () => {
   await google.tell({ person: { sub: "x", ...nora, email_verified: false } });
 
   expect((await enter()).to).toBe("/login?problem=unverified");
   expect(await app.db.select().from(users)).toEqual([]);
 });
 
-test("case 96: the subject is who somebody is: a new e-mail is the same account, a new subject is not", async () => {
+test("case 96: the subject identifies the account: a new e-mail is the same account, a new subject is not", async () => {
   await enter();
   const [before] = await noraUser();
   await google.tell({
@@ -177,13 +177,13 @@ test("case 96: the subject is who somebody is: a new e-mail is the same account,
   expect(await app.db.select().from(identities).where(own)).toEqual([]);
 });
 
-test("an operator's address opens nothing by Google", async () => {
+test("Google cannot sign in an operator", async () => {
   await createOperator(app.db, nora);
 
   expect((await enter()).to).toBe("/login?problem=other-account");
 });
 
-test("ruling 6: closed registration makes no account by Google, and lets in who has one", async () => {
+test("ruling 6: with registration closed Google creates no account but signs in existing ones", async () => {
   await writeSetting(app, "registration_open", "false");
   expect((await enter()).to).toBe("/login?problem=registration-closed");
 
@@ -199,7 +199,7 @@ test.each([
   ["token", "HTML"],
   ["certs", "500"],
 ])(
-  "cases 97, 216: with Google's %s %s the browser is back at /login with a message",
+  "cases 97, 216: when Google's %s %s the browser is back at /login with a message",
   async (endpoint, how) => {
     if (endpoint === "discovery") clock.pass(25 * 3_600_000);
     await google.tell({ away: { endpoint, how } });
@@ -209,13 +209,13 @@ test.each([
   },
 );
 
-test("whoever declines at Google is told so", async () => {
+test("declining at Google shows a message", async () => {
   await google.tell({ fault: "cancelled" });
 
   expect((await enter()).to).toBe("/login?problem=cancelled");
 });
 
-test("case 98: after signing in only a page of ours is shown", async () => {
+test("case 98: sign-in returns only to pages of this site", async () => {
   for (const [returnTo, shown] of [
     ["//evil.example", "/"],
     ["https:evil.example", "/"],
@@ -227,7 +227,7 @@ test("case 98: after signing in only a page of ours is shown", async () => {
     expect((await enter(`?returnTo=${encodeURIComponent(returnTo)}`)).to).toBe(shown);
 });
 
-test("case 98: an attempt that was written or moved by somebody else is none", async () => {
+test("case 98: a forged or moved sign-in cookie is rejected", async () => {
   const { to, cookie } = await begin();
   const back = await google.approve(to);
   const { state } = Object.fromEntries(back.searchParams);
@@ -245,7 +245,7 @@ test("case 98: an attempt that was written or moved by somebody else is none", a
     expect((await comeBack(back, `${name}=${value}`)).to).toBe("/login?problem=expired");
 });
 
-test("case 98: the way back is checked when it is used, too", async () => {
+test("case 98: the return path is also checked when used", async () => {
   const { to, cookie } = await begin();
   const back = await google.approve(to);
   const [name = "", sealed = ""] = cookie.split("=");
@@ -259,7 +259,7 @@ test("case 98: the way back is checked when it is used, too", async () => {
   expect(shown).toBe("/");
 });
 
-test("case 99: where the sign-in ends, the address holds no code, token or state", async () => {
+test("case 99: the final address contains no code, token or state", async () => {
   const { to, answer } = await enter();
 
   expect(to).toBe("/");
@@ -267,7 +267,7 @@ test("case 99: where the sign-in ends, the address holds no code, token or state
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-test("case 107: whatever host is claimed, Google is told the configured address", async () => {
+test("case 107: Google always gets the configured address, whatever the Host header", async () => {
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };
   const { headers: answered } = await app.inject({ url: "/api/login", headers });
 
@@ -276,7 +276,7 @@ test("case 107: whatever host is claimed, Google is told the configured address"
   );
 });
 
-test("the operator's client goes before the environment's", async () => {
+test("the client in the settings takes precedence over the environment", async () => {
   await writeSetting(app, "google_client_id", "of-the-settings");
   await writeSetting(app, "google_client_secret", "secret");
   await writeSetting(app, "google_redirect_uri", "https://chat.example/back");
@@ -286,7 +286,7 @@ test("the operator's client goes before the environment's", async () => {
   expect(searchParams.get("redirect_uri")).toBe("https://chat.example/back");
 });
 
-test("two browsers at once make one account", async () => {
+test("two concurrent first sign-ins create one account", async () => {
   const ends = await Promise.all([enter(), enter(), enter()]);
 
   expect(ends.map(({ to }) => to)).toEqual(["/", "/", "/"]);

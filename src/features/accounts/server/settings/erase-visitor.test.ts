@@ -63,7 +63,7 @@ async function keepTracesFor(owner: { id: string }) {
   await createLead(db, { agentId: agent.id, conversationId: other.id, email: "otto@example.com" });
 }
 
-test("case 222: a visitor who wants to be forgotten is in no row any more, the owner is told what went, and other owners keep theirs", async () => {
+test("case 222: erasing a visitor removes every row about them, reports what was removed, and leaves other owners' data", async () => {
   const owner = await createOwner(db);
   await keepTracesFor(owner);
   const cookie = await signIn(app, owner);
@@ -116,7 +116,7 @@ async function callAndLeaveDetails(owner: { id: string }) {
 }
 const question = "My leg hurts, whom do I ask?";
 
-test("case 222: mails that quote a visitor go without the address in them, also those of who has left the team; others stay", async () => {
+test("case 222: mails that quote the visitor are blanked, also those to former members; others stay", async () => {
   const owner = await createOwner(db);
   await callAndLeaveDetails(owner);
   const cookie = await signIn(app, owner);
@@ -135,7 +135,7 @@ test("case 222: mails that quote a visitor go without the address in them, also 
   for (const trace of [question, email]) expect(await rowsThatHold(trace)).toEqual([]);
 });
 
-test("case 223: with an account go the mails that told its team of visitors; mails of others stay", async () => {
+test("case 223: deleting an account deletes mails to its team about visitors; others' mails stay", async () => {
   const owner = await createOwner(db, { password: "rye-bread" });
   await callAndLeaveDetails(owner);
   await callAndLeaveDetails(await createOwner(db));
@@ -150,7 +150,7 @@ test("case 223: with an account go the mails that told its team of visitors; mai
   expect(await db.$count(mails)).toBe(kept / 2);
 });
 
-test("case 222: what is no address is refused, and nothing goes", async () => {
+test("case 222: an invalid address is refused and erases nothing", async () => {
   const owner = await createOwner(db);
   await keepTracesFor(owner);
   const cookie = await signIn(app, owner);
@@ -168,7 +168,7 @@ test("case 222: what is no address is refused, and nothing goes", async () => {
   expect((await rowsThatHold(email)).length).toBeGreaterThan(5);
 });
 
-test("case 222: an address is not erased where it is only a part of somebody else's", async () => {
+test("case 222: an address is not matched inside a longer one", async () => {
   const owner = await createOwner(db);
   const agent = await createAgent(db, { userId: owner.id });
   const cookie = await signIn(app, owner);

@@ -41,7 +41,7 @@ async function busyOwner(values: Parameters<typeof createOwner>[1] = {}) {
   return { ...own, agent, conversation, lead };
 }
 
-test("§2.40, ruling 31: what the page shows of the account, and since when one is signed in", async () => {
+test("§2.40, ruling 31: the page shows the account, and since when this browser is signed in", async () => {
   const { cookie } = await owner({ password: "rye-bread" });
 
   expect((await send("GET", "/api/settings", cookie)).json()).toEqual({
@@ -52,7 +52,7 @@ test("§2.40, ruling 31: what the page shows of the account, and since when one 
   });
 });
 
-test("an owner's name is changed, theirs and nobody else's", async () => {
+test("changing a name affects only the caller", async () => {
   const nora = await owner({ password: "rye-bread" });
   const other = await owner({ password: "rye-bread" });
   const change = (payload: object) => send("PATCH", "/api/settings/name", nora.cookie, payload);
@@ -69,14 +69,14 @@ test("an owner's name is changed, theirs and nobody else's", async () => {
   expect(named).toContainEqual({ id: other.id, name: "Olga" });
 });
 
-test("§2.40: a name that Google manages is not changed here", async () => {
+test("§2.40: a name managed by Google cannot be changed here", async () => {
   const { cookie } = await owner({ authProvider: "google" });
   const name = { firstName: "Nora", lastName: "Lind" };
 
   expect((await send("PATCH", "/api/settings/name", cookie, name)).statusCode).toBe(403);
 });
 
-test("ruling 31: what is chosen of mails is kept, and what is not named stays", async () => {
+test("ruling 31: mail choices are stored, and omitted ones stay", async () => {
   const { cookie } = await owner();
   const choose = (payload: object) => send("PATCH", "/api/settings/notifications", cookie, payload);
   await choose({ handoff: false });
@@ -89,7 +89,7 @@ test("ruling 31: what is chosen of mails is kept, and what is not named stays", 
     expect((await choose(wrong)).statusCode).toBe(400);
 });
 
-test("RFC 8058: a mail program's one click stops one kind of mail, and shows nobody whose it was", async () => {
+test("RFC 8058: one click in a mail program stops one kind of mail and reveals nothing", async () => {
   const own = await owner();
   const press = (key: string, kind = "new-lead", type = "application/x-www-form-urlencoded") =>
     app.inject({
@@ -112,7 +112,7 @@ test("RFC 8058: a mail program's one click stops one kind of mail, and shows nob
   expect((await press(own.unsubscribeKey, "everything")).statusCode).toBe(404);
 });
 
-test("opening the link stops nothing: machines follow links too", async () => {
+test("opening the link stops nothing, because link scanners do that, too", async () => {
   const own = await owner();
   const answer = await app.inject({ url: `/api/unsubscribe/${own.unsubscribeKey}/new-lead` });
 
@@ -122,7 +122,7 @@ test("opening the link stops nothing: machines follow links too", async () => {
   );
 });
 
-test("case 224: an owner takes along all that is theirs, nothing of others, and nothing that opens a door", async () => {
+test("case 224: the export has everything of the owner, nothing of others and no credentials", async () => {
   const own = await busyOwner({ password: "rye-bread" });
   const other = await busyOwner();
   const answer = await send("GET", "/api/settings/export.json", own.cookie);
@@ -151,7 +151,7 @@ test("case 224: an owner takes along all that is theirs, nothing of others, and 
     expect(answer.body).not.toContain(secret);
 });
 
-test("an export of many rows is whole, however many batches it takes", async () => {
+test("a large export is complete, however many batches it takes", async () => {
   const own = await busyOwner();
   await app.db.execute(sql`
     insert into conversations (agent_id, visitor_id, visitor_token_hash, assistant_name)
@@ -165,7 +165,7 @@ test("an export of many rows is whole, however many batches it takes", async () 
   expect([taken.leads.length, ids(taken.leads)]).toEqual([1101, 1101]);
 });
 
-test("case 223: deleting the account takes everything of the owner along, and nothing of others", async () => {
+test("case 223: deleting the account deletes everything of the owner and nothing of others", async () => {
   const own = await busyOwner({ password: "rye-bread" });
   const other = await busyOwner();
   await app.db.insert(identities).values({ issuer: "x", subject: "y", userId: own.id });
@@ -193,7 +193,7 @@ test("case 223: deleting the account takes everything of the owner along, and no
   ]);
 });
 
-test("an account is deleted only with its email typed and its password", async () => {
+test("deleting an account requires its email and password", async () => {
   const own = await owner({ password: "rye-bread" });
   const remove = (payload: object) => send("POST", "/api/settings/deletion", own.cookie, payload);
 
@@ -209,7 +209,7 @@ test("an account is deleted only with its email typed and its password", async (
   expect(await app.db.$count(users, eq(users.id, own.id))).toBe(1);
 });
 
-test("without a password an account is deleted within ten minutes of signing in", async () => {
+test("without a password, deleting requires a sign-in within ten minutes", async () => {
   const own = await owner({ authProvider: "google" });
   clock.pass(10 * 60_000 + 1);
   const late = await send("POST", "/api/settings/deletion", own.cookie, { email: own.email });

@@ -72,14 +72,14 @@ test("§2.8, 2.40: profile to read, subscription, security with Sign Out, prefer
   expect(configure).toHaveLength(2);
 });
 
-test("§2.40: whoever comes by Google is managed there: no name and no password to change", async () => {
+test("§2.40: for Google accounts neither name nor password can be changed here", async () => {
   await show({}, { hasPassword: false, isEmailVerified: true });
   expect(region("Profile").queryByRole("button")).toBeNull();
   expect(screen.getByText("Managed by Google.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Change password" })).toBeNull();
 });
 
-test("a page that does not load says so and can be tried again", async () => {
+test("a page that fails to load says so and can be retried", async () => {
   let isAway = true;
   fakeServer({
     "GET /api/settings": () => (isAway ? refusal(500, "It broke.") : account),
@@ -95,7 +95,7 @@ test("a page that does not load says so and can be tried again", async () => {
   expect(await screen.findByRole("region", { name: "Profile" })).toBeTruthy();
 });
 
-test("ruling 31: the dialogs store what is chosen, and the page says what holds", async () => {
+test("ruling 31: the dialogs save choices, and the page shows them", async () => {
   const { calls, person } = await show({
     "PATCH /api/settings/notifications": ({ body }) => withDefaults(body as object),
   });
@@ -110,7 +110,7 @@ test("ruling 31: the dialogs store what is chosen, and the page says what holds"
   expect(document.activeElement).toBe(button);
 });
 
-test("a theme is chosen at once, kept by this browser, and given back to the system", async () => {
+test("a theme applies at once, is kept in this browser, and can return to the system's", async () => {
   const { person } = await show();
   const root = document.documentElement;
   await person.click(screen.getByRole("radio", { name: "Dark" }));
@@ -123,7 +123,7 @@ test("a theme is chosen at once, kept by this browser, and given back to the sys
   expect(root.dataset.theme).toBeUndefined();
 });
 
-test("a name is changed in place, and known everywhere", async () => {
+test("a name is edited in place and updated everywhere", async () => {
   const { client, person } = await show({ "PATCH /api/settings/name": ({ body }) => body });
   client.setQueryData(currentUserQuery.queryKey, nora);
   await person.click(screen.getByRole("button", { name: "Change name" }));
@@ -138,7 +138,7 @@ test("a name is changed in place, and known everywhere", async () => {
   );
 });
 
-test("a wrong current password is told at its field", async () => {
+test("a wrong current password is shown at its field", async () => {
   const { person } = await show({
     "POST /api/auth/password": () =>
       refusal(400, "This is not your password.", {
@@ -173,14 +173,14 @@ test("ruling 4: other browsers are listed, and signed out one by one or together
   expect(sentTo(calls, "POST /api/auth/sessions/end-others")).toHaveLength(1);
 });
 
-test("an unconfirmed address can have its mail again", async () => {
+test("the mail for an unconfirmed address can be requested again", async () => {
   const { calls, person } = await show({ "POST /api/auth/verification-mail": () => ({}) });
   await person.click(screen.getByRole("button", { name: "Send the link again" }));
   expect(await screen.findByText("Check your email for the link.")).toBeTruthy();
   expect(sentTo(calls, "POST /api/auth/verification-mail")).toHaveLength(1);
 });
 
-test("an account is deleted after its email and password were typed, and what goes along was told", async () => {
+test("deleting the account asks for email and password, and says what is deleted", async () => {
   const places = watchDepartures();
   const { calls, person } = await show({
     "GET /api/settings/holdings": () => ({ agents: 2, conversations: 1204, leads: 1 }),
@@ -205,7 +205,7 @@ test("an account is deleted after its email and password were typed, and what go
   ]);
 });
 
-test("case 222: a visitor is erased by the address, and what went is said", async () => {
+test("case 222: a visitor is erased by address, and the result is shown", async () => {
   const { calls, person } = await show({
     "POST /api/settings/erasures": () => ({ conversations: 2, leads: 1, mails: 0 }),
   });
@@ -219,7 +219,7 @@ test("case 222: a visitor is erased by the address, and what went is said", asyn
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("an address that is refused is told at its field, and any other failure above the page", async () => {
+test("an invalid address is shown at its field, any other failure above the page", async () => {
   const isNone = "Invalid email address";
   let answer = refusal(400, "Please look at this again.", { email: isNone });
   const { person } = await show({ "POST /api/settings/erasures": () => answer });
@@ -236,7 +236,7 @@ test("an address that is refused is told at its field, and any other failure abo
   expect(said()).toBeNull();
 });
 
-test("the link in a mail asks before it stops anything", async () => {
+test("the unsubscribe link asks before it stops anything", async () => {
   const calls = fakeServer({ "POST /api/unsubscribe/k/new-lead": () => ({}) });
   const { person } = renderAt("/unsubscribe?key=k&mail=new-lead", <UnsubscribePage />);
   expect(calls).toEqual([]);
@@ -244,7 +244,7 @@ test("the link in a mail asks before it stops anything", async () => {
   expect((await screen.findByRole("status")).textContent).toContain("new leads");
 });
 
-test("half a link says what to do", () => {
+test("an incomplete link says what to do", () => {
   fakeServer({});
   renderAt("/unsubscribe?key=k&mail=everything", <UnsubscribePage />);
   expect(screen.getByRole("heading", { name: "This link is incomplete" })).toBeTruthy();

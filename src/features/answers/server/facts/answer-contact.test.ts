@@ -27,7 +27,7 @@ function answer(intent: AskedOfFacts["intent"], more: Partial<AskedOfFacts> = {}
   });
 }
 
-test("phone, e-mail and address are told one by one, each with the page that states it", () => {
+test("phone, e-mail and address are given separately, each with its page", () => {
   expect(answer("phone")).toEqual({
     text: "Phone: +1 212 555 0100 [1]",
     sources: [
@@ -43,7 +43,7 @@ test("phone, e-mail and address are told one by one, each with the page that sta
   });
 });
 
-test("whoever asks for contact is told all that is known, pages once, and may leave details", () => {
+test("asking for contact gives everything known, each page once, and offers the form", () => {
   expect(answer("contact")).toMatchObject({
     text: [
       "Phone: +1 212 555 0100 [1]",
@@ -57,7 +57,7 @@ test("whoever asks for contact is told all that is known, pages once, and may le
   expect(answer("contact")?.callsPerson).toBeUndefined();
 });
 
-test("whoever asks for a person gets the offer and what is known, and a person is called", () => {
+test("asking for a person offers one with the known contact details, and calls one", () => {
   expect(answer("person")).toMatchObject({
     text: expect.stringMatching(
       /^I can pass you on to a person\. Leave your contact details .*\nPhone: .*\nEmail: .*\nAddress: /,
@@ -69,7 +69,7 @@ test("whoever asks for a person gets the offer and what is known, and a person i
   expect(answer("person", { agent })).toMatchObject({ sources: [], callsPerson: "asked" });
 });
 
-test("what is not known is left to the pages", () => {
+test("unknown facts are left to the pages", () => {
   const agent = { name: "Tollgate", facts: { phone: "1" } };
   for (const intent of ["email", "address"] as const)
     expect(answer(intent, { agent }), intent).toBeNull();
@@ -77,6 +77,6 @@ test("what is not known is left to the pages", () => {
   for (const intent of ["thanks", null] as const) expect(answer(intent)).toBeNull();
 });
 
-test.each(chatLanguages)("the phone number is told in the visitor's language, %s", (language) => {
+test.each(chatLanguages)("the phone number is given in the visitor's language, %s", (language) => {
   expect(answer("phone", { language })?.text).toMatch(/^[^\d]+\+1 212 555 0100 \[1\]$/);
 });

@@ -47,7 +47,7 @@ function passage(heading: string, text: string, position = 0): FoundPassage {
   };
 }
 
-test("whether it is open now is told by the business's own clock, with the page that says so", () => {
+test("whether it is open is answered in the business's time zone, with the page as the source", () => {
   expect(answer("Are you open now?", "hours-now")).toEqual({
     text: "Open now, until 12:00 PM. [1]",
     sources: [
@@ -66,7 +66,7 @@ test("whether it is open now is told by the business's own clock, with the page 
   expect(at("2026-11-24T23:30:00Z")).toBe("Closed now. Next opening: tomorrow, 9:00 AM. [1]");
 });
 
-test("the next opening of a business that is away for weeks is told with its date", () => {
+test("a next opening weeks away is given with its date", () => {
   const specialDays = Array.from({ length: 20 }, (_, at) => ({
     date: new Date(Date.UTC(2026, 10, 21 + at)).toISOString().slice(0, 10),
     opens: null,
@@ -101,7 +101,7 @@ const inLanguages: [string, string, string][] = [
 ];
 
 test.each(inLanguages)(
-  "all parts of a divided day are told, and that a day is closed, in %s",
+  "split hours and closed days are given in full, in %s",
   (language, text, expected) => {
     expect(said(text, "hours-day", { language })).toBe(`${expected} [1]`);
   },
@@ -113,20 +113,20 @@ test.each([
   ["he", "שעות פתיחה:\n- יום שלישי – יום שישי: 9:00 – 18:00\n"],
   ["ja", "営業時間：\n- 火曜日 – 金曜日: 9:00 – 18:00\n"],
   ["zh", "营业时间：\n- 星期二 – 星期五: 9:00 – 18:00\n"],
-])("the week is a list in the visitor's language, %s, and its own quote", (language, begin) => {
+])("the week is a list in the visitor's language, %s, and quotes its source", (language, begin) => {
   const whole = answer("?", "hours", { language });
   expect(whole?.text.startsWith(begin)).toBe(true);
   expect(whole?.text.split("\n- ")).toHaveLength(6);
   expect(whole?.sources[0]?.quote).toMatch(/^- .*\n- .*\n/);
 });
 
-test("in a language that the product does not speak, days are understood and told in English", () => {
+test("in an unsupported language, days are understood and answered in English", () => {
   expect(said("Вы работаете в воскресенье?", "hours-day", { language: "ru" })).toBe(
     "Sunday: closed. [1]",
   );
 });
 
-test("a special day goes before the week and is told with its date", () => {
+test("a special day overrides the week and is given with its date", () => {
   expect(said("open on 12/24?", "hours-day")).toBe(
     "Thursday, December 24: 9:00 AM – 12:00 PM. [1]",
   );
@@ -136,27 +136,27 @@ test("a special day goes before the week and is told with its date", () => {
   );
 });
 
-test("of a date that nothing is said of, the hours of its weekday are told as such", () => {
+test("an unmentioned date gets the hours of its weekday, as such", () => {
   expect(said("open on December 17th?", "hours-day")).toBe("Thursday: 9:00 AM – 6:00 PM. [1]");
 });
 
-test("a date that a page speaks of otherwise is left to the page", () => {
+test("a date that a page mentions is left to the page", () => {
   const passages = [passage("Holidays", "We are closed from December 25 to January 1.")];
   expect(answer("open on 25 December?", "hours-day", { passages })).toBeNull();
   expect(answer("open on friday?", "hours-day", { passages })).not.toBeNull();
 });
 
-test("a day that nothing is stated of is said to be so, unless a page speaks of it", () => {
+test("a day without hours is said to be unknown, unless a page mentions it", () => {
   expect(said("open on mondays?", "hours-day")).toBe("Monday: no opening hours are stated. [1]");
   const passages = [passage("Hours", "Mon: by appointment only\nTue–Fri: 9am – 6pm")];
   expect(answer("open on mondays?", "hours-day", { passages })).toBeNull();
 });
 
-test("a day that no calendar knows, such as a feast, is left to the pages", () => {
+test("holidays that no calendar resolves are left to the pages", () => {
   expect(answer("Are you open on Christmas?", "hours-day")).toBeNull();
 });
 
-test("of today it is also told when it has closed, and when last night still goes on", () => {
+test("today's answer says if it has already closed, or if last night continues", () => {
   const at = (time: string, more = {}) =>
     said("Are you open today?", "hours-day", { now: new Date(time), ...more });
   expect(at("2026-11-21T20:59:00Z")).toBe("Saturday: 8:00 AM – 12:00 PM, 1:00 PM – 4:00 PM. [1]");
@@ -172,7 +172,7 @@ test("of today it is also told when it has closed, and when last night still goe
   expect(at("2026-11-22T06:00:00Z", bar)).toBe("Open now, until 2:00 AM.\nSunday: closed. [1]");
 });
 
-test("without a time zone days of the week are told, and now and today are not guessed", () => {
+test("without a time zone weekdays are answered, and now and today are not guessed", () => {
   const { timeZone: _, ...placeless } = facts;
   const agent = { name: "T", facts: placeless };
   expect(said("on sunday?", "hours-day", { agent })).toBe("Sunday: closed. [1]");
@@ -180,7 +180,7 @@ test("without a time zone days of the week are told, and now and today are not g
   expect(said("open today?", "hours-day", { agent })).toMatch(/^Opening hours:/);
 });
 
-test("times are told on the clock that the site uses", () => {
+test("times use the site's clock format", () => {
   const friday = (more: Partial<AskedOfFacts>) => said("friday?", "hours-day", more);
   expect(friday({ siteLanguage: "de" })).toBe("Friday: 09:00 – 18:00. [1]");
   expect(friday({ passages: [passage("Menu", "Dinner from 18:30 to 22:00")] })).toBe(
@@ -191,7 +191,7 @@ test("times are told on the clock that the site uses", () => {
   );
 });
 
-test("a day alone goes on with hours after a question for hours, and after no other", () => {
+test("a day alone continues a question about hours, and no other", () => {
   const goesOn = (text: string, earlierIntent: AskedOfFacts["intent"], intent = null) =>
     said(text, intent, { earlierIntent });
   expect(goesOn("And on Friday?", "hours-day")).toBe("Friday: 9:00 AM – 6:00 PM. [1]");
@@ -201,7 +201,7 @@ test("a day alone goes on with hours after a question for hours, and after no ot
   expect(goesOn("And parking?", "hours")).toBeUndefined();
 });
 
-test("without hours, and asked for something else, nothing is answered", () => {
+test("without hours, or for other questions, there is no answer", () => {
   const agent = { name: "T", facts: {} };
   for (const intent of ["hours-now", "hours-day", "hours"] as const)
     expect(answer("sunday?", intent, { agent })).toBeNull();
@@ -231,7 +231,7 @@ function ofBranches(
   return answer(text, intent, { agent, passages: shops, ...more });
 }
 
-test("where branches have hours of their own each is told, in the page's order and in any language", () => {
+test("each branch's own hours are given, in page order and any language", () => {
   expect(ofBranches("open?", "hours-now")?.text).toBe(
     "- Quay: Closed now. Next opening: today, 10:00.\n- Mill Lane: Open now, until 12:00. [1]",
   );
@@ -247,7 +247,7 @@ test("where branches have hours of their own each is told, in the page's order a
   );
 });
 
-test("without a time zone each branch's week is told instead of now and today", () => {
+test("without a time zone each branch's week is given instead of now and today", () => {
   const agent = { name: "T", facts: {} };
   for (const [text, intent] of [
     ["open?", "hours-now"],
@@ -258,7 +258,7 @@ test("without a time zone each branch's week is told instead of now and today", 
     );
 });
 
-test("one branch, hours without an address, and a date are not answered for branches", () => {
+test("a single branch, hours without an address, and dates get no branch answer", () => {
   expect(ofBranches("open?", "hours-now", { passages: shops.slice(1) })).toBeNull();
   const kitchen = passage("Shops › Kitchen", "Mon–Fri 12:00–14:00", 3);
   expect(ofBranches("open?", "hours-now", { passages: [...shops.slice(1), kitchen] })).toBeNull();

@@ -20,7 +20,7 @@ function read(written: string) {
 const object =
   '{"status":"partly","claims":[{"text":"We \\"deliver\\" for $6.","sources":[2]},{"text":"Nothing on pets.","sources":[]}]}';
 
-test("a reply in the form asked for is read as claims and a status, with what servers put around it", () => {
+test("structured output is read as claims and a status, with whatever servers put around it", () => {
   const said = [['We "deliver" for $6.', 2], ["Nothing on pets."]];
   for (const written of [
     object,
@@ -31,7 +31,7 @@ test("a reply in the form asked for is read as claims and a status, with what se
     expect(read(written), written).toEqual({ status: "partly", said });
 });
 
-test("a claim is told when it is whole, before the reply is", () => {
+test("a claim is passed on once complete, before the reply ends", () => {
   const reader = createReplyReader();
   const claims = reader.add(object.slice(0, -25));
   expect(claims).toMatchObject([{ numbers: [2] }]);
@@ -39,7 +39,7 @@ test("a claim is told when it is whole, before the reply is", () => {
   expect(text.add("[answered] We deliver. [1] And th")).toMatchObject([{ numbers: [1] }]);
 });
 
-test("numbers of passages are read in every style that models have, and none is left in the text", () => {
+test("citations are recognized in every style, and none is left in the text", () => {
   for (const style of [
     "[1]",
     "(1)",
@@ -66,7 +66,7 @@ test("numbers of passages are read in every style that models have, and none is 
   ]);
 });
 
-test("a status is read with any punctuation, in any case and without brackets, and is never text", () => {
+test("a status is recognized with any punctuation, case or no brackets, and never shown", () => {
   for (const written of ["[unknown].", "unknown", "Unknown.", "[Unknown]", "**[unknown]**"])
     expect(read(written), written).toEqual({ status: "unknown", said: [] });
   expect(read("I couldn't find that. [unknown]")).toEqual({
@@ -75,7 +75,7 @@ test("a status is read with any punctuation, in any case and without brackets, a
   });
 });
 
-test("thinking that a server leaves in the text is not part of the reply", () => {
+test("reasoning left in the text is not part of the reply", () => {
   for (const thinking of ["<think>Passage 1 says so.</think>\n", "Passage 1 says so.</think> "])
     expect(read(`${thinking}[answered] Yes. [2]`)).toEqual({
       status: "answered",

@@ -50,7 +50,7 @@ function read(site: Site, asked: string, answer: string, language = site.languag
   };
 }
 
-test("of good answers 95 % keep text and source, of bad ones 5 % keep a source", () => {
+test("95 % of good answers keep text and source, and at most 5 % of bad ones keep a source", () => {
   const good = sites.flatMap((site) =>
     site.good.map(([asked, answer, language]) => ({
       answer,

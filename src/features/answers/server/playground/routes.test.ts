@@ -60,7 +60,7 @@ async function setModel() {
     await writeSetting(app, key, value);
 }
 
-test("what an owner tries out shows the answer, how it came about, what a model is told, and counts as nothing", async () => {
+test("a trial shows the answer, its trace and the prompt, and counts as nothing", async () => {
   const { call } = await bakery();
   await setModel();
   const asked = { question: "Do you deliver?" };
@@ -87,7 +87,7 @@ test("what an owner tries out shows the answer, how it came about, what a model 
     expect(await db.select().from(table)).toEqual([]);
 });
 
-test("what an owner tries out says why it was refused, or answered by another than was asked", async () => {
+test("a trial says why it was refused, or answered by another writer", async () => {
   const { call } = await bakery();
   const tried = async (question: string, writer = "built-in"): Promise<TriedAnswer> =>
     (await call("POST", "playground", { question, writer })).json();
@@ -114,7 +114,7 @@ test("what an owner tries out says why it was refused, or answered by another th
   });
 });
 
-test("case 161: nobody whose plan has ended tries things out at a paid model's cost", async () => {
+test("case 161: owners whose plan has ended cannot use a paid model in the playground", async () => {
   const { call } = await bakery({ subscriptionStatus: "expired" });
   await setModel();
   const asked = { question: "Do you deliver?", writer: "model" };
@@ -128,14 +128,14 @@ test("case 161: nobody whose plan has ended tries things out at a paid model's c
   expect(await double.calls()).toEqual([]);
 });
 
-test("a question is tried as a follow-up of what was asked before", async () => {
+test("a question can be tried as a follow-up", async () => {
   const { call } = await bakery();
   const earlier = [{ sender: "user", content: "Do you deliver?" }];
   const body = { question: "And within the city?", earlier, writer: "built-in" };
   expect((await call("POST", "playground", body)).json().text).toContain("$6");
 });
 
-test("saved questions are run with each writer, and the latest results stay", async () => {
+test("saved questions run with each writer, and the latest results stay", async () => {
   const { call } = await bakery();
   const saved: SavedQuestion = (
     await call("POST", "saved-questions", {
@@ -168,7 +168,7 @@ test("saved questions are run with each writer, and the latest results stay", as
   expect((await call("GET", "playground")).json().questions).toHaveLength(1);
 });
 
-test("another owner can neither try, see, save, run nor delete, nor learn that there is anything", async () => {
+test("another owner can neither try, see, save, run nor delete, nor learn that anything exists", async () => {
   const { agent, call } = await bakery();
   const saved = (await call("POST", "saved-questions", { question: "Do you deliver?" })).json();
   const cookie = await signIn(app, await createOwner(db));
@@ -187,7 +187,7 @@ test("another owner can neither try, see, save, run nor delete, nor learn that t
   expect((await call("GET", "playground")).json().questions).toHaveLength(1);
 });
 
-test("blank and endless questions are refused in words, and so is one saved question too many", async () => {
+test("blank, overlong and excess questions are refused with a message", async () => {
   const { call } = await bakery();
   for (const question of ["  ", "x".repeat(1001)])
     expect((await call("POST", "saved-questions", { question })).statusCode).toBe(400);

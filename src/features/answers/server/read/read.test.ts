@@ -13,34 +13,34 @@ const scored = (one: ReturnType<typeof passage>, scores: number[]) => ({
 const asked = { question: "How much is it?", language: "en" };
 const textsOf = ({ quotes }: ReturnType<typeof decide>) => quotes.map(quoteText);
 
-test("the unit that answers is quoted, with neighbours that belong to it and without the rest", () => {
+test("the answering unit is quoted with its related neighbors only", () => {
   const tour = passage("Tour", "We love boats. The tour costs $9. Children pay $5. Buy a hat.");
   const reading = decide([scored(tour, [-6, 6, 5, -4])], asked);
   expect(reading.verdict).toBe("answered");
   expect(textsOf(reading)).toEqual(["The tour costs $9. Children pay $5."]);
 });
 
-test("where nothing scores enough, nothing is said, and what came nearest is known", () => {
+test("if nothing scores enough there is no answer, and the nearest units are known", () => {
   const tour = passage("Tour", "The tour costs $9.");
   const reading = decide([scored(tour, [-5])], asked);
   expect(reading).toMatchObject({ verdict: "unknown", quotes: [] });
   expect(reading.lookedAt[0]?.unit.text).toBe("The tour costs $9.");
 });
 
-test("what is read with the question before takes more to be an answer", () => {
+test("a question read with the previous one needs a higher score", () => {
   const tour = passage("Tour", "The tour costs $9.");
   const reading = (costs?: number) =>
     decide([scored(tour, [acceptFrom + 0.5])], { ...asked, costs });
   expect([reading().verdict, reading(1).verdict]).toEqual(["answered", "unknown"]);
 });
 
-test("what is about the question counts beside what its words say", () => {
+test("similarity to the question counts besides the units' scores", () => {
   const near = passage("Boats", "It costs $9.", { likeness: 0.9 });
   const far = passage("Hats", "It costs $20.", { likeness: 0.1 });
   expect(textsOf(decide([scored(far, [6]), scored(near, [6])], asked))).toEqual(["It costs $9."]);
 });
 
-test("of the same said in two languages, the visitor's is quoted", () => {
+test("of the same statement in two languages the visitor's is quoted", () => {
   const english = passage("Airport", "The airport is 30 minutes away.", { language: "en" });
   const german = passage("Flughafen", "Der Flughafen ist 30 Minuten entfernt.", { language: "de" });
   const both = [scored(english, [6.2]), scored(german, [6])];
@@ -50,7 +50,7 @@ test("of the same said in two languages, the visitor's is quoted", () => {
   expect(textsOf(decide(both, asked))[0]).toBe("The airport is 30 minutes away.");
 });
 
-test("what a page says below just this question is said, however it is put", () => {
+test("text under exactly this question is the answer, however it is worded", () => {
   const faq = passage("May I bring a llama?", "See number 2 of our list.");
   const question = "May I bring a llama?";
   expect(textsOf(decide([scored(faq, [-1])], { question, language: "en" }))).toEqual([

@@ -4,7 +4,7 @@ import { unitsOf } from "./units.ts";
 const textsOf = (text: string, language?: string) =>
   unitsOf(text, language).map(({ text: unit }) => unit);
 
-test("prose is cut at its sentences, and not behind an abbreviation", () => {
+test("prose is split at sentences, not after abbreviations", () => {
   expect(textsOf("We meet at St. Mary's hall. Bring a mug. See no. 5 for the map.")).toEqual([
     "We meet at St. Mary's hall.",
     "Bring a mug.",
@@ -20,7 +20,7 @@ test("prose is cut at its sentences, and not behind an abbreviation", () => {
   ]);
 });
 
-test("a table's row and a list's item are units, and know what introduces them", () => {
+test("table rows and list items are units with their introduction", () => {
   const units = unitsOf("We bake:\n- rye bread\n- rolls\n\n| Cakes\n| Cake: Lemon; Price: $38");
   expect(units.map(({ kind, lead }) => ({ kind, lead }))).toEqual([
     { kind: "label", lead: null },
@@ -31,11 +31,11 @@ test("a table's row and a list's item are units, and know what introduces them",
   ]);
 });
 
-test("a link that only leads on is no unit", () => {
+test("a bare link is not a unit", () => {
   expect(textsOf("We mend bikes.\nLearn more →")).toEqual(["We mend bikes."]);
 });
 
-test("every letter of a passage is in exactly one unit, where the passage has it", () => {
+test("every character of a passage is in exactly one unit, in place", () => {
   const text = "Opening hours\nMon–Fri: 9–5. Sat: closed!\n\n- Ring twice…\n---\n| A: 1; B: 2";
   const units = unitsOf(text);
   expect(units.length).toBeGreaterThan(4);

@@ -7,7 +7,7 @@ function quoted(heading: string, text: string, from: number, to = from): string 
   return quoteText({ passage: passage(heading, text), units: unitsOf(text), from, to });
 }
 
-test("a row says what it is about: its first cell, or the heading above the table", () => {
+test("a row begins with its subject: its first cell, or the heading above the table", () => {
   const prices = "| Cake: Lemon; Serves: 8; Price: $38\n| Cake: Plum; Serves: 6; Price: $30";
   expect(quoted("Cakes", prices, 0)).toBe("Cakes: Lemon: Serves 8; Price $38");
   expect(quoted("Cakes", prices, 0, 1)).toBe(
@@ -15,14 +15,14 @@ test("a row says what it is about: its first cell, or the heading above the tabl
   );
 });
 
-test("an item of a list is said with what introduces the list", () => {
+test("a list item comes with the list's introduction", () => {
   const list = "We take:\n- cards\n- cash";
   expect(quoted("Payment", list, 1)).toBe("We take: cards");
   expect(quoted("Payment", list, 1, 2)).toBe("We take:\n- cards\n- cash");
   expect(quoted("Payment", list, 0, 2)).toBe("We take:\n- cards\n- cash");
 });
 
-test("a label has its heading in front, a sentence stands alone, and a question is never said", () => {
+test("a label gets its heading, a sentence stands alone, and a question is never quoted", () => {
   expect(quoted("Opening hours", "Mon–Fri 9–5", 0)).toBe("Opening hours: Mon–Fri 9–5");
   expect(quoted("Parking", "It is free.", 0)).toBe("It is free.");
   expect(quoted("Is parking free?", "yes, behind the house", 0)).toBe("yes, behind the house");

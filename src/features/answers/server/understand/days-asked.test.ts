@@ -49,7 +49,7 @@ const sundays: [string, string][] = [
   ["th", "เปิดวันอาทิตย์ไหม"],
 ];
 
-test.each(sundays)("a day of the week is found in any form, in %s: %s", (language, text) => {
+test.each(sundays)("a weekday is found in any form, in %s: %s", (language, text) => {
   expect(asked(text, language)).toBe(sunday);
 });
 
@@ -112,7 +112,7 @@ const relative: [string, string, string][] = [
   ["fi", "oletteko huomenna auki?", sunday],
 ];
 
-test.each(relative)("today and the days after it are found in %s: %s", (language, text, date) => {
+test.each(relative)("today and the following days are found in %s: %s", (language, text, date) => {
   expect(asked(text, language)).toBe(date);
 });
 
@@ -150,11 +150,11 @@ const dates: [string, string, string][] = [
   ["fi", "Auki 24. joulukuuta?", "2026-12-24"],
 ];
 
-test.each(dates)("a date is found as people write it in %s: %s", (language, text, date) => {
+test.each(dates)("a date is found in common notations in %s: %s", (language, text, date) => {
   expect(asked(text, language)).toBe(date);
 });
 
-test("figures with a slash are read as the business's country writes them", () => {
+test("numeric dates follow the business's country", () => {
   expect(asked("open 12/5?", "en", "America/New_York")).toBe("2026-12-05");
   expect(asked("open 12/5?", "en", "Europe/London")).toBe("2027-05-12");
 });
@@ -187,11 +187,11 @@ test.each(weekends)("the weekend is two days in %s: %s", (language, text) => {
   expect(asked(text, language)).toBe(`${saturday} ${sunday}`);
 });
 
-test("the weekend is that of the business: in Israel Friday and Saturday", () => {
+test("the weekend is the business's: Friday and Saturday in Israel", () => {
   expect(asked("open at the weekend?", "en", "Asia/Jerusalem", "he")).toBe(`${friday} ${saturday}`);
 });
 
-test("several days are found in the order of the question, and each once", () => {
+test("several days are found in order and once each", () => {
   expect(asked("Sunday or Friday, or on Sunday?", "en")).toBe(`${sunday} ${friday}`);
   expect(asked("open sat and Sun?", "en")).toBe(sunday);
   expect(asked("open Sat/Sun", "en")).toBe(`${saturday} ${sunday}`);
@@ -217,16 +217,16 @@ const nothing: [string, string][] = [
   ["ja", "何日かかりますか"],
 ];
 
-test.each(nothing)("no day is read into other words, in %s: %s", (language, text) => {
+test.each(nothing)("other words are not mistaken for days, in %s: %s", (language, text) => {
   expect(asked(text, language)).toBe("");
 });
 
-test("the site's language and English count beside the visitor's", () => {
+test("the site's language and English count besides the visitor's", () => {
   expect(asked("am Sonntag open?", "en", "Europe/Berlin", "de")).toBe(sunday);
   expect(asked("Sunday", "ja", "Asia/Tokyo", "ja")).toBe(sunday);
 });
 
-test("it says whether the question names only a day", () => {
+test("a question that is only a day is recognized", () => {
   const isAll = (text: string, language = "en") => daysAsked(text, language, now, null).isAll;
   expect(isAll("And what about Sunday?")).toBe(true);
   expect(isAll("那周日呢", "zh")).toBe(true);

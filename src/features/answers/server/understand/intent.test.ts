@@ -37,7 +37,7 @@ function headWith(threshold: number) {
   });
 }
 
-test("the likeliest intent counts, with how likely it is that it is any", () => {
+test("the likeliest intent wins if any intent is likely enough", () => {
   const judge = headWith(0.5);
   const [person, bot, none] = [Math.exp(4), Math.exp(0.5), Math.exp(-3)];
   expect(judge(Float32Array.of(1, 0))).toEqual({
@@ -47,25 +47,25 @@ test("the likeliest intent counts, with how likely it is that it is any", () => 
   expect(judge(Float32Array.of(0, 1))?.intent).toBe("bot");
 });
 
-test("what is none of these, or not likely enough, has no intent", () => {
+test("a message with no likely intent has none", () => {
   // Logits 0, 0.5 and 1: with probability 0.49 it is one of the first two.
   expect(headWith(0.48)(Float32Array.of(0, 0))?.intent).toBe("bot");
   expect(headWith(0.5)(Float32Array.of(0, 0))?.intent).toBeNull();
 });
 
-test("a direction of another length, or a missing head, tells nothing", () => {
+test("an embedding of another length, or a missing head, yields nothing", () => {
   expect(headWith(0.5)(Float32Array.of(1, 0, 0))).toBeNull();
   expect(openHead(resolve(root, "no-such-folder"))).toBeNull();
 });
 
-test("accents, marks, capitals and drawn-out letters do not count; signs alone do", () => {
+test("accents, punctuation, case and repeated letters are ignored; symbols alone are kept", () => {
   expect(lettersOf("¿Están ABIERTOS?")).toBe(lettersOf("estan abiertos"));
   expect(lettersOf("Heyyyy!!")).toBe(lettersOf("hey"));
   expect(lettersOf("👍🏽")).toBe(lettersOf("👍"));
   expect(lettersOf("?")).toBe("?");
 });
 
-test("what several languages say alike is in none of them", () => {
+test("a text shared by several languages has no language", () => {
   const { same } = examplesOf({
     threshold: 0.7,
     examples: { en: { agreement: ["ok", "great"] }, de: { agreement: ["OK!"] } },
@@ -75,7 +75,7 @@ test("what several languages say alike is in none of them", () => {
   expect(same("grate")).toBeNull();
 });
 
-test("every example means what it means, whatever its direction", () => {
+test("every example gets its own intent, whatever its embedding", () => {
   const sentences = sentencesIn("examples");
   const wrong = sentences.filter(
     ({ intent, text }) => intent !== "none" && intentOf(null, text).intent !== intent,
@@ -87,14 +87,14 @@ test("every example means what it means, whatever its direction", () => {
   expect(intentOf(far, "Bist du ein Bot?")).toEqual({ intent: "bot", score: 1, language: "de" });
 });
 
-test("near misses are questions to be looked up", () => {
+test("near misses are questions for the pages", () => {
   const taken = sentencesIn("examples").filter(
     ({ intent, text }) => intent === "none" && intentOf(null, text).intent,
   );
   expect(taken).toEqual([]);
 });
 
-test("without a direction, letters find some of what nobody wrote down, and take few questions for it", () => {
+test("without an embedding letters find some new wordings and rarely mistake questions for them", () => {
   const sentences = sentencesIn("held-out");
   const meant = sentences.map(({ intent, text }) => ({
     intent,
@@ -108,7 +108,7 @@ test("without a direction, letters find some of what nobody wrote down, and take
   expect(taken.length / none.length).toBeLessThan(0.03);
 });
 
-test("facts are the business's hours, numbers and places", () => {
+test("fact intents are hours, phone, e-mail, address and contact", () => {
   expect(intents.filter(isAboutFacts)).toEqual([
     "hours-now",
     "hours-day",

@@ -20,7 +20,7 @@ const bakery = () => readFixture("bakery", "https://www.harborbakery.example/hou
 const clinic = () => readFixture("clinic", "https://elmroad.example/faq");
 const german = () => readFixture("german", "https://tischlerei-gruener.at/");
 
-test("the rows of a table keep their heads", () => {
+test("table rows keep their headers", () => {
   expect(sectionOf(bakery(), "Cakes")).toEqual({
     heading: "Cakes",
     headingPath: ["Opening hours and prices", "Prices", "Cakes"],
@@ -29,25 +29,25 @@ test("the rows of a table keep their heads", () => {
   });
 });
 
-test("lists keep their marks and what is nested in them", () => {
+test("lists keep their markers and nested lists", () => {
   expect(sectionOf(bakery(), "Bread")?.text).toBe(
     "- Rye: $7\n  - sliced at no charge\n- Baguette: $4",
   );
 });
 
-test("navigation, scripts, forms, cookie boxes and legal lines are not read", () => {
+test("navigation, scripts, forms, cookie banners and legal lines are left out", () => {
   const text = textOf(bakery());
   expect(text).toContain("The first loaves are ready at six.");
   expect(text).not.toMatch(/tracking|Imprint|Our cakes|newsletter|e-mail|cookies|©|Skip to|#333/);
 });
 
-test("what a footer says about address, phone and mail stays as a section of its own", () => {
+test("a footer's address, phone and e-mail become a section of their own", () => {
   expect(sectionOf(bakery(), "Visit us")?.text).toBe(
     "12 Wharf Street\nPortland, ME 04101\nPhone: (207) 555-0142\nWrite to us (hello@harborbakery.example)",
   );
 });
 
-test("hours in a table, phone, mail and address become facts", () => {
+test("hours in a table, phone, e-mail and address become facts", () => {
   const { facts } = bakery();
   expect(facts).toMatchObject({
     phone: "(207) 555-0142",
@@ -79,7 +79,7 @@ test("the title is the page's own, without the site's name", () => {
   expect(split.title).toBe("Terms – Delivery");
 });
 
-test("links are absolute, without fragments, each once, and only http", () => {
+test("links are absolute http addresses without fragments, each once", () => {
   const page = extractPage(
     `<base href="/en/"><a href="a#x">1</a><a href="a">2</a><a href="//b.example/c">3</a>
      <a href="javascript:alert(1)">4</a><a href="mailto:x@y.example">5</a><a href="https://me:pw@c.example/">6</a>
@@ -93,7 +93,7 @@ test("links are absolute, without fragments, each once, and only http", () => {
   ]);
 });
 
-test("closed accordions, tabs, details and questions are sections under what opens them", () => {
+test("closed accordions, tabs, details and questions become sections under their labels", () => {
   const page = clinic();
   const headings = page.sections.map(({ heading }) => heading);
   expect(sectionOf(page, "Is there parking?")?.text).toBe(
@@ -106,12 +106,12 @@ test("closed accordions, tabs, details and questions are sections under what ope
   expect(textOf(page)).toContain("- Languages: English; Polish");
 });
 
-test("what follows an accordion does not belong to its last panel", () => {
+test("text after an accordion does not belong to its last panel", () => {
   const after = clinic().sections.find(({ text }) => text.includes("Ask at the desk"));
   expect(after?.headingPath).toEqual(["Frequently asked questions"]);
 });
 
-test("an accordion without roles is known by its names", () => {
+test("an accordion without ARIA roles is recognized by its class names", () => {
   const page = readBody(
     `<h2>Help</h2><div class="faq-item"><div class="faq-question">Do you ship?</div><div class="faq-answer">Yes, daily.</div></div>
      <button class="accordion">Do you wrap?</button><div class="panel" style="display:block">For two dollars.</div>`,
@@ -120,11 +120,11 @@ test("an accordion without roles is known by its names", () => {
   expect(sectionOf(page, "Do you wrap?")?.text).toBe("For two dollars.");
 });
 
-test("a question that only structured data answers becomes a section", () => {
+test("a question found only in structured data becomes a section", () => {
   expect(sectionOf(clinic(), "Can I pay by card?")?.text).toBe("Yes. We take all cards & cash.");
 });
 
-test("structured data states name, kind, contact, hours, closed days and time zone", () => {
+test("structured data yields name, type, contact, hours, closed days and time zone", () => {
   const { facts } = clinic();
   expect(facts).toMatchObject({
     name: "Elm Road Dental Clinic",
@@ -145,12 +145,12 @@ test("structured data states name, kind, contact, hours, closed days and time zo
 test.each([
   ["as the text shows it", "<p>Reception: 0256 645 07 40</p>", "0256 645 07 40"],
   ["in groups where no text shows it", "<p>We look forward to you.</p>", "+90 256 645 07 40"],
-])("a number that a link dials is told %s", (_, text, phone) => {
+])("a number from a tel: link is shown %s", (_, text, phone) => {
   const page = readBody(`<h1>Our inn</h1>${text}<a href="tel:+902566450740">Call us</a>`);
   expect(page.facts.phone).toBe(phone);
 });
 
-test("a page with several branches states the hours and address of none", () => {
+test("a page with several branches yields no hours or address", () => {
   const branch = (street: string, hours: string) => ({
     "@type": "Restaurant",
     name: "Noodle House",
@@ -183,7 +183,7 @@ test("microdata is read like JSON-LD", () => {
   expect(page.facts.hours?.days).toEqual([2, 3, 4, 5, 6].map((day) => ({ day, ...opening })));
 });
 
-test("a German page keeps its sidebar's hours and loses menu, recent posts and cookie box", () => {
+test("a German page keeps its sidebar's hours and loses menu, recent posts and cookie banner", () => {
   const page = german();
   expect(page).toMatchObject({
     language: "de",
@@ -200,7 +200,7 @@ test("a German page keeps its sidebar's hours and loses menu, recent posts and c
   expect(textOf(page)).not.toMatch(/Leistungen|Eiche|Cookies|Teilen|WordPress/);
 });
 
-test("an Arabic page is read from right to left as it stands", () => {
+test("an Arabic page is read right to left", () => {
   const page = readFixture("arabic", "https://zaytoun.example/");
   expect(page.language).toBe("ar");
   expect(sectionOf(page, "الأسعار")?.text).toContain("- حمص: ٢٠ درهماً");
@@ -208,7 +208,7 @@ test("an Arabic page is read from right to left as it stands", () => {
   expect(page.facts.hours?.closedDays).toEqual([5]);
 });
 
-test("an old manual with unclosed tags and tables for layout keeps its text and anchors", () => {
+test("an old manual with unclosed tags and layout tables keeps its text and anchors", () => {
   const page = readFixture("old-manual", "http://boats.example/ch2.html");
   expect(sectionOf(page, "2.1. The deposit")).toMatchObject({ anchor: "deposit" });
   expect(sectionOf(page, "2.2. Fuel")?.text).toContain("- Petrol is not");
@@ -216,7 +216,7 @@ test("an old manual with unclosed tags and tables for layout keeps its text and 
   expect(textOf(page)).not.toMatch(/Prev|Next|Table of Contents|do not read me/);
 });
 
-test("case 154: text that no visitor sees is not read", () => {
+test("case 154: text invisible to visitors is not read", () => {
   const page = readBody(
     `<p>Visible.</p><!-- SECRET --><p hidden>SECRET</p><p style="display: none">SECRET</p><div aria-hidden="true">SECRET</div>
      <p style="color:#fff;background:#ffffff">SECRET</p><p style="font-size:0">SECRET</p><img alt="SECRET" src="x">
@@ -227,7 +227,7 @@ test("case 154: text that no visitor sees is not read", () => {
   expect(textOf(page)).not.toMatch(/[\u200b\u202e]|\u{e0041}/u);
 });
 
-test("joiners that Persian words and emoji need stay", () => {
+test("joiners in Persian words and emoji stay", () => {
   expect(textOf(readBody("<p>می\u200cروم 👩\u200d🍳</p>"))).toContain("می\u200cروم 👩\u200d🍳");
 });
 
@@ -239,7 +239,7 @@ test("a restaurant's menu and a bakery's cookies are content", () => {
   expect(textOf(page)).toContain("Oat, 2 each.");
 });
 
-test("a page that is only a script has no sections and no facts", () => {
+test("a page of scripts only has no sections and no facts", () => {
   const page = extractPage(
     `<title>App</title><div id="root"></div><script>var a = "text"</script>`,
     "https://a.example/",
@@ -248,7 +248,7 @@ test("a page that is only a script has no sections and no facts", () => {
   expect(passagesOf(page)).toEqual([]);
 });
 
-test("a hidden mail address is shown as a visitor's browser shows it", () => {
+test("an obfuscated e-mail address is decoded as in a browser", () => {
   const key = 0x2a;
   const bytes = [key, ...[..."desk@shop.example"].map((letter) => letter.charCodeAt(0) ^ key)];
   const hex = Buffer.from(bytes).toString("hex");
@@ -258,14 +258,14 @@ test("a hidden mail address is shown as a visitor's browser shows it", () => {
   expect(page.facts.email).toBe("desk@shop.example");
 });
 
-test("somebody else's mail address in a text is not the business's", () => {
+test("someone else's e-mail address in a text is not the business's", () => {
   const page = readBody(
     "<h1>News</h1><p>Write to the list at list@elsewhere.example for help.</p>",
   );
   expect(page.facts.email).toBeUndefined();
 });
 
-test("without a stated language the text tells it", () => {
+test("an undeclared language is detected from the text", () => {
   const page = extractPage(
     "<p>Nous réparons les vélos de toutes les marques et vous conseillons volontiers.</p>",
     "https://a.example/",
@@ -273,14 +273,14 @@ test("without a stated language the text tells it", () => {
   expect(page.language).toBe("fr");
 });
 
-test("a first row of bold cells heads the rows below it", () => {
+test("a first row of bold cells is the header", () => {
   const page = readBody(
     "<h1>Prices</h1><table border=1><tr><td><b>Nail</b><td><b>Price</b><tr><td>2 cm<td>1.00</table>",
   );
   expect(sectionOf(page, "Prices")?.text).toBe("| Nail: 2 cm; Price: 1.00");
 });
 
-test("hours that only a style sheet sets apart, and a number that stands alone, are found", () => {
+test("hours separated only by CSS, and a number on its own line, are found", () => {
   const page = readBody(
     `<h2>Our hours</h2><div><div><span>Mon</span><span>9:00 – 17:00</span></div><div><span>Fri</span><span>Closed</span></div></div>
      <h2>Contact</h2><p>9 Mill Lane, Leeds, LS1 4AB<br>0113 496 0000</p><h2>Kitchen hours</h2><p>Mon-Fri 11-15</p>`,
@@ -293,28 +293,28 @@ test("hours that only a style sheet sets apart, and a number that stands alone, 
   });
 });
 
-test("two tables of hours that differ state none", () => {
+test("two different tables of hours yield none", () => {
   const page = readBody(
     "<h2>Opening hours, summer</h2><p>Mon-Fri 8-20</p><h2>Opening hours, winter</h2><p>Mon-Fri 9-17</p>",
   );
   expect(page.facts.hours).toBeUndefined();
 });
 
-test("what is struck through holds no more and is not read", () => {
+test("struck-through text is not read", () => {
   const page = readBody(
     "<h1>Matcha</h1><p><s>£28.00</s> <del>£26.00</del> £24.00 for a tin of 30 g.</p>",
   );
   expect(textOf(page)).toBe("Matcha\n£24.00 for a tin of 30 g.");
 });
 
-test("a footer that says more than its short page is still no part of the last section", () => {
+test("a footer longer than its short page is still not part of the last section", () => {
   const page = readBody(
     "<div><h1>Studio</h1><h2>Intro offer</h2><p>14 days for $45.</p></div><footer><div>88 Mill Street, Leeds LS1 4AB</div><div>We thank the people of this valley, who have looked after it for longer than anybody knows.</div><div>Created with Wix</div></footer>",
   );
   expect(sectionOf(page, "Intro offer")?.text).toBe("14 days for $45.");
 });
 
-test("what follows a row of cards belongs to none of them", () => {
+test("text after a row of cards belongs to none of them", () => {
   const page = readBody(
     "<h1>Pricing</h1><div><div><h3>Casual</h3><p>$26</p></div><div><h3>Mat hire</h3><p>$2</p></div></div><p>We are a cashless studio.</p>",
   );
@@ -322,7 +322,7 @@ test("what follows a row of cards belongs to none of them", () => {
   expect(page.sections.find(({ text }) => text.includes("cashless"))?.heading).toBe("Pricing");
 });
 
-test("the hours at which a cheaper plan holds are not those of the business", () => {
+test("hours of a cheaper plan are not the business's", () => {
   const hours = (plan: string) =>
     readBody(`<h1>Plans</h1><h2>Mornings</h2><p>${plan}</p><p>Monday to Friday 7:00 to 14:00</p>`)
       .facts.hours;

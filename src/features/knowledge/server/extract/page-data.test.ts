@@ -8,7 +8,7 @@ function sectionsOf(body: string) {
 const script = (attributes: string, data: unknown) =>
   `<script ${attributes}>${JSON.stringify(data)}</script>`;
 
-test("a page that says nothing itself is read from what its framework has put into it", () => {
+test("a page without text of its own is read from its framework's data", () => {
   const sauna = {
     title: "Sauna",
     body: "<p>The sauna is heated every evening.</p>",
@@ -38,7 +38,7 @@ test("a page that says nothing itself is read from what its framework has put in
   ).toEqual([["Sauna", "The sauna is heated every evening."]]);
 });
 
-test("where a page says it itself, its data is not read", () => {
+test("if a page has text of its own, its data is ignored", () => {
   const text = "We bake bread every morning and sell it at the mill. ".repeat(8);
   const data = script(`type="application/json"`, {
     title: "Draft",
@@ -47,7 +47,7 @@ test("where a page says it itself, its data is not read", () => {
   expect(sectionsOf(`<h1>Mill</h1><p>${text}</p>${data}`)).toEqual([["Mill", text.trim()]]);
 });
 
-test("a price that only structured data states is said, and one that the page shows is not said twice", () => {
+test("a price only in structured data is added, and one shown on the page is not repeated", () => {
   const product = (name: string, price: string) => ({
     "@type": "Product",
     name,

@@ -11,7 +11,7 @@ function proposeFixture(name: string, url: string) {
 const propose = (html: string, url = "https://www.brightside.example/") =>
   proposeAgent(extractPage(html, url));
 
-test("ruling 16: name, description, industry, color, greeting and country come from the front page", () => {
+test("ruling 16: name, description, industry, color, greeting and country come from the start page", () => {
   expect(proposeFixture("bakery", "https://www.harborbakery.example/")).toEqual({
     name: "Harbor Bakery",
     description:
@@ -34,7 +34,7 @@ test("ruling 16: the greeting is in the page's language", () => {
   });
 });
 
-test("ruling 18: the industry follows what structured data says, else the words of several languages", () => {
+test("ruling 18: the industry follows structured data, else vocabulary in several languages", () => {
   expect(proposeFixture("clinic", "https://elmroad.example/").industry).toBe("healthcare");
   expect(proposeFixture("arabic", "https://zaytoun.example/").industry).toBe("food");
   const words: [string, string][] = [
@@ -48,7 +48,7 @@ test("ruling 18: the industry follows what structured data says, else the words 
     expect(propose(`<title>${text}</title><p>${text}.</p>`).industry).toBe(industry);
 });
 
-test("a name is what leads home, where the title says it too", () => {
+test("the name is the home link's if the title contains it", () => {
   const page = (logo: string) =>
     `<title>Welcome - Bright Dental, Bristol</title>${logo}<nav><a href="/">Welcome</a></nav><h1>Gentle care</h1>`;
   expect(propose(page('<a href="/">Bright Dental</a>')).name).toBe("Bright Dental");
@@ -58,12 +58,12 @@ test("a name is what leads home, where the title says it too", () => {
   expect(propose(page('<a href="/">Big sale</a>')).name).toBe("Gentle care");
 });
 
-test("a name is found without structured data: the title without its welcome, else the host", () => {
+test("without structured data the name is the title without its welcome, else the host", () => {
   expect(propose("<h1>Welcome to the Bright Side Hotel!</h1>").name).toBe("Bright Side Hotel");
   expect(propose("<title>Home</title><p>Hello</p>").name).toBe("brightside.example");
 });
 
-test("grey, white and black are no brand colors, and only #rrggbb leaves", () => {
+test("grey, white and black are not brand colors, and colors are always #rrggbb", () => {
   const color = (head: string) => propose(head).primaryColor;
   expect(color(`<meta name="theme-color" content="#ffffff">`)).toBeNull();
   expect(color(`<meta name="theme-color" content="red;background:url(//canary)">`)).toBeNull();
@@ -72,14 +72,14 @@ test("grey, white and black are no brand colors, and only #rrggbb leaves", () =>
   ).toBe("#00aa77");
 });
 
-test("a description is at most two sentences", () => {
+test("a description has at most two sentences", () => {
   const { description } = propose(
     "<h1>A</h1><p>We repair clocks of every age and make. We collect them. We also sell some. And more.</p>",
   );
   expect(description).toBe("We repair clocks of every age and make. We collect them.");
 });
 
-test("ruling 16: where the heading is a slogan, the name is the part of the title that the site says elsewhere", () => {
+test("ruling 16: if the heading is a slogan, the name is the title part that the site repeats elsewhere", () => {
   const named = (title: string, text: string, url?: string) =>
     propose(
       `<title>${title}</title><h1>Make some noise</h1><p>${text}</p><footer>${text}</footer>`,

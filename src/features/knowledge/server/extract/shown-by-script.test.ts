@@ -9,7 +9,7 @@ const textOf = (body: string) =>
     .sections.map(({ heading, text }) => `${heading}\n${text}`)
     .join("\n");
 
-test("a section that waits for its animation is read", () => {
+test("a section hidden until its animation is read", () => {
   const text = textOf(`<h1>Pool</h1>
     <section style="visibility:hidden"><h2>Evenings</h2><p>Evening swims cost £4.</p></section>
     <div class="box" style="visibility: hidden; transform: translateX(-20px)"><p>Towels cost £1.</p></div>
@@ -19,7 +19,7 @@ test("a section that waits for its animation is read", () => {
   expect(text).toContain("Lockers are free.");
 });
 
-test("tabs that are plain links, and what a press on a line unfolds, stand under what opens them", () => {
+test("plain-link tabs and unfolding lines become sections under their labels", () => {
   const page = readBody(`<h1>Plans</h1>
     <ul><li><a href="#y">Yearly</a></li><li><a href="#m">Monthly</a></li></ul>
     <div id="y"><p>A year costs £90.</p></div><div id="m" style="display:none"><p>A month costs £9.</p></div>
@@ -34,27 +34,27 @@ test("tabs that are plain links, and what a press on a line unfolds, stand under
   ]);
 });
 
-test("slides and further pages of a list are read, of which only the first is shown", () => {
+test("hidden slides and further list pages are read", () => {
   const text = textOf(`<h1>Tours</h1><div class="slide on"><p>The harbour tour costs £8.</p></div>
     <div class="slide" style="display:none"><p>The night tour costs £12.</p></div>`);
   expect(text).toContain("The night tour costs £12.");
 });
 
-test("case 154: what nobody can make appear stays unread", () => {
+test("case 154: text that nothing can reveal stays unread", () => {
   const text = textOf(`<h1>Shop</h1><p>Open daily.</p><p style="visibility:hidden">SECRET</p>
     <div style="display:none">SECRET</div><button>Send</button><div hidden><input name="website">SECRET</div>
     <div style="display:none" class="trap">SECRET</div>`);
   expect(text).not.toContain("SECRET");
 });
 
-test("what a web component shows of its own markup and of what it is given is read in place", () => {
+test("a web component's own and slotted content is read in place", () => {
   const text =
     textOf(`<x-card><template shadowrootmode="open"><h2>Whitening</h2><slot></slot><slot name="price">Ask us.</slot></template>
     <p slot="price">It costs £180.</p><p>For both rows.</p></x-card><template><p>Draft: £99.</p></template>`);
   expect(text).toBe("Whitening\nFor both rows.\n\nIt costs £180.");
 });
 
-test("text of the site's own in a frame is a page that is linked", () => {
+test("a frame of the same site is followed as a link", () => {
   const page = extractPage(
     `<frameset><frame src="menu.html"><frame src="/prices.html"></frameset><iframe src="hours.html"></iframe>`,
     "https://shop.example/",

@@ -6,7 +6,7 @@ const passages = (body: string) =>
   passagesOf(extractPage(`<html lang="en"><body>${body}</body></html>`, "https://shop.example/"));
 const sentence = "We deliver to every house in the old town on the day you order. ";
 
-test("a passage knows its page, the headings above it, its anchor and its place", () => {
+test("a passage has its page, headings, anchor and position", () => {
   expect(
     passages("<h1>Delivery</h1><p>In town.</p><h2>Prices</h2><h3 id=near>Near</h3><p>Free.</p>"),
   ).toEqual([
@@ -15,7 +15,7 @@ test("a passage knows its page, the headings above it, its anchor and its place"
   ]);
 });
 
-test("a long section is cut between paragraphs, each part under the same heading", () => {
+test("a long section is split between paragraphs under the same heading", () => {
   const found = passages(`<h1>A</h1><h2>B</h2>${`<p>${sentence.repeat(6)}</p>`.repeat(8)}`);
   expect(found.length).toBeGreaterThan(2);
   for (const { heading, text } of found) {
@@ -26,7 +26,7 @@ test("a long section is cut between paragraphs, each part under the same heading
   }
 });
 
-test("rows of a table and items of a list are never cut", () => {
+test("table rows and list items are never split", () => {
   const rows = Array.from(
     { length: 120 },
     (_, n) => `<tr><td>Cake ${n}</td><td>$${n}.50 a piece</td></tr>`,
@@ -39,7 +39,7 @@ test("rows of a table and items of a list are never cut", () => {
   for (const line of lines) expect(line).toMatch(/^\| Name: Cake \d+; Price: \$\d+\.50 a piece$/);
 });
 
-test("one endless paragraph is cut between sentences, and one endless word somewhere", () => {
+test("one endless paragraph is split between sentences, and one endless word anywhere", () => {
   const found = passages(`<h1>A</h1><p>${sentence.repeat(60)}</p>`);
   for (const { text } of found) expect(text).toMatch(/^We deliver.*order\.$/);
   const word = passages(`<h1>A</h1><p>${"ü".repeat(5000)}</p>`);
@@ -51,7 +51,7 @@ test("one endless paragraph is cut between sentences, and one endless word somew
   ).toHaveLength(5000);
 });
 
-test("what stands before and after an accordion keeps its heading", () => {
+test("text before and after an accordion keeps its heading", () => {
   const found = passages(
     "<h1>A</h1><h2>B</h2><p>Before.</p><details><summary>Q?</summary><p>Yes.</p></details><p>After.</p>",
   );

@@ -10,7 +10,7 @@ function passages(body: string): string[][] {
   return passagesOf(page).map(({ heading, text }) => [heading, text]);
 }
 
-test("a label above a card's heading belongs to that card, not to the one before", () => {
+test("a label above a card's heading belongs to that card, not the one before", () => {
   const card = (label: string, name: string, text: string) =>
     `<div class="card"><span>${label}</span><h3>${name}</h3><p>${text}</p></div>`;
   const said = passages(
@@ -23,7 +23,7 @@ test("a label above a card's heading belongs to that card, not to the one before
   ]);
 });
 
-test("what stands in a section before its heading is not put to the section before", () => {
+test("text before a section's heading does not join the previous section", () => {
   const said = passages(
     `<main><h1>Mill</h1><section><h2>Rooms</h2><p>Twelve rooms.</p></section><section><img src="a"><p>From the garden to the table: our cook picks what she needs in the morning and writes the menu at noon.</p><h2>Kitchen</h2><p>Open to all.</p></section></main>`,
   );
@@ -31,7 +31,7 @@ test("what stands in a section before its heading is not put to the section befo
   expect(said.find(([, text]) => text?.startsWith("From the garden"))?.[0]).toBe("Mill");
 });
 
-test("a box of a name and a price is a line, and so is a name with dots that lead to its price", () => {
+test("a box with a name and price is one line, and so is a name with dot leaders", () => {
   const dish = (name: string, note: string, price: string) =>
     `<div class="dish"><div>${name}</div><div>${note}</div><div>${price}</div></div>`;
   expect(
@@ -46,7 +46,7 @@ test("a box of a name and a price is a line, and so is a name with dots that lea
   ]);
 });
 
-test("a heading with nothing below it is said where it is a sentence", () => {
+test("a heading without text is kept if it is a sentence", () => {
   expect(
     passages(
       "<h1>Pool</h1><h2>Hours</h2><h3>Open daily from 9 to 18</h3><h3>Closed while there is ice on the river</h3><h2>Gallery</h2>",
@@ -54,7 +54,7 @@ test("a heading with nothing below it is said where it is a sentence", () => {
   ).toEqual([["Hours", "Open daily from 9 to 18\n\nClosed while there is ice on the river"]]);
 });
 
-test("links that only lead about, or say the same again and again, are left out; those in sentences stay", () => {
+test("navigation links and repeated link texts are dropped; links in sentences stay", () => {
   const text = passages(
     `<h1 id="start">Tours</h1><p><a href="#boats">Boats</a></p><div id="boats"><h2>Boats</h2><p>See the <a href="/weir">weir</a> and the <a href="/lock">lock</a>.</p><a href="/a">Read more</a></div><div><h2>Walks</h2><p>Two hours.</p><a href="/b">Read more</a></div><a href="#start">Back to top</a>`,
   )
@@ -64,7 +64,7 @@ test("links that only lead about, or say the same again and again, are left out;
   expect(text).not.toMatch(/Read more|Back to top/);
 });
 
-test("where a link of its own leads is kept, for booking and for maps, but not to social networks", () => {
+test("targets of standalone links to booking and maps are kept, not to social networks", () => {
   const text = passages(
     `<h1>Visit</h1><p><a href="https://www.book.example/mill?utm_source=x">Book a table</a></p><p>We are <a href="https://maps.google.com/?q=mill">by the river</a>, as <a href="https://news.example/x">the paper</a> wrote.</p><p><a href="https://www.facebook.com/mill">Follow us</a></p><p><a href="/menu">Menu</a></p>`,
   )

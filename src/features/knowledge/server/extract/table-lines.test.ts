@@ -10,7 +10,7 @@ const row = (cells: string[], look = "") =>
   `<tr${look && ` class="${look}"`}>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 const table = (...rows: string[]) => `<table>${rows.join("")}</table>`;
 
-test("words above figures head them, although no mark says so", () => {
+test("words above figures are headers even without markup", () => {
   const boats = table(
     row(["Boat", "Half day", "Whole day"]),
     row(["Dinghy", "£20", "£35"]),
@@ -30,7 +30,7 @@ test("words above figures head them, although no mark says so", () => {
   expect(linesOf(units)[1]).toBe("| Kayak: Double; 1 hour: 14 euros; 3 hours: 30 euros");
 });
 
-test("a row that is dressed as no other, or stands beside an empty corner, heads the rest", () => {
+test("a row styled unlike the rest, or beside an empty corner, is the header", () => {
   const team = table(
     row(["Name", "Task"], "top"),
     row(["Ada", "Bread"], "odd"),
@@ -42,7 +42,7 @@ test("a row that is dressed as no other, or stands beside an empty corner, heads
   expect(linesOf(plans)).toEqual(["| Support; Basic: by mail; Plus: by phone"]);
 });
 
-test("where the first row is like the others, it is one of them", () => {
+test("if the first row is like the others, it is data", () => {
   const week = table(
     row(["Monday", "9–12", "14–18"]),
     row(["Tuesday", "9–12", "14–18"]),
@@ -59,7 +59,7 @@ test("where the first row is like the others, it is one of them", () => {
   expect(linesOf(striped)[0]).toBe("| Rye: dark");
 });
 
-test("two rows of heads are read together, and heads in the middle begin anew", () => {
+test("two header rows are combined, and headers in the middle start anew", () => {
   const rooms = table(
     `<tr><td></td><td colspan="2">Summer</td><td colspan="2">Winter</td></tr>`,
     row(["Room", "Night", "Week", "Night", "Week"]),
@@ -76,7 +76,7 @@ test("two rows of heads are read together, and heads in the middle begin anew", 
   ]);
 });
 
-test("a title over the whole width is no head, whether above the heads or between the rows", () => {
+test("a title spanning the table is not a header, above or between rows", () => {
   const menu = table(
     `<tr><td colspan="3">Winter 2026</td></tr>`,
     "<tr><td><p><strong>Dish</strong></p></td><td><strong>Small</strong></td><td><strong>Large</strong></td></tr>",

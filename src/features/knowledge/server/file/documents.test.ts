@@ -13,7 +13,7 @@ async function read(kind: FileKind, body: Buffer | string) {
 const entries = (files: Record<string, string>) =>
   zipOf(Object.entries(files).map(([name, content]) => ({ name, content })));
 
-test("Markdown keeps its tables, levels and code, and what stands above it for programs is not read", async () => {
+test("Markdown keeps tables, heading levels and code, without front matter", async () => {
   const sections = await read(
     "markdown",
     "---\ntitle: Rates\ncost_price: 2 pounds\n---\nRates\n=====\n\n## Halls\n\n| Hall | Seats | Day |\n|---|--:|---|\n| Oak | 40 | £90 |\n\n```sh\n# not a heading\n```\n\n> **Note:** bring [cups](https://cups.example/x).\n",
@@ -35,12 +35,12 @@ test.each([
   ],
   ["Short;1,50;20\nLong;2,50;40\nCurls;3,50;60\n", "| Short: 1,50; 20"],
   ["Cut^Price\nShort^30\nLong^40\n", "| Cut: Short; Price: 30"],
-])("a table of %j is cut where it is meant to be", async (csv, line) => {
+])("a table of %j is split at the right separator", async (csv, line) => {
   const sections = await read("csv", csv);
   expect(sections).toContainEqual(["Short", line]);
 });
 
-test("a lone cell of a table names the rows below it, and a title above the heads is kept", async () => {
+test("a single cell titles the rows below it, and a title above the header is kept", async () => {
   const sections = await read("csv", "Rates 2026,,\nCut,Children,Adults\nMen,,\nShort,12,30\n");
   expect(sections).toEqual([
     ["", "Rates 2026"],
@@ -48,7 +48,7 @@ test("a lone cell of a table names the rows below it, and a title above the head
   ]);
 });
 
-test("a workbook is read sheet by sheet as it is shown, without what is hidden", async () => {
+test("a workbook is read sheet by sheet as displayed, without hidden parts", async () => {
   const rates = utils.aoa_to_sheet([["Rates"], ["Cut", "Children", "Adults"], ["Short", 12, 30.5]]);
   rates["!merges"] = [{ s: { r: 0, c: 0 }, e: { r: 0, c: 2 } }];
   rates.C3.z = '"£"0.00';
@@ -74,7 +74,7 @@ test("a workbook is read sheet by sheet as it is shown, without what is hidden",
   expect(ods).toContainEqual(["Times › Monday", "| Day: Monday; Opens: 9:00"]);
 });
 
-test("a Word file's headers, footers and notes are read, each where it belongs", async () => {
+test("a Word file's headers, footers and notes are read in the right place", async () => {
   const part = (name: string, inner: string) => ({
     name: `word/${name}.xml`,
     content: `<w:x xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${inner}</w:x>`,
@@ -109,7 +109,7 @@ test("an OpenDocument text keeps headings, notes, tables and its footer", async 
   ]);
 });
 
-test("slides are read in the order in which they are shown, and those that are hidden are not", async () => {
+test("visible slides are read in presentation order", async () => {
   const shape = (text: string, type = "body") =>
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sp>`;
   const slide = (inner: string, more = "") =>
@@ -130,7 +130,7 @@ test("slides are read in the order in which they are shown, and those that are h
   ]);
 });
 
-test("a book's chapters are read in their order, without its table of contents", async () => {
+test("a book's chapters are read in order, without its table of contents", async () => {
   const chapter = (title: string) =>
     `<html><body><h1>${title}</h1><p>What ${title} says.</p></body></html>`;
   const epub = entries({
@@ -146,7 +146,7 @@ test("a book's chapters are read in their order, without its table of contents",
   ]);
 });
 
-test("a text whose character set cannot be told is refused in words", async () => {
+test("a text in an unknown charset is refused with a message", async () => {
   const oem = Buffer.from("Brot f\x81r M\x84nner, t\x84glich ge\x94ffnet", "latin1");
   expect(await read("text", oem)).toMatch(/Save it as UTF-8/);
 });

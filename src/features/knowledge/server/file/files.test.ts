@@ -50,7 +50,7 @@ async function signedIn() {
   return { agent, send, read };
 }
 
-test("a PDF is known by what is set larger, and the file itself is forgotten", async () => {
+test("a PDF's larger type becomes headings, and the file itself is deleted", async () => {
   const { read, send } = await signedIn();
   const pdf = pdfOf([
     { text: "Wedding cakes", size: 24 },
@@ -72,7 +72,7 @@ test("a PDF is known by what is set larger, and the file itself is forgotten", a
   });
 });
 
-test("a Word file keeps its headings, a CSV its columns, plain text its paragraphs", async () => {
+test("a Word file keeps headings, a CSV columns, plain text paragraphs", async () => {
   const { read } = await signedIn();
   const word = await read("care.docx", docxOf(["# Washing", "Wash it at thirty degrees."]));
   expect(word.known).toMatchObject([{ heading: "Washing", text: "Wash it at thirty degrees." }]);
@@ -87,7 +87,7 @@ test("a Word file keeps its headings, a CSV its columns, plain text its paragrap
   expect(notes.known).toMatchObject([{ heading: "Parking", text: "Behind the mill." }]);
 });
 
-test("a long file is known whole, however long its text is", async () => {
+test("a long file is known in full", async () => {
   const { read } = await signedIn();
   const chapters = Array.from(
     { length: 2_500 },
@@ -106,7 +106,7 @@ test.each([
   ["a cell of a megabyte", `Item,Notes\nRye bread,${"a".repeat(megabyte - 100)}\n`],
   ["a row of 300,000 cells", `Item,Price\nRye bread${",a-".repeat(300_000)}\n`],
 ])(
-  "cases 43, 177: a table with %s is known in short passages, and holds up nobody who asks",
+  "cases 43, 177: a table with %s becomes short passages and delays nobody",
   async (_, csv) => {
     const { agent, read } = await signedIn();
     const { source, known } = await read("prices.csv", csv);
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test("a long row of a table is known to its last word, and a long table is said to be cut", async () => {
+test("a long table row is known to its last word, and a long table says it was cut", async () => {
   const { read } = await signedIn();
   const loaves = Array.from({ length: 1_000 }, (_, at) => `loaf${at}`);
   const { known } = await read(
@@ -142,13 +142,13 @@ test("a long row of a table is known to its last word, and a long table is said 
   expect(table.source?.reason).toMatch(/Only its first part/);
 });
 
-test("case 177: a text is read although hundreds of thousands of blank lines stand in it", async () => {
+test("case 177: hundreds of thousands of blank lines do not prevent reading", async () => {
   const { read } = await signedIn();
   const { known } = await read("notes.txt", `Rye bread.${"\n \n".repeat(200_000)}Oat bread.`);
   expect(known.map(({ text }) => text).join(" ")).toMatch(/Rye bread\.\s+Oat bread\./);
 });
 
-test("cases 43, 177: no passage is stored longer than the most, whatever it is read from", async () => {
+test("cases 43, 177: no stored passage exceeds the maximum length, whatever its source", async () => {
   const { read, agent } = await signedIn();
   const { source } = await read("notes.txt", "Rye bread.");
   const section = { title: "a", heading: "b", language: null };
@@ -166,7 +166,7 @@ test.each([
   ["page.rtf", "{\\rtf1 Hello}", /not what its name says/],
   ["old.doc", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /Save this one as .docx/],
   ["empty.txt", "", /empty/],
-])("%s is refused in words before it is kept", async (name, body, reason) => {
+])("%s is refused with a message before it is stored", async (name, body, reason) => {
   const { send } = await signedIn();
   const answer = await send(name, body);
   expect(answer.statusCode).toBe(400);
@@ -174,7 +174,7 @@ test.each([
   expect(await db.select().from(sources)).toEqual([]);
 });
 
-test("a file of more than 20 MB, and what is no form, are refused", async () => {
+test("a file over 20 MB and a request that is not a form are refused", async () => {
   const { send, agent } = await signedIn();
   const answer = await send("large.txt", Buffer.alloc(20 * 1024 * 1024 + 1, "a"));
   expect(answer.statusCode).toBe(413);
@@ -187,7 +187,7 @@ test("a file of more than 20 MB, and what is no form, are refused", async () => 
   expect(await db.select().from(sources)).toEqual([]);
 });
 
-test("case 206: an owner's files that wait to be read take 100 MB of the disk at most, whichever agents they are for", async () => {
+test("case 206: files waiting to be read take at most 100 MB per owner, across agents", async () => {
   const { agent, send } = await signedIn();
   const other = await signedIn();
   const second = await createAgent(db, { userId: agent.userId });
@@ -207,7 +207,7 @@ test("case 206: an owner's files that wait to be read take 100 MB of the disk at
   expect((await send("notes.txt", "Open on Mondays.")).statusCode).toBe(201);
 });
 
-test("case 42: a Word file that unpacks to more than it says is refused before it is unpacked", async () => {
+test("case 42: a Word file larger than its headers claim is refused before it is unpacked", async () => {
   const { read } = await signedIn();
   const bomb = Buffer.alloc(150 * 1024 * 1024);
   const zip = zipOf([{ name: "word/document.xml", content: bomb, claimedBytes: 1_000 }]);
@@ -219,7 +219,7 @@ test("case 42: a Word file that unpacks to more than it says is refused before i
   });
 });
 
-test("cases 42, 43: a file that takes too much work is given up, and the next one is read", async () => {
+test("cases 42, 43: a file that takes too long is given up, and the next one is read", async () => {
   const strict = createFileReader({ workMaxMs: 1_000 });
   onTestFinished(() => strict.close());
   const bomb = pdfWith(Buffer.alloc(200 * megabyte, " "));
@@ -232,7 +232,7 @@ test("cases 42, 43: a file that takes too much work is given up, and the next on
   });
 });
 
-test("what cannot be read says why", async () => {
+test("an unreadable file gets a reason", async () => {
   const { read } = await signedIn();
   expect((await read("cut.pdf", "%PDF-1.4\nnothing more")).source).toMatchObject({
     status: "failed",

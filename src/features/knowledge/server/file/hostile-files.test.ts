@@ -14,7 +14,7 @@ const reader = createFileReader({ memoryMaxMb });
 afterAll(() => reader.close());
 
 test.runIf(process.platform === "linux")(
-  "cases 42, 43: a file that unpacks or parses into more than its process may hold ends in one sentence, and the next one is read",
+  "cases 42, 43: a file that exceeds its process's memory ends in one sentence, and the next one is read",
   { timeout: 180_000 },
   async () => {
     let peakMb = 0;
@@ -38,7 +38,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "what reads files knows none of our secrets, and goes before the server where memory is short",
+  "the file reader has no secrets, and is killed before the server when memory runs out",
   async () => {
     await read("hours.txt", Buffer.from("Open from nine."));
     const [pid] = readersOfThisTest();

@@ -86,7 +86,7 @@ async function answerOf(request: ClientRequest) {
 const finish = (request: ClientRequest, rest: string) => answerOf(request.end(rest));
 
 test.runIf(process.platform === "linux")(
-  "case 174: of files that come in slowly an owner has two on their way; each that ends makes room, however it ends",
+  "case 174: an owner has at most two slow uploads, and each frees its slot however it ends",
   async () => {
     const { begin, beginAndArrive } = await signedIn();
     const first = await beginAndArrive();
@@ -112,7 +112,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "case 174: who hangs up before the file is looked at takes nobody's place",
+  "case 174: hanging up before the file is checked takes no slot",
   async () => {
     const { begin, beginAndArrive } = await signedIn();
     for (let at = 0; at < 2; at++) {
@@ -133,7 +133,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "case 174: a file that stays slow is ended and makes room, one that keeps coming is not",
+  "case 174: a slow upload is ended to make room, a steady one is not",
   async () => {
     const { beginAndArrive } = await signedIn();
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -154,7 +154,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "case 174: a process takes ten files at once, and one more when there is room or one of them is slow",
+  "case 174: a process accepts ten uploads, and another when one ends or is slow",
   async () => {
     for (let at = 0; at < 10; at++) await (await signedIn()).beginAndArrive();
     const { begin } = await signedIn();
@@ -171,7 +171,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "case 174: five owners who hold every place keep nobody else from sending, and who must make room is told why",
+  "case 174: five owners holding every slot cannot block others, and whoever must yield is told why",
   async () => {
     const answers: Promise<Awaited<ReturnType<typeof answerOf>>>[] = [];
     for (let at = 0; at < 5; at++) {
@@ -190,7 +190,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "case 174: a network that holds every place makes room for another one, however many owners it has",
+  "case 174: a network holding every slot yields to another, however many owners it has",
   async () => {
     for (let at = 0; at < 10; at++) await (await signedIn("203.0.113.7")).beginAndArrive();
     const { begin } = await signedIn("203.0.113.7");
@@ -201,7 +201,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "a sender who hangs up in the middle of a file is no defect, and not logged as one",
+  "hanging up during an upload is not logged as an error",
   async () => {
     const { beginAndArrive } = await signedIn();
     (await beginAndArrive()).destroy();
@@ -212,7 +212,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "case 171: a file on its way lies on the disk of the data, and nothing of it is left when the process is killed",
+  "case 171: an upload is on the data disk, and nothing of it remains after a kill",
   async () => {
     const { beginAndArrive } = await signedIn();
     await beginAndArrive();

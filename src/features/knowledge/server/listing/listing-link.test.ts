@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isListingLink, readListingLink } from "./listing-link.ts";
 
-test("ruling 17: a link tells which place is meant, and where its pin stands", () => {
+test("ruling 17: a link reveals the place and its pin", () => {
   const link =
     "https://www.google.com/maps/place/Marsh+Bakery/@53.79,-1.54,17z/data=!3m1!8m2!3d53.7965!4d-1.5478";
   expect(readListingLink(link)).toMatchObject({
@@ -20,7 +20,7 @@ test("ruling 17: a link tells which place is meant, and where its pin stands", (
   });
 });
 
-test("what is no listing's link is a listing that was pasted", () => {
+test("anything but a maps link is a pasted listing", () => {
   for (const text of [
     "Marsh Bakery\n12 Mill Lane",
     "https://marsh.example/",

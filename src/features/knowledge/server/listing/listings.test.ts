@@ -51,14 +51,14 @@ test("ruling 17: without a key a Google link is found on OpenStreetMap, by its p
   expect(asked.map(({ path }) => path.split("?")[0])).toEqual(["/interpreter", "/lookup"]);
 });
 
-test("case 48: readings of OpenStreetMap's own website keep no listing waiting", async () => {
+test("case 48: reading OpenStreetMap's own website does not delay listings", async () => {
   const nextAllowedAt = sql`now() + interval '1 day'`;
   const hosts = ["127.0.0.1", "localhost"].map((host) => ({ host, nextAllowedAt }));
   await db.insert(fetchHosts).values(hosts);
   expect(await findListing(parts, osmLink)).toMatchObject({ placeId: "N4711" });
 });
 
-test("ruling 17: with a key Google is asked, for the fields of the card alone", async () => {
+test("ruling 17: with a key Google is asked only for the card's fields", async () => {
   expect(await findListing(withGoogle, link)).toMatchObject({
     provider: "google",
     placeId: "ChIJmarsh",
@@ -73,7 +73,7 @@ test("ruling 17: with a key Google is asked, for the fields of the card alone", 
   ]);
 });
 
-test("an answer of Google's that is larger than any is not read", async () => {
+test("an oversized Google response is not read", async () => {
   const padding = "x".repeat(1024 * 1024);
   web.answers["/v1/places:searchText"] = JSON.stringify({ places: [], padding });
   await expect(findListing({ ...withGoogle, placesUrl: web.origin }, link)).rejects.toThrow(
@@ -81,7 +81,7 @@ test("an answer of Google's that is larger than any is not read", async () => {
   );
 });
 
-test("a short link is followed to the place it means", async () => {
+test("a short link is followed to its place", async () => {
   web.answers["/short"] = redirectTo(`/consent?continue=${encodeURIComponent(link)}`);
   web.answers["/consent"] = "<p>Before you continue</p>";
   const safeFetch: ListingParts["safeFetch"] = Object.assign(
@@ -104,7 +104,7 @@ test("a short link is followed to the place it means", async () => {
   expect(found.placeId).toBe("ChIJmarsh");
 });
 
-test("ruling 17: a pasted listing is read as it is", async () => {
+test("ruling 17: a pasted listing is parsed", async () => {
   const found = await findListing(
     parts,
     "Marsh Bakery\n4.8 ★ (212)\n12 Mill Lane, Leeds LS1 4AB\n+44 113 496 0000\nMon-Fri 8:00-18:00\nhttps://marsh.example",
@@ -124,7 +124,7 @@ test("ruling 17: a pasted listing is read as it is", async () => {
 });
 
 test.each([500, 200])(
-  "a maps service that does not answer, or answers %i and nothing of a place, leaves a way on",
+  "a maps service that fails, or answers %i without a place, leaves a way to continue",
   async (status) => {
     await maps.fail(status);
     await expect(findListing(parts, osmLink)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test.each([500, 200])(
   },
 );
 
-test("a card's facts answer, and what its owner corrects takes their place", async () => {
+test("a card's facts are used in answers, and corrections replace them", async () => {
   const agent = await createAgent(db);
   const facts = async () =>
     knownFacts(only(await db.select().from(agents).where(eq(agents.id, agent.id))));
@@ -165,7 +165,7 @@ test("a card's facts answer, and what its owner corrects takes their place", asy
   });
 });
 
-test("hours past midnight stay so, on whichever clock and in whichever language the card has them", async () => {
+test("hours past midnight survive any clock format and language", async () => {
   const agent = await createAgent(db);
   const listing = await findListing(parts, osmLink);
   const source = await addListing(db, agent.userId, agent.id, listing);
@@ -184,7 +184,7 @@ test("hours past midnight stay so, on whichever clock and in whichever language 
   }
 });
 
-test("§2.32, ruling 17: an agent made from a link looks its listing up; of Google's answer only the place is kept", async () => {
+test("§2.32, ruling 17: an agent created from a link looks up its listing, and stores only Google's place id", async () => {
   const made = async (given: string) => {
     const agent = await createAgent(db);
     const own = await readOwnText({ title: "", text: given });

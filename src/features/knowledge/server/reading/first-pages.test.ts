@@ -5,7 +5,7 @@ import { firstTurn, readWebsite } from "./read-website.ts";
 const { work, queuedJobs, web, parts, newSite, sourceOf, passagesOf } = await useReading();
 const patience = { timeout: 30_000 };
 
-test("case 46: a first page that does not come gives its place to others, and is asked for again behind them", async () => {
+test("case 46: a start page that does not respond yields its place and is retried behind others", async () => {
   const isAsked = Promise.withResolvers<void>();
   web.answers["/"] = () => isAsked.resolve();
   const { sourceId } = await newSite();
@@ -25,7 +25,7 @@ test("case 46: a first page that does not come gives its place to others, and is
   expect((await sourceOf(sourceId)).status).toBe("done");
 });
 
-test("case 46: a newcomer's first pages are read while others' slow websites hold every other place", async () => {
+test("case 46: a newcomer's first pages are read while slow websites hold every other slot", async () => {
   web.answers["/"] = page("Home", para("Bread."));
   const slow = new Set([(await newSite()).sourceId, (await newSite()).sourceId]);
   const held = new Set<string>();

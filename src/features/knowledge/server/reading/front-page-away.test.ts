@@ -24,7 +24,7 @@ const bakery = () => ({
   "/a": page("Rye", `${para("Rye bread.")}<a href="/">Home</a>`),
 });
 
-test("a website whose first page is not there says so however often it is read, until it comes back", async () => {
+test("a missing start page is reported at every reading until it is back", async () => {
   const site = await readingOf(bakery());
   web.answers = {};
   for (let reading = 0; reading < 5; reading += 1)
@@ -37,7 +37,7 @@ test("a website whose first page is not there says so however often it is read, 
   expect(await outcomes(site.sourceId)).toEqual({ "/": "done", "/a": "done" });
 });
 
-test("a reading that lost its first page can be stopped and begun again", async () => {
+test("a reading without its start page can be stopped and restarted", async () => {
   const site = await readingOf(bakery());
   const isFirst = and(eq(pages.sourceId, site.sourceId), eq(pages.depth, 0));
   await readAgain(db, site.ownerId, site.agentId, site.sourceId);
@@ -52,7 +52,7 @@ test("a reading that lost its first page can be stopped and begun again", async 
   expect(await db.select().from(pages).where(isFirst)).toMatchObject([{ rank: 0 }]);
 });
 
-test("what a first page says is kept while the host that it leads to cannot give its rules for robots", async () => {
+test("a start page's content stays while the host it redirects to cannot serve robots.txt", async () => {
   const safeFetch = createSafeFetch({
     allow: [web.host, other.host],
     publicUrl: "https://parley.example",

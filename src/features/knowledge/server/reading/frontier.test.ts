@@ -3,14 +3,14 @@ import { createFrontier } from "./frontier.ts";
 
 const site = "https://bakery.test/";
 
-test("each page is found once, under whichever of its names comes first", () => {
+test("each page is found once, under the first of its addresses", () => {
   const frontier = createFrontier(site, { foundMax: 100 });
   expect(frontier.offer("/menu/?utm_source=x#top", site, 1)?.url).toBe("https://bakery.test/menu/");
   for (const again of ["/menu", "/menu/index.html", "http://www.bakery.test/menu/"])
     expect(frontier.offer(again, site, 1), again).toBeNull();
 });
 
-test("other sites, downloads, baskets and sign-in pages are left alone", () => {
+test("other sites, downloads, carts and sign-in pages are skipped", () => {
   const frontier = createFrontier(site, { foundMax: 100 });
   const left = [
     "https://other.test/",
@@ -26,7 +26,7 @@ test("other sites, downloads, baskets and sign-in pages are left alone", () => {
   expect(frontier.offer("/price-list.pdf", site, 1)).not.toBeNull();
 });
 
-test("what customers ask about is read first, lists of lists last", () => {
+test("pages customers ask about come first, index pages last", () => {
   const frontier = createFrontier(site, { foundMax: 100 });
   const hrefs = [
     "/tag/rye",
@@ -42,7 +42,7 @@ test("what customers ask about is read first, lists of lists last", () => {
   expect(inOrder.slice(4).sort()).toEqual(["/blog/2024/05/on-rye", "/tag/rye"]);
 });
 
-test("case 44: an endless calendar yields a few pages, and the site's own are still found", () => {
+test("case 44: an endless calendar yields a few pages without hiding the site's own", () => {
   const frontier = createFrontier(site, { foundMax: 1000 });
   let found = 0;
   for (let month = 0; month < 5000; month++)
@@ -51,7 +51,7 @@ test("case 44: an endless calendar yields a few pages, and the site's own are st
   expect(frontier.offer("/menu", site, 1)).not.toBeNull();
 });
 
-test("case 44: permutations of filters, paths that repeat themselves and depth end", () => {
+test("case 44: filter permutations, repeating paths and depth are limited", () => {
   const frontier = createFrontier(site, { foundMax: 1000, depthMax: 10 });
   let found = 0;
   for (let n = 0; n < 500; n++)
@@ -63,7 +63,7 @@ test("case 44: permutations of filters, paths that repeat themselves and depth e
   expect(frontier.offer("/deep", site, 11)).toBeNull();
 });
 
-test("case 44: no more pages are noted than the limit", () => {
+test("case 44: recorded pages do not exceed the limit", () => {
   const frontier = createFrontier(site, { foundMax: 3 });
   frontier.note(site);
   const words = ["/rye", "/wheat", "/spelt", "/oat"];

@@ -13,7 +13,7 @@ const { db, work } = await useDatabase();
 const sourceOf = async (id: string) =>
   only(await db.select().from(sources).where(eq(sources.id, id)));
 
-test("a website that cannot be read however often it is tried is given up, and can be read again", async () => {
+test("a website that keeps failing is given up, and can be read again", async () => {
   const { id: agentId, userId } = await createAgent(db);
   const sourceId = await db.transaction((tx) => addWebsite(tx, agentId, "https://shop.test/"));
   await db.execute(sql`update pgboss.job set retry_limit = 0`);
@@ -40,7 +40,7 @@ test("a website that cannot be read however often it is tried is given up, and c
   expect(again).toMatchObject({ status: "waiting", reason: null });
 });
 
-test("what was read before and is given up is read again by itself, after the time its owner chose", async () => {
+test("a given-up source that was read before is read again on schedule", async () => {
   const { id: agentId } = await createAgent(db);
   const known = { agentId, kind: "website", url: "https://shop.test/" } as const;
   const given = await db
@@ -60,7 +60,7 @@ test("what was read before and is given up is read again by itself, after the ti
   expect([never?.nextReadAt, unread?.nextReadAt]).toEqual([null, null]);
 });
 
-test("of a file that is given up nothing is kept that nobody will read", async () => {
+test("a given-up file leaves no data behind", async () => {
   const { id: agentId } = await createAgent(db);
   const file = { agentId, kind: "file", title: "Menu.pdf" } as const;
   const { id: sourceId } = only(await db.insert(sources).values(file).returning());
@@ -71,7 +71,7 @@ test("of a file that is given up nothing is kept that nobody will read", async (
   expect(await sourceOf(sourceId)).toMatchObject({ status: "failed", nextReadAt: null });
 });
 
-test("a reading that has ended is not given up afterwards", async () => {
+test("a finished reading is not given up afterwards", async () => {
   const { id: agentId } = await createAgent(db);
   const sourceId = await db.transaction((tx) => addWebsite(tx, agentId, "https://shop.test/"));
   await db.update(sources).set({ status: "done" }).where(eq(sources.id, sourceId));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSameSite, onSite, pageAddress, pageKey } from "./page-address.ts";
 
-test("fragments, campaign and session parameters make no other page", () => {
+test("fragments, tracking and session parameters do not distinguish pages", () => {
   const address = "https://bakery.test/menu?b=2&a=1&utm_source=x&fbclid=y#cakes";
   expect(pageAddress(address)).toBe("https://bakery.test/menu?a=1&b=2");
   expect(pageAddress("a;jsessionid=9?PHPSESSID=4", "https://bakery.test/x/")).toBe(
@@ -12,7 +12,7 @@ test("fragments, campaign and session parameters make no other page", () => {
   );
 });
 
-test("what cannot be a web page has no address", () => {
+test("anything that cannot be a web page has no address", () => {
   const none = [
     "mailto:a@b.test",
     "tel:1",
@@ -24,7 +24,7 @@ test("what cannot be a web page has no address", () => {
     expect(pageAddress(href, "https://a.test/"), href).toBeNull();
 });
 
-test("index names, trailing slashes, www. and the scheme make no other page", () => {
+test("index names, trailing slashes, www. and the scheme do not distinguish pages", () => {
   const same = [
     "http://a.test",
     "https://www.a.test/",
@@ -42,7 +42,7 @@ test("a site is a host, with or without www.", () => {
   expect(isSameSite("http://a.test:8080/", "http://a.test/")).toBe(false);
 });
 
-test("links to the site's other names are turned to the one it answers by", () => {
+test("links to a site's other names are rewritten to the one it uses", () => {
   expect(onSite("http://a.test/x?y=1", "https://www.a.test/")).toBe("https://www.a.test/x?y=1");
   expect(onSite("https://b.test/x", "https://www.a.test/")).toBe("https://b.test/x");
 });

@@ -5,7 +5,7 @@ const reader = createPageReader();
 afterAll(() => reader.close());
 const unstopped = new AbortController().signal;
 
-test("case 43: a page that takes long to read does not hold up what visitors wait for", async () => {
+test("case 43: a slow page does not block visitors", async () => {
   const url = "https://a.test/";
   await reader.readMarkup({ html: "<p>The process is up.</p>", url }, unstopped);
   let turns = 0;
@@ -22,7 +22,7 @@ test("case 43: a page that takes long to read does not hold up what visitors wai
   expect(turns).toBeGreaterThan(50);
 });
 
-test("case 43: a page that takes too much work is given up, and the next one is read", async () => {
+test("case 43: a page that takes too long is given up, and the next one is read", async () => {
   const strict = createPageReader(50);
   onTestFinished(() => strict.close());
   const url = "https://a.test/";
@@ -33,7 +33,7 @@ test("case 43: a page that takes too much work is given up, and the next one is 
   expect(await next).toMatchObject({ passages: [{ text: "Two words." }] });
 });
 
-test("whoever stops waiting for a page stops its reading, and the next one is read", async () => {
+test("cancelling stops the reading, and the next page is read", async () => {
   const url = "https://a.test/";
   const reading = reader.readMarkup({ html: "<p>One.</p>", url }, AbortSignal.abort());
   const next = reader.readMarkup({ html: "<p>Two words.</p>", url }, unstopped);
@@ -41,7 +41,7 @@ test("whoever stops waiting for a page stops its reading, and the next one is re
   expect(await next).toMatchObject({ passages: [{ text: "Two words." }] });
 });
 
-test("an answer that comes when nobody waits for it any more does not end the server", async () => {
+test("an answer nobody awaits does not crash the server", async () => {
   const ends = vi.fn();
   process.on("uncaughtExceptionMonitor", ends);
   onTestFinished(() => void process.off("uncaughtExceptionMonitor", ends));

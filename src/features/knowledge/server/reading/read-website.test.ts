@@ -52,7 +52,7 @@ test("§2 a website becomes passages: from its links and its sitemap, the front 
   expect((await agentOf(agentId)).knowledgeVersion).toBeGreaterThanOrEqual(4);
 });
 
-test("the front page can be asked while the rest is still being read", async () => {
+test("the start page can be searched while the rest is being read", async () => {
   web.answers["/"] = page("Marsh Bakery", `${para("Bread.")}<a href="/slow">Slow</a>`);
   let versionWhileReading: Promise<number> | undefined;
   const { sourceId, agentId } = await newSite();
@@ -67,7 +67,7 @@ test("the front page can be asked while the rest is still being read", async () 
   expect((await agentOf(agentId)).knowledgeVersion).toBe(2);
 });
 
-test("ruling 16: what the front page proposes is taken over where the owner has not written", async () => {
+test("ruling 16: the start page's suggestions fill fields that the owner has not edited", async () => {
   web.answers["/"] =
     `<!doctype html><html lang="en"><head><title>Marsh Bakery | Bread in Leeds</title>
     <meta property="og:site_name" content="Marsh Bakery"><meta name="theme-color" content="#AA3300">
@@ -82,7 +82,7 @@ test("ruling 16: what the front page proposes is taken over where the owner has 
   expect(after.proposal).toMatchObject({ name: "Marsh Bakery", greeting: expect.any(String) });
 });
 
-test("what a page says of phone and hours is known with the page that says it", async () => {
+test("phone and hours are known with the page that states them", async () => {
   const listing = {
     "@context": "https://schema.org",
     "@type": "Bakery",
@@ -102,7 +102,7 @@ test("what a page says of phone and hours is known with the page that says it", 
   });
 });
 
-test("case 67: half characters and NUL in a page are stored as what can be stored", async () => {
+test("case 67: lone surrogates and NUL in a page are replaced", async () => {
   const listing =
     '{"@type":"Bakery","name":"Marsh\\ud800 Bakery\\u0000","telephone":"+44 113\\udfff 496 0000"}';
   const { source, sourceId } = await readingOf({
@@ -115,7 +115,7 @@ test("case 67: half characters and NUL in a page are stored as what can be store
   expect((await passagesOf(sourceId)).map(({ text }) => text).join()).toContain("🥖 is bread.");
 });
 
-test("a section that stands on many pages is stored once", async () => {
+test("a section repeated on many pages is stored once", async () => {
   const footer =
     "<section><h2>Allergies</h2><p>Please tell us about allergies before you order anything.</p></section>";
   const { sourceId } = await readingOf({
@@ -128,7 +128,7 @@ test("a section that stands on many pages is stored once", async () => {
   expect(stored).toHaveLength(4);
 });
 
-test("one page under two addresses is stored once: by redirect, by its own name, by its text", async () => {
+test("a page with two addresses is stored once: by redirect, canonical link or text", async () => {
   const { sourceId, outcomes } = await readingOf({
     "/": page(
       "Home",
@@ -150,7 +150,7 @@ test("one page under two addresses is stored once: by redirect, by its own name,
   ).toHaveLength(2);
 });
 
-test("an index of a dozen sitemaps is read whole, and each of them is heard before one is at its end", async () => {
+test("an index of a dozen sitemaps is read in full, interleaved", async () => {
   const names = Array.from({ length: 12 }, (_, at) => `part${at}`);
   const index = names.map((name) => `<sitemap><loc>${web.origin}/${name}.xml</loc></sitemap>`);
   const { outcomes } = await readingOf({
@@ -170,7 +170,7 @@ test("an index of a dozen sitemaps is read whole, and each of them is heard befo
   expect(Object.keys(outcomes).sort()).toEqual(["/", ...names.map((name) => `/${name}`)].sort());
 });
 
-test("a page is left out where robots are asked to, but not for what another robot or a picture is asked", async () => {
+test("a page is left out if robots are told so, but not for rules about other robots or images", async () => {
   const said = (title: string, head = "") => `${head}${page(title, para(`What ${title} says.`))}`;
   const { outcomes } = await readingOf({
     "/": page("Lodge", `${para("A lodge.")}<a href="/a">a</a><a href="/b">b</a><a href="/c">c</a>`),

@@ -24,7 +24,7 @@ async function readOnceMore({ ownerId, agentId, sourceId }: Awaited<ReturnType<t
   return sourceOf(sourceId);
 }
 
-test("pages that have not changed cost no reading, and no index is made again", async () => {
+test("unchanged pages are not parsed, and no index is rebuilt", async () => {
   const html = { "content-type": "text/html" };
   const site = await readingOf({
     "/": (request, response) => {
@@ -67,7 +67,7 @@ test("pages that have not changed cost no reading, and no index is made again", 
   });
 });
 
-test("what changed, came and went is counted, and a page that stays away is forgotten in the end", async () => {
+test("changed, added and removed pages are counted, and a page missing for long is forgotten", async () => {
   const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">x</a>`).join("");
   const site = await readingOf({
     "/": page("Home", para("Bread.") + links("/prices", "/gone")),
@@ -94,7 +94,7 @@ test("what changed, came and went is counted, and a page that stays away is forg
   expect(Object.keys(await outcomes(site.sourceId)).sort()).toEqual(["/", "/new", "/prices"]);
 });
 
-test("a site that is away for a day keeps all that was known, and is tried again", async () => {
+test("a site down for a day keeps its knowledge and is retried", async () => {
   const site = await readingOf({
     "/": page("Home", `${para("Bread.")}<a href="/a">A</a>`),
     "/a": page("Rye", para("Rye bread.")),
@@ -113,7 +113,7 @@ test("a site that is away for a day keeps all that was known, and is tried again
   expect(await readOnceMore(site)).toMatchObject({ status: "done", pagesChanged: 0 });
 });
 
-test("what stands on many pages is known still when the page that held it says it no longer", async () => {
+test("repeated text stays known when the page that stored it drops it", async () => {
   const footer = `<h2>Allergens</h2>${para("Our bakery uses nuts.")}`;
   const site = await readingOf({
     "/": page("Home", `${para("Bread.")}<a href="/a">A</a>${footer}`),
@@ -127,7 +127,7 @@ test("what stands on many pages is known still when the page that held it says i
   expect(await withNuts()).toMatchObject([{ title: "Rye" }]);
 });
 
-test("only the paths that are wanted are read, and those no longer wanted are forgotten", async () => {
+test("only wanted paths are read, and pages no longer wanted are forgotten", async () => {
   web.answers = {
     "/": page("Home", `${para("Bread.")}<a href="/help/a">a</a><a href="/blog/b">b</a>`),
     "/help/a": page("Help", `${para("We help.")}<a href="/help/c">c</a>`),
@@ -160,7 +160,7 @@ test("only the paths that are wanted are read, and those no longer wanted are fo
   expect((await passagesOf(site.sourceId)).map(({ title }) => title)).not.toContain("Cakes");
 });
 
-test("a page alone is read without what it links to, and proposes nothing", async () => {
+test("a single page is read without its links and suggests nothing", async () => {
   web.answers = {
     "/menu": page("Menu", `${para("Soup is 4 pounds.")}<a href="/more">more</a>`),
     "/more": page("More", para("More.")),
@@ -175,7 +175,7 @@ test("a page alone is read without what it links to, and proposes nothing", asyn
   expect(await agentOf(agentId)).toMatchObject({ name: "Mine", proposal: null });
 });
 
-test("an agent that is deleted while a page is stored waits for it, and does not stop it", async () => {
+test("deleting an agent waits for a page being stored, and is not blocked by it", async () => {
   web.answers = { "/": page("Home", para("Bread.")) };
   const { sourceId, agentId } = await newSite();
   const run = await startRun(db, sourceId);
@@ -196,7 +196,7 @@ test("an agent that is deleted while a page is stored waits for it, and does not
   expect(await pagesOf(sourceId)).toEqual([]);
 });
 
-test("reading again replaces what changed, drops what is gone and keeps what cannot be reached", async () => {
+test("a repeated reading replaces changes, drops removed pages and keeps unreachable ones", async () => {
   const { sourceId, ownerId, agentId } = await readingOf({
     "/": page(
       "Home",
@@ -223,7 +223,7 @@ test("reading again replaces what changed, drops what is gone and keeps what can
   expect((await agentOf(agentId)).knowledgeVersion).toBe(before.knowledgeVersion + 2);
 });
 
-test("reading again forgets what no page states any more, and finds it where it has gone", async () => {
+test("a repeated reading drops facts no page states any more, and follows those that moved", async () => {
   const listing = (facts: object) =>
     `<script type="application/ld+json">${JSON.stringify({ "@type": "Bakery", ...facts })}</script>`;
   const links = `<a href="/contact">Contact</a><a href="/old">Old</a>`;
@@ -252,7 +252,7 @@ test("reading again forgets what no page states any more, and finds it where it 
   expect((await passagesOf(sourceId)).map(({ title }) => title)).not.toContain("Old");
 });
 
-test("what the owner writes counts more than what a page states, for as long as it stands there", async () => {
+test("the owner's text overrides pages for as long as it exists", async () => {
   const listing = `<script type="application/ld+json">{"@type":"Bakery","telephone":"+44 113 496 0000"}</script>`;
   const own = async (text: string) => {
     const read = await readOwnText({ title: "", text });

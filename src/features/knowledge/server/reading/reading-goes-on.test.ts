@@ -23,7 +23,7 @@ function siteOf(count: number) {
   return paths;
 }
 
-test("a reading that was cut off goes on where it was, and asks for no page twice", async () => {
+test("an interrupted reading continues and fetches no page twice", async () => {
   web.answers["/"] = page(
     "Home",
     `${para("Bread.")}<a href="/one">1</a><a href="/two">2</a><a href="/three">3</a>`,
@@ -49,7 +49,7 @@ test("a reading that was cut off goes on where it was, and asks for no page twic
   expect(await passagesOf(sourceId)).toHaveLength(4);
 });
 
-test("a reading that is cut off while it looks for its next page is not over", async () => {
+test("a reading interrupted between pages is not finished", async () => {
   web.answers["/"] = page("Home", para("Bread."));
   const { sourceId } = await newSite();
   const cut = new AbortController();
@@ -64,7 +64,7 @@ test("a reading that is cut off while it looks for its next page is not over", a
   expect((await sourceOf(sourceId)).status).toBe("done");
 });
 
-test("an owner who stops the reading is obeyed while pages are on their way", async () => {
+test("stopping a reading takes effect while pages are being fetched", async () => {
   const { sourceId, ownerId, agentId } = await newSite();
   web.answers["/"] = page("Home", `${para("Bread.")}<a href="/slow">slow</a>`);
   // Both concurrent requests hang, so only stopping can end them.
@@ -87,7 +87,7 @@ test("an owner who stops the reading is obeyed while pages are on their way", as
   expect(await outcomes(sourceId)).toEqual({ "/": "done", "/slow": "waiting" });
 });
 
-test("the same website read by the same job twice is read once", async () => {
+test("two runs of one job read a website once", async () => {
   web.answers["/"] = page("Home", para("Bread."));
   const { sourceId } = await newSite();
   await readWebsite(parts, sourceId, untilDone);
@@ -97,7 +97,7 @@ test("the same website read by the same job twice is read once", async () => {
   expect(await passagesOf(sourceId)).toHaveLength(1);
 });
 
-test("an agent deleted while its website is read ends the reading", async () => {
+test("deleting an agent ends its reading", async () => {
   const { sourceId, agentId } = await newSite();
   web.answers["/"] = async (_request, response) => {
     await db.delete(agents).where(eq(agents.id, agentId));
@@ -112,7 +112,7 @@ test("an agent deleted while its website is read ends the reading", async () => 
   ).toEqual([]);
 });
 
-test("case 46: a site that takes long hands back its turn, and goes on behind the others where it was", async () => {
+test("case 46: a slow site yields its turn and continues behind the others", async () => {
   const paths = siteOf(6);
   const { sourceId } = await newSite();
   const queued = await queuedJobs();
@@ -132,7 +132,7 @@ test("case 46: a site that takes long hands back its turn, and goes on behind th
   for (const path of asked) expect(web.asked).not.toContain(path);
 });
 
-test("case 44: the turns of one reading have no more time together than one of them, nor more bytes", async () => {
+test("case 44: time and byte limits apply to all turns of a reading together", async () => {
   siteOf(2);
   const skipped = async (sourceId: string) => (await outcomes(sourceId))["/page0"];
   const { sourceId } = await newSite();
@@ -145,7 +145,7 @@ test("case 44: the turns of one reading have no more time together than one of t
   expect(await skipped(large)).toBe("skipped: The website is too large to read in full.");
 });
 
-test("a site that is away when its next turn comes keeps what was read, and is read again another day", async () => {
+test("a site down at its next turn keeps what was read, and is read again another day", async () => {
   siteOf(6);
   const { sourceId } = await newSite();
   await readWebsite({ ...parts, now: clockOf(2 * minuteMs) }, sourceId, untilDone);

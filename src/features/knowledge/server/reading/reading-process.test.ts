@@ -3,7 +3,7 @@ import { createReadingProcess } from "./reading-process.ts";
 
 const unstopped = new AbortController().signal;
 
-test("case 43: a process that never gets ready to read is given up, and keeps nobody else waiting", async () => {
+test("case 43: a reading process that never starts is given up and delays nobody else", async () => {
   const program = new URL("data:text/javascript,await new Promise(() => {})");
   const limits = { workMaxMs: 1_000, timeMaxMs: 1_000, memoryMaxMb: 256 };
   const { run, close } = createReadingProcess(program, limits, 500);

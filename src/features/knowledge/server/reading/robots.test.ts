@@ -12,7 +12,7 @@ const safeFetch = createSafeFetch({
 
 const read = () => readRobots(safeFetch, web.origin, {});
 
-test("case 48: what robots.txt forbids to all, or to us by name, is not allowed", () => {
+test("case 48: paths that robots.txt disallows for all, or for us, are not allowed", () => {
   const text = "User-agent: *\nDisallow: /private\nCrawl-delay: 3\nSitemap: https://a.test/s.xml";
   const robots = parseRobots("https://a.test/robots.txt", text);
   expect(robots.isAllowed("https://a.test/private/x")).toBe(false);
@@ -25,24 +25,24 @@ test("case 48: what robots.txt forbids to all, or to us by name, is not allowed"
   expect(byName.isAllowed("https://a.test/")).toBe(false);
 });
 
-test("a robots.txt that is not there, or is a page, allows everything", async () => {
+test("a missing robots.txt, or one that is a page, allows everything", async () => {
   expect((await read()).isAllowed(`${web.origin}/x`)).toBe(true);
   web.answers["/robots.txt"] = "<!doctype html><p>Disallow: /";
   expect((await read()).isAllowed(`${web.origin}/x`)).toBe(true);
 });
 
-test("a robots.txt that the server cannot give now allows nothing", async () => {
+test("a robots.txt that the server fails to deliver disallows everything", async () => {
   web.answers["/robots.txt"] = respond(503);
   expect((await read()).isAllowed(`${web.origin}/x`)).toBe(false);
 });
 
-test("case 38: a robots.txt that leads to a private address is not followed", async () => {
+test("case 38: a robots.txt redirecting to a private address is not followed", async () => {
   web.answers["/robots.txt"] = redirectTo(`${canary.origin}/robots.txt`);
   await expect(read()).rejects.toMatchObject({ name: "FetchRefused" });
   expect(canary.hits()).toBe(0);
 });
 
-test("case 43: rules made of wildcards do not hold us up", () => {
+test("case 43: wildcard rules do not slow us down", () => {
   const text = `User-agent: *\n${`Disallow: /${"*a".repeat(100)}\n`.repeat(2000)}`;
   const before = process.threadCpuUsage().user;
   expect(

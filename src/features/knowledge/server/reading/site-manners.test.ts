@@ -14,7 +14,7 @@ async function secondsAhead() {
   return row && Math.round((row.nextAllowedAt.getTime() - Date.now()) / 1000);
 }
 
-test("case 48: requests keep the distance that robots.txt asks for", async () => {
+test("case 48: requests respect the crawl delay in robots.txt", async () => {
   web.answers["/robots.txt"] = respond(200, {}, "User-agent: *\nCrawl-delay: 7");
   const { robotsOf, fetchOptions } = createSiteManners(db, safeFetch, new AbortController().signal);
   await robotsOf(`${web.origin}/any`);
@@ -24,7 +24,7 @@ test("case 48: requests keep the distance that robots.txt asks for", async () =>
   expect(await secondsAhead()).toBe(7);
 });
 
-test("a server that says it is busy is asked half as often", async () => {
+test("a server that reports overload is asked half as often", async () => {
   const manners = createSiteManners(db, safeFetch, new AbortController().signal);
   manners.slowDown("https://busy.test/x");
   manners.slowDown("https://busy.test/y");

@@ -4,7 +4,7 @@ import { parseSitemap } from "./sitemap.ts";
 const urlset = (inner: string) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`;
 
-test("a sitemap names pages, an index names sitemaps, and lines of text do too", () => {
+test("sitemaps, sitemap indexes and plain lists of addresses are understood", () => {
   expect(
     parseSitemap(
       urlset("<url><loc> https://a.test/?b=1&amp;c=2 </loc></url><url><loc>/no</loc></url>"),
@@ -19,7 +19,7 @@ test("a sitemap names pages, an index names sitemaps, and lines of text do too",
   expect(parseSitemap("<!doctype html><p>not a sitemap")).toEqual({ pages: [], sitemaps: [] });
 });
 
-test("case 43: entities of a sitemap are not expanded", () => {
+test("case 43: entities in a sitemap are not expanded", () => {
   const entities = Array.from(
     { length: 12 },
     (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
@@ -30,12 +30,12 @@ test("case 43: entities of a sitemap are not expanded", () => {
   expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(2000);
 });
 
-test("case 43: outer files are not read into a sitemap", () => {
+test("case 43: a sitemap cannot include external files", () => {
   const outside = `<!DOCTYPE u [<!ENTITY f SYSTEM "file:///etc/passwd">]>${urlset("<url><loc>https://a.test/&f;</loc></url>")}`;
   expect(parseSitemap(outside).pages.join("")).not.toContain("root:");
 });
 
-test("case 43: nesting without end and a hundred thousand entries end at once", () => {
+test("case 43: endless nesting and a hundred thousand entries end at once", () => {
   const before = process.threadCpuUsage().user;
   expect(parseSitemap("<a>".repeat(200_000))).toEqual({ pages: [], sitemaps: [] });
   const many = parseSitemap(urlset("<url><loc>https://a.test/x</loc></url>".repeat(100_000)));

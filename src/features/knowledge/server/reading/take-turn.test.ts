@@ -8,7 +8,7 @@ const { db } = await useDatabase();
 
 const about = (ms: number) => (waitMs: number) => waitMs > ms - 900 && waitMs <= ms + 1;
 
-test("case 48: requests of all owners to one public host come a second apart, whoever asks first", async () => {
+test("case 48: requests to one public host are a second apart across owners", async () => {
   const waits = await Promise.all(Array.from({ length: 5 }, () => askForTurn(db, "busy.test", 0)));
   const [first, ...others] = waits.sort((a, b) => a - b);
   expect(first).toBe(0);
@@ -16,7 +16,7 @@ test("case 48: requests of all owners to one public host come a second apart, wh
   expect(await askForTurn(db, "other.test", 0)).toBe(0);
 });
 
-test("case 48: a site that asks for more time gets it, up to ten seconds", async () => {
+test("case 48: a longer crawl delay is respected, up to ten seconds", async () => {
   for (const [host, asked, given] of [
     ["slow.test", 3_000, 3_000],
     ["sloth.test", 86_400_000, 10_000],
@@ -26,13 +26,13 @@ test("case 48: a site that asks for more time gets it, up to ten seconds", async
   }
 });
 
-test("case 48: a turn that is waited for is taken when it comes", async () => {
+test("case 48: a waiting request takes its turn when it comes", async () => {
   await db.insert(fetchHosts).values({ host: "busy.test", nextAllowedAt: sql`now() + '5 ms'` });
   await takeTurn(db, "busy.test", 3_000, undefined);
   expect(await askForTurn(db, "busy.test", 0)).toSatisfy(about(3_000));
 });
 
-test("case 48: whoever stops waiting, however often, puts nobody off", async () => {
+test("case 48: cancelled waits delay nobody", async () => {
   await askForTurn(db, "busy.test", 10_000);
   for (let n = 0; n < 5; n++) {
     const waiting = takeTurn(db, "busy.test", 10_000, AbortSignal.abort());
@@ -41,7 +41,7 @@ test("case 48: whoever stops waiting, however often, puts nobody off", async () 
   expect(await askForTurn(db, "busy.test", 0)).toSatisfy(about(10_000));
 });
 
-test("hosts that were asked long ago are forgotten", async () => {
+test("hosts not asked for long are forgotten", async () => {
   await askForTurn(db, "new.test", 0);
   await askForTurn(db, "old.test", 0);
   const old = { nextAllowedAt: sql`now() - interval '2 days'` };

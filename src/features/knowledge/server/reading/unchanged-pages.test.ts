@@ -8,7 +8,7 @@ import { readWebsite } from "./read-website.ts";
 
 const { db, web, parts, newSite, passagesOf, outcomes, readingOf } = await useReading();
 
-test("paths that are no longer left out are found on a website that has not changed", async () => {
+test("paths no longer excluded are found on an unchanged website", async () => {
   web.answers = {
     "/": (request, response) => {
       const isKnown = request.headers["if-none-match"] === '"v1"';
@@ -39,7 +39,7 @@ test("paths that are no longer left out are found on a website that has not chan
   });
 });
 
-test("what two pages say alike is known still when both are read again at the same time", async () => {
+test("text shared by two pages stays known when both are read at once", async () => {
   const offer = (more = "") => page("Offer", para("Rye is 3 pounds.") + more);
   const { sourceId, ownerId, agentId } = await readingOf({
     "/": page("Home", `${para("Bread.")}<a href="/a">A</a><a href="/b">B</a>`),

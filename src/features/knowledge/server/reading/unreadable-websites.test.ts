@@ -8,7 +8,7 @@ const { work, queuedJobs, web, parts, newSite, sourceOf, passagesOf, outcomes, r
   await useReading();
 const canary = await startCanary();
 
-test("what cannot be read is told in plain words, and the rest is read", async () => {
+test("unreadable pages get a plain reason, and the rest is read", async () => {
   const links = [
     "gone",
     "private",
@@ -55,7 +55,7 @@ test.each([
   ["a PDF", "%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj (The price is five pounds.)"],
   ["an archive", `PK\x03\x04\x14\0\0\0\x08\0${"rye bread ".repeat(30)}\0\0`],
   ["what is packed", "\x1f\x8b\x08\0\0\0\0\0\0\x03\xcb\x48\xcd\xc9\xc9\x07"],
-])("%s that calls itself a page is refused in a sentence, and not known", async (_, bytes) => {
+])("%s served as a page is refused with a reason", async (_, bytes) => {
   const { source, outcomes, sourceId } = await readingOf({
     "/": page("Home", `${para("Bread.")}<a href="/file">file</a>`),
     "/file": respond(200, { "content-type": "text/html" }, Buffer.from(bytes, "latin1")),
@@ -65,7 +65,7 @@ test.each([
   expect(await passagesOf(sourceId)).toHaveLength(1);
 });
 
-test("case 48: a site whose robots.txt forbids it is not read", async () => {
+test("case 48: a site that robots.txt disallows is not read", async () => {
   const { source } = await readingOf({
     "/robots.txt": respond(200, {}, "User-agent: *\nDisallow: /"),
     "/": page("Home", para("Bread.")),
@@ -77,7 +77,7 @@ test("case 48: a site whose robots.txt forbids it is not read", async () => {
   expect(web.asked).toEqual(["/robots.txt"]);
 });
 
-test("a site whose front page fails says why", async () => {
+test("a failing start page gives the reason", async () => {
   expect((await readingOf({ "/robots.txt": respond(503) })).source).toMatchObject({
     status: "failed",
     reason: "The website's robots.txt could not be read. We will try again later.",
@@ -94,7 +94,7 @@ test("a site whose front page fails says why", async () => {
   });
 });
 
-test("a host that refuses https is asked once by http, and one with a bad certificate is not", async () => {
+test("a host without https is tried once over http, one with a bad certificate is not", async () => {
   const dns = scriptedDns({ "old.test": [["127.0.0.1"]] });
   const publicUrl = "https://parley.example";
   const closed = ["old.test:443", "old.test:80"];
@@ -109,7 +109,7 @@ test("a host that refuses https is asked once by http, and one with a bad certif
   expect(web.asked).toEqual([]);
 });
 
-test("case 38: nothing a page names is fetched past the guard", async () => {
+test("case 38: nothing a page links to bypasses the fetch guard", async () => {
   const trap = (path: string) => `${canary.origin}/${path}`;
   const { source } = await readingOf({
     "/robots.txt": respond(200, {}, `User-agent: *\nAllow: /\nSitemap: ${trap("sitemap.xml")}`),
@@ -124,7 +124,7 @@ test("case 38: nothing a page names is fetched past the guard", async () => {
   expect(canary.hits()).toBe(0);
 });
 
-test("case 44: a site without end is read up to the limit, and the rest is said to be left out", async () => {
+test("case 44: an endless site is read up to the limit, and the rest is reported as left out", async () => {
   const { source, outcomes, sourceId } = await readingOf(
     {
       "*": (request, response) => {
@@ -148,7 +148,7 @@ test("case 44: a site without end is read up to the limit, and the rest is said 
   expect((await passagesOf(sourceId)).length).toBe(12);
 });
 
-test("case 44: bytes and time are limited too", async () => {
+test("case 44: bytes and time are limited, too", async () => {
   const answers = {
     "/": page("Home", `${para("Bread.")}<a href="/a">a</a>`),
     "/a": page("A", para("More.")),
@@ -163,7 +163,7 @@ test("case 44: bytes and time are limited too", async () => {
   );
 });
 
-test("case 43: a page that is a bomb costs only itself", async () => {
+test("case 43: a bomb affects only its own page", async () => {
   const { outcomes } = await readingOf({
     "/": page(
       "Home",
@@ -179,7 +179,7 @@ test("case 43: a page that is a bomb costs only itself", async () => {
   expect(outcomes["/attributes"]).toMatch(/^skipped: /);
 });
 
-test("case 46: of many websites at once two are read on from their first page, and the others wait their turn", async () => {
+test("case 46: of many websites two are read beyond their first page, and the others wait", async () => {
   web.answers["/"] = page("Home", para("Bread."));
   const sites = await Promise.all(Array.from({ length: 6 }, () => newSite()));
   expect(await queuedJobs()).toHaveLength(6);

@@ -3,7 +3,7 @@ import { fuse } from "./fuse.ts";
 
 const order = (...lists: Parameters<typeof fuse>) => fuse(...lists).map(({ id }) => id);
 
-test("what both words and meaning find goes before what only one of them finds first", () => {
+test("a result found by words and by meaning beats the top of either list", () => {
   const byWords = [
     { id: "prices", score: 40 },
     { id: "hours", score: 36 },
@@ -18,7 +18,7 @@ test("what both words and meaning find goes before what only one of them finds f
   expect(order(byWords, byMeaning).at(-1)).toBe("prices");
 });
 
-test("scores of another size change nothing", () => {
+test("the scale of scores does not matter", () => {
   const byWords = [
     { id: "prices", score: 10 },
     { id: "hours", score: 9 },
@@ -31,7 +31,7 @@ test("scores of another size change nothing", () => {
   expect(fuse(larger, byMeaning)).toEqual(fuse(byWords, byMeaning));
 });
 
-test("everything works without embeddings: then the order of the words stays", () => {
+test("without embeddings the lexical order stays", () => {
   const byWords = [
     { id: "b", score: 3 },
     { id: "a", score: 2 },

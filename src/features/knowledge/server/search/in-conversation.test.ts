@@ -75,7 +75,7 @@ test.each([
   ).toBe(answer);
 });
 
-test("ruling 21: a question that stands alone is refused by its own words, whatever was asked before", () => {
+test("ruling 21: a self-contained question is refused by its own words, whatever was asked before", () => {
   for (const question of ["Do you sell tractors?", "And tractors?", "Can you repair my bicycle?"]) {
     expect(
       askBakery(
@@ -87,7 +87,7 @@ test("ruling 21: a question that stands alone is refused by its own words, whate
   }
 });
 
-test("a question that only points back is answered from what was asked before", () => {
+test("a question that only refers back is answered from earlier messages", () => {
   for (const question of ["How much is it?", "And on Sunday?", "tomorrow?"]) {
     expect(askBakery(["Do you deliver?", "delivery"], [question, ""])).toBe("delivery");
     expect(askBakery(["Is there parking?", "parking"], [question, ""])).toBe("parking");
@@ -95,7 +95,7 @@ test("a question that only points back is answered from what was asked before", 
   expect(askBakery(["Do you bake lemon cake?", "prices"], ["And carrot cake?", ""])).toBe("prices");
 });
 
-test("nothing leans on a conversation that has not begun", () => {
+test("without earlier messages nothing is inferred", () => {
   expect(askBakery(["How much is it?", ""])).toBeNull();
   expect(askBakery(["And on Sunday?", ""])).toBeNull();
 });

@@ -20,7 +20,7 @@ function countingCache(bytesMax: number) {
   return { cache, loads };
 }
 
-test("an index is built once for all who ask at the same time, and once for each version", async () => {
+test("an index is built once per version, however many ask at once", async () => {
   const { cache, loads } = countingCache(10_000_000);
 
   const [one, other] = await Promise.all([cache.get("bakery", 1), cache.get("bakery", 1)]);
@@ -32,7 +32,7 @@ test("an index is built once for all who ask at the same time, and once for each
   expect(loads).toEqual(["bakery", "bakery"]);
 });
 
-test("indexes never take more than the bytes allowed; the one asked least lately goes first", async () => {
+test("indexes stay within the byte limit; the least recently used is evicted", async () => {
   const { sizeBytes } = await countingCache(10_000_000).cache.get("bakery", 1);
   const { cache, loads } = countingCache(Math.round(2.5 * sizeBytes));
 
@@ -43,7 +43,7 @@ test("indexes never take more than the bytes allowed; the one asked least lately
   expect(loads).toEqual(["bakery", "garage", "museum", "garage"]);
 });
 
-test("an index that is larger than all that is kept is not made again with each message, and gives way to the next", async () => {
+test("an oversized index is not rebuilt for every message, and yields to the next", async () => {
   const { sizeBytes } = await countingCache(10_000_000).cache.get("bakery", 1);
   const { cache, loads } = countingCache(Math.round(0.8 * sizeBytes));
 
@@ -63,7 +63,7 @@ test("one agent's index never holds another's passages", async () => {
   expect(bakery.search(question, 5).hits.map(({ id }) => id)).toEqual(["bakery"]);
 });
 
-test("after a load that failed the next question tries again", async () => {
+test("after a failed load the next question retries", async () => {
   let isDown = true;
   const cache = createIndexCache({
     bytesMax: 10_000_000,
@@ -92,7 +92,7 @@ function slowCache() {
   return { cache, loads, loaded: () => loads.map(({ agentId }) => agentId) };
 }
 
-test("two indexes are built at once and the others wait in order", async () => {
+test("two indexes are built at once and the others queue", async () => {
   const { cache, loads, loaded } = slowCache();
   const agents = ["bakery", "garage", "museum", "school"];
   const indexes = agents.map((agent) => cache.get(agent, 1));
@@ -106,7 +106,7 @@ test("two indexes are built at once and the others wait in order", async () => {
   await vi.waitFor(() => expect(loaded()).toEqual(agents));
 });
 
-test("however often an agent changes while its index is built, one build follows", async () => {
+test("however often an agent changes during a build, one build follows", async () => {
   const { cache, loads, loaded } = slowCache();
   const first = cache.get("bakery", 1);
   await vi.waitFor(() => expect(loaded()).toEqual(["bakery"]));
@@ -126,7 +126,7 @@ test("however often an agent changes while its index is built, one build follows
   expect(await cache.get("bakery", 1)).toBe(await later[0]);
 });
 
-test("case 46: many indexes that are built at once let other work pass after each slice", async () => {
+test("case 46: concurrent builds let other work run after each slice", async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {

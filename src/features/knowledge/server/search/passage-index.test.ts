@@ -56,7 +56,7 @@ test("ruling 20: the best passage for a question comes first", () => {
   expect(idsFor(bikeShop, "My bike was stolen, am I insured?")[0]).toBe("insurance");
 });
 
-test("a heading carries more than the same words in a text", () => {
+test("a heading weighs more than the same words in the text", () => {
   const passages = [
     passage("told", "About us", "Our story", "Parking was always hard to find in our old street."),
     passage("named", "Visit us", "Parking", "There are twelve places behind the house."),
@@ -64,7 +64,7 @@ test("a heading carries more than the same words in a text", () => {
   expect(idsFor(passages, "where is parking")).toEqual(["named", "told"]);
 });
 
-test("what is asked of a page's subject in general is answered by its first section", () => {
+test("general questions about a page's subject are answered by its first section", () => {
   expect(idsFor(bikeShop, "I am interested in renting")[0]).toBe("rent");
 });
 
@@ -72,12 +72,12 @@ test("inflected words are found", () => {
   expect(idsFor(bikeShop, "insuring bicycles")[0]).toBe("insurance");
 });
 
-test("mistyped words are taken for the nearest word of the site", () => {
+test("typos are corrected to the site's nearest word", () => {
   expect(idsFor(bikeShop, "depsoit")[0]).toBe("deposit");
   expect(idsFor(bikeShop, "insurrence agianst tehft")[0]).toBe("insurance");
 });
 
-test("a follow-up question is understood from the earlier ones", () => {
+test("a follow-up question is understood from earlier ones", () => {
   expect(idsFor(bikeShop, "And how much is it?", ["Can I bring the bike back late?"])[0]).toBe(
     "late",
   );
@@ -89,7 +89,7 @@ test("a follow-up question is understood from the earlier ones", () => {
   ).toBe("repair");
 });
 
-test("what the agent answered earlier helps to understand a follow-up question", () => {
+test("the agent's earlier answers help to understand a follow-up", () => {
   const { hits } = buildIndex(bikeShop).search(
     {
       text: "What if I am late?",
@@ -116,7 +116,7 @@ test("ruling 21: a question that nothing on the site fits is not answerable", ()
   expect(isAnswerable("🙂 ???")).toBe(false);
 });
 
-test("ruling 21: a new subject is not answered from what was asked before", () => {
+test("ruling 21: a new subject is not answered from earlier messages", () => {
   const { isAnswerable } = buildIndex(bikeShop).search(
     { text: "tell me tomorrow's weather forecast for Lisbon", earlier: ["Is there a deposit?"] },
     5,
@@ -135,14 +135,14 @@ test("a question outside a conversation is answerable from a confidence of 1 on"
   }
 });
 
-test("an agent that knows nothing yet finds nothing", () => {
+test("an agent without knowledge finds nothing", () => {
   expect(buildIndex([]).search({ text: "opening hours", earlier: [] }, 5)).toEqual({
     hits: [],
     isAnswerable: false,
   });
 });
 
-test("a site of one passage answers from it, and only what it says", () => {
+test("a site of one passage answers only what it says", () => {
   const index = buildIndex(bikeShop.slice(1, 2));
   expect(index.search({ text: "how high is the deposit?", earlier: [] }, 5).isAnswerable).toBe(
     true,
@@ -188,12 +188,12 @@ const elsewhere: [language: string, question: string, answer: string, other: str
   ["Thai", "ค่าจัดส่งเท่าไร", "ค่าจัดส่งห้าสิบบาททั่วประเทศ", "ร้านเปิดเก้าโมงเช้าทุกวัน"],
 ];
 
-test.each(elsewhere)("finds in %s, told from the text", (_, question, answer, other) => {
+test.each(elsewhere)("finds in %s, detected from the text", (_, question, answer, other) => {
   const passages = [passage("other", "", "", other), passage("answer", "", "", answer)];
   expect(idsFor(passages, question)[0]).toBe("answer");
 });
 
-test("a word that stands only inside a longer one is found and can answer", () => {
+test("a word found only inside a longer one still matches", () => {
   const passages = [
     passage("anfahrt", "Besuch", "Anfahrt", "Vom Bahnhof sind es zehn Minuten zu Fuß."),
     passage("preise", "Werkstatt", "Reparaturpreise", "Ein Schlauch kostet fünfzehn Euro."),
@@ -203,7 +203,7 @@ test("a word that stands only inside a longer one is found and can answer", () =
   expect(isAnswerable).toBe(true);
 });
 
-test("a message of many thousand words is answered as quickly as any", () => {
+test("a message of many thousand words is answered as fast as any", () => {
   const text = `Is there a deposit? ${Array.from({ length: 100_000 }, (_, at) => `word${at}`).join(" ")}`;
   const { hits } = buildIndex(bikeShop).search(
     { text, earlier: [text], earlierAnswers: [text] },
@@ -221,7 +221,7 @@ test("a site in two languages answers in each of them", () => {
   expect(idsFor(passages, "How high is the deposit?")[0]).toBe("deposit");
 });
 
-test("the order is the same every time, also among equals", async () => {
+test("the order is deterministic, also for ties", async () => {
   const twins = ["a", "b", "c", "d"].map((id) => passage(id, "Twin", "", "The same sentence."));
   const question = { text: "the same sentence", earlier: [] };
   const first = buildIndex(twins).search(question, 5);
@@ -233,7 +233,7 @@ test("the order is the same every time, also among equals", async () => {
   expect(sliced.search(question, 5)).toEqual(first);
 });
 
-test("one search leaves no trace in the next", () => {
+test("searches do not affect each other", () => {
   const index = buildIndex(bikeShop);
   const ask = () => index.search({ text: "Is there a deposit?", earlier: [] }, 5);
   const before = ask();
@@ -264,7 +264,7 @@ test("10,000 passages are built in slices, stay under 120 MB and answer", async 
   expect(isAnswerable).toBe(true);
 });
 
-test("other work can pass after each passage and each question that an index is tried with", () => {
+test("other work can run after each passage and each sample question", () => {
   const passages = Array.from({ length: 150 }, (_, at) =>
     passage(`p${at}`, "Bread", "", "We bake rye bread on Tuesdays."),
   );

@@ -4,7 +4,7 @@ import { languageOf } from "./languages.ts";
 import { readQuestion } from "./read-question.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-test("of a conversation of thousands of words the first two hundred are asked for, the latest message first", () => {
+test("of a long conversation the first two hundred terms are searched, latest message first", () => {
   const english = languageOf("en");
   const vocabulary = new Vocabulary();
   const words = Array.from({ length: 1_000 }, (_, at) => `item${at}`);

@@ -13,7 +13,7 @@ function learned(wordsMax: number, ...texts: string[]) {
   return { vocabulary, terms: [...terms.values] };
 }
 
-test("words beyond the most that a site may have are left out, the same ones every time", () => {
+test("words beyond the limit are dropped, always the same ones", () => {
   const texts = ["rye bread bakes", "sourdough bread", "sourdough rolls bake"];
   const { vocabulary, terms } = learned(3, ...texts);
 
@@ -24,7 +24,7 @@ test("words beyond the most that a site may have are left out, the same ones eve
   expect(learned(3, ...texts).terms).toEqual(terms);
 });
 
-test("one word in many languages takes no more room than many words", () => {
+test("a word in many languages takes no more room than many words", () => {
   const vocabulary = new Vocabulary(3);
   const terms = new GrowingInts();
   for (const code of ["en", "de", "fr", "es", "pt", "it", "nl", "tr", "fi"])
@@ -33,7 +33,7 @@ test("one word in many languages takes no more room than many words", () => {
   expect(vocabulary.termCount).toBe(3);
 });
 
-test("made-up words take no more memory than those there is room for", () => {
+test("made-up words take only the memory there is room for", () => {
   const text = (from: number) =>
     Array.from({ length: 1_000 }, (_, at) => `w${(from + at).toString(36)}`).join(" ");
   const some = Array.from({ length: 10 }, (_, at) => text(1_000 * at));
@@ -53,7 +53,7 @@ function alikeWords(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: 12 }, letter).join(""));
 }
 
-test("words that are spelled like all of a site's are looked for only as long as there is effort left", () => {
+test("the search for similar spellings stops when its budget is used up", () => {
   const words = alikeWords(2_000);
   const { vocabulary } = learned(10_000, words.join(" "));
   const typed = `${words[0]}d`;
@@ -71,7 +71,7 @@ test("words that are spelled like all of a site's are looked for only as long as
   expect(vocabulary.similarTo(typed, undefined, effort)).toEqual([]);
 });
 
-test("what is remembered of a word takes as much effort as to find it", () => {
+test("a cached word costs as much of the budget as a new one", () => {
   const words = alikeWords(2_000);
   const { vocabulary } = learned(10_000, words.join(" "));
   const look = (left: number) => {

@@ -11,7 +11,7 @@ function resultOf<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-test("of thousands of passages that say the same only some hundred are looked at closely", () => {
+test("of thousands of identical passages only a few hundred are reranked", () => {
   const count = 3_000;
   const said = new PassageTerms(count);
   const passage = { title: "Bread", heading: "", text: "rye bread", language: "en" };

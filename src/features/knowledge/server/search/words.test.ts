@@ -13,12 +13,12 @@ test("different spellings of a word become one", () => {
   expect(fold("مُدَرِّسَة")).toBe(fold("مدرسه"));
 });
 
-test("marks that are letters stay", () => {
+test("marks that are vowels stay", () => {
   expect(fold("कितना")).toBe("कितना");
   expect(fold("ร้าน")).toBe("ร้าน");
 });
 
-test("words are found where no space is between them", () => {
+test("words are found in unspaced scripts", () => {
   expect(splitWords("商店早上九点开门")).toContain("商店");
   expect(splitWords("ร้านเปิดทุกวัน").length).toBeGreaterThan(1);
   expect(splitWords("WLAN ist ＦＲＥＥ")).toEqual(["wlan", "ist", "free"]);
@@ -39,11 +39,11 @@ test.each([
   ["he", "איפה החנות ומתי היא פתוחה"],
   ["zh", "商店在哪里，几点开门"],
   ["ja", "お店はどこですか"],
-])("tells %s from a question's small words or letters", (code, question) => {
+])("detects %s by a question's stop words or letters", (code, question) => {
   expect(detectLanguage(question, languageOf("und")).code).toBe(code);
 });
 
-test("a question that tells nothing is taken to be in the site's language", () => {
+test("an ambiguous question counts as being in the site's language", () => {
   expect(detectLanguage("Wi-Fi?", languageOf("de-AT")).code).toBe("de");
 });
 
@@ -55,7 +55,7 @@ test("one wrong, missing, added or swapped letter is a distance of one", () => {
   expect(editDistance("repair", "deposit", 2)).toBeGreaterThan(2);
 });
 
-test("case 177: a letter under thousands of accents holds nobody up", () => {
+test("case 177: a letter with thousands of accents takes no time", () => {
   const begin = performance.now();
   expect(fold(`e${"\u0301".repeat(20_000)}t`)).toBe("et");
   // Quadratic time would take seconds.
@@ -63,7 +63,7 @@ test("case 177: a letter under thousands of accents holds nobody up", () => {
 });
 
 test.each(["ລ", "中", "ก", "한", "x", "𠀀"])(
-  "a run of letters that is no word is cut: %s",
+  "a string too long for a word is split: %s",
   (letter) => {
     const words = splitWords(letter.repeat(5000));
     expect(words.join("")).toBe(letter.repeat(5000));
@@ -71,7 +71,7 @@ test.each(["ລ", "中", "ก", "한", "x", "𠀀"])(
   },
 );
 
-test("a word with a small second part is also read as one, as visitors type it", () => {
+test("a hyphenated word is also read as one, as visitors type it", () => {
   expect(withSmallPartsJoined("Free Wi-Fi, late check-out and tune-ups")).toBe(
     "Free Wi-Fi WiFi, late check-out checkout and tune-ups tuneups",
   );

@@ -36,7 +36,7 @@ function ask(text: string) {
   fireEvent.click(sendButton());
 }
 
-test("§2.26: nothing blank can be sent", async () => {
+test("§2.26: blank messages cannot be sent", async () => {
   const { calls } = await openPanel();
   expect(sendButton()).toHaveProperty("disabled", true);
   fireEvent.change(field(), { target: { value: "  \u200b " } });
@@ -61,7 +61,7 @@ test("§2.26, 9.8, ruling 30: the demo agent's reply comes 1.5 s after the quest
   expect(screen.getByRole("link", { name: "Plans and payment" })).toBeDefined();
 });
 
-test("§2.26: a second question belongs to the same conversation", async () => {
+test("§2.26: a second question continues the conversation", async () => {
   const { calls } = await openPanel();
   vi.useFakeTimers();
   for (const question of ["Is it free?", "For how long?"]) {
@@ -72,7 +72,7 @@ test("§2.26: a second question belongs to the same conversation", async () => {
   expect(sentTo(calls, send)).toHaveLength(2);
 });
 
-test("§8.10: a question that could not be sent says so, and is tried again", async () => {
+test("§8.10: a question that could not be sent says so and can be retried", async () => {
   let isDown = true;
   const { calls } = await openPanel({ [send]: () => (isDown ? refusal(503, "Down") : reply) });
   vi.useFakeTimers();
@@ -87,7 +87,7 @@ test("§8.10: a question that could not be sent says so, and is tried again", as
   expect(second).toEqual(first);
 });
 
-test("§2.26: Escape closes the chat, and the focus returns to where it came from", async () => {
+test("§2.26: Escape closes the chat and returns the focus", async () => {
   const { person } = await openPanel();
   expect(document.activeElement).toBe(field());
   await person.keyboard("{Escape}");

@@ -67,14 +67,14 @@ function cardOf(name: string) {
   return [...(card?.querySelectorAll(":scope > p, li, a") ?? [])].map((line) => line.textContent);
 }
 
-test("§2.15, §2.16, §2.19: the ways in lead to signing in", async () => {
+test("§2.15, §2.16, §2.19: the entry links lead to signing in", async () => {
   await showLanding(() => []);
   expect(linkTo("Sign In")).toBe("/login");
   expect(linkTo("Start Free Trial")).toBe("/login");
   expect(linkTo("Get Started Free")).toBe("/api/login");
 });
 
-test("§2.17: six cards name what the product does", async () => {
+test("§2.17: six cards present the product's features", async () => {
   await showLanding(() => []);
   const names = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
   expect(names).toEqual([
@@ -87,7 +87,7 @@ test("§2.17: six cards name what the product does", async () => {
   ]);
 });
 
-test("§2.18, §9.5: each plan has a card with its price in the specified words", async () => {
+test("§2.18, §9.5: each plan has a card with its price as specified", async () => {
   await showLanding(() => [free, premium, yearly]);
   expect(cardOf("Free")).toEqual([
     "Free",
@@ -111,7 +111,7 @@ test("§2.18, §9.5: each plan has a card with its price in the specified words"
   expect(linkTo("Choose Premium")).toBe("/login");
 });
 
-test("§9.6: two plans stand in two columns, any other number in three", async () => {
+test("§9.6: two plans use two columns, any other number three", async () => {
   await showLanding(() => [free, premium]);
   const grid = () => screen.getByRole("heading", { name: "Premium" }).closest("ul")?.className;
   expect(grid()).not.toContain("grid-cols-3");
@@ -120,19 +120,19 @@ test("§9.6: two plans stand in two columns, any other number in three", async (
   expect(grid()).toContain("grid-cols-3");
 });
 
-test("§2.18: where no plan is for sale, a sentence says so", async () => {
+test("§2.18: without plans for sale a sentence says so", async () => {
   await showLanding(() => []);
   expect(screen.getByText("No plan is for sale at the moment.")).toBeDefined();
 });
 
-test("§2.18: until the plans are there a spinner stands in their place", async () => {
+test("§2.18: a spinner shows while plans are loading", async () => {
   fakeServer({ "GET /api/public/plans": () => new Promise(() => {}) });
   render(page);
   onTestFinished(cleanup);
   expect(screen.getByText("Loading plans")).toBeDefined();
 });
 
-test("prices that did not load say so and can be tried again", async () => {
+test("prices that fail to load say so and can be retried", async () => {
   let isDown = true;
   await showLanding(() => (isDown ? refusal(503, "Down") : [premium]));
   expect(screen.getByRole("alert").textContent).toContain("The prices did not load.");
@@ -142,7 +142,7 @@ test("prices that did not load say so and can be tried again", async () => {
   expect(cardOf("Premium")[0]).toBe("USD $29/1 month");
 });
 
-test("§2.1: the page is whole before a script has run", () => {
+test("§2.1: the page is complete before any script has run", () => {
   const markup = renderToStaticMarkup(page);
   expect(markup).toContain("Your website already knows the answer.");
   expect(markup).toContain('href="/login"');
@@ -151,14 +151,14 @@ test("§2.1: the page is whole before a script has run", () => {
   expect(markup).toContain("Full Customization");
 });
 
-test("§2.20, ruling 38: the footer shows the year, the product's name and what the operator has set", async () => {
+test("§2.20, ruling 38: the footer shows the year, the product's name and the operator's links", async () => {
   await showLanding(() => []);
   expect(screen.getByRole("contentinfo").textContent).toContain("© 2031 Parley");
   expect(linkTo("Terms of use")).toBe("https://host.example/terms");
   expect(linkTo("Privacy policy")).toBe("/privacy");
 });
 
-test("§2.17: each feature is shown by a picture of the product that says what is on it", async () => {
+test("§2.17: each feature has a picture of the product with a description", async () => {
   await showLanding(() => []);
   const pictures = screen.getAllByRole("img").filter((one) => one.tagName === "IMG");
   expect(pictures).toHaveLength(12);

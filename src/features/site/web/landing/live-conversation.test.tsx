@@ -52,13 +52,13 @@ async function ask(text: string) {
   await screen.findByText(text);
 }
 
-test("ruling 29: nothing is asked of the server before a visitor asks", async () => {
+test("ruling 29: no request is sent before a visitor asks", async () => {
   const { calls } = await show();
   expect(screen.getByText("What happens when my pages don't say?")).toBeDefined();
   expect(calls).toEqual([]);
 });
 
-test("ruling 29: a visitor's question goes to the demo agent, and the page behind the answer is shown", async () => {
+test("ruling 29: a visitor's question goes to the demo agent, and the source page is shown", async () => {
   const { calls } = await show();
   await ask("Is it free?");
   expect(
@@ -73,7 +73,7 @@ test("ruling 29: a visitor's question goes to the demo agent, and the page behin
   );
 });
 
-test("§5.6: nothing blank is sent", async () => {
+test("§5.6: blank messages cannot be sent", async () => {
   const { calls } = await show();
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "   " } });
   expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
@@ -81,7 +81,7 @@ test("§5.6: nothing blank is sent", async () => {
   expect(calls).toEqual([]);
 });
 
-test("where no page has the answer, that is said, and the whole chat takes the details", async () => {
+test("an unanswered question says so, and the full chat offers the form", async () => {
   const unknown = { ...reply, response: "I don't know.", sources: [], answered: false };
   const { wanted } = await show({ [send]: () => ({ ...unknown, offerContact: true }) });
   await ask("Do you deliver pizza?");

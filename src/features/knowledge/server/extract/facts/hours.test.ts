@@ -14,7 +14,7 @@ const bar: OpeningHours = {
   ],
 };
 
-test("openings of a date come in order, and a special day goes before the week", () => {
+test("a date's openings are in order, and a special day overrides the week", () => {
   expect(openingOn(bar, "2026-11-16")).toEqual([
     { opens: 540, closes: 720 },
     { opens: 840, closes: 1080 },
@@ -24,7 +24,7 @@ test("openings of a date come in order, and a special day goes before the week",
   expect(openingOn(bar, "2026-11-22")).toEqual([]);
 });
 
-test("whether it is open is asked by its own clock, wherever the server stands", () => {
+test("opening state uses the business's time zone, wherever the server is", () => {
   const instant = new Date("2026-11-16T08:30:00Z");
   expect(isOpenAt(bar, instant, "Europe/Vienna")).toBe(true);
   expect(isOpenAt(bar, instant, "America/New_York")).toBe(false);
@@ -32,12 +32,12 @@ test("whether it is open is asked by its own clock, wherever the server stands",
   expect(isOpenAt(bar, new Date("2026-11-16T11:00:00Z"), "Europe/Vienna")).toBe(false);
 });
 
-test("a night that passes midnight is open on the next morning, although that day is closed", () => {
+test("a night past midnight is open the next morning, even if that day is closed", () => {
   expect(isOpenAt(bar, new Date("2026-11-22T00:30:00Z"), "Europe/Vienna")).toBe(true);
   expect(isOpenAt(bar, new Date("2026-11-22T01:30:00Z"), "Europe/Vienna")).toBe(false);
 });
 
-test("the next opening passes over closed and special days", () => {
+test("the next opening skips closed and special days", () => {
   const saturdayNight = new Date("2026-11-21T23:30:00Z");
   expect(nextOpening(bar, saturdayNight, "Europe/Vienna")).toEqual({
     opens: 600,
@@ -48,7 +48,7 @@ test("the next opening passes over closed and special days", () => {
   expect(nextOpening({ ...bar, days: [], specialDays: [] }, saturdayNight, "UTC")).toBeNull();
 });
 
-test("bugs 14c: the next opening is known after a closure of many weeks, too", () => {
+test("bugs 14c: the next opening is known after many weeks closed", () => {
   const january = Array.from({ length: 31 }, (_, at) => ({
     date: `2027-01-${String(at + 1).padStart(2, "0")}`,
     opens: null,
@@ -59,7 +59,7 @@ test("bugs 14c: the next opening is known after a closure of many weeks, too", (
   expect(next?.date).toBe("2027-02-01");
 });
 
-test("the next opening is right across a change of the clock", () => {
+test("the next opening is correct across a clock change", () => {
   const sundays: OpeningHours = {
     days: [{ day: 7, opens: 600, closes: 720 }],
     closedDays: [],
@@ -70,7 +70,7 @@ test("the next opening is right across a change of the clock", () => {
   expect(next?.instant).toEqual(new Date("2026-03-29T08:00:00Z"));
 });
 
-test("hours are said in the reader's language, alike days together", () => {
+test("hours are given in the reader's language, with equal days grouped", () => {
   expect(hoursAsText(bar, "en-US")).toBe(
     "Monday: 9:00 AM – 12:00 PM, 2:00 PM – 6:00 PM\nSaturday: 8:00 PM – 2:00 AM\nSunday: Closed\nNovember 23, 2026: Closed\nNovember 24, 2026: 10:00 AM – 11:00 AM",
   );

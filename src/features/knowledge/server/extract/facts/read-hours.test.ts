@@ -101,7 +101,7 @@ test.each(written)("opening hours are read as written in %s: %s", (language, tex
   expect(asRead(text, language)).toBe(expected);
 });
 
-test("who closes after midnight is open until then, and its next opening is the one after", () => {
+test("a business that closes after midnight is open until then, and its next opening is the following one", () => {
   const hours = readHours("Mo-Su 12:00-02:00")?.hours;
   if (!hours) throw new Error("no hours were read");
   const isOpen = (at: string) => isOpenAt(hours, new Date(at), "UTC");
@@ -122,11 +122,11 @@ const unwritten: [string, string][] = [
   ["days without times", "Monday to Friday"],
 ];
 
-test.each(unwritten)("%s is not taken for opening hours", (_, text) => {
+test.each(unwritten)("%s is not mistaken for opening hours", (_, text) => {
   expect(asRead(text)).toBeNull();
 });
 
-test("a date that differs is kept with its year and left out without", () => {
+test("an exception is kept with a year and dropped without", () => {
   const text =
     "Mon-Fri 9:00-17:00\n24 December 2026: 9:00-12:00\n25.12.2026 closed\n26.12. closed\n27.12. 10-12";
   expect(readHours(text)?.hours).toMatchObject({

@@ -31,17 +31,17 @@ test.each([
     { ...portland, streetAddress: "12 Quay Street, Portland, OR 97202" },
     "12 Quay Street, Portland, OR 97202",
   ],
-])("%s is written as its country writes it, and nothing twice", (_, address, written) => {
+])("%s is formatted as its country does, without repetitions", (_, address, written) => {
   expect(statedAddress(address)).toBe(written);
 });
 
-test("two ways to write one address are one place, and two houses are not", () => {
+test("two spellings of an address match, and two houses do not", () => {
   expect(isSamePlace("12 Quay St, Portland, OR", "12 Quay Street, Portland, OR 97202")).toBe(true);
   expect(isSamePlace("12 Quay St, Portland", "14 Quay St, Portland")).toBe(false);
   expect(isSamePlace("12 Quay St, Portland", "12 Mill Lane, Leeds")).toBe(false);
 });
 
-test("two blocks on one business complete each other, and branches share no hours", () => {
+test("two blocks about one business complement each other, and branches share no hours", () => {
   const hours = "Mo-Fr 09:00-17:00";
   const shop = {
     types: ["Bakery"],

@@ -34,7 +34,7 @@ test.each([
   ["Hall 3\nHauptstraße 5\n17192 Waren", "Hauptstraße 5, 17192 Waren"],
   ["7 Kirkstall Road\nTel. 0113 496 0000\nLeeds LS4 2AZ", "7 Kirkstall Road, Leeds LS4 2AZ"],
   ["Send parcels to Leaf, Unit 9 Paintworks, Bristol BS4 3EH with your number.", undefined],
-])("an address is found as businesses write it: %s", (text, address) => {
+])("an address is found in common notations: %s", (text, address) => {
   expect(writtenAddress(text)).toBe(address);
 });
 
@@ -43,12 +43,12 @@ test.each([
   ["T: +353 21 477 0199 | E: stay@lodge.example", "+353 21 477 0199"],
   ["Tél. : 02 40 55 01 89<br>contact@morel.example", "02 40 55 01 89"],
   ["📞 957 55 01 22 · info@puente.example", "957 55 01 22"],
-])("a phone number is found beside what else its line says: %s", (line, phone) => {
+])("a phone number is found beside other text in its line: %s", (line, phone) => {
   const html = `<html><body><main><h1>Home</h1><p>${"Welcome to us, we are glad that you came by. ".repeat(5)}</p></main><footer><p>${line}</p></footer></body></html>`;
   expect(extractPage(html, "https://shop.example/").facts.phone).toBe(phone);
 });
 
-test("case 177: lines made to be looked through slowly are not", () => {
+test("case 177: lines crafted for slow matching are fast", () => {
   const hostile = ["A, ".repeat(66), "12 Aa ".repeat(33), "Aa la ".repeat(33), "rue ".repeat(50)];
   const begun = performance.now();
   for (let at = 0; at < 100; at += 1) for (const line of hostile) writtenAddress(line);

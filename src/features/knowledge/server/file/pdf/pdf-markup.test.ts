@@ -16,7 +16,7 @@ async function read(...pages: Placed[][]) {
   return { sections, remark: found.remark };
 }
 
-test("two columns whose lines share their heights are read one after the other", async () => {
+test("two columns with aligned lines are read one after the other", async () => {
   const { sections } = await read([
     ["Soups", 60, 700, 16],
     ["Drinks", 320, 700, 16],
@@ -38,7 +38,7 @@ test("two columns whose lines share their heights are read one after the other",
   ]);
 });
 
-test("the rows of a table have their heads, also those on the next page", async () => {
+test("table rows keep their headers across pages", async () => {
   const rows = (from: number, count: number): Placed[] =>
     Array.from({ length: count }, (_, at) => at + from).flatMap((n): Placed[] => {
       const y = 700 - (n - from) * 20;
@@ -63,7 +63,7 @@ test("the rows of a table have their heads, also those on the next page", async 
   expect(lines).toHaveLength(7);
 });
 
-test("lists with their prices at the right stay two lists, and a cell of two lines is one", async () => {
+test("two price lists stay separate, and a two-line cell is one", async () => {
   const dish = (name: string, price: string, x: number, y: number): Placed[] => [
     [name, x, y],
     [price, x + 170, y],
@@ -92,7 +92,7 @@ test("lists with their prices at the right stay two lists, and a cell of two lin
   ]);
 });
 
-test("a word's own hyphen stays at the end of a line, and a divided word is made whole", async () => {
+test("a real hyphen stays at the end of a line, and a hyphenated word is joined", async () => {
   const { sections } = await read([
     ["Rates are non-refundable, and every reservation is kept. Ask for refundable", 60, 700],
     ["ones; non rooms. You may cancel a reser-", 60, 686],
@@ -103,7 +103,7 @@ test("a word's own hyphen stays at the end of a line, and a divided word is made
   expect(sections[0]?.[1]).toContain("name of non-refundable only");
 });
 
-test("headers and footers are said once, and pages without text are named", async () => {
+test("running headers and footers appear once, and pages without text are reported", async () => {
   const page = (n: number, text: string): Placed[] => [
     ["Mill House, 12 Mill Street, Leeds", 60, 810, 8],
     [text, 60, 700],
@@ -135,7 +135,7 @@ const run = (text: string, left: number, right: number, isRtl = false) => ({
   isApart: false,
 });
 
-test("what is written from right to left is read so, with its figures, brackets and plain letters", () => {
+test("right-to-left text is read in order, with figures, brackets and plain letters", () => {
   const hebrew = [
     run("(", 0, 4),
     run("לילדים", 4, 40, true),
@@ -147,7 +147,7 @@ test("what is written from right to left is read so, with its figures, brackets 
   expect(textOf(arabic)).toBe("الخبز");
 });
 
-test("radicals and ligatures of fonts are plain characters, and Chinese has no spaces", () => {
+test("radicals and ligatures become plain characters, and Chinese gets no spaces", () => {
   expect(textOf([run("停⻋场每⽇", 0, 50), run("免费", 58, 70)])).toBe("停车场每日免费");
   expect(textOf([run("o", 0, 5), run("ﬃ", 5, 12), run("ce", 12, 20)])).toBe("office");
 });
