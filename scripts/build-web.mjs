@@ -25,7 +25,6 @@ await assertOwnerAppIsSmall();
 await assertChatIsSmall();
 await assertWidgetIsSmall();
 
-/** The landing and help pages are complete without scripts. */
 async function prerender() {
   const folder = "dist/prerender";
   await build({
@@ -50,7 +49,6 @@ async function prerender() {
     filter: (path) => path === pictures || path.endsWith(".webp"),
   });
 
-  // Preloads the font, so that text does not shift.
   const letters = (await readdir(join(out, "public/assets/public"))).find((name) =>
     /^wix-madefor-text-latin-wght.*\.woff2$/.test(name),
   );

@@ -40,7 +40,6 @@ export function readTable(): string {
   return readFileSync(document, "utf8").split(begin)[1] ?? "";
 }
 
-/** Cases that no test can prove, and what covers them instead. */
 const elsewhere: Record<string, string> = {
   211: "measured, since a test cannot tell how fast a machine is: `npm run bench -- lists`",
   212: "measured, since it takes hours: `npm run bench -- memory`",

@@ -114,7 +114,6 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
   };
   const clock = setTimeout(endByClock, isChosen(chosen) ? writeMsMax : Math.random() * loadMsMax);
   const watching = setInterval(() => hasHappened?.() && kill(running, endsDatabase), 50);
-  // A start that was killed never becomes ready.
   const isReady = await ready().then(
     () => true,
     () => false,

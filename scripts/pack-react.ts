@@ -43,7 +43,6 @@ function compile(outDir: string) {
   run(join(root, "node_modules/.bin/tsc"), join(source, "index.tsx"), ...options);
 }
 
-/** The npm that started us, run by any Node. */
 function npm() {
   const path = process.env.npm_execpath ?? "";
   return /npm-cli\.js$/.test(path) ? [process.execPath, path] : ["npm"];

@@ -29,7 +29,6 @@ const variables = Object.fromEntries(
     .flatMap((rest) => rest.split(/\s+/))
     .map((pair) => pair.split("=") as [string, string]),
 );
-/** npm's registry and proxy settings on this machine. */
 const network = Object.entries(process.env).filter(([name]) =>
   /^(npm_config_|node_extra_ca_certs$|(https?|no)_proxy$)/i.test(name),
 );

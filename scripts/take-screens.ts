@@ -8,7 +8,6 @@ import { browserPath } from "../e2e/browser-path.ts";
 
 process.env.E2E_PORT ??= "4990";
 const port = Number(process.env.E2E_PORT);
-/** A host name that appears in the pictures; only the browser resolves it. */
 const host = "parley.example";
 const origin = `http://${host}${port === 80 ? "" : `:${port}`}`;
 const { ask, bakery, register } = await import("../e2e/steps.ts");
@@ -163,7 +162,6 @@ async function fillWithTraffic(page: Page, agentId: string) {
   }
 }
 
-/** Through the browser, since only it resolves the host. */
 function send(page: Page, method: string, path: string, body?: object, more: object = {}) {
   const headers = { ...(body && { "content-type": "application/json" }), ...more };
   const options = { method, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -172,7 +170,6 @@ function send(page: Page, method: string, path: string, body?: object, more: obj
   );
 }
 
-/** Captures the area around an element in both themes, as WebP. */
 async function take(page: Page, name: string, part: ReturnType<Page["getByText"]>, above: number) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -183,7 +180,6 @@ async function take(page: Page, name: string, part: ReturnType<Page["getByText"]
     const png = await page.screenshot({
       clip: { x: 0, y, width, height },
       animations: "disabled",
-      // The floating demo launcher is not the picture's subject.
       style: ".demo-launcher { display: none }",
     });
     await writeFile(`${folder}/${name}-${colorScheme}.webp`, await asWebp(page, png));
@@ -191,7 +187,6 @@ async function take(page: Page, name: string, part: ReturnType<Page["getByText"]
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Converted by the browser, which has an encoder. */
 async function asWebp(page: Page, png: Buffer) {
   const blank = await page.context().newPage();
   const url: string = await blank.evaluate(`(async () => {

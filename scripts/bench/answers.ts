@@ -18,10 +18,8 @@ import { median, quantile } from "./parts/samples.ts";
 const site = "hotel";
 const questions = questionsOf(site).map(({ ask }) => ask);
 const visitorsAtOnce = 8;
-/** After a warm-up round. */
 const rounds = 3;
 const seconds = 10;
-/** More than are embedded while measuring. */
 const backgroundPassages = 6_000;
 /** Batches are counted when done, so a rate needs several. */
 const stepsMin = 3;

@@ -72,7 +72,6 @@ async function load(ask: (at: number) => Promise<void>, minutes: number) {
     const one = ask(at).finally(() => running.delete(one));
     running.add(one);
     await wait(Math.max(0, began + (at * 1000) / messagesASecond - performance.now()));
-    // Bounded, or a queue would be measured.
     if (running.size >= 10) await Promise.race(running);
   }
   await Promise.all(running);

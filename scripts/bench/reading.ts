@@ -59,7 +59,6 @@ export default async function readingRows(): Promise<Row[]> {
   }
 }
 
-/** Memory is the peak around every hundredth page. */
 export async function measureReading(url: string, most: number) {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: silentLog });

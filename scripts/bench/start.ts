@@ -5,7 +5,6 @@ import { median } from "./parts/samples.ts";
 
 const times = 3;
 
-/** Time to readiness: first start, restart, and after a kill. */
 export default async function startRows(): Promise<Row[]> {
   const first: number[] = [];
   const second: number[] = [];

@@ -17,7 +17,6 @@ import { median } from "./parts/samples.ts";
 const kilobyte = 1024;
 const lighthouseRounds = 5;
 const usableRounds = 5;
-/** A mid-range phone on 3G: 1.6 Mbit/s, 150 ms round trip. */
 const slow = { cpu: 4, bytesASecond: (1.6 * 1024 * 1024) / 8, latencyMs: 150 };
 const built = "dist/web";
 
@@ -100,7 +99,6 @@ async function requestRows(browser: Browser, url: string, product: string): Prom
 async function usableRow(browser: Browser, url: string): Promise<Row> {
   const samples: number[] = [];
   for (let round = 0; round < usableRounds; round += 1) {
-    // A new context with an empty cache.
     const page = await browser.newPage();
     await page.goto(url);
     await page.getByRole("button", { name: /^Chat with/ }).waitFor();

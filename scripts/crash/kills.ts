@@ -8,7 +8,6 @@ export interface Kill {
   prefix?: string[];
   env?: Record<string, string>;
   nodeArgs?: string[];
-  /** Whether it has killed itself; undefined if the run picks the moment. */
   hasHappened?: () => boolean;
   endsDatabase: boolean;
   clear?: () => void;

@@ -6,7 +6,6 @@ export interface Measured {
   n: number;
   recall1: number;
   recall5: number;
-  /** Share of the questions judged answerable; all of them are. */
   answered: number;
   msMean: number;
   msP95: number;

@@ -1,7 +1,6 @@
 import type { IndexedPassage } from "#features/knowledge/server/search/indexed.ts";
 import type { AskedQuestion, DataSet } from "./read-data.ts";
 
-/** Deterministic. */
 const conversationsEach = 5;
 
 export function isFirst({ earlier, earlierAnswers }: AskedQuestion): boolean {

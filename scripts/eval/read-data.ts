@@ -26,7 +26,6 @@ interface QuestionLine {
   relevant: string[];
   history?: string[];
   roles?: string[];
-  /** For an unanswerable question: the passage it resembles. */
   about?: string;
 }
 
@@ -55,7 +54,6 @@ export function readUnanswerable(folder: string, name: string, split: Split): As
     .map(toQuestion);
 }
 
-/** Half of the off-topic questions are for tuning. */
 export function readOffTopic(folder: string, split: Split): AskedQuestion[] {
   return readLines<{ question: string }>(join(folder, "off-topic.jsonl"))
     .map(({ question }) => question)

@@ -17,9 +17,7 @@ interface Asked {
 /** False answers at the threshold where `coverage` of the answerable questions are answered. */
 export interface Coverage {
   coverage: number;
-  /** Per 100 answerable questions. */
   wrong: number;
-  /** Per 100 questions each. */
   removed: number;
   unanswerable: number | null;
   offTopic: number | null;

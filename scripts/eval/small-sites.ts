@@ -12,7 +12,6 @@ export interface SmallSites {
   sites: number;
   n: number;
   recall1: number;
-  /** Percent of the site's own questions judged answerable. */
   answered: number;
   foreign: { n: number; rejected: number };
   offTopic: { n: number; rejected: number };

@@ -9,7 +9,6 @@ export interface Outcome extends Judged, Reply {
   question: string;
   before?: string | undefined;
   answer: string[] | null;
-  /** The automatic verdict, before review. */
   byMachine: Judged["verdict"];
   ms: number;
 }
@@ -18,7 +17,6 @@ export interface Examined {
   site: Site;
   pages: number;
   passages: number;
-  /** Questions whose quotes are not on the pages. */
   lost: number;
   outcomes: Outcome[];
 }

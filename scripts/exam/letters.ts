@@ -26,7 +26,6 @@ export function lettersOf(text: string): Letters {
   return { text, stream, at };
 }
 
-/** Without scripts, styles, comments and attributes. */
 export function visibleText(html: string): string {
   return decodeEntities(
     html
@@ -45,7 +44,6 @@ export function readPage(file: string): string {
 function decodeEntities(text: string): string {
   const parts: string[] = [];
   const parser = new Parser({ ontext: (part) => parts.push(part) });
-  // Leftover tags are text.
   parser.end(text.replaceAll("<", "&lt;"));
   return parts.join("");
 }

@@ -90,7 +90,6 @@ function choose(all: Site[], split: string, only: string | undefined): Site[] {
   const names = only?.split(",");
   const unknown = names?.filter((name) => !all.some((site) => site.name === name)) ?? [];
   if (unknown.length > 0) throw new Misuse(`--only names no site: ${unknown.join(", ")}`);
-  // A named site is examined in whatever split it is.
   if (names) return all.filter(({ name }) => names.includes(name));
   return all.filter((site) => split === "all" || site.split === split);
 }

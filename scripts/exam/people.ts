@@ -62,14 +62,12 @@ export async function haveRead(base: string, url: string): Promise<ReadSite> {
   }
   throw new Error(`not read within ${readWithinMs / 60_000} minutes`);
 
-  /** Whether its pages are embedded, if the product has embeddings. */
   async function isUnderstood() {
     const { body } = await ask("GET", `/api/agents/${agentId}/playground`, { headers: owner });
     return Playground.parse(body).meanings !== "behind";
   }
 }
 
-/** Asks in a new conversation; `before` is asked first and not measured. */
 export async function askOnce(
   base: string,
   agentId: string,
@@ -97,7 +95,6 @@ async function sayPatiently(ask: Ask, agentId: string, message: string, opened?:
   }
 }
 
-/** A visitor with an address of their own, as a trusted proxy reports it. */
 function askAs(base: string): Ask {
   const address = [100, ...Array.from({ length: 3 }, () => randomInt(1, 251))].join(".");
   const ask = askAt(() => base);

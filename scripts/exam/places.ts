@@ -4,7 +4,6 @@ import { type Letters, lettersOf, readPage, visibleText } from "./letters.ts";
 /** A page, and a quote's offset and length in its letter stream. */
 export type Place = [page: string, start: number, length: number];
 
-/** Looks up a place's text. Each page is read once. */
 export function openPlaces(folder: string): (place: Place) => string | undefined {
   const pages = new Map<string, Letters | undefined>();
   return ([page, start, length]) => {
@@ -29,7 +28,6 @@ function readLetters(file: string): Letters | undefined {
   try {
     return lettersOf(visibleText(readPage(file)));
   } catch {
-    // The page is missing from this copy of the site.
     return;
   }
 }

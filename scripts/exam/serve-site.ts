@@ -19,7 +19,6 @@ const types: Record<string, string> = {
   ".pdf": "application/pdf",
 };
 
-/** Serves a folder on loopback as the website it was copied from. */
 export async function serveSite(folder: string, port = 0): Promise<ServedSite> {
   const files = filesIn(folder);
   const ownAddresses = ownAddressesIn(folder, files);
@@ -52,7 +51,6 @@ export async function serveSite(folder: string, port = 0): Promise<ServedSite> {
   return { host, url: `${origin}/`, close: () => void server.close() };
 }
 
-/** The file for a path. The start page may have any name. */
 export function findFile(files: Set<string>, path: string): string | undefined {
   const name = posix.join("/", path).slice(1);
   const folder = name === "" || name.endsWith("/") ? name : `${name}/`;

@@ -7,7 +7,6 @@ export interface Judged {
   verdict: Verdict;
 }
 
-/** Counts. Right but too long counts as wrong. */
 export interface Tally {
   name: string;
   asked: number;

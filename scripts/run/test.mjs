@@ -25,7 +25,6 @@ export async function abuse() {
 }
 
 function tell(parts) {
-  // Repeated at the end, where it is seen.
   for (const words of parts.flatMap(({ failures = [] }) => failures))
     console.log(`\nFAIL  ${words}`);
   const sum = (what) => parts.reduce((all, part) => all + part[what], 0);
@@ -69,7 +68,6 @@ async function playwright(which) {
   );
 }
 
-/** A run that fails without a failed test or report counts as one failure. */
 async function counted(report, runTests, read) {
   const file = join(root, report);
   rmSync(file, { force: true });

@@ -22,7 +22,6 @@ export interface EmbeddedOptions {
   log: DatabaseLog;
   /** PostgreSQL settings that override ours; tests turn durability off. */
   settings?: Record<string, string>;
-  /** Called, possibly twice, while waiting for the server. */
   meanwhile?: () => void;
 }
 
@@ -58,7 +57,6 @@ const usualSettings = {
   log_error_verbosity: "terse",
 };
 
-/** Starts npm's PostgreSQL as a child process on a private socket. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log } = options;
   const places = findPlaces(dataDir);
@@ -226,6 +224,5 @@ function readFatal(log: string, from: number) {
   const fatal = [...said.matchAll(/(?:FATAL|PANIC): +(?!the database system is )(.*)/g)].map(
     ([, text]) => text,
   );
-  // Later ones follow from the first.
   return fatal[0];
 }

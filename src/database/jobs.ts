@@ -43,7 +43,6 @@ export type JobName = keyof Jobs;
 interface JobRules extends Omit<Queue, "name"> {
   atOnce: number;
   cron?: string;
-  /** Queued with the same payload once all retries have failed or crashed. */
   deadLetter?: JobName;
 }
 
@@ -65,7 +64,6 @@ const rules: Record<JobName, JobRules> = {
   "knowledge.embed-passages": { ...usual, atOnce: 1, policy: "short", expireInSeconds: 3_600 },
   "knowledge.queue-embedding": { ...usual, atOnce: 1, cron: "* * * * *" },
   "knowledge.give-up": { ...usual, atOnce: 1 },
-  // Takes well under a minute, and someone is waiting.
   "knowledge.read-first-pages": { ...usual, atOnce: 4, deadLetter: "knowledge.give-up" },
   "knowledge.read-website": { ...usual, expireInSeconds: 3_600, deadLetter: "knowledge.give-up" },
   "knowledge.read-file": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
@@ -83,7 +81,6 @@ const rules: Record<JobName, JobRules> = {
     ...usual,
     atOnce: 1,
     expireInSeconds: 3_600,
-    // Just after each quarter of an hour.
     cron: "1,16,31,46 * * * *",
   },
   "analytics.add-up-events": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
@@ -157,7 +154,6 @@ export async function enqueueAll<Name extends JobName>(
   if (jobs.length > 0) await current.insert(name, jobs, { db: onDatabase(db) });
 }
 
-/** Uses the caller's transaction, with one prepared statement per queue. */
 function onDatabase(db: Database) {
   return {
     executeSql: (text: string, values: unknown[] = []) =>

@@ -47,7 +47,6 @@ export async function lastMigration(client: pg.Client | pg.Pool): Promise<Migrat
   return { name: nameOfMigration(at), at };
 }
 
-/** Whether the tables are exactly those of this release. */
 export async function isCurrent(client: pg.Client | pg.Pool): Promise<boolean> {
   return (await lastMigration(client))?.at === listMigrations().at(-1)?.at;
 }

@@ -35,7 +35,6 @@ export function openReserve(dataDir: string): Reserve {
       try {
         fill(file);
       } catch {
-        // Someone else filled the disk first.
         giveUp();
       }
     },

@@ -16,8 +16,6 @@ import { type roles, teamRoles } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { ownerId, users } from "./schema.ts";
 
-// Account tables beyond `users`.
-
 const userId = () =>
   uuid("user_id")
     .notNull()
@@ -62,9 +60,7 @@ export interface SessionData {
   createdAt: number;
   seenAt: number;
   device?: string;
-  /** Operators only: when the password was last confirmed. */
   provenAt?: number;
-  /** Operators only: the owner being viewed, and until when. */
   viewing?: { ownerId: string; until: number } | null;
 }
 
@@ -103,7 +99,6 @@ export const teamInvitations = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     ownerId: ownerId(),
-    /** Trimmed and lower-case. */
     email: text("email").notNull(),
     role: text("role", { enum: teamRoles }).notNull(),
     tokenHash: text("token_hash").notNull().unique(),

@@ -43,7 +43,6 @@ export const payments = pgTable(
     txRef: text("tx_ref").notNull().unique(),
     status: text("status", { enum: paymentStatuses }).notNull().default("pending"),
     flag: text("flag", { enum: paymentFlags }),
-    /** Charged automatically by the provider under an earlier payment. */
     isRenewal: boolean("is_renewal").notNull().default(false),
     providerPlanId: text("provider_plan_id"),
     customerId: text("customer_id"),

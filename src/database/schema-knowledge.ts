@@ -28,7 +28,6 @@ export const sources = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     agentId: agentId(),
     kind: text("kind", { enum: sourceKinds }).notNull(),
-    /** The owner's title; null: use the address or file name. */
     title: text("title"),
     url: text("url"),
     /** For sources other than websites: the text, listing or file details, by kind. */
@@ -73,18 +72,15 @@ export const pages = pgTable(
     language: text("language"),
     status: text("status", { enum: pageStatuses }).notNull().default("waiting"),
     reason: text("reason"),
-    /** Of the extracted text; null: not read yet. */
     contentHash: text("content_hash"),
     /** Of the raw response, with its ETag or the like, so that an unchanged page is not processed again. */
     bodyHash: text("body_hash"),
     etag: text("etag"),
     lastModified: text("last_modified"),
-    /** Consecutive readings that did not find the page. */
     missedRuns: integer("missed_runs").notNull().default(0),
     /** Hashes of sections left out because another page has them. */
     leftOut: text("left_out").array().notNull().default([]),
     facts: jsonb("facts"),
-    /** Reading order, lowest first. */
     rank: real("rank").notNull().default(0),
     depth: integer("depth").notNull().default(0),
     passageCount: integer("passage_count").notNull().default(0),
@@ -119,7 +115,6 @@ export const passages = pgTable(
     contentHash: text("content_hash").notNull(),
     /** Question-and-answer passages: how often visitors got this answer. */
     uses: integer("uses").notNull().default(0),
-    /** Question-and-answer passages: corrects an earlier answer. */
     isCorrection: boolean("is_correction").notNull().default(false),
   },
   (table) => [

@@ -8,7 +8,6 @@ export const mails = pgTable(
   "mails",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** Deleted with this account. */
     ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
     /** The agent whose visitors it mentions; deleted with it, whoever received it. */
     agentId: uuid("agent_id").references(() => agents.id, { onDelete: "cascade" }),

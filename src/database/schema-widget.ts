@@ -2,7 +2,6 @@ import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 import { agentId } from "./schema.ts";
 
-/** Hosts on which an agent's widget has loaded; nothing about who saw it. */
 export const installations = pgTable(
   "installations",
   {

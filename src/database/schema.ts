@@ -59,7 +59,6 @@ export const plans = pgTable(
     features: jsonb("features").$type<Record<string, boolean>>().notNull().default({}),
     isPopular: boolean("is_popular").notNull().default(false),
     trialDays: integer("trial_days").notNull().default(0),
-    /** The trial plan for new accounts; not for sale. */
     isTrial: boolean("is_trial").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -78,7 +77,6 @@ export const users = pgTable(
   "users",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** Trimmed and lower-case. */
     email: text("email").notNull().unique(),
     /** An argon2id hash; null for accounts that sign in through another provider. */
     password: text("password"),
@@ -171,14 +169,11 @@ export const agents = pgTable(
     embedCode: text("embed_code"),
     method: text("method", { enum: creationMethods }).notNull().default("describe"),
     greeting: text("greeting"),
-    /** IANA name; null: derived from the knowledge. */
     timeZone: text("time_zone"),
     /** Fields edited by the owner, never replaced by proposals from a website. */
     writtenFields: text("written_fields").array().notNull().default([]),
     proposal: jsonb("proposal"),
-    /** Name, address, phone and hours, merged from `sources` and `pages`. */
     facts: jsonb("facts").notNull().default({}),
-    /** shared/chat-settings.ts */
     chatSettings: jsonb("chat_settings").notNull().default({}),
     /** When and why the operator hid it. `isActive` remains the owner's switch. */
     suspendedAt: instant("suspended_at"),
@@ -225,7 +220,6 @@ export const conversations = pgTable(
     isTest: boolean("is_test").notNull().default(false),
     /** Part of a flood: not counted against the plan and never sent to a model. */
     isFlood: boolean("is_flood").notNull().default(false),
-    /** The page it was opened on, stripped of possible secrets in the address. */
     pageUrl: text("page_url"),
     /** Reported by the browser; the country is derived from it. */
     timeZone: text("time_zone"),
@@ -235,7 +229,6 @@ export const conversations = pgTable(
     hasUnanswered: boolean("has_unanswered").notNull().default(false),
     rating: text("rating", { enum: ratings }),
     tags: text("tags").array().notNull().default([]),
-    /** The last handoff, and since when it has gone unanswered. */
     handoffReason: text("handoff_reason", { enum: handoffReasons }),
     handoffAt: instant("handoff_at"),
     waitingSince: instant("waiting_since"),
@@ -306,7 +299,6 @@ export const messages = pgTable(
     /** Orders messages of the same millisecond. */
     position: bigint("position", { mode: "number" }).generatedAlwaysAsIdentity(),
     sources: jsonb("sources").$type<AnswerSource[]>().notNull().default([]),
-    /** Agent messages: false for 'I don't know'. */
     isAnswered: boolean("is_answered"),
     offersContact: boolean("offers_contact").notNull().default(false),
     /** Agent messages: the visitor message answered. At most one reply each. */
@@ -361,7 +353,6 @@ export const leads = pgTable(
     /** From a test conversation (set by a trigger); never counted. */
     isTest: boolean("is_test").notNull().default(false),
     spamReason: text("spam_reason", { enum: spamReasons }),
-    /** The consent line as the visitor saw it. */
     consent: text("consent"),
     createdAt: createdAt(),
   },

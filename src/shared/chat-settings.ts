@@ -20,7 +20,6 @@ const Span = z.object({ opens, closes }).refine((span) => span.opens < span.clos
 });
 const SpecialDay = z.object({
   date: z.iso.date("Use a date like 2026-12-24"),
-  /** Null: closed. */
   opens: opens.nullable(),
   closes: closes.nullable(),
 });
@@ -93,9 +92,7 @@ export const ChatSettings = z.object({
   starters: z.array(z.string().trim().min(1).max(80)).max(6),
   colorScheme: z.enum(colorSchemes),
   position: z.enum(widgetPositions),
-  /** Null: the icon alone. */
   launcherText: z.string().trim().max(40).nullable(),
-  /** Null: as read from the knowledge. */
   hours: BusinessHours.nullable(),
   contact: OwnContact,
   contactForm: z.enum(contactFormTimes),
@@ -105,17 +102,13 @@ export const ChatSettings = z.object({
     .url({ protocol: /^https?$/, error: "Use an address like https://example.com/privacy" })
     .max(addressLengthMax)
     .nullable(),
-  /** Consent the visitor must give before sending the form. */
   consentLine: z.string().trim().max(300).nullable(),
   /** Conversations idle for this many days are deleted; null: never. */
   keepDays: z.number().int().min(keepDaysMin).max(3650).nullable(),
   /** The agent takes over again after a person has been silent for this long. */
   personIdleMinutes: z.number().int().min(1).max(720),
-  /** Empty: everywhere. */
   allowedDomains: z.array(DomainPattern).max(50),
-  /** Null: the browser's language. */
   language: z.enum(chatLanguages).nullable(),
-  /** The owner's wording, by language. */
   texts: z.partialRecord(z.enum(chatLanguages), OwnTexts),
 });
 export type ChatSettings = z.infer<typeof ChatSettings>;

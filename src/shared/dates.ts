@@ -3,17 +3,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const month = new Intl.DateTimeFormat("en-US", { month: "short" });
 const longMonth = new Intl.DateTimeFormat("en-US", { month: "long" });
 
-/** 14 Feb 2027 */
 export function formatDay(date: Date): string {
   return `${date.getDate()} ${month.format(date)} ${date.getFullYear()}`;
 }
 
-/** 14 February */
 export function formatDayInWords(date: Date): string {
   return `${date.getDate()} ${longMonth.format(date)}`;
 }
 
-/** 16 Jan to 14 Feb 2027 */
 export function formatSpan(from: Date, to: Date): string {
   if (from.getFullYear() !== to.getFullYear()) return `${formatDay(from)} to ${formatDay(to)}`;
   return `${from.getDate()} ${month.format(from)} to ${formatDay(to)}`;

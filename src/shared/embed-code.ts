@@ -5,7 +5,6 @@ export interface Embedded {
   id: string;
   primaryColor: string;
   position: WidgetPosition;
-  /** Later settings override the color and position in the code. */
   followsSettings: boolean;
 }
 

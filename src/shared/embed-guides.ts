@@ -3,7 +3,6 @@ export interface EmbedGuide {
   name: string;
   steps: readonly string[];
   note?: string;
-  /** For builders that strip script attributes: paste the longer code. */
   isLong?: true;
 }
 

@@ -1,5 +1,3 @@
-// Calendar days (`2027-02-14`) in a time zone.
-
 const dayMs = 86_400_000;
 
 export function isTimeZone(name: string): boolean {

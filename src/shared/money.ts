@@ -13,7 +13,6 @@ export function formatPrice(price: string, currency: Currency): string {
   return `${signs[currency]}${grouped}${/[1-9]/.test(cents) ? `.${cents.padEnd(2, "0")}` : ""}`;
 }
 
-/** $29.00, as on a receipt. */
 export function formatAmount(amount: string, currency: Currency): string {
   const [whole = "0", cents = ""] = amount.split(".");
   return `${signs[currency]}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents.padEnd(2, "0")}`;

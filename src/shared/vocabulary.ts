@@ -96,7 +96,6 @@ export const pageStatuses = ["waiting", "reading", "done", "skipped", "failed"] 
 /** `kept`: no mail server, so the operator reads it here. `failed`: out of retries. */
 export const mailStatuses = ["waiting", "sent", "kept", "failed"] as const;
 
-/** `provider`: the payment provider. */
 export const auditActors = ["owner", "operator", "provider", "system"] as const;
 
 /** The default time after which the agent takes over from a silent person. */
@@ -133,7 +132,6 @@ export const planFeatures = ["removePoweredBy", "webhooks", "modelChoice", "team
 /** `openai-compatible`: any server with OpenAI's API. */
 export const modelProviders = ["openai", "anthropic", "google", "openai-compatible"] as const;
 
-/** docs/webhooks.md describes when each is sent and its payload. */
 export const webhookEvents = [
   "lead.created",
   "handoff.requested",

@@ -92,7 +92,6 @@ function store(conversationId: string, sender: "user" | "agent", content: string
   );
 }
 
-/** Replays the product's prompt, so that the length is the same. */
 async function answerOfModel() {
   asked ??= fetch(`${model}/last`).then((last) => last.json());
   const answer = await fetch(`${model}/v1/chat/completions`, {

@@ -21,7 +21,6 @@ export async function addConversations(
     const client = await pool.connect();
     try {
       await fill(product, ownerId, count, client);
-      // Makes the product recount the whole year now.
       await client.query("update users set counted_until = null where id = $1", [ownerId]);
       await addUpEvents(db);
       await countTrafficOfAll(db, new Date());
@@ -58,7 +57,6 @@ async function makeAgents(client: pg.PoolClient, ownerId: string) {
   );
 }
 
-/** Inserts are a hundred times as fast without indexes. */
 async function withoutIndexes(client: pg.PoolClient, tables: string, add: () => Promise<void>) {
   const { rows: constraints } = await client.query(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition

@@ -4,7 +4,6 @@ import { median, quantile } from "./samples.ts";
 export interface Target {
   url: string;
   method: string;
-  /** `at` is the connection's number. */
   request: (at: number) => { headers?: Record<string, string>; body?: string };
   next?: () => string;
 }

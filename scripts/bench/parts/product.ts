@@ -29,7 +29,6 @@ const raisedLimits = Object.fromEntries(
   ].map((name) => [`RATE_${name}`, "1000000"]),
 );
 
-/** Like `npm start`, in a new data directory unless one is given. */
 export async function startProduct(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), "parley-bench-")),

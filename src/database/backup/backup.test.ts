@@ -64,7 +64,6 @@ async function contentsOf(address: string) {
   return contents;
 }
 
-/** Rows of every kind, with characters that could trip up a file format. */
 async function fillDatabase() {
   const agent = await createAgent(db, {
     description: "Tab\t, line\n, \\N, \\., quote \" and ', ü 🥐",

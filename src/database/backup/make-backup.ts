@@ -140,7 +140,6 @@ async function clearUnfinished(folder: string, now: Date) {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(unfinished)) continue;
     const path = join(folder, name);
-    // Another backup may have finished and removed it.
     const found = await stat(path).catch(() => undefined);
     if (found && now.getTime() - found.mtimeMs > leftMs) await rm(path, { force: true });
   }

@@ -89,7 +89,6 @@ function asFault(error: unknown, file: string) {
   });
 }
 
-/** A fault of the reader's database rather than of the file. */
 function isOfDatabase(error: Error) {
   return "severity" in error || "syscall" in error;
 }

@@ -71,7 +71,6 @@ async function fill(client: pg.Client, file: string, manifest: Manifest) {
 
   await readBackup(file, {
     async about(about) {
-      // The file was replaced after it was checked.
       if (about.madeAt !== manifest.madeAt)
         throw new BackupFault(`${file} was replaced in the meantime.`);
     },

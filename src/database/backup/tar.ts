@@ -5,7 +5,6 @@ interface Entry {
   content: Buffer;
 }
 
-/** `content` must be complete, because its size comes first. */
 export function tarEntry(name: string, content: Buffer, at: Date): Buffer {
   const header = Buffer.alloc(block);
   header.write(name, 0, 100);

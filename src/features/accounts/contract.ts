@@ -50,9 +50,7 @@ export const CurrentUser = z.object({
     .nullable(),
   planExpiresAt: z.coerce.date().nullable(),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  /** The caller's role; "owner" for owners. */
   teamRole: z.enum(["owner", ...teamRoles]).default("owner"),
-  /** Null for owners. */
   ownerName: z.string().nullable().default(null),
   /** Set while an operator is viewing the owner's pages, which is read-only. */
   viewing: z.object({ until: z.coerce.date() }).optional(),
@@ -167,7 +165,6 @@ export const Notifications = z.record(z.enum(notificationKinds), z.boolean());
 export const Account = z.object({
   hasPassword: z.boolean(),
   isEmailVerified: z.boolean(),
-  /** In this browser. */
   signedInAt: z.coerce.date().nullable(),
   notifications: Notifications,
 });

@@ -55,7 +55,6 @@ export const AgentChange = z
         /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
         "Use 1 to 63 lowercase letters, digits and hyphens",
       ),
-    /** Partial: omitted settings stay unchanged. */
     chatSettings: ChatSettings.partial(),
   })
   .partial();
@@ -79,7 +78,6 @@ export const Agent = z.object({
   isActive: z.boolean(),
   suspendedReason: z.string().nullish(),
   chatSettings: ChatSettings,
-  /** Hours read from the pages, which the owner may override. */
   hoursRead: BusinessHours.nullable(),
   subdomain: z.string(),
   embedCode: z.string().nullable(),
@@ -101,11 +99,9 @@ export type AgentStats = z.infer<typeof AgentStats>;
 
 const AgentId = z.object({ id: Uuid });
 
-/** Options in the embed code. */
 export const LauncherOptions = z.object({
   color: Color.optional(),
   position: z.enum(widgetPositions).optional(),
-  /** Whether the agent's settings override them. */
   followSettings: z.literal("true").optional(),
 });
 export type LauncherOptions = z.infer<typeof LauncherOptions>;
@@ -158,7 +154,6 @@ export const agentsApi = {
     response: Agent,
   }),
   remove: endpoint("owner", "DELETE /api/agents/:id", { params: AgentId, response: z.object({}) }),
-  /** Served by the analytics feature. */
   stats: endpoint("owner", "GET /api/agents/:id/stats", {
     team: "editor",
     params: AgentId,

@@ -3,7 +3,6 @@ import { endpoint } from "#shared/endpoint.ts";
 import { daysBetween, isDay, isTimeZone } from "#shared/local-days.ts";
 import { handoffReasons } from "#shared/vocabulary.ts";
 
-/** Rates are rounded percentages, 0 if nothing was counted. */
 export const DashboardStats = z.object({
   activeAgents: z.number().int(),
   totalConversations: z.number().int(),
@@ -17,7 +16,6 @@ const Day = z.string().max(10).refine(isDay, "Use a date like 2027-02-14");
 
 export const reportDaysMax = 366;
 
-/** Calendar days of the owner, inclusive. */
 export const ReportRange = z
   .object({
     from: Day,
@@ -41,7 +39,6 @@ export const Outcomes = z.object({
   /** Without an open question, a handoff or a bad rating. */
   resolved: z.number().int(),
   resolvedRate: z.number().int(),
-  /** Most frequent reason first. */
   handoffs: z.array(z.object({ reason: z.enum(handoffReasons), total: z.number().int() })),
   unanswered: z.number().int(),
   rated: z.number().int(),

@@ -13,7 +13,6 @@ const question = z
 
 export const PlaygroundQuestion = z.object({
   question,
-  /** The earlier messages, which only the page stores, oldest first. */
   earlier: z
     .array(z.object({ sender: z.enum(["user", "agent"]), content: z.string().max(8000) }))
     .max(10)
@@ -37,7 +36,6 @@ export const TriedAnswer = z.object({
         heading: z.string(),
         url: z.string().nullable(),
         text: z.string(),
-        /** From 0 to 1; 0.5 and above answers the question. */
         likelihood: z.number(),
         isSaid: z.boolean(),
       }),

@@ -14,7 +14,6 @@ import {
 export const KnowledgeSource = z.object({
   id: z.uuid(),
   kind: z.enum(sourceKinds),
-  /** The owner's title or file name; null: named by address or kind. */
   title: z.string().nullable(),
   url: z.string().nullable(),
   /** The business description, which is edited in the agent's form. */
@@ -155,7 +154,6 @@ export const ListingCard = z.object({
   phone: z.string().trim().max(60).nullable(),
   email: z.string().trim().max(320).nullable(),
   website: z.string().trim().max(2000).nullable(),
-  /** One line per day or group of days. */
   hours: z.string().trim().max(2000).nullable(),
   timeZone: z.string().trim().max(60).nullable(),
 });

@@ -60,15 +60,12 @@ export type LeadFilter = z.infer<typeof LeadFilter>;
 export const LeadCounts = z.object({
   total: z.number().int(),
   byStatus: z.record(LeadStatus, z.number().int()),
-  /** In the spam folder, and in no other number. */
   spam: z.number().int(),
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
-/** A notification about a lead, which is stored whatever becomes of it. */
 export const LeadDelivery = z.object({
   channel: z.enum(["mail", "webhook"]),
-  /** An address, or the endpoint's host. */
   to: z.string(),
   /** `kept`: no mail server is configured. */
   status: z.enum(["waiting", "sent", "failed", "kept"]),
@@ -111,7 +108,6 @@ export const leadsApi = {
     query: Paging.extend(LeadFilter.shape),
     response: z.array(Lead),
   }),
-  /** Streams news of leads (ruling 35). */
   follow: endpoint("owner", "GET /api/leads/events", {
     team: "inbox",
     response: z.never(),

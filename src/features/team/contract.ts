@@ -61,7 +61,6 @@ export const teamApi = {
     response: TeamInvitation,
     status: 201,
   }),
-  /** The previous link stops working. */
   inviteAgain: endpoint("owner", "POST /api/team/invitations/:id/mail", {
     params: Id,
     response: TeamInvitation,

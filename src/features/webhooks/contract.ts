@@ -81,7 +81,6 @@ export const webhooksApi = {
     query: Paging,
     response: z.array(Delivery),
   }),
-  /** Sends it again under the same id and returns the result. */
   replay: endpoint("owner", "POST /api/webhooks/:id/deliveries/:deliveryId/replay", {
     params: EndpointId.extend({ deliveryId: z.uuid() }),
     response: Delivery,

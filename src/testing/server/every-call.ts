@@ -40,7 +40,6 @@ export function addressOf({ path }: { path: string }, ids: string[] = [unknownId
     .replace(/:\w+/g, () => (left.length > 1 ? left.shift() : left[0]) ?? unknownId);
 }
 
-/** The required query parameters, including the question mark. */
 export function queryOf({ query }: EveryCall): string {
   const needed = query ? new URLSearchParams(Object(sampleOf(query))).toString() : "";
   return needed && `?${needed}`;
@@ -70,7 +69,6 @@ export function describe(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
-/** A minimal value that the schema accepts. */
 export function sampleOf(schema: z.ZodType): unknown {
   return sample(describe(schema));
 }

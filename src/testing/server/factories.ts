@@ -16,7 +16,6 @@ import type { TeamRole } from "#shared/vocabulary.ts";
 
 let made = 0;
 
-/** Without `password` there is none; `signIn` below does not need one. */
 export async function createOwner(
   db: Database,
   { password, ...values }: Partial<typeof users.$inferInsert> = {},
@@ -47,7 +46,6 @@ export async function createPlan(db: Database, values: Partial<typeof plans.$inf
   return only(await db.insert(plans).values(plan).returning());
 }
 
-/** Creates an owner unless `userId` is given. */
 export async function createAgent(db: Database, values: Partial<typeof agents.$inferInsert> = {}) {
   const userId = values.userId ?? (await createOwner(db)).id;
   const agent = { name: "Bakery", subdomain: `bakery-${++made}`, ...values, userId };
@@ -104,7 +102,6 @@ export async function createEndpoint(db: Database, ownerId: string) {
   );
 }
 
-/** The `cookie` header of a signed-in owner or operator. */
 export async function signIn({ db, clock, config }: FastifyInstance, user: SignedInUser) {
   return `${cookieName(config, user.role)}=${await createSession(db, clock, user)}`;
 }

@@ -176,7 +176,6 @@ function tell(reply: ServerResponse, transaction: Transaction | undefined) {
   });
 }
 
-/** True if an injected fault answered the call. */
 function fault(call: string, reply: ServerResponse): boolean {
   const kind = faults[call];
   if (kind === "silent") return true;
@@ -224,7 +223,6 @@ function control(url: URL, body: string, reply: ServerResponse) {
   return send(reply, 404, {});
 }
 
-/** The payer pays an order, with any differences that the test wants. */
 function pay({ tx_ref, ...otherwise }: Partial<Transaction> & { tx_ref: string }): Transaction {
   const order = orders.get(tx_ref);
   const email = order?.customer.email ?? "somebody@example.com";

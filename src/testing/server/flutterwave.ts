@@ -78,7 +78,6 @@ export const flat = (transaction: PaidTransaction) => ({
   "event.type": "CARD_TRANSACTION",
 });
 
-/** Delivers a webhook; `headers` authenticate it. */
 export function deliver(
   app: FastifyInstance,
   message: unknown,

@@ -10,7 +10,6 @@ const clientSecret = "parley-client-secret";
 interface Orders {
   person: Record<string, unknown>;
   fault: string;
-  /** An endpoint that fails, and how. */
   away: { endpoint: string; how: string } | null;
 }
 

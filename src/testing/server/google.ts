@@ -20,7 +20,6 @@ export const googleClient = {
   GOOGLE_CLIENT_SECRET: "parley-client-secret",
 };
 
-/** An OpenID Connect issuer in its own process, reset before each test. */
 export async function startGoogle() {
   const child = spawn(process.execPath, ["src/testing/server/google-issuer.ts"], {
     stdio: ["pipe", "pipe", "inherit"],

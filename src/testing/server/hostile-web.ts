@@ -15,7 +15,6 @@ export interface TestWeb {
   answers: Record<string, Answer>;
 }
 
-/** A scripted website on loopback, reset before each test. */
 export async function startWeb({ tls }: { tls?: Certificate } = {}): Promise<TestWeb> {
   const web: TestWeb = { origin: "", host: "", asked: [], answers: {} };
   const answer = (request: IncomingMessage, response: ServerResponse) => {

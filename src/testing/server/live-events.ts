@@ -4,7 +4,6 @@ import { z } from "zod";
 const Event = z.looseObject({ type: z.string() });
 type Event = z.infer<typeof Event>;
 
-/** Follows a stream like a browser, until `close` or the end of the test. */
 export async function followEvents(url: string, headers: Record<string, string>) {
   const gone = new AbortController();
   const response = await fetch(url, { headers, signal: gone.signal });

@@ -34,7 +34,6 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    /** 451 (temporary) or 550 (permanent), for example. */
     refuseWith: (code: number) => {
       refusal = code;
     },

@@ -16,7 +16,6 @@ const versions = [
 ];
 
 export interface MemoryGroup {
-  /** A command prefix that runs the rest inside the group. */
   enter: [string, ...string[]];
   killed: () => number;
 }

@@ -33,7 +33,6 @@ export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
       rateCounters.add(waitOf(whose), 1, Math.min(waitSeconds, leftSeconds));
     },
 
-    /** Call after a correct password. */
     takeBack(whose: string) {
       rateCounters.takeBack(triesOf(whose));
     },

@@ -13,7 +13,6 @@ import { personName } from "#shared/person-name.ts";
 const trialDays = 7;
 const dayMs = 86_400_000;
 
-/** Excludes operators, who have their own sign-in. */
 export async function findOwner(db: Database, email: string) {
   const [user] = await ownerByEmail(db).execute({ email });
   return user;
@@ -69,7 +68,6 @@ export async function hasAccount(db: Database, email: string) {
   return (await db.$count(users, eq(users.email, email))) > 0;
 }
 
-/** A member does not see the owner's plan. */
 export function currentUserOf({ own, plan, owner }: Account, { teamRole, viewing }: OwnersCaller) {
   if (teamRole === "owner") return { ...own, plan, teamRole, ownerName: null };
   const { subscriptionStatus } = owner ?? own;

@@ -139,7 +139,6 @@ test.each([
       await replace(tx, "another");
       await endSessionsOf(tx, owner.id);
       const answer = app.inject({ method: "POST", url: "/api/auth/login", payload: vera });
-      // It has verified the old password.
       await Promise.race([answer, waitForLocks(app.db)]);
       return { answer };
     });

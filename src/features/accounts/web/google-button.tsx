@@ -4,7 +4,6 @@ const pressed = "pressed-google";
 
 export function GoogleButton() {
   return (
-    // Remembered in case the operator has disabled Google meanwhile.
     <div onClickCapture={() => sessionStorage.setItem(pressed, "yes")} role="presentation">
       <LinkButton href="/api/login" isExternal className="w-full max-md:h-11.5">
         <GoogleMark />

@@ -4,7 +4,6 @@ import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Logo } from "#platform/web/ui/logo.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
-/** Defaults if the operator has not linked their own documents. */
 export function TermsPage() {
   return (
     <LegalPage title="Terms of use">

@@ -4,7 +4,6 @@
 /** Created by an owner. The job that reads its website is queued in the same transaction. */
 export { createAgent } from "./create-agent.ts";
 
-/** Shown to its owner, who changes how it looks, talks and behaves. */
 export { getAgent, listAgentNames, listAgents } from "./queries.ts";
 export { changeAgent } from "./change-agent.ts";
 
@@ -17,7 +16,6 @@ export {
   type ListeningAgent,
 } from "./listening.ts";
 
-/** Appears on the websites its owner allows, and records where. */
 export { assertAllowedWebsite, assertMayStandOn } from "./allowed-website.ts";
 export { installationNotes, listInstallations } from "./installations.ts";
 

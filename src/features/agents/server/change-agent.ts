@@ -10,7 +10,6 @@ import { isOwn } from "./queries.ts";
 import { subdomainTaken } from "./subdomain.ts";
 import { writtenBy } from "./written-fields.ts";
 
-/** Last write wins, field by field. */
 export async function changeAgent(db: Database, ownerId: string, id: string, change: AgentChange) {
   const text = change.businessDescription;
   const own = text === undefined ? undefined : await readOwnText({ title: "", text: text ?? "" });

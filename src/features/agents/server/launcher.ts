@@ -10,9 +10,7 @@ import { agentsApi } from "../contract.ts";
 import { assertMayStandOn, findListeningAgent, installationNotes } from "./agents.ts";
 import { websiteOf } from "./allowed-website.ts";
 
-/** Each costs at least one statement. */
 const claimsAMinute = 60;
-/** How many new hosts per agent one network may claim. */
 const newHostsADay = 3;
 
 export async function launcherRoutes(app: FastifyInstance) {

@@ -40,7 +40,6 @@ function listening(db: Database, name: "id" | "subdomain") {
     .where(and(isIt, isListening(sql.placeholder("now"))));
 }
 
-/** Includes paused agents. */
 export async function findOwnAgent(
   db: Database,
   ownerId: string,

@@ -59,7 +59,6 @@ export function showSaved<Fields extends FieldValues, Output>(
   saved: Fields,
 ): void {
   const written = getValues();
-  // Otherwise sent values would stay dirty and be sent again.
   reset(saved, { keepDirtyValues: false });
   for (const name of Object.keys(written) as FieldPath<Fields>[]) {
     const value: FieldPathValue<Fields, typeof name> = written[name];

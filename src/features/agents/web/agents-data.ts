@@ -61,7 +61,6 @@ export function useChangeAgent(id: string) {
   });
 }
 
-/** Optimistic; reverted if the server refuses. */
 export function useSetActive(id: string) {
   const client = useQueryClient();
   const refresh = useRefresh();

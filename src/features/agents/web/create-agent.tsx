@@ -12,7 +12,6 @@ import { creationMethods } from "#shared/vocabulary.ts";
 
 type Method = (typeof creationMethods)[number];
 
-// Form code is loaded with the first form.
 const formOf = (method: Method) =>
   lazy(() => import("./create-forms.tsx").then((file) => ({ default: file.methodForms[method] })));
 const forms = {
@@ -113,7 +112,6 @@ function takeFocus(button: HTMLButtonElement | null) {
 }
 
 interface MethodChoiceProps {
-  /** The method gone back from, which gets the focus. */
   left: Method | undefined;
   onChoose: (method: Method) => void;
 }

@@ -29,7 +29,6 @@ export function DeleteAgent({ agent, isOpen, opener, onClose }: DeleteAgentProps
   );
 }
 
-/** Reserves its space, so that the buttons do not move. */
 function DeletedAlong({ id }: { id: string }) {
   const stats = useQuery(agentStatsQuery(id));
   return (

@@ -9,7 +9,6 @@ import { AgentBadge } from "./agent-badge.tsx";
 
 const shownMax = 3;
 
-/** The dashboard's agents (§9.7). */
 export function firstOf(agents: readonly Agent[] = []) {
   return agents.slice(0, shownMax);
 }

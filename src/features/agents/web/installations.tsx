@@ -5,7 +5,6 @@ import { installationsQuery } from "./agents-data.ts";
 
 const shownMax = 3;
 
-/** Shows the owner that the embed code works. */
 export function Installations({ agentId }: { agentId: string }) {
   const { data } = useQuery(installationsQuery(agentId));
   if (!data) return null;

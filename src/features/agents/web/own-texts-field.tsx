@@ -13,7 +13,6 @@ interface OwnTextsFieldProps {
   onChange: (texts: OwnTexts) => void;
 }
 
-/** Every text an owner may reword. Empty restores ours. */
 export function OwnTextsField({ language, texts, onChange }: OwnTextsFieldProps) {
   const [shown, setShown] = useState<ChatLanguage>(language ?? "en");
   const [search, setSearch] = useState("");

@@ -13,7 +13,6 @@ const dayMs = 24 * 3_600_000;
 const quarterMs = 15 * 60_000;
 /** Younger conversations cannot have been deleted for their age. One day less, because deletion may run at any hour. */
 const surelyKeptMs = (keepDaysMin - 1) * dayMs;
-/** Per transaction. */
 const countedAtOnceMs = 30 * dayMs;
 
 /** Counts up to the last full quarter-hour, so that no page has to. */
@@ -147,7 +146,6 @@ async function beginningOf(tx: Database, own: string[], countedUntil: Date | nul
   return new Date(Math.max(settledAt, Math.min(countedUntil.getTime(), keptSince)));
 }
 
-/** Sums recounted quarter-hours into hours, days, months and the total. */
 async function addUpTraffic(tx: Database, own: string[], from: Date) {
   const day = new Date(Math.floor(from.getTime() / dayMs) * dayMs).toISOString();
   const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth())).toISOString();

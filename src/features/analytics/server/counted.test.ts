@@ -9,7 +9,6 @@ import { addUpEvents, readEvents } from "./events.ts";
 
 const { db } = await useDatabase();
 
-/** Every quarter-hour, with gaps, of half a year with two clock changes. */
 async function fill() {
   const { id: agentId } = await createAgent(db);
   await db.execute(sql`

@@ -18,13 +18,11 @@ export const placeOf = sql`case span when 'all' then 'epoch'
 
 export interface Steps {
   from: Date;
-  /** Exclusive. */
   until: Date;
   boundaries: readonly Date[];
   places: readonly Place[];
 }
 
-/** Build once per report and reuse. */
 export function stepsBetween(...boundaries: [Date, ...Date[], Date]): Steps {
   return {
     from: boundaries[0],
@@ -44,7 +42,6 @@ export function countsWithin(
   agentIds: readonly string[],
   steps: Steps | undefined,
   isMeant = sql`true`,
-  /** Aggregates before the intervals are joined, such as over all agents. */
   together = (counts: SQL) => counts,
 ): SQL {
   const own = sql`${sql.param(agentIds)}::uuid[]`;
@@ -72,7 +69,6 @@ export function countsWithin(
     ) place (span, at, step, sign) on place.span = c.span and place.at = c.at`;
 }
 
-/** For values that need no escaping. */
 function array(values: Iterable<string | number>) {
   return sql`${`{${[...values].join()}}`}`;
 }
@@ -111,7 +107,6 @@ function placesOf(steps: readonly number[]): Place[] {
   const places: Place[] = [];
   const stepAt = (time: number) => steps.findLastIndex((at) => at <= time) + 1;
   const [first = 0] = steps;
-  // Intervals 0 and the last are outside.
   let within = [{ since: first, until: steps.at(-1) ?? first, countedIn: 0 }];
   for (const { span, toMiddleMs, begin, end } of sizes) {
     const isBegin = (at: number) => begin(at) === at;

@@ -164,7 +164,6 @@ test("case 197: pruning by age leaves the owner's numbers unchanged", async () =
   await addUpEvents(db);
   const byKind = (a: { kind: string }, b: { kind: string }) => a.kind.localeCompare(b.kind);
   expect((await readEvents(db, [agentId], undefined)).sort(byKind)).toEqual(before.sort(byKind));
-  // Later changes are counted again.
   const late = await createLead(db, { agentId });
   await db.delete(leads).where(eq(leads.id, late.id));
   await addUpEvents(db);

@@ -56,7 +56,6 @@ function changesWithin(agentIds: readonly string[], steps: Steps | undefined) {
     where agent_id = any(${sql.param(agentIds)}::uuid[]) ${isWithin}`;
 }
 
-/** Changes per transaction. */
 const addedAtOnce = 20_000;
 
 /** Adds pending changes to the counters. Safe to run concurrently. */

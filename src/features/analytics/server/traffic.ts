@@ -21,9 +21,7 @@ export const answerableMs = 3 * 24 * 3_600_000;
 
 interface Span {
   from?: Date | undefined;
-  /** Exclusive. */
   until?: Date | undefined;
-  /** SQL: everything before is already counted. */
   countedUntil?: SQL;
 }
 
@@ -128,7 +126,6 @@ export function addUp(all: Iterable<Traffic>): Traffic {
   return total;
 }
 
-/** Someone wrote in it, and it is not a test. */
 const isReal = and(eq(conversations.isTest, false), isNotNull(conversations.lastMessageAt));
 
 export function opened(db: Database, own: readonly string[], span: Meant) {

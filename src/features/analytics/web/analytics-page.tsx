@@ -56,7 +56,6 @@ export function AnalyticsPage() {
   );
 }
 
-/** Days begin in the owner's time zone. */
 function useReportRange(): ReportRange {
   const [params] = useSearchParams();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

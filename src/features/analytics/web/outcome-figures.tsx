@@ -43,7 +43,6 @@ function cellsOf({ totals, outcomes }: Report) {
   ];
 }
 
-/** 45 s, 3 min, 2 h, 4 d */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) return `${Math.round(seconds / 60)} min`;

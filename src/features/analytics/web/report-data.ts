@@ -6,7 +6,6 @@ export const reportQuery = (range: ReportRange) =>
   queryOptions({
     queryKey: ["report", range],
     queryFn: () => call(analyticsApi.report, { query: range }),
-    // Old figures stay visible until new ones arrive.
     placeholderData: keepPreviousData,
   });
 

@@ -48,7 +48,6 @@ function Chart({ trend, step, isEmpty }: TrendProps & { isEmpty: boolean }) {
     <ResponsiveContainer width="100%" height="100%" initialDimension={firstSize}>
       <ComposedChart
         data={[...trend]}
-        // Nothing to step through when empty.
         accessibilityLayer={!isEmpty}
         title="Conversations and leads. Move through them with the arrow keys."
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}

@@ -170,7 +170,6 @@ test("a question without its subject is read with the previous one", async () =>
   const single = readerThatFinds("single room").forQuestions(/room/);
   const answer = await ask("and a single one?", { passages: [rooms], history, model: single });
   expect(answer.text).toBe("A single room costs $60. [1]");
-  // A longer answer may contain this one.
   const double = readerThatFinds("double room").forQuestions(/room/);
   const again = await ask("how much, sorry?", { passages: [rooms], history, model: double });
   expect(again.text).toBe("A double room costs $90. [1]");

@@ -28,7 +28,6 @@ export type AnsweredAgent = Pick<
   | "industry"
 >;
 
-/** The built-in reader uses the first few, a language model all of them. */
 const passagesMax = 16;
 
 export interface FindParts {

@@ -10,7 +10,6 @@ export function cite(sources: AnswerSource[], source: AnswerSource): number {
   return known + 1;
 }
 
-/** Flattens a list for places without line breaks. */
 export function inOneLine(quote: string): string {
   return quote
     .replace(/^- /, "")

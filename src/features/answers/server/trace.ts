@@ -96,7 +96,6 @@ function likelihoodOf(score: number, acceptFrom: number): number {
   return 1 / (1 + Math.exp(acceptFrom - score));
 }
 
-/** Without a table row's leading marker. */
 function shownText(text: string): string {
   return text.replace(/^\| /, "");
 }

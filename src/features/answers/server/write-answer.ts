@@ -3,7 +3,6 @@ import type { AnswerSource } from "#shared/answer-source.ts";
 import type { personalities } from "#shared/vocabulary.ts";
 import type { Intent } from "./understand/intent.ts";
 
-/** Oldest first. */
 export type History = { sender: "user" | "agent"; content: string }[];
 
 /** The interface between a conversation and its writer: rules and quotations, or a model. */
@@ -16,7 +15,6 @@ export type AnswerPiece =
   /** Where it begins anew, it takes the place of all that was said so far. */
   { type: "text"; text: string; isAnew?: boolean } | ({ type: "end" } & Omit<Answer, "text">);
 
-/** What was said so far, with one more piece. */
 export function withPiece(said: string, { text, isAnew }: { text: string; isAnew?: boolean }) {
   return isAnew ? text : said + text;
 }
@@ -25,7 +23,6 @@ export function withPiece(said: string, { text, isAnew }: { text: string; isAnew
 export interface Answer {
   text: string;
   sources: AnswerSource[];
-  /** False for 'I don't know'. */
   isAnswered: boolean;
   offersContact: boolean;
   /** The visitor asked for a person, or the model says only a person can help. */
@@ -36,12 +33,10 @@ export interface Answer {
 
 export interface AskedQuestion {
   text: string;
-  /** Besides questions: greetings, thanks, a request for a person. */
   intents: Intent[];
   earlierIntent: Intent | null;
   parts: QuestionPart[];
   history: History;
-  /** The answer's language, such as 'pt'. */
   language: string;
   siteLanguage: string | null;
   now: Date;
@@ -60,7 +55,6 @@ export interface Candidates {
 export interface QuestionPart extends Candidates {
   /** Null: to be found on the pages; others may be answered from facts. */
   intent: Intent | null;
-  /** The same with the previous question added; null if there was none. */
   inContext: Candidates | null;
 }
 

@@ -3,7 +3,6 @@ import { CardSection } from "#platform/web/ui/card.tsx";
 import type { TriedAnswer } from "../contract.ts";
 import { Folded } from "./folded.tsx";
 
-/** Figures and the prompt are collapsed. */
 export function AnswerStory({ tried: { trace, prompt } }: { tried: TriedAnswer }) {
   const { steps, places } = trace;
   return (

@@ -47,7 +47,6 @@ export function useRemoveQuestion(agentId: string) {
 
 const atOnce = 3;
 
-/** Runs all, a few at a time; each result shows once it arrives. */
 export function useRunQuestions(agentId: string) {
   const change = useQuestionsChange(agentId);
   return useMutation({

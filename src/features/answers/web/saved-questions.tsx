@@ -17,7 +17,6 @@ interface SavedQuestionsProps {
   questions: readonly SavedQuestion[];
 }
 
-/** Regression questions to run before publishing the agent. */
 export function SavedQuestions({ agentId, model, questions }: SavedQuestionsProps) {
   const run = useRunQuestions(agentId);
   const writers: Writer[] = model ? ["built-in", "model"] : ["built-in"];

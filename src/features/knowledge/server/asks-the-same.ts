@@ -3,7 +3,6 @@ import { contentWords } from "./content-words.ts";
 const sameFrom = 0.75;
 const stemMin = 5;
 
-/** Whether nearly all content words agree (Dice coefficient). */
 export function asksTheSame(asked: string, answered: string, language: string | null): boolean {
   const one = [...new Set(contentWords(asked, language ?? "en"))];
   const other = [...new Set(contentWords(answered, language ?? "en"))];

@@ -54,7 +54,6 @@ function originOf(read: KnownFacts, fact: QuotedFact, isOwners: boolean) {
   return { from: page ? ("page" as const) : ("words" as const), page };
 }
 
-/** Hours from a page may be invalid in the form. */
 function possible(hours: KnownFacts["hours"]): BusinessHours | null {
   return BusinessHours.nullable()
     .catch(null)

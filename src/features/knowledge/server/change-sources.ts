@@ -102,7 +102,6 @@ export function stopReading(db: Database, ownerId: string, agentId: string, id: 
       .returning({ id: sources.id });
     if (stopped.length > 0) {
       const ofIt = and(eq(pages.agentId, agentId), eq(pages.sourceId, id));
-      // Earlier pages keep what was read before.
       const isUnread = inArray(pages.status, ["waiting", "reading"]);
       await tx
         .update(pages)
@@ -152,7 +151,6 @@ export async function changeWishes(
     .set({ nextReadAt: nextReading })
     .where(and(isIt, inArray(sources.status, ["done", "failed", "cancelled"])));
   if (wishes.include || wishes.exclude) {
-    // A job reading by the old paths notices that it was replaced.
     await tx.update(sources).set({ status: "cancelled" }).where(isIt);
     // Unchanged pages are not parsed for links again, but excluded pages are only known through links.
     await tx

@@ -46,7 +46,6 @@ export function queueEmbeddingOf(tx: Database, agentId: string) {
 
 export type MeaningsState = "ready" | "behind" | "off";
 
-/** Whether semantic search covers the agent's current passages. */
 export async function meaningsState(parts: EmbedParts, agentId: string): Promise<MeaningsState> {
   const model = await embeddingNow(parts);
   if (!model) return "off";

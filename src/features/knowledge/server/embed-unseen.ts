@@ -113,7 +113,6 @@ interface Whose {
   model: string;
 }
 
-/** Missing vectors are stored as rejected. */
 async function keep(db: Database, whose: Whose, hashes: string[], vectors: Float32Array[]) {
   const rows = hashes.map((contentHash, at) => ({
     ...whose,

@@ -29,7 +29,6 @@ export type CompareMeanings = (
 interface Kept {
   version: string;
   ids: string[];
-  /** Concatenated. */
   vectors: Float32Array;
 }
 
@@ -53,7 +52,6 @@ function cacheOf(db: Database): Cache {
   return cache;
 }
 
-/** `isFree`: use only a model without cost. */
 export function meaningsWith(
   parts: EmbeddingParts & { log: FastifyBaseLogger },
   { isFree = false } = {},

@@ -19,14 +19,12 @@ export interface FoundPassage {
   language: string | null;
   /** Order on the page; a long section is several consecutive passages. */
   position: number;
-  /** Continues the previous passage's section. */
   isContinuation: boolean;
   score: number;
   /** Relative to the scores of this site's own passages, so comparable between sites. */
   confidence: number;
   /** Cosine similarity to the question; null without embeddings. */
   likeness: number | null;
-  /** The owner's answer to exactly this question. */
   isOwnAnswer: boolean;
 }
 

@@ -4,7 +4,6 @@ import type { KnowledgeEvent } from "../contract.ts";
 import { type KnowledgeNews, knowledgeChannel } from "./news.ts";
 import { getKnowledge, readNews } from "./queries.ts";
 
-/** Everything first, then changes, until the reader disconnects. */
 export async function* followKnowledge(
   db: Database,
   ownerId: string,

@@ -24,7 +24,6 @@ export async function lockOwnAgent(tx: Database, ownerId: string, agentId: strin
   if (found.length === 0) throw notFound("Agent");
 }
 
-/** Locks and returns the source's agent; null if either is gone. */
 export async function lockAgentOf(tx: Database, sourceId: string): Promise<string | null> {
   const [source] = await tx
     .select({ agentId: sources.agentId })

@@ -2,7 +2,6 @@ import { passages, sources, unansweredQuestions } from "#database/schema-knowled
 import { savedQuestions } from "#database/schema-models.ts";
 import { rowsOfAgents } from "#platform/server/own-data.ts";
 
-/** Sources and passages, unanswered questions and saved questions. */
 export const knowledgeData = [
   rowsOfAgents("sources", sources),
   rowsOfAgents("passages", passages),

@@ -7,7 +7,6 @@ import { notFound } from "#platform/server/errors.ts";
 import { type Knowledge, type KnowledgeEvent, Proposal } from "../contract.ts";
 import type { KnowledgeNews } from "./news.ts";
 
-/** The rest of a large website is fetched by page. */
 const pagesAtOnceMax = 200;
 
 export async function getKnowledge(

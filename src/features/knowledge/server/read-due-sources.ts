@@ -8,7 +8,6 @@ import { beginReading } from "./begin-reading.ts";
 import { lockAgent } from "./lock-agent.ts";
 import { kindsWithPages } from "./source-kinds.ts";
 
-/** Per run; the following minutes take the rest. */
 const atOnceMax = 50;
 
 /** Queues due sources. Safe to run concurrently. */

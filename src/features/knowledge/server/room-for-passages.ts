@@ -18,7 +18,6 @@ export async function roomFor(
   replaced: SQL | undefined,
 ): Promise<number> {
   const before = await tx.$count(passages, replaced);
-  // As many as before always fit, so the usual case needs no count.
   if (wanted <= before) return wanted;
   const known = await knownBy(tx, agentId);
   return Math.min(wanted, Math.max(before, knownMax - (known - before)));

@@ -9,7 +9,6 @@ import { mergeFacts } from "./merge-facts.ts";
 import { publishNews } from "./news.ts";
 import { noRoom, roomFor } from "./room-for-passages.ts";
 
-/** For sources other than websites: passages without a page. */
 export interface OwnSection {
   title: string;
   heading: string;

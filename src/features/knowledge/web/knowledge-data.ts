@@ -31,7 +31,6 @@ export const knowledgeQuery = (agentId: string) =>
 
 const readingKey = ["reading"];
 
-/** Across all agents; refetched when the agents change. */
 export const readingQuery = (agentIds: readonly string[]) =>
   queryOptions({
     queryKey: [...readingKey, ...agentIds],

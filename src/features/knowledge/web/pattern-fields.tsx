@@ -50,7 +50,6 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The server names the invalid line. */
 export function patternFault(error: Error | null): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const [, fault] =

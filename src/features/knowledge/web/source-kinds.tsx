@@ -31,7 +31,6 @@ interface ShownKind {
   icon: LucideIcon;
   /** Read repeatedly on the web, once from a file, or written by the owner. */
   origin: "web" | "file" | "owner";
-  /** Shows progress in pages, some of which can be excluded. */
   hasManyPages?: boolean;
   unit: "section" | "question";
   untitled: (url: string | null) => string;

@@ -29,7 +29,6 @@ export function amountOf(source: KnowledgeSource): string {
   return hasManyPages ? `${counted(pagesRead, "page")}, ${known}` : known;
 }
 
-/** 'Read 14 Feb, 11:42: changed 3, removed 1.' */
 export function lastReadOf(source: KnowledgeSource): string | null {
   if (isUnderWay(source) || !source.readAt) return null;
   const { origin } = kindsOfSource[source.kind];

@@ -12,7 +12,6 @@ import { SourceRow } from "./source-row.tsx";
 
 interface SourcesViewProps {
   agentId: string;
-  /** The agent's own fields may have changed. */
   onProposal: () => void;
   correctFacts: CorrectFacts;
 }

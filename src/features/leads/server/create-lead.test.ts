@@ -183,7 +183,6 @@ test("a lead that fills the honeypot field is stored as spam, and not revealed",
   const list = () => app.inject({ url: "/api/leads", headers: { cookie } });
   const cookie = await signIn(app, owner);
   expect((await list()).json()).toEqual([]);
-  // A person who then sends the same details is no bot.
   expect((await send({ ...lead, website: "" }, visitorToken)).statusCode).toBe(201);
   expect((await list()).json()).toHaveLength(1);
 });

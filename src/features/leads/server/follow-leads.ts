@@ -20,7 +20,6 @@ export const noticeOfNamed = (conversationId: SQL | string) =>
 
 /** Only says that something changed; the list is refetched. Bursts are merged into one event. */
 export async function* followLeads(ownerId: string, gone: AbortSignal): AsyncGenerator<LeadsEvent> {
-  // Catches up on changes from before the subscription.
   let isNew = true;
   let wake = () => {};
   const hear = () => {

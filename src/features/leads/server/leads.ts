@@ -3,7 +3,6 @@
 
 export { createLead } from "./create-lead.ts";
 
-/** Stored once, from a form or a message, and announced. */
 export { storeLead } from "./store-lead.ts";
 
 export { leadJobs } from "./alert-owner.ts";

@@ -25,7 +25,6 @@ export function readLeads(
   );
 }
 
-/** Fetches one extra row, which tells whether there is a next page. */
 export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   const { search, agentId, limit } = asked;
   const sought = containing(search ?? "");
@@ -56,7 +55,6 @@ export async function listLeads(db: Database, ownerId: string, asked: Asked) {
     .slice(0, limit + 1);
 }
 
-/** One trigram lookup for all agents. */
 function foundIn(
   db: Database,
   agentIds: string[],

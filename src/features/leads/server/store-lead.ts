@@ -58,7 +58,6 @@ export function markSpam(db: Database, ownerId: string, id: string, isSpam: bool
 function isSame(now: Date, lead: LeadValues) {
   return and(
     eq(leads.agentId, lead.agentId),
-    // Matches the index on lower(email).
     sql`lower(${leads.email}) = lower(${lead.email})`,
     gt(leads.createdAt, new Date(now.getTime() - sameFormMs)),
     eq(leads.email, lead.email),

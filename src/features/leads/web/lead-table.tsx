@@ -19,7 +19,6 @@ interface LeadTableProps {
   /** Including rows not loaded; undefined if unknown. */
   total: number | undefined;
   selectedId: string | null;
-  /** If there is room; otherwise they are in the details. */
   hasActions: boolean;
   /** Details are open beside it and take the actions' space. */
   isNarrow: boolean;

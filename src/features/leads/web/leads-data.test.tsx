@@ -89,7 +89,6 @@ test("changing a status does not cancel a conversation that is loading", async (
   };
   fakeServer({
     ...api,
-    // The first request never returns before it is aborted.
     [`GET /api/leads/${leadId}`]: () => (asked++ === 0 ? new Promise(() => {}) : lead),
     [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "qualified" }),
   });

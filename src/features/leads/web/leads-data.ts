@@ -61,7 +61,6 @@ export function useMarkSpam() {
           ? { title: "Moved to spam", text: "It is no longer counted. Nothing was deleted." }
           : { title: "Not spam", text: "It joins your leads, with the usual alerts." },
       );
-      // The dashboard and reports count it, too.
       return client.invalidateQueries();
     },
   });

@@ -166,7 +166,6 @@ function Controls() {
   );
 }
 
-/** Shown only if there is spam or its folder is open. */
 function Folders({ counts }: { counts: LeadCounts }) {
   const { params, go } = useAddress();
   const isSpam = params.get("folder") === "spam";

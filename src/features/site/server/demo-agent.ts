@@ -22,7 +22,6 @@ export async function seedDemoAgent({ db, config }: Parts, webFolder: string): P
   const built = BuiltPages.parse(JSON.parse(await readFile(join(webFolder, "help.json"), "utf8")));
   const pages = built.map(({ slug, html }) => ({ url: `${config.publicUrl}/help/${slug}`, html }));
   await db.transaction(async (tx) => {
-    // Processes that start together must not create it twice.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('parley demo agent', 0))`);
     await tx
       .insert(agents)

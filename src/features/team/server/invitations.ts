@@ -12,7 +12,6 @@ import { type InvitationParts, mailInvitation } from "./mail-invitation.ts";
 
 const lastMs = 7 * 86_400_000;
 
-/** Does not reveal whether the address has an account. */
 export function invite(
   db: Database,
   parts: InvitationParts,

@@ -77,7 +77,6 @@ export function removeMember(
   });
 }
 
-/** Also signs the member out. */
 export async function leaveTeam(
   db: Database,
   now: Date,

@@ -133,7 +133,6 @@ const unreadable =
 
 export interface Outcome {
   status?: number;
-  /** Worded for the owner; undefined: delivered. */
   error?: string;
 }
 

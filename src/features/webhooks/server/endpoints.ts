@@ -113,7 +113,6 @@ export async function findEndpoint(db: Database, ownerId: string, id: string) {
   return endpoint;
 }
 
-/** Fetches one extra row, which tells whether there is a next page. */
 export function listDeliveries(db: Database, ownerId: string, endpointId: string, paging: Paging) {
   return db
     .select()

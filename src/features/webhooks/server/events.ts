@@ -33,11 +33,9 @@ type Read = (
 
 interface EventKind {
   data: z.ZodObject;
-  /** Undefined if it was erased since it was announced. */
   read: Read;
 }
 
-/** The owner's page names events in web/webhook-words.ts. */
 export const events: Record<StoredDelivery["event"], EventKind> = {
   "lead.created": {
     data: z.object({

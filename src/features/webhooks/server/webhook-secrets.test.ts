@@ -87,7 +87,6 @@ test("a secret encrypted with a lost key fails each delivery with a reason, and 
   expect(got && receiver.verify(got, renewed)).toBeTruthy();
   expect(String(got?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
 
-  // An unreadable secret does not block a key change.
   expect(await resealWebhooks(app)).toBe(1);
   expect(await app.db.select().from(webhookEndpoints)).toMatchObject([
     { oldSecret: null, oldSecretUntil: null },

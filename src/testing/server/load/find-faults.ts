@@ -67,7 +67,6 @@ async function faultsOfAgents(read: Read, { agents, removedAgents }: Ledger) {
   ];
 }
 
-/** Invariants of the rows themselves, independent of the ledger. */
 async function faultsByRule(read: Read) {
   const rules = {
     "an owner has more agents than the plan allows": `

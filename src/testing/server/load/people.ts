@@ -144,7 +144,6 @@ export async function useProduct(scene: Scene, people: Step[], signal: AbortSign
         } catch (error) {
           if (!(error instanceof Unanswered)) throw error;
           scene.ledger.unanswered += 1;
-          // Yields while the product is down.
           await new Promise(setImmediate);
         }
       }

@@ -18,7 +18,6 @@ export async function startMaps() {
   const url = String(line)
     .replace(/^ +Open +/, "")
     .trim();
-  /** Answers everything with this status; 0 ends it. */
   const fail = (status: number) => fetch(`${url}/fault`, { method: "PUT", body: String(status) });
   beforeEach(async () => {
     await fail(0);

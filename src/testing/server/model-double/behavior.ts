@@ -36,7 +36,6 @@ export interface Behavior {
   refusal?: [number, string];
   /** Cuts the prompt to this size without an error, as Ollama does. */
   contextTokens?: number;
-  /** The number of calls that fail before it behaves; omitted: all. */
   faultyCalls?: number;
   synonyms?: string[][];
   /** Refuses any embedding batch that contains this word. */
@@ -54,7 +53,6 @@ export interface RecordedCall {
   at: number;
 }
 
-/** The output for a prompt; `instructions` is the system part. */
 export function writtenTo(
   behavior: Behavior,
   instructions: string,

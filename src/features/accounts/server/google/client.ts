@@ -105,7 +105,6 @@ export function googleSignIn({ config, clock, log }: FastifyInstance) {
         return { url: url.href, attempt };
       }),
 
-    /** Validates the callback's query and returns the claims. */
     finish: (client: Client, attempt: Attempt, query: string) =>
       orFault(async () => {
         const configuration = await configure(client);
@@ -131,7 +130,6 @@ function isCancelled(error: unknown) {
   return error instanceof oidc.AuthorizationResponseError && error.error === "access_denied";
 }
 
-/** Unreachable, or its response was invalid. */
 function isAway(error: unknown) {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

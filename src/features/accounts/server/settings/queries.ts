@@ -21,7 +21,6 @@ export async function readAccount(db: Database, ownerId: string) {
   return { ...user, notifications: withDefaults(user.notifications) };
 }
 
-/** Only with a password; otherwise the identity provider manages the name. */
 export async function changeName(
   db: Database,
   ownerId: string,

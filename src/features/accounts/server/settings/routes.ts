@@ -20,7 +20,6 @@ const hour = 3600;
 const exportsAnHour = 10;
 
 interface Options extends Partial<AccountListeners> {
-  /** For the owner's data export; each feature provides its own. */
   ownData: readonly OwnData[];
 }
 

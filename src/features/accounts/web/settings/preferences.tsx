@@ -14,7 +14,6 @@ const groups = [
   { title: "Lead Alerts", kinds: ["new-lead"] },
 ] as const satisfies { title: string; kinds: NotificationKind[] }[];
 
-/** Mails that team members never get. */
 const ownersAlone: NotificationKind[] = ["weekly-summary", "plan-reminder"];
 
 interface MailProps {

@@ -28,7 +28,6 @@ export function answerHours(asked: AskedOfFacts): Answer | null {
   if (time.days.some((day) => isSaidOtherwise(asked, hours, day))) return null;
 
   const lines = hoursLines({ hours, timeZone, language, locale, now }, time);
-  // Quotes all hours, even if the answer is about one day.
   const week = lines.flatMap((line) => (line.startsWith("- ") ? [line] : []));
   const quote = week.join("\n") || hoursAsText(hours, locale).replaceAll("\n", "; ");
   return {

@@ -7,6 +7,5 @@ export interface AskedOfFacts
   intent: Intent | null;
   earlierIntent?: Intent | null;
   agent: Pick<AnsweringAgent, "name" | "facts">;
-  /** The passages found, in which branches may state their hours. */
   passages: FoundPassage[];
 }

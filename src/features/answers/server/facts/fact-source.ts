@@ -1,7 +1,6 @@
 import type { AnswerSource } from "#shared/answer-source.ts";
 import type { AnsweringAgent } from "../write-answer.ts";
 
-/** The page that states the fact; without an address if the owner wrote it. */
 export function factSource(
   { name, facts }: Pick<AnsweringAgent, "name" | "facts">,
   fact: keyof NonNullable<AnsweringAgent["facts"]["pages"]>,

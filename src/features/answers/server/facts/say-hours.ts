@@ -23,7 +23,6 @@ export interface Opening {
   now: Date;
 }
 
-/** Whether it is open now, certain days, or by default the week. */
 export interface TimeAsked {
   isNow: boolean;
   days: DayAsked[];

@@ -19,7 +19,6 @@ const addresses = [
     "u",
   ),
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?=[:/])/u,
-  // 'v1.2.3.4' and '1.2.3.4.5' are version numbers.
   new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${octet}\.){3}${octet}(?![\p{L}\p{N}]|\.\d)`, "u"),
   new RegExp(
     String.raw`(?<![\p{L}\p{N}:])(?:(?:${group}:){7}${group}|(?:${group}:){1,6}(?::${group}){1,6}|(?:${group}:){1,7}:|::(?:${group}:){0,6}${group})(?![\p{L}\p{N}:])`,

@@ -7,7 +7,6 @@ import { createSecretCheck } from "./kept-secrets.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Claim } from "./read-reply.ts";
 
-/** Longer than any real word. */
 const wordLengthMax = 500;
 
 const bracket =

@@ -17,7 +17,6 @@ import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
 
 const knownShareMin = 0.6;
 const figuredShareMin = 0.4;
-/** For a passage the model did not cite. */
 const otherShareMin = 0.8;
 const ownersShareMin = 0.6;
 /** For denials that use the same words as the sentence denied. */
@@ -26,9 +25,7 @@ const denialShareMin = 0.99;
 type Problem = "figure" | "negation" | "condition" | "mixed" | "words";
 
 export interface Verdict {
-  /** Null if the claim is supported. */
   problem: Problem | null;
-  /** From the owner's text, so it needs no page. */
   isOwners: boolean;
   supports: { passage: FoundPassage; quote: string }[];
 }
@@ -185,7 +182,6 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     const shareMin = hasFigures ? figuredShareMin : knownShareMin;
     if (!isCalled && known < words.length * shareMin) return "words";
     if (hasStrangeItem(said, inPool)) return "words";
-    // A number that only the visitor mentioned is unsupported.
     const onlyAsked = figures.filter(({ figure }) => !supported.includes(figure) && !isOne(figure));
     const isAllowed = onlyAsked.every(({ clause }) => !clause.isNegated && !clause.isConditional);
     if (onlyAsked.length > 0 && !hasFigures && isAllowed) return "figure";

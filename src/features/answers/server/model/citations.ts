@@ -1,7 +1,6 @@
 const number = String.raw`\d{1,3}`;
 // '[passage 1, 2]', '[^1]', '【1†source】': models have their own styles, whatever the instructions.
 const inside = String.raw`\s*(?:\p{L}{1,12}\s?[.:#]?\s*)?[#^]?${number}(?:\s*(?:[,;&–-]|\p{L}{1,3}\s)\s*(?:\p{L}{1,12}\s)?[#^]?${number})*\s*(?:†[^\]】\n]{0,100})?`;
-// In parentheses a number is ambiguous unless it ends the sentence.
 const citation = (behind: string) =>
   [
     String.raw`!?\[${inside}\](?:\([^()\s]{0,2000}\))?`,

@@ -65,7 +65,6 @@ function isMoney(unit: string): boolean {
   return !["", "%", ":", "min", "tel"].includes(unit);
 }
 
-/** A duration as a factor counts in its largest unit. */
 export function factorsOf({ unit, value }: Quantity): number[] {
   if (unit === "min") return [value / spanOf(value)];
   return unit === "" ? [value] : [];

@@ -7,12 +7,9 @@ import { type Quantity, quantitiesIn } from "./quantities.ts";
 export interface Clause {
   text: string;
   words: ReadonlySet<string>;
-  /** With those of its row or sentence. */
   allWords: ReadonlySet<string>;
-  /** With its sentence, unless that covers several things of one kind. */
   around: ReadonlySet<string>;
   quantities: readonly Quantity[];
-  /** The first thing named in a list item or table row. */
   lead: ReadonlySet<string>;
   isNegated: boolean;
   isConditional: boolean;
@@ -107,7 +104,6 @@ function clauseOf(text: string, lead: string, sentence: string, language: string
   };
 }
 
-/** Content words without figures. */
 export const wordsIn = remember(
   textsRemembered,
   (text: string, language: string): readonly string[] => {
@@ -172,7 +168,6 @@ export function isLimited({ isConditional, quantities }: Clause): boolean {
   );
 }
 
-/** Commas, or the language's "and". */
 export const listOf = remember(100, (language: string) => {
   const parts = new Intl.ListFormat(language).formatToParts(["a", "b"]);
   const word = parts.find(({ type }) => type === "literal")?.value.trim() ?? ",";

@@ -23,7 +23,6 @@ export function createSecretCheck(rules: string, mark: string, inPublic: string)
   }
 
   return {
-    /** Whether the answer must stop before this text. */
     isBroken(text: string): boolean {
       const whole = said + lettersOf(text);
       said = whole.slice(-(runLength - 1));

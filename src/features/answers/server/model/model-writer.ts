@@ -95,7 +95,6 @@ function whyBroken({ log }: Parts, agentId: string, broken: Broken): WhyBuiltIn 
   return "fault";
 }
 
-/** A streamed answer; each claim is checked before it is passed on. */
 function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
   let check = newCheck();
   let reply = createReplyReader();

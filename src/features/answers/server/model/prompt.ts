@@ -23,12 +23,10 @@ const tones: Record<AskedQuestion["agent"]["personality"], string> = {
 export interface Prompt {
   instructions: string;
   structure: { instructions: string; schema: typeof replySchema };
-  /** Confidential. */
   rules: string;
   /** Identical for every question about a site sent whole, which allows prompt caching. */
   pages: string;
   prompt: string;
-  /** A secret delimiter. */
   mark: string;
   passages: FoundPassage[];
 }
@@ -48,7 +46,6 @@ export function promptFor(
     `<${name}-${mark}${attributes}>\n${withoutMarks(withoutMark(text, mark))}\n</${name}-${mark}>`;
   const history = question.history.map(({ sender, content }) => {
     const said = inPlainSight(content).slice(0, historyLengthMax);
-    // Its numbers referred to other passages.
     return sender === "user" ? `Visitor: ${said}` : `Assistant: ${takeCitations(said).text}`;
   });
   const pages = passages.map(({ title, heading, text }, at) =>

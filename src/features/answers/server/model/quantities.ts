@@ -78,7 +78,6 @@ export const quantitiesIn = remember(
   },
 );
 
-/** Units of time in the text, in minutes. */
 export function timeUnitsIn(text: string, language: string): number[] {
   const { units } = wordsOf(language);
   return (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => units.get(word) ?? []);
@@ -154,7 +153,6 @@ function partsOf(format: Intl.NumberFormat, value: number, type: "unit" | "curre
   return found.toLowerCase().replace(".", "").trim();
 }
 
-/** "A", "an", "one": never a wrong amount. */
 export function isOne({ unit, value }: Quantity): boolean {
   return unit === "" && value <= 1;
 }

@@ -4,7 +4,6 @@ import { type Quantity, quantitiesIn, timeUnitsIn } from "./quantities.ts";
 
 export interface Pool {
   clauses: readonly Clause[];
-  /** Words of its titles, which do not discriminate. */
   about: ReadonlySet<string>;
   isTranslated: boolean;
 }
@@ -56,7 +55,6 @@ function rivalsOf(
   });
 }
 
-/** Derivable from clauses about the subject. */
 export function isWorkedOut(
   figure: Quantity,
   said: string,
@@ -69,7 +67,6 @@ export function isWorkedOut(
     about.has(word) || clauses.filter((one) => one.allWords.has(word)).length * 2 > clauses.length;
   const isRelated = (one: Clause) =>
     isTranslated || [...one.allWords].some((word) => words.has(word) && !common(word));
-  // In a price table, only the rows spoken of.
   const isMeant = (one: Clause) =>
     isTranslated ||
     one.quantities.every(

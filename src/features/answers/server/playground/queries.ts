@@ -32,7 +32,6 @@ export function saveQuestion(
   { question, expectedWords }: NewQuestion,
 ) {
   return db.transaction(async (tx) => {
-    // Serialized, so that the limit holds.
     const [agent] = await tx
       .select({ id: agents.id })
       .from(agents)

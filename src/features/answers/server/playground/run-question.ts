@@ -13,7 +13,6 @@ export function runOf(
   return { at: now.toISOString(), writer, text, isAnswered, missingWords };
 }
 
-/** Ignores case, accents, source numbers and kinds of whitespace. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

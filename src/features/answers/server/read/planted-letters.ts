@@ -3,7 +3,6 @@ const sizes = [2, 3, 4];
 /** Bounds the cost of strangers' texts. */
 const lettersMax = 400;
 
-/** Hashed n-grams as distinct weight indexes. */
 export function groupsOf(text: string, buckets: number): Set<number> {
   const letters = Array.from(` ${lettersOf(text)} `);
   const found = new Set<number>();

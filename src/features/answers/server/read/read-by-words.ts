@@ -5,7 +5,6 @@ import type { Unit } from "./units.ts";
 
 /** The share of the question's words required in the unit or its heading. */
 const shareMin = 0.6;
-/** If the heading contains the whole question, its section is the answer. */
 const sectionLengthMax = 420;
 const shortMax = 280;
 
@@ -41,7 +40,6 @@ export function readByWords(
     isAnswerable ? share >= shareMin && (inUnit > 0 || inHeading) : share === 1 && inUnit > 0,
   );
   if (!best) return { verdict: "unknown", by: "words", quotes: [], lookedAt, acceptFrom: shareMin };
-  // A short section is quoted whole.
   const isClean = best.units.every(({ text }) => !forbidden.has(text));
   const isShort = isClean && best.passage.text.length <= shortMax && best.unit.kind === "sentence";
   const isSection = isShort || (best.inHeading && best.inUnit === 0);

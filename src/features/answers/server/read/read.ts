@@ -121,7 +121,6 @@ function quoteAround({ passage, units, scores, at }: Scored & { at: number }): Q
   return { passage, units, from, to };
 }
 
-/** The heading is this very question. */
 function isAskedThere(question: string, { heading, language }: FoundPassage): boolean {
   const own = heading.split(" › ").at(-1) ?? "";
   return /[?？؟;]$/u.test(own) && asksTheSame(question, own, language);

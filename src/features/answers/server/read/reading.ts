@@ -4,7 +4,6 @@ import type { Unit } from "./units.ts";
 export interface LookedAt {
   passage: FoundPassage;
   unit: Unit;
-  /** Calibrated: `acceptFrom` and above answers. */
   score: number;
 }
 
@@ -20,7 +19,6 @@ export interface Reading {
   verdict: "answered" | "unknown";
   /** Words decide if no model is loaded or it is too busy. */
   by: "model" | "words";
-  /** Best first; empty if nothing answers. */
   quotes: Quote[];
   lookedAt: LookedAt[];
   acceptFrom: number;

@@ -59,7 +59,6 @@ function isLink(line: string): boolean {
   return line.length <= labelMax && /[→➔➜»›]$/.test(line);
 }
 
-/** A cell that spans the table's width. */
 function isTitleRow(row: string): boolean {
   return !/[:;：；]/.test(row);
 }

@@ -15,7 +15,6 @@ const order = [
   "greeting",
 ] as const;
 
-/** A fixed text for messages that need no pages; null for others. */
 export function answerCourtesy(question: Said): Answer | null {
   const said = order.find((intent) => question.intents.includes(intent));
   const text = said && courtesyText(said, question);

@@ -30,7 +30,6 @@ export function answerFromReadings(question: AskedQuestion, readings: Reading[])
   };
 }
 
-/** One quote may answer several parts, alone or within a longer one. */
 function distinct(quotes: Quote[]): { quote: Quote; text: string }[] {
   const said = quotes.map((quote) => ({ quote, text: quoteText(quote) }));
   return said.filter(
@@ -45,13 +44,11 @@ export function ownWordsOf(passages: FoundPassage[]): Pick<Answer, "ownWordsIds"
   return ownWordsIds.length > 0 ? { ownWordsIds } : {};
 }
 
-/** A line follows the opener directly, a list begins below it. */
 function gapAfter(opener: string, paragraph: string): string {
   const gap = /[：！。]$/.test(opener) ? "" : " ";
   return paragraph.includes("\n") ? `\n${paragraph}` : `${gap}${paragraph}`;
 }
 
-/** The owner's own words have neither title nor address. */
 function sourceOf({ title, url }: FoundPassage, quote: string, agentName: string): AnswerSource {
   return { title: title || agentName, url, quote };
 }

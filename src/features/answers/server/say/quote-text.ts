@@ -27,7 +27,6 @@ function join(lines: { unit: Unit; text: string }[]): string {
 
 const isListed = ({ kind }: Unit) => kind === "row" || kind === "item";
 
-/** The introducing unit, or else the heading. */
 function leadOf({ units, from, passage }: Quote, first: Unit): string {
   const isIntroduction = /[:：]$/.test(first.text);
   if (first.kind === "sentence" || isIntroduction) return "";

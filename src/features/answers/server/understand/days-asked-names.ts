@@ -11,7 +11,6 @@ type Named =
 
 export interface CalendarName {
   named: Named;
-  /** Normalized by `foldWord`. */
   words: string[];
   /** Ambiguous abbreviations, such as 'Sun' and 'Do', count only in a clear context. */
   isShort: boolean;
@@ -28,7 +27,6 @@ type Form = [form: string, named: Named, isShort?: boolean];
 export const unspacedLanguages = new Set(["zh", "ja", "th"]);
 const languagesMax = 50;
 
-/** Day and month names of a language in every CLDR form. */
 export const calendarNames = remember(languagesMax, (language): CalendarNames => {
   const locales = language === "zh" ? ["zh", "zh-Hant"] : [language];
   const days = locales.flatMap((locale) => [
@@ -98,7 +96,6 @@ function aheadForms(locale: string): Form[] {
     const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style });
     return [0, 1, 2].flatMap((days): Form[] => {
       const form = format.format(days, "day");
-      // 'In 2 days' and 'huom.' are not names.
       return /[\p{N}.]/u.test(form) ? [] : [[form, { kind: "ahead", days }]];
     });
   });

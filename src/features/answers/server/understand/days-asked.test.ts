@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { daysAsked } from "./days-asked.ts";
 
-/** A Saturday, 9:00 in New York. */
 const now = new Date("2026-11-21T14:00:00Z");
 
 function asked(text: string, language: string, timeZone = "Europe/Berlin", siteLanguage = "en") {

@@ -13,7 +13,6 @@ export interface DayAsked {
 
 interface DaysAsked {
   days: DayAsked[];
-  /** Whether the text says little else: 'And on Sunday?' */
   isAll: boolean;
 }
 
@@ -136,7 +135,6 @@ function isMorning(words: TextWord[], at: number, name: CalendarName, language: 
   return isNoun || isAfterDay || beforeMorning.includes(before.folded);
 }
 
-/** In unspaced scripts: the longest name at each offset. */
 function namesWithin(text: string, language: string): NameFound[] {
   const folded = foldWord(text);
   // If folding changes the length, offsets would shift, so keep the original.
@@ -186,7 +184,6 @@ function nextDay(today: string, weekday: number): string {
   return shiftDay(today, (weekday - ofToday + 7) % 7);
 }
 
-/** Friday and Saturday in Israel. */
 function weekendOf(language: string): number[] {
   const { weekend } = new Intl.Locale(language).maximize().getWeekInfo();
   return weekend.length > 1 ? weekend : [6, 7];

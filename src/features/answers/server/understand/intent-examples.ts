@@ -32,7 +32,6 @@ export function examplesOf({ threshold, examples }: IntentExamples) {
       const example = known.get(lettersOf(text));
       if (!example) return null;
       const { intent, language } = example;
-      // A one-word question may occur in many languages.
       return { intent, score: 1, language: intent && language };
     },
     /** By trigrams, so that typos and extra polite words matter little. */
@@ -71,7 +70,6 @@ const unheard = /[\p{Mn}\p{Emoji_Modifier}\p{Cf}'’]/gu;
 /** Bounds the cost of strangers' texts. */
 const lettersMax = 200;
 
-/** The most similar text by trigrams weighted by rarity. */
 function nearestOf(texts: string[]) {
   const holders = new Map<string, number[]>();
   const groups = texts.map(groupsOf);

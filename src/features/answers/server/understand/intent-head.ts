@@ -26,7 +26,6 @@ export function openHead(folder: string): Judge | null {
   return judgeBy(head.data);
 }
 
-/** A classifier with one hidden layer on the embedding. */
 export function judgeBy({ labels, hidden, thresholds, ...last }: IntentHead): Judge {
   const first = openLayer(hidden);
   const second = openLayer(last);

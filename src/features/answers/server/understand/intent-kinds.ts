@@ -22,6 +22,5 @@ export type Intent = (typeof intents)[number];
 export interface Meant {
   intent: Intent | null;
   score: number;
-  /** Known only for exact matches. */
   language: string | null;
 }

@@ -23,7 +23,6 @@ function sentencesIn(folder: "examples" | "held-out"): { intent: string; text: s
 const floats = (...values: number[]) =>
   Buffer.from(Float32Array.from(values).buffer).toString("base64");
 
-/** The hidden layer is a ReLU identity. */
 function headWith(threshold: number) {
   return judgeBy({
     embedder: "made-up",

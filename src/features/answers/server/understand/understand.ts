@@ -6,10 +6,8 @@ import { questionsIn, sentencesOf } from "./sentences.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
 export interface Understood {
-  /** Without invisible characters. */
   text: string;
   language: string;
-  /** Besides questions: greetings, thanks, a request for a person. */
   intents: Intent[];
   questions: UnderstoodQuestion[];
   earlierIntent: Intent | null;

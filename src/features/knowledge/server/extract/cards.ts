@@ -3,7 +3,6 @@ import { lineOf } from "./line-text.ts";
 
 interface Shape {
   headings: number;
-  /** 0 if there is none. */
   firstLevel: number;
   text: number;
   isComplex: boolean;
@@ -16,7 +15,6 @@ const rowTextMax = 200;
 const partsMax = 5;
 const figureMax = 24;
 
-/** Recognizes boxes side by side, and what belongs to each. */
 export class Cards {
   private readonly shapes = new Map<Element, Shape>();
 

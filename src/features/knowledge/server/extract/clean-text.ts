@@ -27,7 +27,6 @@ function dropHalfCharacter(text: string): string {
   return text.replace(/[\ud800-\udbff]$/, "");
 }
 
-/** For comparing names: letters and digits only, without accents and case. */
 export function comparable(text: string): string {
   return text
     .normalize("NFKD")

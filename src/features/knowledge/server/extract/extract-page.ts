@@ -42,11 +42,9 @@ export interface ExtractedPage {
   canonicalUrl: string | null;
   description: string | null;
   siteName: string | null;
-  /** 'Music school | Harmony House' has two. */
   titleParts: string[];
   brandColor: string | null;
   sections: Section[];
-  /** Absolute http(s) addresses without fragments, in order and distinct. */
   links: string[];
   facts: Facts;
   isNoIndex: boolean;

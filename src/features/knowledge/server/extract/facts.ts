@@ -5,7 +5,6 @@ export type { OpeningHours } from "./facts/hours.ts";
 export interface Facts {
   name?: string;
   description?: string;
-  /** The most specific schema.org type, such as "Bakery". */
   businessType?: string;
   phone?: string;
   email?: string;

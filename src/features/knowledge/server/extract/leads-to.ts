@@ -3,7 +3,6 @@ import { absolute } from "./page-links.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { textWithin } from "./text-within.ts";
 
-/** The attribute that carries a link's target into the text. */
 export const leadsTo = "data-leads-to";
 
 const labelMax = 60;

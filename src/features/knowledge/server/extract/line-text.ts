@@ -11,7 +11,6 @@ export const block = new Set(
     " ",
   ),
 );
-/** A cell or list item on one line; nested lists are returned or included. */
 export function lineOf(element: Element, nestedLists?: Element[]): string {
   const parts: string[] = [];
   let part = "";

@@ -1,7 +1,6 @@
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 
 export interface Measure {
-  /** Characters without spaces, in all and inside links. */
   text: number;
   linkText: number;
   links: number;

@@ -42,7 +42,6 @@ function dataOf({ elements }: ParsedPage): unknown[] {
   });
 }
 
-/** Astro writes values as [kind, value]. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) {
     const [kind, inner] = value;
@@ -68,7 +67,6 @@ function shared(list: unknown): unknown {
 const names = /^(title|name|heading|headline|question|label)$/i;
 const amounts = /price|cost|amount|fee|currency/i;
 
-/** A record becomes a section, with its name as the heading. */
 function gather(value: unknown, sections: Section[], depth: number): void {
   if (depth > depthMax || sections.length >= sectionsMax) return;
   if (Array.isArray(value)) for (const one of value) gather(one, sections, depth + 1);

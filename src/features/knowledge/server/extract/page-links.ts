@@ -5,7 +5,6 @@ import type { ParsedPage } from "./parse-html.ts";
 const linksMax = 5000;
 const addressMax = 2000;
 
-/** In order and distinct, without nofollow. */
 export function pageLinks(page: ParsedPage, url: string): string[] {
   const base = absolute(tagged(page, "base", "href")[0]?.attribs.href ?? "", url) ?? url;
   const links = new Set<string>();
@@ -19,7 +18,6 @@ export function pageLinks(page: ParsedPage, url: string): string[] {
   return [...links];
 }
 
-/** A frame's content is a page of its own. */
 function hrefOf({ name, attribs }: Element): string | undefined {
   if (name === "a" || name === "area") return attribs.href ?? "";
   return name === "frame" || name === "iframe" ? (attribs.src ?? "") : undefined;

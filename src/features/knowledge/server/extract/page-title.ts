@@ -6,7 +6,6 @@ import { textWithin } from "./text-within.ts";
 
 const separator = /\s+[|–—·•»:/-]\s+|\s*[|»]\s*/;
 
-/** The first heading, unless it only repeats the site's name. */
 export function pageTitle(page: ParsedPage, siteName: string | null, host: string): string {
   const headings = tagged(page, "h1")
     .slice(0, 5)
@@ -31,7 +30,6 @@ export function partsOfTitle(title: string): string[] {
   return title.split(separator).filter(Boolean);
 }
 
-/** "Prices | Huber Bakery" becomes "Prices". */
 function withoutSite(title: string, siteName: string | null, host: string): string {
   const parts = partsOfTitle(title);
   if (parts.length < 2) return title;

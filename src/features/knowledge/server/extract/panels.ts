@@ -33,7 +33,6 @@ export function findPanels({ elements }: ParsedPage): Panels {
 
 function open({ labels, controls }: Panels, panel: Element, control: Element): void {
   const label = textWithin(control, labelMax + 1);
-  // Too long for a label; it may contain the panel itself.
   if (!label || label.length > labelMax) return;
   if (!isHeading(control)) controls.add(control);
   if (!labels.get(panel)) labels.set(panel, label);
@@ -90,7 +89,6 @@ function isPressed({ name, attribs }: Element): boolean {
   );
 }
 
-/** A slide, tab or list page: visible siblings are of the same kind. */
 function isOneOfSeveral(hidden: Element): boolean {
   const kind = kindOf(hidden);
   const isShownKind = (one: Element | undefined) =>

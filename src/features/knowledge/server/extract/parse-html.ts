@@ -10,10 +10,8 @@ const elementsMax = 50_000;
 const depthMax = 512;
 const attributesMax = 300_000;
 const attributesOfOneElementMax = 256;
-/** Our element name for a declarative shadow root. */
 export const shadowRoot = "shadow-root";
 
-/** The message is a sentence for the owner. */
 export class UnreadablePage extends Error {
   readonly reason: string;
 

@@ -86,7 +86,6 @@ function fateOf(
   const { name } = element;
   if (neverContent.has(name)) return "drop";
   if (name === "html" || name === "body") return "keep";
-  // An opener is already its panel's heading.
   if (panels.controls.has(element)) return "drop";
   const panel = isPanel(element, panels);
   if (isHidden(element) && !(panel && !isMostlyLinks(own))) return "drop";
@@ -97,7 +96,6 @@ function fateOf(
   return fateByName(element, own, share(own, whole) > 0.5, around);
 }
 
-/** Decides by name and place for elements that may be content. */
 function fateByName(element: Element, own: Measure, isLarge: boolean, around: Surroundings): Fate {
   const names = namesOf(element);
   if (names.some((word) => cookieName.test(word)) && !isLarge) return "drop";

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from "#shared/product.ts";
 
-/** Our name in robots.txt and robots meta elements. */
 export const ownRobot = `${PRODUCT_NAME}bot`.toLowerCase();
 const ownAgents = new Set(["*", "robots", ownRobot]);
 /** Directives with values, which may equal another directive's name. */

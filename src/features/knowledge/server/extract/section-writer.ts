@@ -8,7 +8,6 @@ export interface Section {
 }
 
 const sectionsMax = 2000;
-/** Characters kept per page, about a book. */
 const textMax = 600_000;
 interface OpenHeading {
   level: number;

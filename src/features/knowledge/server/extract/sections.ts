@@ -74,7 +74,6 @@ class ContentReader {
     this.writer.breakLine();
   }
 
-  /** Text in or after one of several boxes belongs to no other. */
   private readChildren(element: Element): void {
     const boxes = this.cards.boxesIn(element);
     for (const child of this.cards.inOrder(element)) {
@@ -174,7 +173,6 @@ function isOpener(element: Element): boolean {
   return text.length > 1 && text.length < headingMax;
 }
 
-/** A short all-bold paragraph acts as a heading. */
 function boldLine(paragraph: Element): string {
   const parts = paragraph.children.filter((child) => !isText(child) || child.data.trim());
   const [only] = parts;

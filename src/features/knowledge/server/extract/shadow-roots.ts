@@ -2,7 +2,6 @@ import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { elementsWithin } from "./elements.ts";
 import { type ParsedPage, shadowRoot } from "./parse-html.ts";
 
-/** Moves a web component's children into the slots of its shadow root. */
 export function openShadowRoots({ elements }: ParsedPage): void {
   for (const root of elements) {
     const host = root.parent;

@@ -1,8 +1,6 @@
 export interface Cell {
   text: string;
-  /** By markup or styling. */
   isHead: boolean;
-  /** Classes, colors and alignment of the row. */
   look: string;
 }
 export type Row = (Cell | undefined)[];
@@ -32,7 +30,6 @@ export function headRowsOf(grid: Row[]): number {
   return count;
 }
 
-/** Whether every cell is a header, possibly of only some columns. */
 export function isMarked(row: Row): boolean {
   const [first, ...cells] = [...new Set(row)];
   const filled = [first, ...cells].filter((cell) => cell?.text);
@@ -43,12 +40,10 @@ function isHead(row: Row, below: Row[]): boolean {
   return isMarked(row) || hasCorner(row, below) || looksApart(row, below) || contrasts(row, below);
 }
 
-/** A cell over several columns that the next row distinguishes. */
 function isGrouped(row: Row): boolean {
   return row.some((cell, at) => cell?.text && cell === row[at + 1]);
 }
 
-/** An empty corner above row names. */
 function hasCorner(row: Row, below: Row[]): boolean {
   const [corner, ...heads] = row.map((cell) => cell?.text ?? "");
   return (
@@ -59,7 +54,6 @@ function hasCorner(row: Row, below: Row[]): boolean {
   );
 }
 
-/** Styled unlike every other row, while the others are alike. */
 function looksApart(row: Row, below: Row[]): boolean {
   const look = lookOf(row);
   const [next, last] = [below[0], below.at(-1)];
@@ -82,7 +76,6 @@ function differs(row: Row, below: Row[]): boolean {
   return votes.includes(1) && !votes.includes(-1);
 }
 
-/** A first row with figures like those below is data. */
 export function isOneOfThem(row: Row, below: Row[]): boolean {
   const votes = votesOf(row, below);
   return votes.includes(-1) && !votes.includes(1);

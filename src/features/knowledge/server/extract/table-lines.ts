@@ -15,7 +15,6 @@ export function isDataTable(table: Element): boolean {
   return !holds(table, /^(table|h[1-6]|details|dl|form|pre)$/) && !isProse(rows);
 }
 
-/** One line per row with its headers, so that it can be quoted alone. */
 export function dataTableLines(table: Element): string[] {
   const grid = gridOf(rowsOf(table).slice(0, rowsMax)).filter((row) =>
     row.some((cell) => cell?.text),
@@ -25,7 +24,6 @@ export function dataTableLines(table: Element): string[] {
   return [...(title ? [title, ""] : []), ...linesOf(grid)];
 }
 
-/** Title rows may come first, and a long table may repeat its header. */
 function linesOf(grid: Row[]): string[] {
   const first = grid.findIndex((row) => !isTitleRow(row));
   if (first === -1) return grid.map((row) => rowLine(row, []));
@@ -69,7 +67,6 @@ function rowLine(row: Row, heads: string[]): string {
   return `| ${pairs.filter(Boolean).join("; ")}`;
 }
 
-/** Cells that span rows or columns are repeated in each. */
 function gridOf(rows: Element[]): Row[] {
   const grid: Row[] = rows.map(() => []);
   rows.forEach((row, y) => {

@@ -6,7 +6,6 @@ import { passagesOf } from "./split-passages.ts";
 
 const many = (text: string, times: number) => text.repeat(times);
 
-/** CPU time, unaffected by other programs. */
 function workedMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;

@@ -4,7 +4,6 @@ import { type RowSections, sectionsOfRows } from "./row-sections.ts";
 const sampleLength = 20_000;
 const sampleRows = 60;
 
-/** A separator declaration for spreadsheets: 'sep=;' */
 const separatorLine = /^\ufeff?sep=(.|\\t)\r?\n/i;
 
 export function csvSections(text: string, sectionsMax: number): RowSections {

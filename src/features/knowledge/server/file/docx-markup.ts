@@ -28,7 +28,6 @@ function withNotesInPlace(markup: string): string {
     .replace(noteMark, (_mark, id: string) => (notes.get(id) ? ` (${notes.get(id)})` : ""));
 }
 
-/** Distinct, because first and even pages usually repeat the header. */
 function edgesOf(body: Buffer): string {
   const parts = unzip(body, (name) => edgeName.test(name));
   const lines = [...parts.values()].flatMap((part) => allIn(xmlOf(part), "w:p").map(paragraphText));
@@ -36,7 +35,6 @@ function edgesOf(body: Buffer): string {
   return [...said].map((line) => `<p>${escaped(line)}</p>`).join("\n");
 }
 
-/** Without deleted text and computed fields ('Page 1 of 3'). */
 function paragraphText(paragraph: AnyNode): string {
   let inField = 0;
   let hasPageNumber = false;

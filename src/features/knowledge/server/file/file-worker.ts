@@ -19,7 +19,6 @@ import { sheetsOf } from "./sheet-rows.ts";
 
 // Runs in its own process (file-reader.ts), because a file may be a bomb.
 
-/** Language detection is loaded up front, outside any file's time limit. */
 export function load(): void {
   detectLanguage("Some words of which the language can be told.");
 }
@@ -47,7 +46,6 @@ export async function readFile(
   parts: Uint8Array[],
 ): Promise<ReadFile | { unreadable: string }> {
   const body = Buffer.concat(parts);
-  // Releases the memory; nothing else refers to the parts.
   parts.length = 0;
   const isArchive = archives.has(kind) || (kind === "sheet" && body[0] === 0x50);
   try {
@@ -116,7 +114,6 @@ function markupFile(title: string, blocks: string[]): ReadFile {
   return storable(read);
 }
 
-/** A section may continue on the next page of a PDF. */
 function joined(blocks: string[]): string[] {
   const longer: string[] = [];
   for (const block of blocks) {

@@ -32,7 +32,6 @@ test.runIf(process.platform === "linux")(
       sections: [{ text: "Open from nine." }],
     });
     expect(peakMb).toBeGreaterThan(memoryMaxMb / 2);
-    // Growth between two polls of the watchdog.
     expect(peakMb).toBeLessThan(memoryMaxMb + 40);
   },
 );

@@ -26,12 +26,10 @@ export function unpacksWithin(zip: Buffer, bytesMax: number): boolean {
     }
     return at === end;
   } catch {
-    // Too large, corrupt, or offsets outside the file.
     return false;
   }
 }
 
-/** Throws if larger. */
 function unpackedSize(zip: Buffer, at: number, bytesMax: number): number {
   const method = zip.readUInt16LE(at + 10);
   const packed = zip.readUInt32LE(at + 20);

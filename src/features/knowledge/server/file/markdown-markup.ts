@@ -8,7 +8,6 @@ export function markdownMarkup(text: string): string {
   return marked.parse(text, { async: false, gfm: true });
 }
 
-/** Front matter is not for readers. */
 export function withoutFrontMatter(text: string): string {
   const [whole = "", lines = ""] = yaml.exec(text) ?? [];
   const isFrontMatter = lines.split(/\r?\n/).every((line) => yamlLine.test(line));

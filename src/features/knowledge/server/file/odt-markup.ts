@@ -1,7 +1,6 @@
 import { type AnyNode, isTag, isText } from "domhandler";
 import { allIn, escaped, unzip, xmlOf } from "./unzip.ts";
 
-/** ODF elements as HTML; others are replaced by their content. */
 const names: Record<string, string> = {
   "text:p": "p",
   "text:list": "ul",
@@ -16,7 +15,6 @@ const names: Record<string, string> = {
 const unread =
   /^(office:annotation|text:tracked-changes|text:table-of-content|office:forms|text:page-number|text:page-count|svg:|draw:object|table:covered-table-cell)/;
 
-/** Headers and footers first, outside any heading; notes in place. */
 export function odtMarkup(body: Buffer): string {
   const files = unzip(body, (name) => name === "content.xml" || name === "styles.xml");
   const content = xmlOf(files.get("content.xml") ?? "");

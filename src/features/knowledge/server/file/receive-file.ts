@@ -11,7 +11,6 @@ export interface ReceivedFile {
   name: string;
   kind: FileKind;
   sizeBytes: number;
-  /** In chunks, to bound memory. */
   parts: () => AsyncIterable<Buffer>;
   remove: () => Promise<void>;
 }
@@ -100,7 +99,6 @@ function tooLarge() {
   return new AppError(413, "too_large", file, { fields: { file } });
 }
 
-/** Strips the folder path some programs send. */
 function nameOf(sent: string): string {
   const name =
     sent

@@ -6,13 +6,11 @@ export interface RowSections {
   isCut: boolean;
 }
 
-/** Repeated before every cell of the column. */
 const nameLengthMax = 200;
 const headingLengthMax = 300;
 const rowLengthMax = 400;
 /** A large enough sample of the cells below a header. */
 const rowsCompared = 40;
-/** A title may precede the header within these rows. */
 const titleRowsMax = 10;
 
 /**
@@ -33,7 +31,6 @@ export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSectio
   let group = "";
   for (const [at, cells] of records.entries()) {
     if (at < headRows || sections.length > sectionsMax) continue;
-    // A single cell titles the rows below.
     if (width > 2 && !isWide(cells) && isWide(records[at + 1] ?? [])) {
       group = `${distinct(cells)[0]} › `;
       continue;
@@ -46,7 +43,6 @@ export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSectio
   return { sections: sections.slice(0, sectionsMax), isCut: sections.length > sectionsMax };
 }
 
-/** A short row fits one line, as for tables on pages. */
 function linesOf(cells: string[], names: string[]): string[] {
   const filled = cells
     .map((cell, at) => ({ name: names[at] ?? "", cell }))
@@ -59,13 +55,11 @@ function linesOf(cells: string[], names: string[]): string[] {
   return [`| ${lines.map((line) => line.replace(/; /g, ", ")).join("; ")}`];
 }
 
-/** The first row is the header unless it clearly is data. */
 function headRowsIn(records: string[][]): number {
   const [first = [], ...below] = records.slice(0, rowsCompared).map(rowOf);
   return headRowsOf([first, ...below]) || (isOneOfThem(first, below) ? 0 : 1);
 }
 
-/** Merged cells repeat their text in each column. */
 function rowOf(cells: string[]): Row {
   const row: Cell[] = [];
   for (const text of cells.slice(0, 100)) {

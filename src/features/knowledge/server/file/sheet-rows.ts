@@ -9,7 +9,6 @@ export interface Sheet {
   rows: string[][];
 }
 
-/** Visible sheets with formatted cells; merged cells are repeated. */
 export function sheetsOf(body: Buffer, rowsMax: number): Sheet[] {
   // Loaded on first use. `require` loses the package's types.
   const { read, utils } = require("@e965/xlsx") as typeof import("@e965/xlsx");

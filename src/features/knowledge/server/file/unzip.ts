@@ -36,7 +36,6 @@ export function escaped(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }
 
-/** Relationship targets by id: "rId3" is slides/slide1.xml. */
 export function relationsOf(rels: string | undefined): Map<string, string> {
   const all = rels ? allIn(xmlOf(rels), "Relationship") : [];
   return new Map(all.map(({ attribs }) => [attribs.Id ?? "", attribs.Target ?? ""]));

@@ -12,8 +12,6 @@ import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
 import { knowledgeRoutes } from "../routes.ts";
 
-// Slow uploads over a real connection.
-
 const dataDir = mkdtempSync(join(tmpdir(), "parley-uploads-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const thrown: Error[] = [];
@@ -104,7 +102,6 @@ test.runIf(process.platform === "linux")(
     third.destroy();
     await vi.waitUntil(() => keptOnDisk().length === 1);
     const fourth = await beginAndArrive();
-    // Not text, so refused once received.
     expect(await finish(fourth, `\0\0${end}`)).toMatchObject({ status: 400 });
     expect(await finish(await beginAndArrive(), end)).toMatchObject({ status: 201 });
     expect(await finish(second, end)).toMatchObject({ status: 201 });
@@ -217,7 +214,6 @@ test.runIf(process.platform === "linux")(
     const { beginAndArrive } = await signedIn();
     await beginAndArrive();
     expect(keptOnDisk()).toHaveLength(1);
-    // Unlinked, so it disappears with the process.
     expect(readdirSync(join(dataDir, "uploads"))).toEqual([]);
     expect(statSync(join(dataDir, "uploads")).mode & 0o777).toBe(0o700);
   },

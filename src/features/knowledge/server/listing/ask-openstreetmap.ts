@@ -37,7 +37,6 @@ const Around = z.object({
   ),
 });
 
-/** By id, such as N4711. */
 export async function askOpenStreetMap(
   parts: OpenStreetMapParts,
   id: string,

@@ -53,7 +53,6 @@ async function follow({ safeFetch }: ListingParts, address: string) {
   });
 }
 
-/** As copied from a map, line by line; the first line is the name. */
 async function pastedListing(text: string): Promise<FoundListing> {
   const { facts, language } = await readOwnText({ title: "", text });
   const { name, address, phone, email, hours, timeZone } = facts;

@@ -41,7 +41,6 @@ function readGoogle(url: URL): ListingLink | null {
   };
 }
 
-/** The pin's position rather than the map's center. */
 function placeIn(address: string): Place | null {
   const pin = /!3d(-?\d{1,2}(?:\.\d+)?)!4d(-?\d{1,3}(?:\.\d+)?)/.exec(address);
   const middle = /@(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)/.exec(address);

@@ -72,7 +72,6 @@ function sectionsOf(card: ListingCard) {
   ];
 }
 
-/** Confirmed facts override those of pages, and cite none. */
 function factsOf({ name, address, phone, email, hours, timeZone }: ListingCard) {
   const read = hours ? readHours(hours, languageOf(hours))?.hours : undefined;
   return {

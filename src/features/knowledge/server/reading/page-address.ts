@@ -1,4 +1,3 @@
-// Tracking and session parameters, which never identify a page.
 const noise =
   /^(utm_.*|hsa_.*|_hs.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|mc_[ce]id|mkt_tok|_ga|_gl|ref_src|sid|phpsessid|jsessionid|sessionid)$/i;
 const sessionInPath = /;jsessionid=[^/?#]*/i;

@@ -15,7 +15,6 @@ export interface PageReader {
 
 const textWorkMaxMs = 5_000;
 
-/** Parses HTML in another process: it may be megabytes. */
 export function createPageReader(workMaxMs = 2_000): PageReader {
   const { run, close } = createReadingProcess(new URL("./page-worker.ts", import.meta.url), {
     workMaxMs,

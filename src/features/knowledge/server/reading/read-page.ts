@@ -14,11 +14,9 @@ import type { Robots } from "./robots.ts";
 
 export interface PageRead {
   kind: "read";
-  /** The final address, after redirects and canonical links. */
   url: string;
   page: ReadMarkup;
   bytes: number;
-  /** Validators that recognize an unchanged page. */
   sign: KnownPage;
 }
 
@@ -34,7 +32,6 @@ export interface PageLeft {
   /** Existing knowledge must be dropped: the page is gone or disallowed. */
   isGone: boolean;
   isMissing?: boolean;
-  /** Redirect targets and links, even if the page itself is not read. */
   links: string[];
   bytes: number;
   why: "robots" | "leads-on" | "unreachable" | "busy" | "other";

@@ -52,7 +52,6 @@ export async function readSite(
   await store(front, run.kind === "page" || isWanted(site) ? first : unwanted(first), frontier);
   if (first.kind === "failed" || (first.kind === "skipped" && first.why === "robots")) {
     const reasonForRest = first.reason;
-    // Earlier turns that succeeded count.
     if (read > 0) return endRun(db, run, { status: "done", reason: null, reasonForRest });
     return endRun(db, run, { status: "failed", reason: whySiteFailed(first), reasonForRest });
   }

@@ -5,7 +5,6 @@ import type { ReadingParts, Turn } from "./reading-parts.ts";
 import { handBack, isRunning, ReadingEnded, type Run, startRun } from "./reading-store.ts";
 import { forgetOldTurns } from "./take-turn.ts";
 
-/** Then others get their turn: two slow sites would delay everyone's. */
 const laterTurn: Turn = { lastsMs: 5 * 60_000 };
 const firstTurnMs = 5_000;
 const firstTurnCutMs = 20_000;
@@ -32,7 +31,6 @@ export async function readWebsite(
     try {
       if (!(await isRunning(db, run))) ended.abort();
     } catch (error) {
-      // Storing the next page checks again.
       log.warn({ err: error, sourceId }, "could not see whether a reading was stopped");
     }
   };

@@ -22,10 +22,8 @@ export interface ReadingLimits {
 export interface ReadingTask<Result> {
   name: string;
   task: unknown;
-  /** Sent chunk by chunk, so that this process never holds the whole. */
   parts?: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   signal: AbortSignal;
-  /** The result if a limit is exceeded. */
   failed: Result;
   isUrgent?: boolean;
   workMaxMs?: number;
@@ -123,7 +121,6 @@ export function createReadingProcess(
   async function end(): Promise<void> {
     const last = reader;
     reader = undefined;
-    // It never started or has already exited.
     if (!last?.pid || last.exitCode !== null || last.signalCode !== null) return;
     setNeeded(last, true);
     const gone = once(last, "exit");

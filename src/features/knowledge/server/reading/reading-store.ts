@@ -25,7 +25,6 @@ export interface TakenPage {
   id: string;
   url: string;
   depth: number;
-  /** Its validators from the last reading; null if unknown. */
   before: KnownPage | null;
 }
 
@@ -217,7 +216,6 @@ export function endRun(
       })
       .where(isIt);
     await tx.update(sources).set({ nextReadAt: nextReading }).where(isIt);
-    // Otherwise it would wait for the next poll.
     await queueEmbeddingOf(tx, run.agentId);
     await publishPages(tx, run.agentId, [...kept, ...left]);
     await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });

@@ -19,7 +19,6 @@ export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: Ab
 
   return {
     fetchOptions,
-    /** Fetched once per origin. */
     robotsOf(address: string): Promise<Robots> {
       const { origin } = new URL(address);
       const known = robots.get(origin) ?? askRobots(origin);

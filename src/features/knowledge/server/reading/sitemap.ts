@@ -6,7 +6,6 @@ export interface Sitemap {
 }
 
 export const sitemapEntriesMax = 5_000;
-/** The rest is truncated, which the parser tolerates. */
 const charactersMax = 1_000_000;
 
 // Entities are not expanded, which prevents entity bombs.

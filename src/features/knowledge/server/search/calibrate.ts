@@ -19,15 +19,12 @@ const wordsMin = 4;
 const wordsMax = 10;
 
 export interface Sample {
-  /** The number of the passage it was made from. */
   passage: number;
   text: string;
 }
 
-/** How well the best passage fits the question. */
 export interface Fit {
   score: number;
-  /** The score of the runner-up. */
   next: number;
   /** Summed rarity of the question's terms. */
   wanted: number;
@@ -65,7 +62,6 @@ export interface Calibration {
   line: number;
 }
 
-/** Before there are samples. */
 export const uncalibrated: Calibration = { centers: [0, 0, 0], weights: [1, 0, 0], line: 0 };
 
 /**

@@ -78,7 +78,6 @@ test("after a failed load the next question retries", async () => {
   expect((await cache.get("bakery", 1)).sizeBytes).toBeGreaterThan(0);
 });
 
-/** Each load waits until it is released. */
 function slowCache() {
   const loads: { agentId: string; finish(): void }[] = [];
   const cache = createIndexCache({

@@ -41,7 +41,6 @@ export function createIndexCache({
       Math.max(1, Math.min(index.sizeBytes, Math.floor(bytesMax * shareMax))),
   });
   const { inTurn } = createTurns(buildsAtOnce);
-  /** The latest build per agent. */
   const builds = new Map<string, Build>();
 
   function build(agentId: string, version: number, before: Build | undefined): Build {

@@ -1,4 +1,3 @@
-/** Passages of a page share its title and are in page order. */
 export interface IndexedPassage {
   id: string;
   title: string;
@@ -10,8 +9,6 @@ export interface IndexedPassage {
 
 export interface Question {
   text: string;
-  /** The visitor's earlier messages, latest first. */
   earlier: string[];
-  /** The agent's earlier answers, latest first. */
   earlierAnswers?: string[];
 }

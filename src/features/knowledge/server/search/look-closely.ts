@@ -14,7 +14,6 @@ import {
 const titleBit = 1;
 const headingBit = 2;
 
-/** A term spelled like one in the question. */
 interface Like {
   term: number;
   /** The question term's number, and the weight of this substitute. */
@@ -37,7 +36,6 @@ export interface CloseLook {
 export class CloseReader {
   readonly #said: PassageTerms;
   readonly #postings: Postings;
-  /** Each term's number in the question, from 1; all 0 between searches. */
   readonly #numberOfTerm: Uint16Array;
   readonly #passageCount: number;
   /** Per passage: summed rarity of its title and of its heading. */
@@ -171,7 +169,6 @@ interface Sought {
   width: number;
 }
 
-/** What was found in one passage; reused for the next. */
 interface Seen {
   /** By term number: a bit mask of the fields that contain it. */
   fieldsOfNumber: Uint8Array;

@@ -35,13 +35,11 @@ export interface Hit {
 
 export interface Finding {
   hits: Hit[];
-  /** False if nothing fits the question. */
   isAnswerable: boolean;
 }
 
 type Ranked = Candidate & CloseLook;
 
-/** The measured size of an empty index. */
 const objectsBytes = 20_000;
 
 /** Lexical search over one site's passages; in memory and synchronous. */
@@ -114,7 +112,6 @@ export class PassageIndex {
     return { hits: this.#hitsOf(found, limit), isAnswerable: ownConfidence >= 1 || isHelped() };
   }
 
-  /** Among passages that fit equally well, earlier messages decide. */
   #breakTie(question: Question, own: Ranked[], found: Ranked[]): Ranked[] {
     const scoreMin = tiedFrom * (own[0]?.score ?? 0);
     const tied = own.filter(({ score }) => score >= scoreMin).map(({ passage }) => passage);
@@ -151,7 +148,6 @@ function fitOf([best, second]: Ranked[]): Fit {
   return { score: best?.score ?? 0, next: second?.score ?? 0, wanted: best?.wanted ?? 0 };
 }
 
-/** The highest share of the question's words in one of the best passages. */
 function shareOfOwnWords(own: Ranked[], found: Ranked[]): number {
   const shares = new Map(own.map(({ passage, shareFound }) => [passage, shareFound]));
   return Math.max(...found.slice(0, leaningOn).map(({ passage }) => shares.get(passage) ?? 0));

@@ -6,7 +6,6 @@ const passagesPerSlice = 50;
 
 /** The passages of each term, with its weight there. */
 export interface Postings {
-  /** Offsets per term, plus the end. */
   starts: Int32Array;
   passages: Int32Array;
   worths: Float32Array;
@@ -56,7 +55,6 @@ export function* buildPostings(
   return postings;
 }
 
-/** Document frequencies of terms and of adjacent pairs. */
 function* countTerms(passageCount: number, { terms, starts, vocabulary }: PassageTerms) {
   const pairCounts = new PairCounts(terms.length);
   const counts = new Int32Array(vocabulary.termCount);
@@ -80,7 +78,6 @@ function* countTerms(passageCount: number, { terms, starts, vocabulary }: Passag
   return { counts, entryCount, pairCounts };
 }
 
-/** Fills the postings with term weights. */
 function* fillIn(postings: Postings, passageCount: number, { terms, starts }: PassageTerms) {
   const next = postings.starts.slice();
   const frequencies = new Float32Array(next.length - 1);

@@ -15,7 +15,6 @@ import { isStopWord, type SimilarTerm, type Vocabulary } from "./vocabulary.ts";
 import { fold, splitWords, withSmallPartsJoined } from "./words.ts";
 
 export interface WantedTerm {
-  /** Undefined if this site never uses the word. */
   term: number | undefined;
   /** At most 1: repetition adds no weight. */
   weight: number;
@@ -86,7 +85,6 @@ class QuestionReader {
     }
   }
 
-  /** A site may write two words as one: 'check in'. */
   #wantJoined(word: string, next: string, language: Language): void {
     const joined = this.#vocabulary.termOfJoined(word, next, language);
     if (joined !== undefined) this.#want(joined, { term: joined, weight: 1, similar: [] });

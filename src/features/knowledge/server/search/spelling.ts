@@ -39,7 +39,6 @@ export interface Effort {
   left: number;
 }
 
-/** A trigram index over a word list. */
 export class GramIndex {
   readonly #listOfGram = new Map<string, GrowingInts>();
   /** Shared trigrams per word; all 0 between lookups. */

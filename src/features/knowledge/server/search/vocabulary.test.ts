@@ -43,7 +43,6 @@ test("made-up words take only the memory there is room for", () => {
   expect(learned(10_000, ...some, ...more).vocabulary.sizeBytes).toBeLessThan(1.1 * sizeBytes);
 });
 
-/** Deterministic three-letter words, all spelled alike. */
 function alikeWords(count: number): string[] {
   let seed = 1;
   const letter = () => {
@@ -65,7 +64,6 @@ test("the search for similar spellings stops when its budget is used up", () => 
     vocabulary.correct(`${word}d`, effort);
     vocabulary.similarTo(word, undefined, effort);
   }
-  // One pass over all words, and nothing after it.
   expect(effort.left).toBeGreaterThan(-50_000);
   expect(vocabulary.correct(typed, effort)).toBeUndefined();
   expect(vocabulary.similarTo(typed, undefined, effort)).toEqual([]);

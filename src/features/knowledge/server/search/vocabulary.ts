@@ -24,7 +24,6 @@ const comparingEffort = 500;
 const rememberedMin = 300;
 const rememberedShare = 1 / 8;
 
-/** `likeness` is between ½ and 1. */
 export interface SimilarTerm {
   term: number;
   likeness: number;

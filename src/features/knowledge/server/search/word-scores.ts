@@ -35,7 +35,6 @@ class SparseScores {
 export class WordScores {
   readonly #postings: Postings;
   readonly #total: SparseScores;
-  /** The current term's contribution. */
   readonly #added: SparseScores;
 
   constructor(postings: Postings, passageCount: number) {

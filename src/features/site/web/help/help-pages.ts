@@ -10,7 +10,6 @@ import { readingYourWebsite } from "./pages/reading-your-website.tsx";
 import { takingOver } from "./pages/taking-over.tsx";
 import { troubleshooting } from "./pages/troubleshooting.tsx";
 
-/** In the order in which owners meet these questions. */
 export const helpPages: readonly HelpPage[] = [
   firstAgent,
   readingYourWebsite,

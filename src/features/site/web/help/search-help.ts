@@ -21,7 +21,6 @@ export function searchHelp(page: Document): void {
       found.textContent = words.length > 0 ? sentence(left, field?.value.trim() ?? "") : "";
   };
   field?.addEventListener("input", search);
-  // A browser may restore the typed text.
   search();
 }
 

@@ -10,7 +10,6 @@ import { useDemoChat } from "./use-demo-chat.ts";
 
 const lengthMax = 500;
 
-/** The demo agent at work, with the source page behind the conversation. */
 export function LiveConversation({ onWhole }: { onWhole: () => void }) {
   const chat = useDemoChat();
   const hasBegun = chat.entries.length > 0 || chat.asked !== null;
@@ -143,7 +142,6 @@ function Answered({ entry, className }: { entry: Entry; className?: string }) {
         <ol className="mt-0.75 ml-0.5 flex flex-col gap-1 border-l-3 border-mark pl-2.75 text-small">
           {entry.sources.map(({ title, url }, at) => (
             <li
-              // Sources are identified by their number.
               key={at}
               id={`source-${entry.key}-${at + 1}`}
               tabIndex={-1}

@@ -14,5 +14,4 @@ export const opening = {
   },
 };
 
-/** One it can answer, and one it cannot. */
 export const suggestions = ["Is there a free trial?", "Do you deliver pizza?"];

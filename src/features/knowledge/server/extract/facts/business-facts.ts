@@ -17,7 +17,6 @@ export function businessFacts(things: Thing[]): Facts {
   if (!main) return siteFacts(things);
   const facts = factsOf(main);
   if (places.some((place) => isElsewhere(place, main))) return shared(facts, organizations[0]);
-  // A business is often described in two blocks that complement each other.
   const others = [...places, ...organizations].filter((one) => one !== main);
   return Object.assign({}, ...others.map(factsOf).reverse(), facts);
 }

@@ -7,7 +7,6 @@ import {
 
 const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const site = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+/gi;
-/** By shape: grouped digits that begin with a plus, zero or area code. */
 const shape =
   /(?<![\p{L}\p{N}#€$£¥]|\d[.,/ -])(?:\+|\(?0|\(\d{3}\)|\d{3}[-. ])[\d ()/.-]{5,22}\d(?![\p{L}\p{N}]|[.,/-]\d| ?[€$£¥%])/gu;
 const labelBefore = /\p{L}[\p{L}-]{0,14} ?[.:]{0,2} ?$/u;
@@ -18,7 +17,6 @@ export function phonesIn(text: string, country?: string): string[] {
   return numbersIn(text, country).map(({ written }) => written);
 }
 
-/** Formats an ungrouped number as the text shows it, or else in groups. */
 export function phoneAsShown(phone: string, text: string, country?: string): string {
   if (!isOneRun(phone)) return phone;
   const parsed = parsePhoneNumberFromString(phone, optionsFor(country));

@@ -21,14 +21,12 @@ export function countryName(code: string | undefined): string | null {
   return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? null;
 }
 
-/** From the calling code; +1 and +7 are shared. */
 export function countryOfPhone(phone: string | undefined): string | undefined {
   const number = parsePhoneNumberFromString(phone?.replace(/^00/, "+") ?? "");
   const isShared = number?.countryCallingCode === "1" || number?.countryCallingCode === "7";
   return isShared ? undefined : number?.country;
 }
 
-/** By its last part, else by a postal code format unique to one country. */
 export function countryOfAddress(address: string | undefined): string | undefined {
   if (!address) return undefined;
   const last = address.split(",").at(-1)?.trim();

@@ -2,7 +2,6 @@ import { type Day, dayName, weekDays } from "./hours.ts";
 
 const languages = "en de fr es it pt nl pl cs sv da nb fi tr ar ru uk ro hu el hr".split(" ");
 
-// Forms that Intl lacks; a language key limits them to that language.
 const shortWords: Record<string, string[]> = {
   any: [
     "mo mon mons lu lun seg segunda segunda-feira",

@@ -157,7 +157,6 @@ function withoutFalseDays(tokens: Token[]): Token[] {
   });
 }
 
-/** "24 December" is a date, not a time and a word. */
 function withNamedDates(tokens: Token[], text: string, language: string): Token[] {
   const names = monthNames(language);
   const name = names.map(([word]) => word).join("|");

@@ -65,7 +65,6 @@ test("the next opening is correct across a clock change", () => {
     closedDays: [],
     specialDays: [],
   };
-  // Clocks go forward in the night to Sunday, 29 March 2026.
   const next = nextOpening(sundays, new Date("2026-03-28T12:00:00Z"), "Europe/Berlin");
   expect(next?.instant).toEqual(new Date("2026-03-29T08:00:00Z"));
 });

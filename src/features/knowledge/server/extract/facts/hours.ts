@@ -43,7 +43,6 @@ export interface NextOpening extends Opening {
 
 const daysAheadMax = 200;
 
-/** Excludes an opening in progress. */
 export function nextOpening(
   hours: OpeningHours,
   instant: Date,
@@ -58,7 +57,6 @@ export function nextOpening(
   return null;
 }
 
-/** Groups equal days: "Monday – Friday: 9:00 AM – 5:00 PM". */
 export function hoursAsText(hours: OpeningHours, locale = "en"): string {
   const lines: { first: Day; last: Day; text: string }[] = [];
   for (const day of weekDays) {

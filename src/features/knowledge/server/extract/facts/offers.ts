@@ -4,7 +4,6 @@ import { isRecord, listOf, type Thing, textOf } from "./structured-data.ts";
 
 const offersMax = 200;
 
-/** Priced items found only in structured data, not in the visible text. */
 export function offerSections(things: Thing[], content: Section[], language: string): Section[] {
   const shown = content.map(({ heading, text }) => `${heading}\n${text}`).join("\n");
   const shownWords = comparable(shown);
@@ -44,7 +43,6 @@ function moneyOf(amount: string, currency: string | undefined, language: string)
   }
 }
 
-/** Compares figures, whatever the format. */
 function isSaid(price: string, shown: string): boolean {
   const figures = price.match(/\d+(?:[.,]\d+)*/g) ?? [];
   return figures.every((figure) => shown.includes(figure.replace(/[.,]00$/, "")));

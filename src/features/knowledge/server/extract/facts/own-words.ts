@@ -44,7 +44,6 @@ function lineOfAddress(text: string): string | undefined {
     );
 }
 
-/** Excludes hours of courses or the kitchen, which are labelled. */
 function plainHours(text: string, language: string): Facts["hours"] {
   const read = readHours(text, language);
   return read && read.otherWords <= read.lines ? read.hours : undefined;

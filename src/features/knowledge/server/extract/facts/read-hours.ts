@@ -21,7 +21,6 @@ export function readHours(text: string, language = "en"): HoursRead | null {
   return reader.finish();
 }
 
-/** Hours may be one sentence in a line, beside a phone number. */
 function sentencesOf(line: string): string[] {
   if (line.length > lineMax) return [];
   return line.split(/(?<=\p{L}{3}[.!?]|\d[.!?])\s+(?=\p{Lu})/u).map(withoutContacts);
@@ -34,10 +33,8 @@ function mayBeHours(line: string): boolean {
 
 interface LineSoFar {
   isAbout: boolean;
-  /** Times before their days. */
   early: Opening[];
   isHoliday: boolean;
-  /** The following days are closed: 'closed on Mondays'. */
   isClosing: boolean;
 }
 
@@ -48,7 +45,6 @@ class HoursReader {
   private readonly special: OpeningHours["specialDays"] = [];
   private lines = 0;
   private otherWords = 0;
-  /** Days before their times, which may be on the next line. */
   private days: Day[] = [];
   private areDaysUsed = false;
   /** The previous line's days: 'Mon–Fri 9–12' may continue with '14–18'. */
@@ -162,7 +158,6 @@ class HoursReader {
       case "time":
         line.isClosing = false;
         if (last?.kind !== "time") return 1;
-        // Holiday times are not weekday times.
         if (!line.isHoliday || this.days.length > 0)
           this.readOpening(openingBetween(word, last, this.language), line);
         return 3;

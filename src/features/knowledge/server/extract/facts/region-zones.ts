@@ -37,12 +37,10 @@ const zones: Record<string, Record<string, string>> = {
   },
 };
 
-/** By state, province or town; the last match in the address decides. */
 export function regionZone(country: string, address: string | undefined): string | undefined {
   const parts = (address ?? "").split(",").slice(-4).reverse();
   const known = names(country);
   for (const part of parts) {
-    // 'NY 12210' and 'Albany NY': the region is beside a postal code or town.
     const words = part.trim().replace(/\s*\b(?=\w*\d)[\w-]+/g, "");
     const last = /(?<=\s)[A-Z]{2,3}$/.exec(words)?.[0] ?? "";
     const zone = known.get(comparable(words)) ?? known.get(comparable(last));

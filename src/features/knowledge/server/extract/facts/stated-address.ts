@@ -41,7 +41,6 @@ function countryByCode(code = "", region = ""): string | undefined {
   return /^[A-Z]{2}$/.test(region) && /^\d{5}(?:-\d{4})?$/.test(code) ? "US" : undefined;
 }
 
-/** The same numbers, as far as both have them, and a common word. */
 export function isSamePlace(one: string, other: string): boolean {
   const [few = [], many = []] = [numbersOf(one), numbersOf(other)].sort(
     (a, b) => a.length - b.length,

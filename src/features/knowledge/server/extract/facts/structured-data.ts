@@ -38,7 +38,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first of several, or the value of `{ "@value": … }`, without markup. */
 export function textOf(value: unknown, charactersMax = 300): string | undefined {
   const [one] = listOf(value);
   const text = isRecord(one) ? one["@value"] : one;

@@ -22,7 +22,6 @@ const aboutOtherHours =
 
 const price = /[$€£¥]\s?\d|\d\s?[€£¥円]/;
 
-/** From plain text and links, where structured data has nothing. */
 export function textFacts(
   $: CheerioAPI,
   areas: Element[],

@@ -16,7 +16,6 @@ export interface Band {
 /** In font sizes. */
 const gutterFrom = 0.5;
 const guttersMax = 24;
-/** White space above a heading that separates it from the text above. */
 const sectionGapFrom = 1.4;
 const largeFrom = 1.15;
 

@@ -33,7 +33,6 @@ function columnCuts({ lines, gutters }: Band, usual: number): number[] | null {
   const columns = columnsOf(lines, cuts);
   const cells = columns.map((column) => column.map((line) => (line ? textOf(line.runs) : "")));
   const kinds = cells.map((texts) => (isOfFigures(texts) ? "figures" : "words")).join(" ");
-  // Two price lists side by side.
   if (/^(words figures ?){2,}$/.test(kinds)) return cuts.filter((_, at) => at % 2 === 1);
   if (columns.length > 3) return null;
   const isHeaded = columns.filter((column) =>
@@ -48,7 +47,6 @@ function columnCuts({ lines, gutters }: Band, usual: number): number[] | null {
   return cells.every(isProse) || cells.every(isMixed) || isHeaded.length > 1 ? cuts : null;
 }
 
-/** Every line is beside one of the other column's. */
 function isWithin(column: (Line | null)[], other: (Line | null)[]): boolean {
   const own = column.filter((line) => line !== null).length;
   const beside = column.filter((line, at) => line !== null && other[at] !== null).length;

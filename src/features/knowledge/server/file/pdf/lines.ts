@@ -51,7 +51,6 @@ export function lineOf(given: Run[]): Line | null {
   };
 }
 
-/** In logical order. */
 export function textOf(runs: Run[]): string {
   const isRtl = readsFromRight(runs);
   let seen = "";

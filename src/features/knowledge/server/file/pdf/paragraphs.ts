@@ -44,7 +44,6 @@ function nearOf(lines: Line[]): number {
   return (narrow[Math.floor(narrow.length / 4)] ?? 0) * 1.2;
 }
 
-/** Several large lines in a row are body text, not a heading. */
 function isText(lines: Line[], at: number): boolean {
   const isSame = (line: Line | undefined) => line?.size === lines[at]?.size;
   const around = lines.slice(Math.max(0, at - headingLinesMax), at + headingLinesMax + 1);
@@ -84,7 +83,6 @@ function keepsHyphen(start: string, end: string, words: Set<string>): boolean {
   return isWord(first.slice(0, -1)) && isWord(second);
 }
 
-/** A sentence that continues in the next column or page. */
 export function goesOnIn(before: Paragraph | undefined, next: Paragraph | undefined): boolean {
   if (!before || !next || before.isHeading || next.isHeading) return false;
   return /[\p{L}\p{N},;-]$/u.test(before.text) && /^\p{Ll}/u.test(next.text);

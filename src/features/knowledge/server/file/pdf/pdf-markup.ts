@@ -9,7 +9,6 @@ const pagesMax = 2_000;
 const levelsMax = 4;
 const namedMax = 12;
 
-/** Blocks of HTML in reading order; larger type becomes headings. */
 export async function pdfMarkup(body: Buffer): Promise<{ blocks: string[]; remark?: string }> {
   const pdf = await getDocumentProxy(new Uint8Array(body), { verbosity: 0 });
   if (pdf.numPages > pagesMax) throw new Error("Too many pages");

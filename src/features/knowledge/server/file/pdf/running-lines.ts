@@ -6,7 +6,6 @@ const gapFrom = 2.2;
 const pageNumber =
   /^[^\p{L}\p{N}]*(?:\p{L}{1,9}\.?\s)?\d{1,4}(?:\s?(?:\/|-|–|\p{L}{1,4})\s?\d{1,4})?[^\p{L}\p{N}]*$/u;
 
-/** Removes running headers and footers; their text is returned once. */
 export function withoutRunningLines(pages: Line[][]): { pages: Line[][]; said: string[] } {
   const times = new Map<string, number>();
   const edges = pages.map(edgesOf);
@@ -51,7 +50,6 @@ function apartFrom(lines: Line[]): Line[] {
   return lines.slice(0, end + 1);
 }
 
-/** Set apart, as a page number is. */
 function isOutermost(line: Line, lines: Line[]): boolean {
   const [first, second] = lines;
   const [before, last] = lines.slice(-2);
