@@ -152,6 +152,7 @@ function endProcess(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
+    // It had already exited.
   }
 }
 

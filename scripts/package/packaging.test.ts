@@ -97,24 +97,21 @@ test("the packaging sets only variables that the product knows", () => {
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-test.runIf(hasSystemd)(
-  "systemd accepts the unit and finds it well sandboxed",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
-    const file = join(folder, "parley.service");
-    // Node may be elsewhere on this machine.
-    writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
-    try {
-      const { stderr, status } = spawnSync("systemd-analyze", ["verify", file], {
-        encoding: "utf8",
-      });
-      expect([stderr, status]).toEqual(["", 0]);
-      const exposure = execFileSync("systemd-analyze", ["security", "--offline=true", file], {
-        encoding: "utf8",
-      });
-      expect(Number(/exposure level for \S+: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2.5);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+test.runIf(hasSystemd)("systemd accepts the unit and finds it well sandboxed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
+  const file = join(folder, "parley.service");
+  // Node may be elsewhere on this machine.
+  writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
+  try {
+    const { stderr, status } = spawnSync("systemd-analyze", ["verify", file], {
+      encoding: "utf8",
+    });
+    expect([stderr, status]).toEqual(["", 0]);
+    const exposure = execFileSync("systemd-analyze", ["security", "--offline=true", file], {
+      encoding: "utf8",
+    });
+    expect(Number(/exposure level for \S+: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2.5);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -50,6 +50,7 @@ function tell(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal);
   } catch {
+    // It was already stopping with its starter.
   }
 }
 

@@ -105,27 +105,24 @@ test.each([
   ["a column's name of a megabyte", `Item,${"a".repeat(megabyte - 100)}\nRye bread,£5.20\n`],
   ["a cell of a megabyte", `Item,Notes\nRye bread,${"a".repeat(megabyte - 100)}\n`],
   ["a row of 300,000 cells", `Item,Price\nRye bread${",a-".repeat(300_000)}\n`],
-])(
-  "cases 43, 177: a table with %s becomes short passages and delays nobody",
-  async (_, csv) => {
-    const { agent, read } = await signedIn();
-    const { source, known } = await read("prices.csv", csv);
-    expect(source).toMatchObject({ status: "done", reason: null });
-    expect(known.length).toBeGreaterThan(0);
-    for (const { heading, text } of known) {
-      expect(heading).toBe("Rye bread");
-      expect(text.length).toBeLessThan(2_000);
-    }
-    const begun = performance.now();
-    const { statusCode } = await app.inject({
-      method: "POST",
-      url: `/api/agents/${agent.id}/chat`,
-      payload: { message: "How much is the rye bread?" },
-    });
-    expect(statusCode).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(5_000);
-  },
-);
+])("cases 43, 177: a table with %s becomes short passages and delays nobody", async (_, csv) => {
+  const { agent, read } = await signedIn();
+  const { source, known } = await read("prices.csv", csv);
+  expect(source).toMatchObject({ status: "done", reason: null });
+  expect(known.length).toBeGreaterThan(0);
+  for (const { heading, text } of known) {
+    expect(heading).toBe("Rye bread");
+    expect(text.length).toBeLessThan(2_000);
+  }
+  const begun = performance.now();
+  const { statusCode } = await app.inject({
+    method: "POST",
+    url: `/api/agents/${agent.id}/chat`,
+    payload: { message: "How much is the rye bread?" },
+  });
+  expect(statusCode).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
 
 test("a long table row is known to its last word, and a long table says it was cut", async () => {
   const { read } = await signedIn();
