@@ -1,4 +1,4 @@
-// Measures how fast and how large the product is, beside what the machine can do (npm run bench).
+// Measures speed and memory against what the machine can do (npm run bench).
 // node scripts/bench.ts [NAME…] [--json FILE]      a NAME is a file of scripts/bench; without one, all of them
 import { fork } from "node:child_process";
 import { once } from "node:events";

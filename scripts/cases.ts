@@ -1,5 +1,5 @@
-// Prints every security case with the tests that name it, then those of severity C and H that none names.
-// Run: npm run cases. With --write it puts the table into docs/security.md.
+// Prints every security case with the tests that name it, then those of severity C and H without a test.
+// Run: npm run cases. With --write it updates the table in docs/security.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { readTitles, type TestTitle } from "./read-titles.ts";

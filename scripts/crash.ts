@@ -1,5 +1,5 @@
-// Kills the product again and again under load, and checks after each start that everything
-// acknowledged is there, once. Run: npm run test:crash [-- --kills 200 --writes 100]
+// Kills the product repeatedly under load, and checks after each start that everything
+// acknowledged is stored exactly once. Run: npm run test:crash [-- --kills 200 --writes 100]
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

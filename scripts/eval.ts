@@ -1,5 +1,5 @@
-// Measures on public questions how well an agent finds its answers and refuses what it cannot know, and
-// fails where that got worse than what scripts/eval/baseline.json keeps (npm run eval).
+// Measures on public questions how well an agent finds answers and refuses unanswerable questions, and fails
+// if a result is worse than scripts/eval/baseline.json (npm run eval).
 // node scripts/eval.ts [--data FOLDER] [--split all|tune|report] [--json FILE] [--baseline FILE]
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";

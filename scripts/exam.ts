@@ -1,8 +1,9 @@
-// Asks the product, as it is served, what visitors ask of real websites, and says how much of it is right.
+// Asks the running product visitors' questions about real websites, and reports how many answers are right.
 // npm run exam -- DIR --sites FOLDER [--split dev|train|all] [--only A,B] [--sample N] [--json FILE]
 //   [--verdicts FILE] [--label TEXT] [--base URL [--port FIRST]]
-// DIR holds sites.json and questions/NAME.jsonl (a line with `before` is a follow-up to that question); FOLDER the pages, a folder for each site. With --base a product
-// that runs already is asked: TRUSTED_PROXIES must name 127.0.0.1, and FETCH_ALLOW the ports from FIRST.
+// DIR holds sites.json and questions/NAME.jsonl (a line with `before` is a follow-up to that question); FOLDER
+// the pages, a folder per site. --base uses a running product, whose TRUSTED_PROXIES must include 127.0.0.1 and
+// FETCH_ALLOW the ports from FIRST.
 import { join } from "node:path";
 import { removeProduct, startProduct } from "./bench/parts/product.ts";
 import { type Examined, examine, readAll, reasonOf } from "./exam/examine.ts";

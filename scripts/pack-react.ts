@@ -1,5 +1,5 @@
-// npm run pack:react: makes an npm package of the React component, dist/react/parley-react-VERSION.tgz. The web
-// build serves it to whoever embeds an agent in a React app, so that nothing has to be published anywhere.
+// npm run pack:react: packs the React component as dist/react/parley-react-VERSION.tgz. The product serves it
+// itself, so that nothing has to be published.
 import { spawnSync } from "node:child_process";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
-// Runs every command of package.json on a machine that has only Node 20 and npm: fetches what is
-// missing (Node itself, packages, what is built) and then does what was asked.
+// Runs any command of package.json on a machine with only Node 20 and npm: first fetches or builds what is
+// missing (Node itself, packages, bundles).
 //   node scripts/run.mjs start | dev | test | abuse | check | build | admin | bench | exec COMMAND … | node FILE …
 // Older versions of Node must understand this file and those in run/: only node: modules, no new syntax.
 import { watch } from "node:fs";

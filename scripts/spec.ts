@@ -1,6 +1,6 @@
-// Prints every clause and ruling of docs/specification.md with the tests that cite it, then those that none cites.
-// Run: npm run spec. With the beginning of a number (-- 4, -- 4.7, -- ruling 25) only what it stands for.
-// A number that a test cites and the document lacks is an error.
+// Prints every clause and ruling of docs/specification.md with the tests that cite it, then those without a test.
+// Run: npm run spec. With the beginning of a number (-- 4, -- 4.7, -- ruling 25) only those.
+// A cited number that the document lacks is an error.
 import { readFileSync } from "node:fs";
 import { readTitles, type TestTitle } from "./read-titles.ts";
 

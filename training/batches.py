@@ -1,4 +1,4 @@
-"""What the trainings of the finder and of the reader share: tokens, batches, and what stays as it was."""
+"""Shared by the training of the finder and the reader: tokens, batches and frozen weights."""
 
 import torch
 from tokenizers import Tokenizer
@@ -15,7 +15,7 @@ def load_tokenizer(file):
 
 
 def padded(sequences):
-    """Ids and mask, as wide as the longest."""
+    """Ids and mask, padded to the longest."""
     width = max(map(len, sequences))
     ids = torch.full((len(sequences), width), PADDING)
     mask = torch.zeros((len(sequences), width), dtype=torch.long)
@@ -26,20 +26,20 @@ def padded(sequences):
 
 
 def by_length(sequences, rows_max):
-    """Places of sequences of similar length, few at a time: little of a batch is padding."""
+    """Batches of indexes of similarly long sequences, which keeps padding low."""
     order = sorted(range(len(sequences)), key=lambda index: len(sequences[index]))
     for at in range(0, len(order), rows_max):
         yield order[at : at + rows_max]
 
 
 def run(module, sequences):
-    """In 16 bits where that is exact enough."""
+    """Mixed precision where it is accurate enough."""
     with torch.autocast("cpu", dtype=torch.bfloat16):
         return module(*padded(sequences))
 
 
 def hold_still(bert, layers=0):
-    """The embeddings stay as they were, so that 4 bits hold them exactly, and the lowest layers if asked; nothing is dropped."""
+    """Freezes the embeddings, so that 4 bits represent them exactly, and the lowest layers if asked; disables dropout."""
     still = [bert.embeddings, *bert.encoder.layer[:layers]]
     for module in still:
         for parameter in module.parameters():

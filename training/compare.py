@@ -1,4 +1,4 @@
-"""What the small files lose against the weights they were made of."""
+"""Measures what the quantized files lose against the original weights."""
 
 import numpy as np
 import onnxruntime
@@ -34,7 +34,7 @@ def compare_embedder(module, file, sequences):
 
 
 def compare_reader(module, file, sequences):
-    """As the product ranks: the mean of each sequence's tokens."""
+    """Ranks as the product does: by the mean of each sequence's tokens."""
     before = [float(scores.mean()) for scores in exact(module, sequences)]
     after = [float(scores.mean()) for scores in each(file, sequences)]
     ranks = [np.argsort(np.argsort(one)) for one in (before, after)]

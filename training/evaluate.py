@@ -23,7 +23,7 @@ from parts import Embedder, load_bert, load_reader
 from reader import encode, unit_texts
 from sites import add_options, places_of, read_passages, read_questions, sites_to_measure
 
-# By how much directions count more than words when passages are chosen.
+# Weight of embeddings relative to words when passages are chosen.
 DIRECTIONS = 1.3
 AT_ONCE = 12
 UNITS_MAX = 6
@@ -42,7 +42,7 @@ WAYS = [
 
 @torch.no_grad()
 def scores_of(reader, tokenizer, question, passages):
-    """Of each passage's units; None for those that did not fit."""
+    """Scores by unit; None for units that did not fit."""
     encoded = [encode(tokenizer, question, passage["heading"], unit_texts(passage)) for passage in passages]
     scores = [None] * len(passages)
     for own in by_length([ids for ids, _ in encoded], AT_ONCE):
@@ -75,7 +75,7 @@ def scored(options, finder, reader, site, language):
 
 
 def answer_to(row, delta=2.0, second=None, passages=10, likeness=0.0):
-    """Score and text: the best unit with its neighbours that score nearly as well, and others if asked."""
+    """Score and text: the best unit with neighbors that score nearly as well, and others if asked."""
     units = [
         (score + likeness * (row["likeness"][at] - 0.5), score, at, unit)
         for at, scores in enumerate(row["scores"][:passages])
@@ -107,7 +107,7 @@ def share(part, whole):
 
 
 def line_of(name, rows, answers, line, passages):
-    """What becomes of the questions of some languages."""
+    """Results for the questions in some languages."""
     with_answer = [(row, answer) for row, answer in zip(rows, answers) if row["answer"]]
     without = [answer for row, answer in zip(rows, answers) if not row["answer"]]
     size = len(with_answer)

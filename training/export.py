@@ -1,4 +1,4 @@
-"""Makes the folder models/ from what was trained: python export.py --help"""
+"""Builds the folder models/ from trained weights: python export.py --help"""
 
 import argparse
 import hashlib
@@ -17,7 +17,7 @@ FILES = ["embedder.onnx", "reader.onnx", "pieces.vocab", "words.bin"]
 
 
 def write_pieces(vocabulary, out):
-    """As SentencePiece lists them: a piece, a tab and its score on each line."""
+    """In SentencePiece's list format: piece, tab, score."""
     with open(os.path.join(out, "pieces.vocab"), "w", encoding="utf8", newline="\n") as target:
         target.writelines(f"{piece}\t{score!r}\n" for piece, score in vocabulary)
 
@@ -40,7 +40,7 @@ def write_manifest(out, name, version, embedder, reader):
 
 
 def write_models(embedder, reader, out):
-    # Both were trained with the embeddings as they came.
+    # Both were trained with the original embeddings.
     words = os.path.join(out, "words.bin")
     if os.path.exists(words):
         os.remove(words)
@@ -82,7 +82,7 @@ def main():
         print(f"{name}: {os.path.getsize(os.path.join(options.out, name)) / 1e6:.1f} MB")
 
     if options.texts and options.compare:
-        # From all over the folder.
+        # Spread over the whole folder.
         texts = [text[:600] for text in texts_in(options.texts) if len(text) > 40]
         step = max(1, len(texts) // options.compare)
         texts = list(itertools.islice(texts[::step], options.compare))

@@ -14,7 +14,7 @@ from intents_read import lines_of
 
 ANSWER_MIN, ANSWER_MAX, QUESTION_MIN = 20, 600, 8
 SITE_MAX = 60
-# So much was asked about one illness that it would drown the rest: a quarter of it is kept.
+# One illness dominates the data, so only a quarter of its questions are kept.
 DROWNING = re.compile("covid|coronav|vaccin|ワクチン", re.I)
 
 

@@ -24,13 +24,13 @@ from sites import add_options, places_of, read_passages, read_questions, sites_t
 
 TEMPERATURE = 0.02
 QUESTION_TOKENS, PASSAGE_TOKENS = 64, 128
-# A website with fewer has nothing to tell apart.
+# With fewer passages a website gives nothing to discriminate.
 QUESTIONS_MIN = 4
 WARM_UP = 25
 
 
 def of_site(options, name):
-    """Questions with the passages that answer them and others that share their words."""
+    """Questions with the passages that answer them, and hard negatives that share their words."""
     passages = read_passages(options, name)
     words = words_in(passages)
     rows = []
@@ -53,7 +53,7 @@ def of_faq(file):
 
 
 def batches_of(sites, size):
-    """Every question once, those of a website together."""
+    """Each question once, grouped by website."""
     batches = []
     for rows in sites:
         rows = random.sample(rows, len(rows))
@@ -64,7 +64,7 @@ def batches_of(sites, size):
 
 
 def texts_for(batch):
-    """The texts to tell apart, and for each question the place of the one that it is to be likest to."""
+    """The candidate texts, and for each question the index of its positive."""
     places = {}
     add = lambda text: places.setdefault(text, len(places))
     targets = [add(right[0] if random.random() < 0.8 else random.choice(right)) for _, right, _ in batch]
@@ -78,7 +78,7 @@ def loss_of(embedder, tokenizer, batch):
     places, targets = texts_for(batch)
     asked = directions(embedder, tokenizer, [question_text(q) for q, _, _ in batch], QUESTION_TOKENS)
     told = directions(embedder, tokenizer, list(places), PASSAGE_TOKENS, rows_max=16)
-    # Other passages that answer as well are not wrong.
+    # Other passages that also answer are not negatives.
     aside = torch.zeros(len(batch), len(places))
     for row, (_, right, _) in enumerate(batch):
         for text in right:

@@ -1,4 +1,4 @@
-"""The finder: directions of questions and passages, and which passages of a website it holds likeliest."""
+"""The finder: embeddings of questions and passages, and the likeliest passages of a website."""
 
 import os
 
@@ -21,7 +21,7 @@ def passage_text(passage):
 
 
 def directions(embedder, tokenizer, texts, tokens_max, rows_max=48):
-    """One of length 1 for each text."""
+    """A unit vector per text."""
     sequences = [tokenizer.encode(text).ids for text in texts]
     sequences = [ids if len(ids) <= tokens_max else [*ids[: tokens_max - 1], END] for ids in sequences]
     found = [None] * len(texts)
@@ -33,7 +33,7 @@ def directions(embedder, tokenizer, texts, tokens_max, rows_max=48):
 
 
 class Finder:
-    """With a cache, a website's passages are embedded once for each folder of weights."""
+    """With a cache, a website's passages are embedded once per folder of weights."""
 
     def __init__(self, embedder, tokenizer, name, cache=None):
         self.embedder, self.tokenizer = embedder, tokenizer
@@ -64,7 +64,7 @@ def words_in(passages):
 
 
 def best_first(by_words, by_direction, weight=1.0):
-    """By the ranks in both; what shares no word with the question has none of the first."""
+    """Reciprocal rank fusion; passages without a common word have no lexical rank."""
     ranks = lambda scores: np.argsort(np.argsort(-scores))
     merged = (by_words > 0) / (8 + ranks(by_words)) + weight / (8 + ranks(by_direction))
     return [int(index) for index in np.argsort(-merged)]

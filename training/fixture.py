@@ -1,4 +1,4 @@
-"""Makes the models that the product's tests load: of the same kind, tiny, and with random weights."""
+"""Builds the models that the product's tests load: the same architecture, tiny, with random weights."""
 
 import os
 

@@ -16,7 +16,7 @@ import random
 import re
 import subprocess
 
-# Source, language, repository, file, questions to take; a file that was taken out later has its commit.
+# Source, language, repository, file, number of questions; a file removed later has its commit.
 SETS = [
     ("xquad", "en", "deepmind/xquad", "xquad.en.json", 1190),
     ("xquad", "de", "deepmind/xquad", "xquad.de.json", 600),
@@ -52,7 +52,7 @@ WITHOUT_ANSWER = 2
 
 
 def read(folder, repository, file):
-    """A file of a clone, as it is in its newest commit unless one is named."""
+    """A file of a clone at its newest commit unless one is given."""
     clone = os.path.join(folder, repository)
     if not os.path.exists(clone):
         subprocess.run(["git", "clone", "--bare", f"https://github.com/{repository}", clone], check=True)
@@ -62,7 +62,7 @@ def read(folder, repository, file):
 
 
 def cut(text, width):
-    """Passages between sentences, about as long as those of websites."""
+    """Splits between sentences into passages about as long as those of websites."""
     ends = [*(match.end() for match in re.finditer(r"[.!?]\s+|[。！？]|\n", text)), len(text)]
     passages, start, last = [], 0, 0
     for end in ends:
@@ -79,7 +79,7 @@ def cut(text, width):
 
 
 def group_of(source, language, question, context, span, heading=""):
-    """The passage with the answer and two of the others of the same text; nothing where a span is in none."""
+    """The passage with the answer and two others of the text; empty if no passage contains a span."""
     right, wrong = [], []
     for start, end in cut(context, PASSAGE_CJK if language in ("zh", "ja") else PASSAGE):
         has_answer = span and start <= span[0] < end
@@ -94,7 +94,7 @@ def group_of(source, language, question, context, span, heading=""):
 
 
 def span_of(context, answer, start):
-    """Some sets count in bytes or from elsewhere: then the first place with the same words."""
+    """Some sets count bytes or have other offsets: then use the first place with the same words."""
     if context[start : start + len(answer)] != answer:
         start = context.find(answer)
     return (start, start + len(answer)) if start >= 0 and answer.strip() else None
@@ -125,7 +125,7 @@ def squad(folder, source, language, repository, file, count):
 
 
 def doc2dial(folder):
-    """Of conversations about pages of public services what is asked first, with the part of the page around."""
+    """Opening questions of conversations about public service pages, with the surrounding part of the page."""
     repository, path = DOC2DIAL
     documents = json.loads(read(folder, repository, f"{path}/doc2dial_doc.json"))["doc_data"]
     dialogues = json.loads(read(folder, repository, f"{path}/doc2dial_dial_validation.json"))["dial_data"]
@@ -147,7 +147,7 @@ def doc2dial(folder):
 
 
 def subjqa(folder):
-    """What is asked of reviews of restaurants and hotels, a part of it without an answer."""
+    """Questions about reviews of restaurants and hotels, some without an answer."""
     repository, path, domains, count = SUBJQA
     for domain in domains:
         rows = list(csv.DictReader(io.StringIO(read(folder, repository, path.format(domain)).decode())))

@@ -1,4 +1,4 @@
-"""Puts together what the reader learns of websites: python groups.py --help
+"""Assembles the reader's training data from websites: python groups.py --help
 
 What goes in: websites with their questions (sites.py) and the trained finder. What comes out: a line for each
 question with its site, q, kind, and its passages in three lists: right (with start and end of the answer), near
@@ -23,7 +23,7 @@ def record(passage, start=-1, end=-1):
 
 
 def group_of(site, passages, question, likeliest):
-    """None where the answer is not found in any passage."""
+    """None if no passage contains the answer."""
     places = places_of(passages, question)
     if question["answer"] and not places:
         return None

@@ -1,4 +1,4 @@
-"""Learns what a visitor means from training/intents/examples: python intents.py --help"""
+"""Learns visitors' intents from training/intents/examples: python intents.py --help"""
 
 import argparse
 import base64
@@ -19,13 +19,12 @@ LABELS = [*COURTESY, *FACTS, NONE]
 HERE = os.path.dirname(os.path.abspath(__file__))
 PENALTIES = [1.0]
 FOLDS = 4
-# More than that tell nothing more.
+# More add no information.
 QUESTIONS = 14000
 
 
-# From what chance on a message is taken for a fact that is asked, and for anything else. Chosen on the exam's dev sites:
-# a question taken for a fact is answered by another fact, one taken for small talk is only not looked up.
-# Many a question for the pages sounds like one for what the agent can do.
+# Minimum probabilities, tuned on the exam's dev sites. Facts need more care: a question mistaken for one gets a wrong
+# fact, one mistaken for small talk is merely not looked up. Many questions for the pages resemble "capabilities".
 THRESHOLDS = {"facts": 0.7, "talk": 0.7, "capabilities": 0.8}
 HIDDEN = 128
 DROPOUT = 0.4
@@ -35,7 +34,7 @@ RATE = 2e-3
 
 
 def fit(x, y, weights, penalty):
-    """One hidden layer on a direction: (rows, bias) of it, and of the labels."""
+    """A classifier with one hidden layer on the embedding: (rows, bias) of both layers."""
     torch.manual_seed(0)
     mean, spread = x.mean(0), x.std(0) + 1e-6
     inputs, targets = torch.tensor((x - mean) / spread), torch.tensor(y)
@@ -70,14 +69,14 @@ def threshold_of(label):
 
 
 def judged(scores):
-    """The likeliest of the intents, or none where it is not likely enough that it is any of them."""
+    """The likeliest intent, or none if it is not likely enough to be any."""
     likeliest = scores[:, : len(LABELS) - 1].argmax(1)
     wanted = np.array([threshold_of(label) for label in LABELS[:-1]])
     return np.where(1 - scores[:, -1] >= wanted[likeliest], likeliest, LABELS.index(NONE))
 
 
 def weights_of(rows):
-    """Each label counts the same, and questions asked of real websites as much as made-up ones."""
+    """Weights labels equally, and real questions as much as made-up ones."""
     kind = [(row["intent"], row["language"] == "") for row in rows]
     count = {one: kind.count(one) for one in set(kind)}
     size = {one: 3.0 if one[0] == NONE else 1.0 for one in count}
@@ -85,7 +84,7 @@ def weights_of(rows):
 
 
 def choose(rows, x, added, penalties):
-    """The penalty that does best on languages, and websites, that were left out."""
+    """The regularization that does best on held-out languages and websites."""
     y = np.array([LABELS.index(row["intent"]) for row in rows])
     plain = [row for row, is_added in zip(rows, added) if not is_added]
     names = sorted({row["language"] or row["site"] for row in rows})
@@ -112,7 +111,7 @@ def choose(rows, x, added, penalties):
 
 
 def show(rows, found):
-    """How many of each intent were found, by language."""
+    """Recall per intent and language."""
     languages = sorted({row["language"] for row in rows})
     print("".rjust(12), "   all", *(language.rjust(4) for language in languages))
     for label, name in enumerate(LABELS):

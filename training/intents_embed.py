@@ -1,4 +1,4 @@
-"""Directions of texts, as the product takes them."""
+"""Embeddings as the product computes them."""
 
 import os
 
@@ -12,7 +12,7 @@ KEPT_AT_ONCE = 1024
 
 
 def embed(folder, tokenizer, texts, cache=None):
-    """Mean pooling over all tokens, length 1. What is in the cache is not done again."""
+    """Mean pooling over all tokens, normalized, and cached."""
     known = {}
     if cache and os.path.exists(cache):
         kept = np.load(cache)

@@ -1,4 +1,4 @@
-"""How alike two sentences are in their letters: the same arithmetic as intent-examples.ts."""
+"""Similarity of two sentences by letters: the same arithmetic as intent-examples.ts."""
 
 import unicodedata
 
@@ -8,7 +8,7 @@ import regex
 from intents_read import NONE
 
 UNHEARD = regex.compile(r"[\p{Mn}\p{Emoji_Modifier}\p{Cf}'’]")
-# Less than that is no near miss of anything.
+# Below this, nothing is a near miss.
 NEAR = 0.35
 MISTAKEN = 0.01
 
@@ -50,12 +50,12 @@ class Nearest:
 
 
 def choose_likeness(rows, questions):
-    """Which examples to keep, and how alike a sentence must be to one of them to mean the same."""
+    """Which examples to keep, and the similarity that counts as the same intent."""
     by_letters = {}
     for row in rows:
         letters = letters_of(row["text"])
         before = by_letters.setdefault(letters, dict(row))
-        # What two languages say alike, or no letter tells, is in neither.
+        # Texts shared by languages, or without letters, belong to none.
         if before["language"] != row["language"] or not regex.search(r"\p{L}", letters):
             before["language"] = ""
     unlike = list(by_letters.items())
@@ -80,7 +80,7 @@ def choose_likeness(rows, questions):
         likeness = nearest.likenesses(letters_of(row["text"]))
         best = likeness.argmax()
         missed.append(likeness[best] if intents[best] != NONE else 0)
-    # What cannot be told from an example by its letters should not be chosen for.
+    # What letters cannot tell from an example must not be selected for.
     missed = np.sort(np.minimum(missed, 0.999))
     threshold = float(missed[int(len(missed) * (1 - MISTAKEN))]) + 1e-4
     over = [row for row in found if row[0] >= threshold]

@@ -1,4 +1,4 @@
-"""Reads the example sentences, and varies them as people do."""
+"""Reads the example sentences and augments them."""
 
 import glob
 import json
@@ -7,9 +7,9 @@ import random
 import re
 
 NONE = "none"
-# What the business itself is known by: its card may answer these,
+# Intents the facts card may answer,
 LEFT_OUT = ["hours", "contact", "location"]
-# but not where the way is told, or who to ask: an address and a phone have figures, an email address has its sign.
+# unless they ask for directions or for whom to ask: addresses and phone numbers have digits, e-mail addresses an @.
 OF_CARD = re.compile(r"[\d@]")
 
 
@@ -20,7 +20,7 @@ def lines_of(file):
 
 
 def read_folder(folder):
-    """Example sentences, each with its language, which is the file's name."""
+    """Example sentences with their language, which is the file's name."""
     rows = []
     for file in sorted(glob.glob(os.path.join(folder, "*.jsonl"))):
         language = os.path.basename(file).removesuffix(".jsonl")
@@ -29,7 +29,7 @@ def read_folder(folder):
 
 
 def read_questions(folder, left_out):
-    """Questions asked of websites, to be looked up on their pages; never those of the sites left out."""
+    """Real questions to be looked up on pages, without held-out sites."""
     rows = []
     for file in sorted(glob.glob(os.path.join(folder, "*.jsonl"))):
         site = os.path.basename(file).removesuffix(".jsonl")
@@ -50,13 +50,13 @@ def may_be_of_card(row):
 
 
 def variants(text):
-    """The text, and as it is typed in haste."""
+    """The text, and a hastily typed version."""
     hasty = text.lower().rstrip("?!.。？！؟;… ").strip()
     return list(dict.fromkeys([text, hasty or text]))
 
 
 def ahead_of(rows, seed=1):
-    """Some of the sentences with a greeting of the same language ahead, which changes nothing of what is wanted."""
+    """Some sentences with a greeting in front, which does not change their intent."""
     pick = random.Random(seed)
     greetings = {}
     for row in rows:

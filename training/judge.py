@@ -8,7 +8,7 @@ WORDS_MAX = 120
 
 
 def figures_in(text):
-    """Numbers and times of day; 3 pm is 15:00."""
+    """Numbers and times of day; 3 pm becomes 15:00."""
     found = set()
 
     def take_half_day(match):

@@ -1,4 +1,4 @@
-"""What becomes of the encoder in the two files: one gives directions, one gives scores."""
+"""The two heads on the encoder: one gives embeddings, one scores."""
 
 import torch
 from torch import nn
@@ -6,7 +6,7 @@ from transformers import BertModel
 
 
 class Embedder(nn.Module):
-    """The mean of the tokens, as a direction of length 1."""
+    """The normalized mean of the tokens."""
 
     def __init__(self, bert):
         super().__init__()
@@ -19,7 +19,7 @@ class Embedder(nn.Module):
 
 
 class Reader(nn.Module):
-    """A score for each token: how well it answers, and how well the whole does."""
+    """Scores per token, how well it answers, and one for the whole passage."""
 
     def __init__(self, bert):
         super().__init__()
@@ -39,7 +39,7 @@ def load_bert(folder):
 
 
 def load_reader(folder, checkpoint):
-    """Without a checkpoint its heads are random: enough to measure speed."""
+    """Without a checkpoint the heads are random, which is enough to measure speed."""
     reader = Reader(load_bert(folder))
     if checkpoint:
         state = torch.load(checkpoint, map_location="cpu", weights_only=True)

@@ -1,6 +1,6 @@
-// What the product makes of websites' pages, to learn from: node scripts/run.mjs node training/passages.ts SITES OUT
-// SITES has a folder of pages for each website. OUT gets a NAME.jsonl for each, a passage a line: page, title,
-// heading, text, language, and units, where each begins and ends in the text. Each passage is there once.
+// Extracts training passages from websites' pages as the product does: node scripts/run.mjs node training/passages.ts SITES OUT
+// SITES has a folder of pages per website. OUT gets a NAME.jsonl for each, with one distinct passage per line:
+// page, title, heading, text, language, and units (the start and end of each in the text).
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -43,7 +43,7 @@ function linesOf(folder: string): string[] {
   return [...passages.values()];
 }
 
-/** Nothing where the product could not read it either. */
+/** Undefined if the product could not read the page, either. */
 function pageIn(folder: string, file: string): ExtractedPage | undefined {
   const html = decodeText(readFileSync(join(folder, file)), "").replaceAll("\0", "");
   try {

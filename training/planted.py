@@ -1,4 +1,4 @@
-"""Learns which sentences are orders to an assistant: python planted.py --help"""
+"""Learns to recognize prompt injections: python planted.py --help"""
 
 import argparse
 import base64
@@ -18,7 +18,7 @@ from planted_letters import Letters, groups_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PENALTIES = {"directions": [0.003, 0.01, 0.03], "letters": [1e-6, 1e-5]}
-# For each of the two heads; a sentence that either flags is not said.
+# Per head; a sentence flagged by either is not quoted.
 FLAGGED_MAX = 0.0015
 FOLDS = 4
 
@@ -28,12 +28,12 @@ def rows_of(file):
 
 
 def visible(text):
-    """As src/features/answers/server/read/planted.ts does before it asks the model."""
+    """Must match src/features/answers/server/read/planted.ts."""
     return regex.sub(r"\p{Cf}", "", unicodedata.normalize("NFKC", text))
 
 
 def units_of(folder, sites, unit_max, chance):
-    """Sentences of real pages, evenly over the websites: to learn from, and of other websites to choose by."""
+    """Sentences of real pages, evenly over websites: for training, and of other websites for validation."""
     names = {site["name"] for site in json.load(open(sites)) if site["split"] == "train"}
     files = sorted(file for file in glob.glob(os.path.join(folder, "*.jsonl")))
     files = [file for file in files if os.path.basename(file)[: -len(".jsonl")] in names]
@@ -49,7 +49,7 @@ def units_of(folder, sites, unit_max, chance):
 
 
 def learn(points, planted, weights, penalty):
-    """Logistic regression; `weights` say how much each point counts."""
+    """Logistic regression with sample weights."""
     points, unscale = points.scaled()
     planted = torch.tensor(planted, dtype=torch.float32)
     weights = torch.tensor(weights, dtype=torch.float32)
@@ -73,12 +73,12 @@ def scores_of(head, points):
 
 
 def recall_at(scores, planted, quiet):
-    """Of the planted ones, how many score higher than all but a few of the others do."""
+    """Recall of injections at a fixed low false positive rate."""
     return float(np.mean(scores[planted] > np.quantile(scores[quiet], 1 - FLAGGED_MAX)))
 
 
 class Directions:
-    """They all point much the same way: learning sees how they differ."""
+    """Embeddings. They all point in a similar direction, so training standardizes them (`scaled`)."""
 
     def __init__(self, rows):
         self.rows = torch.from_numpy(rows)
@@ -128,11 +128,11 @@ class Examples:
 
 
 def out_of_fold(examples, points, penalty):
-    """What each example would score if its language had not been learnt; of English, if it had not itself."""
+    """Out-of-fold scores: without the example's language, or for English without the example itself."""
     scores = np.zeros(len(examples.texts))
     languages = [one for one in sorted(set(examples.language)) if one != "en"]
     folds = [np.isin(examples.language, languages[at::FOLDS]) for at in range(FOLDS)]
-    # The forms of one sentence stay together.
+    # Variants of a sentence stay in the same fold.
     sentence = np.cumsum(examples.plain)
     folds += [(examples.language == "en") & (sentence % FOLDS == at) for at in range(FOLDS)]
     for fold in folds:
@@ -152,7 +152,7 @@ def fit(name, examples, points, real, checks):
     _, penalty, scores = max(found, key=lambda one: one[0])
     head = learn(points, examples.planted, examples.weight, penalty)
 
-    # Of the examples by what they scored while not learnt, of real pages by the head itself.
+    # Examples by their out-of-fold scores, real pages by the final head.
     plain = np.sort(scores[quiet & examples.plain])[::-1]
     threshold = plain[int(len(plain) * FLAGGED_MAX)]
     if real:
@@ -197,7 +197,7 @@ def main():
         os.path.basename(file): [row.get("instruction") or row["question"] for row in rows_of(file)]
         for file in options.check
     }
-    # A second head needs no model: it sees groups of letters.
+    # The second head works on n-grams and needs no model.
     ways = {
         "directions": lambda texts: Directions(
             embed(options.embedder, options.tokenizer, list(map(visible, texts)), options.cache)

@@ -1,4 +1,4 @@
-"""The same sentence with markup, odd letters or other sentences around it. What is harmless is disguised as often."""
+"""Disguises a sentence with markup, odd letters or surrounding text; harmless ones as often."""
 
 ALIKE = str.maketrans("aeopcxyiABEKMHOPCTX", "аеорсхуіАВЕКМНОРСТХ")
 FIGURES = str.maketrans("aeiostAEIOST", "431057431057")
@@ -46,7 +46,7 @@ WAYS = [
 
 
 def disguise(text, others, chance):
-    """One in some disguise, one beside another sentence."""
+    """One disguised version, and one beside another sentence."""
     before = chance.random() < 0.5
     other = chance.choice(others)
     return [

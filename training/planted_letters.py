@@ -1,4 +1,4 @@
-"""Which groups of letters a text has, as src/features/answers/server/read/planted-letters.ts sees them."""
+"""Hashed n-grams of a text; must match src/features/answers/server/read/planted-letters.ts."""
 
 import functools
 import unicodedata
@@ -21,7 +21,7 @@ def letters_of(text):
 
 @functools.cache
 def bucket_of(group):
-    """FNV-1a over the code points."""
+    """FNV-1a over code points."""
     value = 0x811C9DC5
     for letter in group:
         value = ((value ^ ord(letter)) * 0x01000193) & 0xFFFFFFFF
@@ -29,7 +29,7 @@ def bucket_of(group):
 
 
 def groups_of(text):
-    """The places of the groups that occur."""
+    """The distinct weight indexes."""
     letters = f" {letters_of(text)} "
     found = {
         bucket_of(letters[at : at + size])
@@ -40,7 +40,7 @@ def groups_of(text):
 
 
 class Letters:
-    """Points of length 1, each with the same weight for every group that occurs; most weights are 0."""
+    """Sparse unit vectors with equal weights."""
 
     size = BUCKETS
 

@@ -1,4 +1,4 @@
-"""Makes the tokenizer smaller: most of its 250,000 pieces are of languages that the product does not speak."""
+"""Shrinks the tokenizer: most of its 250,000 pieces belong to unsupported languages."""
 
 import glob
 import json
@@ -16,7 +16,7 @@ SPOKEN = regex.compile(
 
 
 def texts_in(folder):
-    """Of text files as a whole, and the field 'text' of each line of .jsonl files."""
+    """Reads text files whole, and the field 'text' of each line of .jsonl files."""
     for file in sorted(glob.glob(os.path.join(folder, "**", "*"), recursive=True)):
         if file.endswith(".jsonl"):
             for line in open(file, encoding="utf8"):
@@ -27,7 +27,7 @@ def texts_in(folder):
 
 
 def prune(source, folder, pieces_max):
-    """The smaller tokenizer as JSON, and for each of its ids the id that the piece had."""
+    """The smaller tokenizer as JSON, and the original id of each of its ids."""
     whole = json.load(open(source, encoding="utf8"))
     vocabulary = whole["model"]["vocab"]
     assert [piece for piece, _ in vocabulary[:4]] == SPECIAL, "the ids 0 to 3 are fixed in the product"
@@ -38,7 +38,7 @@ def prune(source, folder, pieces_max):
     kept = {0, 1, 2, 3}
     for text in texts_in(folder) if folder else []:
         kept.update(tokenizer.encode(text, add_special_tokens=False).ids)
-    # Without its characters, a word of any language would be unknown as a whole.
+    # Without single characters, whole words would be unknown.
     kept.update(id for id, (piece, _) in enumerate(vocabulary) if len(piece.lstrip("▁")) <= 1)
     mask = next((id for id, (piece, _) in enumerate(vocabulary) if piece == MASK), None)
     kept.discard(mask)

@@ -1,14 +1,14 @@
-// An exam's questions with the words of their answers instead of the places:
-// node scripts/run.mjs node training/questions.ts EXAM SITES OUT
-// EXAM has sites.json and questions/NAME.jsonl, SITES a folder of pages for each website. OUT gets a NAME.jsonl
-// for each, a question a line: q, kind, answer, also, near. Those whose places are not on the pages are left out.
+// Exports an exam's questions with the text of their answers instead of the places: node scripts/run.mjs node
+// training/questions.ts EXAM SITES OUT. EXAM has sites.json and questions/NAME.jsonl, SITES a folder of pages
+// per website. OUT gets a NAME.jsonl for each, one question per line: q, kind, answer, also, near. Questions
+// whose places are not on the pages are dropped.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { openPlaces, type Place } from "../scripts/exam/places.ts";
 import { readSites } from "../scripts/exam/read-exam.ts";
 
-/** Quotes, or the places where they stand. */
+/** The text, or its places. */
 const Quote = z.array(z.tuple([z.string(), z.int(), z.int()])).or(z.string());
 const Line = z.object({
   q: z.string(),

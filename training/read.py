@@ -29,7 +29,7 @@ SAVE_SECONDS = 600
 
 
 class Questions:
-    """One after the other, each as its kind and its items: general ones first, then those of websites."""
+    """Batches with their kind: general data first, then websites."""
 
     def __init__(self, tokenizer, options):
         self.general = read_general(options.general) if options.general else []
@@ -51,7 +51,7 @@ class Questions:
             self.phase, self.queue = phase, []
 
     def take(self):
-        """Enough for a step."""
+        """Enough for one step."""
         taken, count = [], 0
         while count < PASSAGES_MIN:
             if not self.queue:
@@ -76,7 +76,7 @@ class Questions:
 
 
 def scores_of(reader, items):
-    """Of each item's units."""
+    """Scores of each item's units."""
     scores = [None] * len(items)
     for own in by_length([item.ids for item in items], AT_ONCE):
         rows = run(reader, [items[index].ids for index in own])
@@ -86,7 +86,7 @@ def scores_of(reader, items):
 
 
 def losses_of(scores, items):
-    """That one of the right units is taken, or none where there is none; that each is; and whether the best is right."""
+    """The loss: choosing a right unit or none, each unit by itself, and whether the best is right."""
     right = [at in item.right for item in items for at, span in enumerate(item.spans) if span]
     every = torch.cat([torch.zeros(1), *scores])
     targets = torch.tensor([not any(right), *right])
@@ -111,7 +111,7 @@ def loss_of(reader, questions, told):
 
 
 def speed_at(step, spent, options):
-    """Of the learning rate: warm, then even over the general questions, then falling over those of websites."""
+    """Learning rate: warm-up, constant over general data, decaying over websites."""
     warm = min(1, (step + 1) / WARM_UP)
     if not options.site_seconds:
         return warm * max(0.1, 1 - spent / options.general_seconds)

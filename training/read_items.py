@@ -1,4 +1,4 @@
-"""What the reader learns from: a question with several passages, and in each the units that answer it, if any."""
+"""The reader's training items: a question with several passages, and the units that answer it, if any."""
 
 import itertools
 import random
@@ -12,7 +12,7 @@ FAQ_SITE_MIN = 4
 
 
 class Item(NamedTuple):
-    """A passage as tokens, where its units stand, and which of them answer."""
+    """A passage as tokens, with its units and which of them answer."""
 
     ids: list
     spans: list
@@ -20,7 +20,7 @@ class Item(NamedTuple):
 
 
 def item_of(tokenizer, question, passage):
-    """A unit answers if the place is a good part of it, or it of the place."""
+    """A unit answers if it and the answer's place largely overlap."""
     ids, spans = encode(tokenizer, question, passage["heading"], unit_texts(passage))
     right = []
     for index, (start, end) in enumerate(passage["units"]):
@@ -32,13 +32,13 @@ def item_of(tokenizer, question, passage):
 
 
 def items_of(tokenizer, question, passages, has_answer):
-    """None where the units that answer were cut off."""
+    """None if the answering units were truncated."""
     items = [item_of(tokenizer, question, passage) for passage in passages if passage["units"]]
     return items if items and has_answer == any(item.right for item in items) else None
 
 
 def read_general(file):
-    """Rows of general.py, those of a question together."""
+    """Rows of general.py grouped by question."""
     return [list(rows) for _, rows in itertools.groupby(lines_of(file), key=lambda row: row["group"])]
 
 
@@ -47,7 +47,7 @@ def general_items(tokenizer, rows):
 
 
 def group_items(tokenizer, group, negatives):
-    """Mostly the best of the passages that answer, what comes near, and rather the likelier of the others."""
+    """Mostly the best answering passages, near misses, and the likelier of the others."""
     right = group["right"]
     if right:
         right = [right[0] if random.random() < 0.75 else random.choice(right)]
@@ -58,7 +58,7 @@ def group_items(tokenizer, group, negatives):
 
 
 def read_faq(file):
-    """Each pair with the others of its website."""
+    """Each pair with others of its website."""
     sites = {}
     for row in lines_of(file):
         sites.setdefault((row["site"], row["language"]), []).append(row)
@@ -71,7 +71,7 @@ def read_faq(file):
 
 
 def faq_items(tokenizer, pair):
-    """Its answer, except for a fifth, among those of similar pairs, some under their questions as headings."""
+    """The answer, in four of five cases, among those of similar pairs, some under their questions as headings."""
     row, others = pair
     asked = set(words_of(row["q"]))
     others = random.sample(others, min(len(others), 12))

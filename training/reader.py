@@ -11,12 +11,12 @@ from batches import BEGIN, END
 from parts import load_reader
 
 TOKENS, QUESTION_TOKENS, HEADING_TOKENS = 288, 48, 28
-# With less room than that, a unit is left out rather than cut.
+# With less room, a unit is dropped rather than truncated.
 ROOM_MIN = 3
 
 
 def new_reader(base, checkpoint=None):
-    """Without a checkpoint it starts by taking nothing for an answer."""
+    """Without a checkpoint it starts by answering nothing."""
     reader = load_reader(base, checkpoint)
     if not checkpoint:
         nn.init.normal_(reader.token.weight, std=0.02)
@@ -27,7 +27,7 @@ def new_reader(base, checkpoint=None):
 
 
 def encode(tokenizer, question, heading, units):
-    """The tokens, and for each unit where its own stand; None where it did not fit."""
+    """The tokens, and each unit's range; None if it did not fit."""
     tokens_of = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
     ids = [BEGIN, *tokens_of(question[-400:])[-QUESTION_TOKENS:], END]
     if heading:
@@ -50,5 +50,5 @@ def unit_texts(passage):
 
 
 def unit_scores(scores, spans):
-    """Of the units that fitted."""
+    """Scores of the units that fitted."""
     return torch.stack([scores[span[0] : span[1]].mean() for span in spans if span])

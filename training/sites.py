@@ -18,16 +18,16 @@ from typing import NamedTuple
 
 from intents_read import lines_of
 
-# What passages.ts calls the website: a page without a title has its host for one.
+# The title passages.ts gives to untitled pages, which is the host.
 NO_TITLE = "127.0.0.1"
-# So much of a quote tells where it stands if the passage ends within it.
+# This share of a quote suffices if the passage ends within it.
 ENOUGH_SHARE, ENOUGH_LETTERS = 0.55, 14
-# Letters of the question before, as in src/features/answers/server/read/settings.ts.
+# Characters of the previous question, as in src/features/answers/server/read/settings.ts.
 BEFORE_MAX = 120
 
 
 class Place(NamedTuple):
-    """Where an answer stands, and how much of it."""
+    """The place of an answer, and its share within the passage."""
 
     passage: int
     start: int
@@ -43,7 +43,7 @@ def add_options(parser):
 
 
 def sites_to_learn(options):
-    """Those whose split is train, then those that are not in the list."""
+    """Websites of the train split, then those not in the list."""
     listed = json.load(open(options.sites, encoding="utf8"))
     files = [file for folder in options.questions for file in os.listdir(folder)]
     asked = {file.removesuffix(".jsonl") for file in files if file.endswith(".jsonl")}
@@ -53,7 +53,7 @@ def sites_to_learn(options):
 
 
 def sites_to_measure(options):
-    """Name and language of those whose split is dev."""
+    """Name and language of the websites of the dev split."""
     listed = json.load(open(options.sites, encoding="utf8"))
     return {site["name"]: site["language"] for site in listed if site["split"] == "dev"}
 
@@ -63,7 +63,7 @@ def passages_file(options, name):
 
 
 def read_passages(options, name):
-    """Each with its whole heading, and its letters to look for quotes."""
+    """Passages with full headings, and their letters for finding quotes."""
     passages = list(lines_of(passages_file(options, name)))
     for passage in passages:
         title = "" if passage["title"] == NO_TITLE else passage["title"]
@@ -73,12 +73,12 @@ def read_passages(options, name):
 
 
 def question_in_context(row):
-    """As src/features/answers/server/asked-question.ts puts a follow-up."""
+    """Must match follow-ups in src/features/answers/server/asked-question.ts."""
     return " ".join(filter(None, [(row.get("before") or "")[-BEFORE_MAX:], row["q"]]))
 
 
 def read_questions(options, name):
-    """Of the first folder that has some."""
+    """From the first folder that has any."""
     files = [os.path.join(folder, f"{name}.jsonl") for folder in options.questions]
     file = next(file for file in files if os.path.exists(file))
     return [
@@ -98,7 +98,7 @@ def quotes_in(quotes):
 
 
 def letters_of(text):
-    """Letters and figures, folded, and where each of them stood: the same whatever stands between them."""
+    """Case-folded letters and digits with their offsets, independent of what is between them."""
     letters, places = [], []
     for place, character in enumerate(text):
         for folded in unicodedata.normalize("NFKC", character).lower():
@@ -109,7 +109,7 @@ def letters_of(text):
 
 
 def locate(letters, quote):
-    """Start, end and share of a quote, or of most of it where the passage begins or ends within it."""
+    """Start, end and share of a quote, or of most of it if the passage begins or ends within it."""
     text, places = letters
     if not quote or not text:
         return None
@@ -135,7 +135,7 @@ def locate(letters, quote):
 
 
 def places_of(passages, question):
-    """The passages that answer, best first; none where no quote is found, or there is no answer."""
+    """The answering passages, best first; empty if no quote is found or there is no answer."""
     if not question["answer"]:
         return []
     found = {}
@@ -154,7 +154,7 @@ def places_of(passages, question):
 
 
 def near_passages(passages, question, share_min=0.9):
-    """Those that come close to an answer, where there is none."""
+    """Passages that come close, for questions without an answer."""
     quotes = [letters_of(quote)[0] for quote in question["near"]]
     spans = [[locate(passage["letters"], quote) for quote in quotes] for passage in passages]
     return [index for index, own in enumerate(spans) if any(span and span[2] > share_min for span in own)]

@@ -1,4 +1,4 @@
-"""From a torch module to a small ONNX file: int8 for what is multiplied, 4 bits for the words' embeddings."""
+"""Converts a torch module to a small ONNX file: int8 matrix multiplications, 4-bit embeddings."""
 
 import os
 import tempfile
@@ -16,7 +16,7 @@ NAMES = ["input_ids", "attention_mask"]
 
 
 def to_onnx(module, output, axes, file, words_file=None):
-    """The words' embeddings go into `words_file` beside it, which several models may share, or else into the file."""
+    """Embeddings go into `words_file`, which models may share, or into the file itself."""
     with tempfile.TemporaryDirectory() as folder:
         plain = os.path.join(folder, "plain.onnx")
         ids = torch.tensor([[0, 5, 6, 2], [0, 7, 2, 1]])
@@ -34,7 +34,7 @@ def to_onnx(module, output, axes, file, words_file=None):
                 dynamo=False,
             )
         small = os.path.join(folder, "small.onnx")
-        # 7 bits of weights: with 8, sums overflow on processors without VNNI.
+        # 7-bit weights: with 8 bits, sums overflow on processors without VNNI.
         quantize_dynamic(
             plain,
             small,
@@ -52,7 +52,7 @@ def to_onnx(module, output, axes, file, words_file=None):
 
 
 def pack_words(model, words_file):
-    """Blocks of 4 bits with a scale, as the weights come: so nothing is lost where training left them alone."""
+    """4-bit blocks with a scale, as in the original weights, so frozen embeddings lose nothing."""
     graph = model.graph
     words = max(graph.initializer, key=lambda one: np.prod(one.dims))
     [gather] = [node for node in graph.node if words.name in node.input]
@@ -61,7 +61,7 @@ def pack_words(model, words_file):
     print(f"words' embeddings in 4 bits: off by {error:.6f} at most")
     name = "words"
     packed = (values[:, 0::2] & 15) | ((values[:, 1::2] & 15) << 4)
-    # They were made with scales of 16 bits, so nothing is lost.
+    # The original scales have 16 bits, so nothing is lost.
     halves = scales.astype(np.float16)
     tensors = [
         helper.make_tensor(
@@ -94,7 +94,7 @@ def pack_words(model, words_file):
 
 
 def put_outside(tensors, file):
-    """One after the other; whoever comes later with the same finds them there."""
+    """Appends the data, or finds the same data already there."""
     content = b"".join(tensor.raw_data for tensor in tensors)
     if os.path.exists(file) and open(file, "rb").read() != content:
         raise ValueError("the models do not share their words' embeddings")
@@ -117,7 +117,7 @@ def put_outside(tensors, file):
 
 def blocks_of(table):
     blocks = table.reshape(len(table), -1, BLOCK)
-    # The number furthest from 0 is -8 exactly, whatever its sign.
+    # The value furthest from 0 becomes exactly -8, whatever its sign.
     furthest = np.take_along_axis(blocks, np.abs(blocks).argmax(-1)[..., None], -1)
     scales = (furthest / -8).astype(np.float32)
     divisor = np.where(scales == 0, 1, scales)

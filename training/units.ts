@@ -1,5 +1,5 @@
-// Adds to each row of .jsonl files with text and language the units of the text, as the product cuts it:
-// node scripts/run.mjs node training/units.ts FILE…
+// Adds each row's units, as the product splits them, to .jsonl files with text and language: node
+// scripts/run.mjs node training/units.ts FILE…
 import { readFileSync, writeFileSync } from "node:fs";
 import { unitPlaces } from "./unit-places.ts";
 

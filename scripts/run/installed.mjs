@@ -1,4 +1,4 @@
-// Whether node_modules already holds what package-lock.json names, by npm's own record of it.
+// Whether node_modules matches package-lock.json, according to npm's own record.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

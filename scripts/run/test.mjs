@@ -1,4 +1,4 @@
-// npm test: the check, then the tests of server and pages, then the journeys in a browser.
+// npm test: the check, then the server and page tests, then the browser tests.
 // npm run test:abuse: all of these that name a case of docs/security.md, and those that take too long for npm test.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
