@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#database/client.ts";
 import { agents, conversations, leads } from "#database/schema.ts";
@@ -7,6 +7,7 @@ import { inboxPresence } from "#database/schema-inbox.ts";
 import { mails } from "#database/schema-operations.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { createLog } from "#platform/server/log.ts";
+import { createConversation } from "#testing/server/factories.ts";
 import { followEvents } from "#testing/server/live-events.ts";
 import { talkAt } from "#testing/server/talk.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
@@ -43,6 +44,27 @@ test("ruling 25: a call rings in open inboxes, is mailed once, and who comes gre
     ["person", null, hello],
   ]);
   expect(await stream.next("state")).toMatchObject({ isCalled: false, personName: "Nora" });
+});
+
+test("case 179: of eight visitors who call in the same moment nobody is mailed more than twenty times an hour, and all wait in the inbox", async () => {
+  const { agent, owner } = await talk();
+  const mail = { to: owner.email, ownerId: owner.id, kind: "owner.handoff", subject: "", text: "" };
+  await db.insert(mails).values(Array(19).fill(mail));
+  const callers = [];
+  for (let n = 0; n < 8; n++) callers.push(await createConversation(db, agent.id));
+  const calls = callers.map(({ id, visitorToken }) =>
+    app.inject({
+      method: "POST",
+      url: `/api/conversations/${id}/handoff`,
+      headers: { "x-visitor-token": visitorToken },
+      payload: { reason: "asked" },
+    }),
+  );
+  const answers = await Promise.all(calls);
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+  expect(await db.$count(conversations, isNotNull(conversations.waitingSince))).toBe(8);
+  expect(await db.$count(mails)).toBe(20);
 });
 
 test("ruling 25: nobody is online while no page is open or used, or while the business is closed", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import type { agents, conversations } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
@@ -60,6 +60,10 @@ export async function mailHandoff(
     },
     ...(visitorEmail && { headers: { "Reply-To": visitorEmail } }),
   };
+  // Of many who call at once, each sees the mails of those before.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`handoff ${agent.userId}`}, 0))`,
+  );
   for (const person of await teamOf(tx, agent.userId)) {
     const lately = and(
       eq(mails.ownerId, person.id),
