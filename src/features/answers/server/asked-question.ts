@@ -26,6 +26,7 @@ export type AnsweredAgent = Pick<
   | "businessDescription"
   | "location"
   | "industry"
+  | "writtenFields"
 >;
 
 const passagesMax = 16;
@@ -102,6 +103,7 @@ export async function askedQuestion(
           : null,
     };
   });
+  const isWritten = agent.writtenFields.includes("description");
   return {
     text: understood.text,
     intents: understood.intents,
@@ -119,7 +121,7 @@ export async function askedQuestion(
       facts: knownFacts(agent),
       systemPrompt: agent.systemPrompt,
       guidance: agent.guidance,
-      description: agent.description,
+      [isWritten ? "description" : "proposedDescription"]: agent.description,
       businessDescription: agent.businessDescription,
       location: agent.location,
       industry: agent.industry,

@@ -65,6 +65,8 @@ export interface AnsweringAgent {
   personality: (typeof personalities)[number];
   facts: KnownFacts;
   description?: string | null;
+  /** As the website describes itself, where the owner has not written one: no words of the owner's. */
+  proposedDescription?: string | null;
   businessDescription?: string | null;
   location?: string | null;
   industry?: string | null;
