@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { watchHarm } from "./harm.ts";
 import { makeAgent, serveSite, widgetOn } from "./host-site.ts";
 import { password } from "./steps.ts";
 
@@ -15,19 +16,6 @@ const hostile = [
   `\${alert(1)} {{7*7}} " onmouseover=alert(1) x='`,
 ];
 const all = hostile.join("\n\n");
-
-/** Whatever ran or was loaded. */
-function watch(page: Page) {
-  const harm: string[] = [];
-  page.on("dialog", (dialog) => {
-    harm.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("request", (request) => {
-    if (request.url().includes("canary.example")) harm.push(`a request: ${request.url()}`);
-  });
-  return harm;
-}
 
 const answerMarkup = "[role=log] :is(img, iframe, script, object, style, form:not(.contact))";
 
@@ -50,7 +38,7 @@ test("cases 51, 52, 57, 58: what strangers, owners and pages write stays text in
   });
   const site = await serveSite({ "/": { body: embedCode } });
   const visitor = await (await browser.newContext()).newPage();
-  const harm = watch(visitor);
+  const harm = watchHarm(visitor);
   await visitor.clock.install();
   await visitor.goto(site.url);
   const { launcher, chat } = widgetOn(visitor);
@@ -79,7 +67,7 @@ test("cases 51, 52, 57, 58: what strangers, owners and pages write stays text in
   await expect(visitor).toHaveTitle(`${name}: AI assistant`);
   expect(harm).toEqual([]);
 
-  const seen = watch(page);
+  const seen = watchHarm(page);
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
