@@ -8,11 +8,12 @@ import { databaseIn } from "#testing/server/product-process.ts";
 import { serverArgs } from "../../../scripts/run/server-args.mjs";
 
 const filesMax = 50;
+const quietAsks = 60;
 const patience = { timeout: 120_000, interval: 500 };
 
 test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a sentence each; nothing is killed, and visitors are answered meanwhile", {
-  timeout: 3_600_000,
-}, async () => {
+  timeout: 7_200_000,
+}, async ({ annotate }) => {
   const website = await openWebsite();
   onTestFinished(() => void website.close());
   const group = newMemoryGroup(1024 ** 3);
@@ -44,6 +45,8 @@ test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a
     return JSON.stringify(answer.body);
   };
   await vi.waitUntil(async () => (await askVisitor()).includes("eight"), patience);
+  const quietMs: number[] = [];
+  for (let n = 0; n < quietAsks; n++) quietMs.push(await timeToAnswer());
   const isOver = new AbortController();
   const asking = askOnAndOn();
   asking.catch(() => {});
@@ -66,14 +69,17 @@ test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a
     // A text may be known in part, and a list of nothing in full.
     if (source.status === "failed") expect(source.reason, name).toMatch(/^[A-Z].+\.$/);
     else expect(source.status, name).toBe("done");
+    await annotate(`${name}: ${source.reason ?? source.status}`);
   }
   isOver.abort();
-  const answered = await asking;
+  const meanwhileMs = await asking;
 
   expect(product.child.exitCode).toBeNull();
   expect(product.child.signalCode).toBeNull();
   expect(group.killed()).toBe(0);
-  expect(answered).toBeGreaterThan(filesMax);
+  expect(meanwhileMs.length).toBeGreaterThan(filesMax);
+  // How long it takes depends on the machine: the figures are told, and judged by who reads them.
+  await annotate(`answers before: ${p95Of(quietMs)}; meanwhile: ${p95Of(meanwhileMs)}`);
 
   async function endOf(sender: (typeof senders)[number], id: string) {
     for (;;) {
@@ -85,20 +91,32 @@ test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a
   }
 
   /** Each is answered within the time that `ask` waits, or the test fails. */
-  async function askOnAndOn(): Promise<number> {
-    for (let answered = 0; ; answered++) {
-      if (isOver.signal.aborted) return answered;
-      expect(await askVisitor()).toContain("eight");
+  async function askOnAndOn(): Promise<number[]> {
+    for (const times: number[] = []; ; times.push(await timeToAnswer())) {
+      if (isOver.signal.aborted) return times;
       await wait(500);
     }
   }
+
+  async function timeToAnswer(): Promise<number> {
+    const began = performance.now();
+    expect(await askVisitor()).toContain("eight");
+    return performance.now() - began;
+  }
 });
+
+function p95Of(times: number[]): string {
+  const [p50 = 0, p95 = 0] = [0.5, 0.95].map(
+    (share) => times.toSorted((a, b) => a - b)[Math.floor(share * times.length)],
+  );
+  return `p50 ${Math.round(p50)} ms, p95 ${Math.round(p95)} ms of ${times.length}`;
+}
 
 /** Every kind comes after many others. */
 function inMixedOrder() {
   const count = hostileFiles.length;
   return Array.from({ length: filesMax }, (_, at) => {
-    const file = hostileFiles[(at * 7 + Math.floor(at / count)) % count];
+    const file = hostileFiles[(at * 11 + Math.floor(at / count)) % count];
     if (!file) throw new Error("There is no such file");
     return file;
   });

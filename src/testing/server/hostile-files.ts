@@ -1,18 +1,10 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { constants, createDeflate } from "node:zlib";
-import { pdfWith, pdfWithPacked } from "./pdf.ts";
-import { docxOf } from "./zip.ts";
-
-interface HostileFile {
-  name: string;
-  body: () => Buffer | Promise<Buffer>;
-}
-
-const megabyte = 1024 * 1024;
-
-const filled = (megabytes: number, text: string) =>
-  Buffer.alloc(Math.floor(megabytes * megabyte), text);
+import { constants, createDeflate, deflateSync } from "node:zlib";
+import { filled, type HostileFile, laughing, megabyte, nested } from "./hostile-file.ts";
+import { hostileOfficeFiles } from "./hostile-office-files.ts";
+import { pdfOfObjects, pdfStream, pdfWith, pdfWithPacked } from "./pdf.ts";
+import { docxOf, docxWith } from "./zip.ts";
 
 /** Within upload limits, but built to exhaust memory or CPU when parsed. */
 export const hostileFiles: HostileFile[] = [
@@ -36,7 +28,70 @@ export const hostileFiles: HostileFile[] = [
   { name: "inflates-further.pdf", body: gigabytePdf },
   { name: "tokens.pdf", body: () => pdfWith(filled(60, "BT /F1 9 Tf (a) Tj ET ")) },
   { name: "nesting.pdf", body: () => pdfWith(filled(60, "q [[[[")) },
+  { name: "pages.pdf", body: () => pdfWithKids(400_000) },
+  { name: "own-child.pdf", body: () => pdfWithKids(1, 2) },
+  { name: "forms.pdf", body: formsWithinForms },
+  { name: "objects.pdf", body: () => pdfWithKids(1, 4, filled(18, "9 0 obj\n<<>>\nendobj\n")) },
+  { name: "deep.docx", body: () => docxWith(nested(1_500_000, "w:sdt")) },
+  { name: "entities.docx", body: () => docxWith("&i;", [], laughing()) },
+  {
+    name: "picture.docx",
+    body: () => docxWith("", [{ name: "word/media/a.png", content: " ".repeat(95 * megabyte) }]),
+  },
+  {
+    name: "claims-little.docx",
+    body: () =>
+      docxWith("", [
+        { name: "word/media/a.png", content: " ".repeat(300 * megabyte), claimedBytes: 9 },
+      ]),
+  },
+  { name: "deep.html", body: () => filled(19, "<div>") },
+  { name: "tables.html", body: () => filled(19, "<table><tr><td>") },
+  {
+    name: "attributes.html",
+    body: () => Buffer.concat([Buffer.from("<p "), filled(19, "a=1 b ")]),
+  },
+  {
+    name: "rows.html",
+    body: () =>
+      Buffer.concat([Buffer.from("<table>"), filled(19, "<tr><td>1<td colspan=999 rowspan=999>2")]),
+  },
+  { name: "unclosed.html", body: () => filled(19, "<a href='<b>&#x1F600;") },
+  { name: "columns.csv", body: () => filled(19, "a;") },
+  ...hostileOfficeFiles,
 ];
+
+/** `count` references to one page, followed by `rest`. */
+function pdfWithKids(count: number, kid = 4, rest = Buffer.alloc(0)) {
+  const pdf = pdfOfObjects([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${`${kid} 0 R `.repeat(count)}] /Count ${count} >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
+    pdfStream(deflateSync(Buffer.from("BT /F1 9 Tf (rye) Tj ET"))),
+  ]);
+  return Buffer.concat([pdf, rest]);
+}
+
+/** Each form draws the next ten times, so the last is drawn a billion times. */
+function formsWithinForms() {
+  const depth = 9;
+  const form = (at: number) => {
+    const shown = at < depth ? "/N Do ".repeat(10) : "BT /F1 9 Tf (rye) Tj ET";
+    const resources = `/Resources << /Font << /F1 3 0 R >> /XObject << /N ${5 + at} 0 R >> >>`;
+    return pdfStream(
+      deflateSync(Buffer.from(shown)),
+      `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${resources}`,
+    );
+  };
+  return pdfOfObjects([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 5 0 R /Resources << /XObject << /N 5 0 R >> >> >>",
+    ...Array.from({ length: depth + 1 }, (_, at) => form(at + 1)),
+  ]);
+}
 
 function wideTable() {
   const names = Array.from({ length: 1_000 }, (_, at) => `${"name ".repeat(40)}${at}`).join();

@@ -46,13 +46,14 @@ function pdfWithPages(pages: Buffer[]): Buffer {
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ...pages.flatMap((packed, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-      Buffer.concat([
-        Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
-        packed,
-        Buffer.from("\nendstream"),
-      ]),
+      pdfStream(packed),
     ]),
   ];
+  return pdfOfObjects(objects);
+}
+
+/** As they are numbered from 1 on; the first is the catalog. */
+export function pdfOfObjects(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from("%PDF-1.4\n")];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;
@@ -73,4 +74,12 @@ function pdfWithPages(pages: Buffer[]): Buffer {
     ),
   );
   return Buffer.concat(parts);
+}
+
+export function pdfStream(packed: Buffer, entries = ""): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< ${entries} /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
+    packed,
+    Buffer.from("\nendstream"),
+  ]);
 }

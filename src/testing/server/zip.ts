@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-interface Entry {
+export interface Entry {
   name: string;
   content: Buffer | string;
   /** A false uncompressed size in the headers. */
@@ -53,7 +53,8 @@ export function docxOf(paragraphs: string[]): Buffer {
   return docxWith(body.join(""));
 }
 
-export function docxWith(body: string, parts: { name: string; content: string }[] = []): Buffer {
+/** A Word file with this body, extra parts, and `before` in front of the document element. */
+export function docxWith(body: string, parts: Entry[] = [], before = ""): Buffer {
   const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const kinds = "http://schemas.openxmlformats.org/package/2006/content-types";
@@ -73,7 +74,7 @@ export function docxWith(body: string, parts: { name: string; content: string }[
     },
     {
       name: "word/document.xml",
-      content: `<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
+      content: `${before}<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
     },
     {
       name: "word/_rels/document.xml.rels",
