@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns.ts";
+import { createdAt, instant } from "./columns.ts";
 import { agentId } from "./schema.ts";
 
 /** Use per model, agent and UTC day. Outlives the agent, because the money was spent. */
@@ -44,6 +44,14 @@ export const modelBudgets = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.subject] })],
 );
+
+/** A model that answers nobody until the operator mends it. Gone once it answers again. */
+export const modelTroubles = pgTable("model_troubles", {
+  model: text("model").primaryKey(),
+  /** For the operator. */
+  message: text("message").notNull(),
+  since: instant("since").notNull(),
+});
 
 const floats = customType<{ data: Float32Array; driverData: Buffer }>({
   dataType: () => "bytea",

@@ -8,6 +8,7 @@ import { chatRoutes } from "#features/chat/server/routes.ts";
 import { inboxRoutes } from "#features/inbox/server/routes.ts";
 import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
+import { modelRoutes } from "#features/models/server/routes.ts";
 import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import { healthRoutes } from "#platform/server/health.ts";
@@ -26,6 +27,7 @@ const features = [
   leadRoutes,
   analyticsRoutes,
   webhookRoutes,
+  modelRoutes,
 ];
 
 /** Every call of every feature's contract. */

@@ -17,6 +17,7 @@ import { countsQuery, openQuestionsQuery } from "#features/inbox/web/inbox-data.
 import { OpenQuestions } from "#features/inbox/web/open-questions.tsx";
 import { useWaitingCount } from "#features/inbox/web/waiting-count.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.ts";
+import { ModelNotice } from "#features/models/web/model-notice.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
@@ -57,6 +58,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   return (
     <Page title="Dashboard">
       {isOwner && <PlanBanners user={owner} />}
+      <ModelNotice />
       <PageHeader
         title="Dashboard"
         text={<Situation firstName={owner.firstName} agents={agents.data} />}

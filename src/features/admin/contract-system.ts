@@ -101,7 +101,35 @@ export const BackupName = z.object({
 const Id = z.object({ id: z.uuid() });
 const Nothing = z.object({});
 
+export const useGroups = ["day", "owner", "agent"] as const;
+
+export const ModelUseRow = z.object({
+  /** A day, an owner's email or an agent's name; null for deleted agents. */
+  label: z.string().nullable(),
+  calls: count,
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  /** In dollars; null where nobody told the price. */
+  cost: z.number().nullable(),
+});
+export type ModelUseRow = z.infer<typeof ModelUseRow>;
+
+/** What every page of the console says at its head. */
+const ModelNotice = z.object({
+  /** Null where no model is set. */
+  name: z.string().nullable(),
+  trouble: z.object({ message: z.string(), since: z.coerce.date() }).nullable(),
+  calls: count,
+  callsMax: count,
+});
+
 export const adminSystemApi = {
+  modelNotice: endpoint("admin", "GET /api/:secret/model-notice", { response: ModelNotice }),
+  /** In the latest 30 days. */
+  modelUse: endpoint("admin", "GET /api/:secret/model-use", {
+    query: z.object({ by: z.enum(useGroups) }),
+    response: z.array(ModelUseRow),
+  }),
   state: endpoint("admin", "GET /api/:secret/system", { response: SystemState }),
   jobs: endpoint("admin", "GET /api/:secret/jobs", {
     query: Paging.extend({ state: z.enum(jobStates) }),

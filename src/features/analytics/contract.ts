@@ -40,6 +40,8 @@ export const Outcomes = z.object({
   resolved: z.number().int(),
   resolvedRate: z.number().int(),
   handoffs: z.array(z.object({ reason: z.enum(handoffReasons), total: z.number().int() })),
+  /** `built-in`, or a model. Most frequent first. */
+  writers: z.array(z.object({ writer: z.string(), answers: z.number().int() })),
   unanswered: z.number().int(),
   rated: z.number().int(),
   helpful: z.number().int(),

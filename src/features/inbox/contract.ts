@@ -72,6 +72,8 @@ export const InboxMessage = z.object({
   timestamp: z.coerce.date(),
   sources: z.array(AnswerSource),
   isAnswered: z.boolean().nullable(),
+  /** Of an agent's: `built-in`, or the model. Null for what is older than this is known. */
+  writtenBy: z.string().nullable(),
   rating: z.enum(ratings).nullable(),
   ratingNote: z.string().nullable(),
   personName: z.string().nullable(),
@@ -194,7 +196,6 @@ export const inboxApi = {
     response: z.never(),
     event: InboxEvent,
   }),
-  /** Sent while the app is being used. */
   beActive: endpoint("owner", "POST /api/inbox/presence", { team: "inbox", response: Nothing }),
   get: endpoint("owner", `GET ${conversationPath}`, {
     team: "inbox",

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { readDisk } from "#database/disk.ts";
 import { retryJob } from "#database/jobs.ts";
-import { modelHealth, modelUseToday, readModelSettings } from "#features/models/server/public.ts";
+import {
+  modelHealth,
+  modelTrouble,
+  modelUseBy,
+  modelUseToday,
+  readModelSettings,
+} from "#features/models/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, notFound } from "#platform/server/errors.ts";
 import { sendAgain } from "#platform/server/mail.ts";
@@ -61,6 +67,16 @@ export async function systemRoutes(app: FastifyInstance, { operator }: ConsoleOp
       },
     };
   });
+
+  serve(app, adminSystemApi.modelNotice, async () => {
+    const [known, { calls }] = await Promise.all([
+      modelTrouble(app),
+      modelUseToday(db, clock.now()),
+    ]);
+    return { ...known, calls, callsMax: config.ai.dailyCalls };
+  });
+
+  serve(app, adminSystemApi.modelUse, ({ query }) => modelUseBy(db, clock.now(), query.by));
 
   serve(app, adminSystemApi.jobs, async ({ query, reply }) =>
     sendPage(reply, query, await listJobs(db, query.state, query)),

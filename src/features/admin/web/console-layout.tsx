@@ -14,6 +14,7 @@ import { PageNotLoaded } from "#platform/web/ui/page.tsx";
 import { discardUnsaved, leaveBy } from "#platform/web/unsaved.ts";
 import { adminApi } from "../contract.ts";
 import { isHere, places } from "./console-nav.ts";
+import { ModelNotice } from "./model-notice.tsx";
 import { under, useOperatorPaths } from "./operator-path.ts";
 
 // Dark in both themes, so that it is not mistaken for the owner's app.
@@ -33,6 +34,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       {isWide ? <Sidebar /> : <TopBar />}
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
         <OfflineNotice />
+        <ModelNotice />
         <Boundary instead={<PageNotLoaded />}>{children}</Boundary>
       </main>
     </div>

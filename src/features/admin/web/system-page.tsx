@@ -7,6 +7,7 @@ import { Backups } from "./backups.tsx";
 import { Faults } from "./faults.tsx";
 import { Jobs } from "./jobs.tsx";
 import { Mails } from "./mails.tsx";
+import { ModelUse } from "./model-use.tsx";
 import { useOperatorQuery } from "./operator-calls.ts";
 import { sayCount, saySize } from "./system-words.ts";
 
@@ -25,6 +26,7 @@ export function SystemPage() {
         <>
           <Figures label="Status" figures={figuresOf(state.data)} />
           <Model state={state.data} />
+          <ModelUse />
           <LocalModels state={state.data.localModel} />
         </>
       ) : (

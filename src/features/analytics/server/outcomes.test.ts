@@ -118,6 +118,7 @@ test("without data no rate is claimed", async () => {
     resolved: 0,
     resolvedRate: 0,
     handoffs: [],
+    writers: [],
     unanswered: 0,
     rated: 0,
     helpful: 0,

@@ -8,6 +8,7 @@ import { readEvents } from "./events.ts";
 /** The latest handoffs are a sufficient sample for the median. */
 const medianOfMax = 500;
 const ofLeads = "lead:";
+const ofWriters = "written:";
 
 export async function readOutcomes(db: Database, own: readonly string[], from: Date, until: Date) {
   const [events, secondsToPerson] = await Promise.all([
@@ -25,11 +26,21 @@ export async function readOutcomes(db: Database, own: readonly string[], from: D
     handoffs: handoffReasons
       .map((reason) => ({ reason, total: totalOf(`handoff:${reason}`) }))
       .filter(({ total }) => total > 0),
+    writers: [...Map.groupBy(events.filter(isOfWriter), ({ kind }) => kind)]
+      .map(([kind, rows]) => ({
+        writer: kind.slice(ofWriters.length),
+        answers: rows.reduce((sum, { total }) => sum + total, 0),
+      }))
+      .sort((a, b) => b.answers - a.answers),
     unanswered: totalOf("unanswered"),
     rated: helpful + totalOf("rated:down"),
     helpful,
     secondsToPerson,
   };
+}
+
+function isOfWriter({ kind }: { kind: string }) {
+  return kind.startsWith(ofWriters);
 }
 
 async function medianToPerson(db: Database, own: readonly string[], from: Date, until: Date) {

@@ -44,6 +44,10 @@ export function reportCsv(report: Report, range: ReportRange) {
       outcomes.handoffs,
     ),
     toCsv(
+      { "Written By": ({ writer }) => writer, Answers: ({ answers }) => String(answers) },
+      outcomes.writers,
+    ),
+    toCsv(
       {
         Agent: ({ name }) => name,
         Conversations: ({ conversations }) => String(conversations),

@@ -208,6 +208,8 @@ test("ruling 31, case 64: the exported report is safe in a spreadsheet", async (
     "",
     "Handed Off,Conversations",
     "",
+    "Written By,Answers",
+    "",
     "Agent,Conversations,Leads,Response Rate",
     "'=cmd|' /C calc'!A0,2,1,50%",
     "",

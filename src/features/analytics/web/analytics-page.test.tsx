@@ -24,6 +24,7 @@ const report = {
       { reason: "asked", total: 12 },
       { reason: "skipped", total: 3 },
     ],
+    writers: [],
     unanswered: 31,
     rated: 40,
     helpful: 36,

@@ -117,6 +117,18 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
             }))}
             empty="No conversation was handed to a person in this period."
           />
+          {report.outcomes.writers.some(({ writer }) => writer !== "built-in") && (
+            <BarList
+              title="Written By"
+              definition={definitions["Written By"]}
+              unit="answers"
+              rows={report.outcomes.writers.map(({ writer, answers }) => ({
+                name: writer === "built-in" ? "The agent by itself" : writer,
+                total: answers,
+              }))}
+              empty=""
+            />
+          )}
           <AgentRows agents={report.agents} />
         </>
       )}

@@ -15,6 +15,8 @@ export const definitions = {
     "The share of conversations begun in this period without an unanswered question, a call for a person or an answer rated not helpful.",
   "Handed Off":
     "Conversations in which a person was called. Each counts once, by the reason for the last call.",
+  "Written By":
+    "Who wrote the answers. The agent answers by itself where no language model is set or reached.",
   Unanswered: "Questions for which an agent found no answer.",
   Helpful: "The share of rated answers that visitors found helpful.",
   "Time to a Person":

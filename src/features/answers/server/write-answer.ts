@@ -27,6 +27,8 @@ export interface Answer {
   offersContact: boolean;
   /** The visitor asked for a person, or the model says only a person can help. */
   callsPerson?: "asked" | "model";
+  /** The model, such as `openai/gpt-5-mini`; omitted where the agent answered without one. */
+  writtenBy?: string;
   /** Owner-written passages used, whose use is counted. */
   ownWordsIds?: string[];
 }

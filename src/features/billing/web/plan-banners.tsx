@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { Clock, type LucideIcon, MessageCircle, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#features/accounts/contract.ts";
+import { Banner } from "#platform/web/ui/banner.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { daysUntil, formatDay, formatDayInWords } from "#shared/dates.ts";
 import { formatAmount } from "#shared/money.ts";
@@ -100,37 +100,5 @@ function ToPlans({ planId, children }: { planId?: string | undefined; children: 
     <LinkButton href={planId ? `/subscribe?plan=${planId}` : "/subscribe"} size="small">
       {children}
     </LinkButton>
-  );
-}
-
-const tones = {
-  info: { ground: "bg-info-soft", icon: "text-info" },
-  warning: { ground: "bg-warning-soft", icon: "text-warning" },
-  danger: { ground: "bg-danger-soft", icon: "text-danger" },
-};
-
-interface BannerProps {
-  icon: LucideIcon;
-  tone: keyof typeof tones;
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-function Banner({ icon: Icon, tone, action, children }: BannerProps) {
-  return (
-    <div
-      className={clsx(
-        "flex items-center gap-x-3 gap-y-2.5 rounded-[10px] py-3 pr-3 pl-4 max-md:flex-wrap forced-colors:border",
-        tones[tone].ground,
-      )}
-    >
-      <Icon
-        aria-hidden="true"
-        className={clsx("size-4.5 shrink-0 max-md:mt-px max-md:self-start", tones[tone].icon)}
-        strokeWidth={1.75}
-      />
-      <p className="min-w-0 grow basis-60 text-ink-2">{children}</p>
-      {action && <div className="max-md:w-full max-md:[&>*]:w-full">{action}</div>}
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { only } from "#database/rows.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { passages, sources } from "#database/schema-knowledge.ts";
 import { mails } from "#database/schema-operations.ts";
+import { readOutcomes } from "#features/analytics/server/outcomes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { writeSetting } from "#platform/server/settings.ts";
 import { waitForLocks } from "#testing/server/database.ts";
@@ -97,6 +98,28 @@ test("cases 152 and 156: a model is told one agent's passages and this conversat
   expect(call?.body).toContain("We deliver within the city for $6.");
   for (const foreign of ["rival", "$99", "Mill Lane", "wilma", "pirate", "sk-of", "4111 1111"])
     expect(call?.body, foreign).not.toContain(foreign);
+});
+
+test("each answer is kept with who wrote it: the model by its name, or the agent by itself", async () => {
+  const agent = await agentThatKnows("tollgate", "We deliver within the city for $6.");
+  await setModel();
+  await double.behave({ text: "[answered] We deliver within the city for $6. [1]" });
+  await say(agent.id, "Do you deliver?");
+  await double.behave({ fault: "broken" });
+  await say(agent.id, "Do you deliver?", { visitorId: "otto" });
+  const answers = await db.select().from(messages).where(eq(messages.author, "ai")).orderBy(messages.position);
+  expect(answers.map(({ writtenBy }) => writtenBy)).toEqual([
+    "openai-compatible/small-model",
+    "built-in",
+  ]);
+  const { writers } = await readOutcomes(db, [agent.id], new Date(0), new Date("2100-01-01"));
+  const one = (writer: string) => ({ writer, answers: 1 });
+  expect(writers).toEqual(
+    expect.arrayContaining([one("openai-compatible/small-model"), one("built-in")]),
+  );
+  await db.delete(conversations);
+  const after = await readOutcomes(db, [agent.id], new Date(0), new Date("2100-01-01"));
+  expect(after.writers).toEqual([]);
 });
 
 test.each(["text/event-stream", "application/json"])(

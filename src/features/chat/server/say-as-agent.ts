@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { conversations, messages } from "#database/schema.ts";
 import type { Answer } from "#features/answers/server/public.ts";
@@ -24,7 +24,9 @@ export async function sayAsAgent(
     const conversation = await lockConversation(tx, question);
     if (!conversation) throw notFound("Conversation");
     const { text: content, isAnswered, offersContact, ownWordsIds, callsPerson } = answer;
-    const said = { content, sources: wellFormed(answer.sources), isAnswered, offersContact };
+    const { writtenBy = "built-in" } = answer;
+    const sources = wellFormed(answer.sources);
+    const said = { content, sources, isAnswered, offersContact, writtenBy };
     const place = { agentId, conversationId, replyTo, timestamp: now };
     const [reply] = conversation.personName
       ? []
@@ -35,6 +37,7 @@ export async function sayAsAgent(
           .returning();
     if (!reply) return (await findReply(tx, question)) ?? null;
     if (conversation.isTest) return reply;
+    await tx.execute(sql`select note_event(${agentId}, ${`written:${writtenBy}`}, ${now}, 1)`);
     if (!isAnswered) {
       const isIt = and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId));
       await tx.update(conversations).set({ hasUnanswered: true }).where(isIt);

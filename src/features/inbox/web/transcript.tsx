@@ -69,8 +69,8 @@ interface MessageProps {
 }
 
 function Message({ message, assistantName, onImprove }: MessageProps) {
-  const { id, author, content, sources, event, personName, isAnswered, rating, ratingNote } =
-    message;
+  const { id, author, content, sources, event, personName } = message;
+  const { isAnswered, writtenBy, rating, ratingNote } = message;
   if (event)
     return (
       <p
@@ -110,6 +110,11 @@ function Message({ message, assistantName, onImprove }: MessageProps) {
       </div>
       {author === "ai" && (
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-small text-ink-2">
+          {writtenBy && (
+            <span className="text-ink-3 wrap-anywhere">
+              {writtenBy === "built-in" ? "Built-in answer" : `Written by ${writtenBy}`}
+            </span>
+          )}
           {isAnswered === false && (
             <Badge tone="warning" shape="ring">
               No answer found

@@ -39,11 +39,11 @@ test("ruling 36: what the database refuses of one agent is counted for nobody", 
   const ask = (agentId: string) => takeCall(db, day, budget, { agentId, ownerId });
   const asked = ["first", "first", "second", "th\0rd", "second"].map(ask);
   expect(await Promise.allSettled(asked)).toMatchObject([
-    { value: true },
-    { value: true },
-    { value: true },
+    { value: expect.any(Array) },
+    { value: expect.any(Array) },
+    { value: expect.any(Array) },
     { status: "rejected" },
-    { value: true },
+    { value: expect.any(Array) },
   ]);
   expect(await callsToday(db, day)).toBe(4);
 });
@@ -52,7 +52,7 @@ test("ruling 36: a call that is refused because another took the agent's last on
   const day = new Date("2026-12-03T14:00:00Z");
   const take = () =>
     takeCall(db, day, { ...budget, dailyCallsPerAgent: 2 }, { agentId: "busy", ownerId });
-  expect(await take()).toBe(true);
+  expect(await take()).not.toBeNull();
   const asked = await db.transaction(async (tx) => {
     await tx.select().from(modelBudgets).where(eq(modelBudgets.subject, "busy")).for("update");
     const both = [take(), take()];

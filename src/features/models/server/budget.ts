@@ -16,16 +16,21 @@ export interface Spender {
   agentId: string | null;
 }
 
-/** A budget that some owners have together. */
-interface Share {
+/** A budget of one, or that some owners have together. */
+export interface Share {
   subject: string;
   most: number;
 }
 
-const everybody = "all";
+/** With this call. */
+export interface Taken extends Share {
+  calls: number;
+}
+
+export const everybody = "all";
 
 /**
- * Takes one call of each of the day's budgets, or none and says no. It is decided where it is counted, so that
+ * Takes one call of each of the day's budgets, or none and says null. It is decided where it is counted, so that
  * processes at once cannot take more; who asks for everybody's last one in the moment in which another takes it loses
  * one of its own. Owners have a budget beside their agents', which can be deleted and made anew.
  */
@@ -34,7 +39,7 @@ export async function takeCall(
   now: Date,
   { dailyCalls, dailyCallsPerOwner, dailyCallsPerAgent }: Budget,
   { agentId, ownerId, shares = [] }: Spender & { shares?: Share[] },
-): Promise<boolean> {
+): Promise<Taken[] | null> {
   const budgets: Share[] = [
     ...(agentId ? [{ subject: agentId, most: dailyCallsPerAgent }] : []),
     { subject: ownerId, most: dailyCallsPerOwner },
@@ -42,8 +47,12 @@ export async function takeCall(
     // The row that all wait for comes last, and is held for the shortest time.
     { subject: everybody, most: dailyCalls },
   ];
-  const { rowCount } = await db.execute(taking(utcDay(now), budgets));
-  return rowCount === budgets.length;
+  const { rows } = await db.execute<{ subject: string; calls: number }>(
+    taking(utcDay(now), budgets),
+  );
+  if (rows.length < budgets.length) return null;
+  const callsOf = new Map(rows.map(({ subject, calls }) => [subject, calls]));
+  return budgets.map((budget) => ({ ...budget, calls: callsOf.get(budget.subject) ?? 0 }));
 }
 
 /**
@@ -57,7 +66,7 @@ function taking(day: string, budgets: Share[]) {
     select ${day}::date, subject, 1 from wanted where not exists (select from used_up) and ${whose}
     on conflict (day, subject) do update set calls = known.calls + 1
     where known.calls < (select most from wanted where subject = excluded.subject)
-    returning subject`;
+    returning subject, calls`;
   return sql`
     with wanted (subject, most) as materialized (
       select * from json_to_recordset(${JSON.stringify(budgets)}::json) as budgets (subject text, most bigint)

@@ -4,7 +4,8 @@ import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
 import type { Config } from "#platform/server/config.ts";
-import { type Spender, takeCall } from "./budget.ts";
+import { callsToday, everybody, type Share, type Spender, type Taken, takeCall } from "./budget.ts";
+import { tellOperators } from "./mail-operators.ts";
 import type { ModelParts } from "./model-settings.ts";
 
 /** An owner who has paid; one who has proved an address; and anybody who has filled in a form. */
@@ -13,6 +14,7 @@ type Standing = "paying" | "free" | "trial";
 export const trialsTogether = "trials";
 const notPayingTogether = "not paying";
 const keptMs = 30_000;
+const nearlyUsedUp = 0.8;
 
 /** Takes one call of the day's budgets, or says no: who pays nothing cannot use up what those who do rely on. */
 export async function takeOwnCall(
@@ -21,10 +23,49 @@ export async function takeOwnCall(
 ): Promise<boolean> {
   const now = clock.now();
   const standing = await standingOf(db, now, ownerId);
-  return takeCall(db, now, budgetFor(config.ai, standing), {
+  const taken = await takeCall(db, now, budgetFor(config.ai, standing), {
     ...{ ownerId, agentId },
     shares: sharesFor(config.ai, standing),
   });
+  for (const budget of taken ?? []) await tellIfNearlyUsedUp(db, budget);
+  return taken !== null;
+}
+
+const names: Record<string, string> = {
+  [everybody]: "all agents together",
+  [trialsTogether]: "all trials together",
+  [notPayingTogether]: "all owners who do not pay together",
+};
+
+/** The count goes up one by one, so each of these numbers is met once a day. */
+async function tellIfNearlyUsedUp(db: Database, { subject, calls, most }: Taken): Promise<void> {
+  const whose = names[subject];
+  const isUsedUp = calls === most;
+  if (!whose || !(isUsedUp || calls === Math.ceil(most * nearlyUsedUp))) return;
+  const share = isUsedUp ? "All" : "80 %";
+  await tellOperators(db, "model-budget", `${share} of today's model calls are used`, [
+    `${calls.toLocaleString("en")} of the ${most.toLocaleString("en")} calls that ${whose} have today are used.`,
+    isUsedUp
+      ? "Until midnight UTC these agents answer by themselves, and find fewer answers."
+      : "Once all are used, these agents answer by themselves until midnight UTC.",
+  ]);
+}
+
+/** Whether today's calls of an owner are, or those that this owner shares with others. */
+export async function isUsedUp(
+  { db, clock, config }: Pick<ModelParts, "db" | "clock" | "config">,
+  ownerId: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const standing = await standingOf(db, now, ownerId);
+  const { dailyCalls, dailyCallsPerOwner } = budgetFor(config.ai, standing);
+  const budgets: Share[] = [
+    { subject: ownerId, most: dailyCallsPerOwner },
+    { subject: everybody, most: dailyCalls },
+    ...sharesFor(config.ai, standing),
+  ];
+  const used = await Promise.all(budgets.map(({ subject }) => callsToday(db, now, subject)));
+  return budgets.some(({ most }, at) => (used[at] ?? 0) >= most);
 }
 
 function budgetFor(ai: Config["ai"], standing: Standing) {

@@ -5,6 +5,7 @@ const failuresMax = 3;
 const restMs = 30_000;
 const restMsMax = 300_000;
 const latenciesKept = 200;
+const troubleKeptMs = 30_000;
 
 export interface ModelHealth {
   /** Milliseconds to the first byte, of this process's latest answers. */
@@ -20,6 +21,8 @@ interface State {
   lastFault: ModelHealth["lastFault"];
   latencies: number[];
   isPlain: boolean;
+  /** When this process last asked whether a trouble is noted; 0 after a fault. */
+  troubleAskedAt: number;
 }
 
 /** One for each database, as a process has: what one process learned costs another three calls. */
@@ -35,6 +38,7 @@ export function healthOf(db: Database, model: string) {
     lastFault: null,
     latencies: [],
     isPlain: false,
+    troubleAskedAt: 0,
   };
   all.set(model, state);
   // A clock that was put back must not lengthen the rest.
@@ -55,8 +59,17 @@ export function healthOf(db: Database, model: string) {
      * The next call after a rest tries it: if that fails too, it rests again at once. What one prompt brings
      * about says nothing of the model: or whoever writes it could silence it for everybody.
      */
+    /** Another process may have noted one. */
+    mayHaveTrouble(): boolean {
+      const now = performance.now();
+      if (state.troubleAskedAt > 0 && now - state.troubleAskedAt < troubleKeptMs) return false;
+      state.troubleAskedAt = now;
+      return true;
+    },
+
     failed(now: Date, { message, isOfPrompt, retryAfterMs }: ModelFault) {
       state.lastFault = { at: now, message };
+      state.troubleAskedAt = 0;
       if (isOfPrompt) return;
       state.failures++;
       const ms = Math.max(retryAfterMs, state.failures >= failuresMax ? restMs : 0);

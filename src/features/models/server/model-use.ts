@@ -1,5 +1,6 @@
-import { eq, sql, sum } from "drizzle-orm";
+import { desc, eq, gte, sql, sum } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { agents, users } from "#database/schema.ts";
 import { modelUse } from "#database/schema-models.ts";
 import { callsToday } from "./budget.ts";
 import { trialsTogether } from "./call-shares.ts";
@@ -34,24 +35,6 @@ export async function recordUse(
         costMicros: sql`coalesce(${costMicros} + excluded.cost_micros, ${costMicros}, excluded.cost_micros)`,
       },
     });
-}
-
-/** The same, where no visitor is to wait for it. */
-export async function recordUseSoon(...use: Parameters<typeof recordUse>): Promise<void> {
-  const recorded = recordUse(...use);
-  unrecorded.add(recorded);
-  try {
-    await recorded;
-  } finally {
-    unrecorded.delete(recorded);
-  }
-}
-
-const unrecorded = new Set<Promise<unknown>>();
-
-/** For the end of a process. */
-export async function untilUseIsRecorded(): Promise<void> {
-  await Promise.allSettled(unrecorded);
 }
 
 /** In millionths of a dollar; a million tokens at a price in dollars are that many dollars. */
@@ -90,4 +73,54 @@ export async function modelUseToday(db: Database, now: Date): Promise<ModelUseTo
     outputTokens: used?.outputTokens ?? 0,
     cost: used?.costMicros == null ? null : used.costMicros / 1_000_000,
   };
+}
+
+/** The latest days that the console shows. */
+const daysShown = 30;
+const rowsMax = 500;
+const dayMs = 86_400_000;
+
+interface UseRow {
+  /** A day, an owner's email, or an agent's name; null for agents that are deleted. */
+  label: string | null;
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Dollars; null where nobody told what the model costs. */
+  cost: number | null;
+}
+
+/** The latest day, or what cost most, first. */
+export async function modelUseBy(
+  db: Database,
+  now: Date,
+  by: "day" | "owner" | "agent",
+): Promise<UseRow[]> {
+  const label = { day: sql`${modelUse.day}::text`, owner: users.email, agent: agents.name }[by];
+  const group = { day: modelUse.day, owner: users.id, agent: agents.id }[by];
+  const from = utcDay(new Date(now.getTime() - (daysShown - 1) * dayMs));
+  const calls = sql<number>`sum(${modelUse.calls})::int`;
+  const costMicros = sum(modelUse.costMicros).mapWith(Number);
+  const rows = await db
+    .select({
+      label: sql<string | null>`min(${label})`,
+      calls,
+      inputTokens: sum(modelUse.inputTokens).mapWith(Number),
+      outputTokens: sum(modelUse.outputTokens).mapWith(Number),
+      costMicros,
+    })
+    .from(modelUse)
+    .leftJoin(agents, eq(agents.id, modelUse.agentId))
+    .leftJoin(users, eq(users.id, agents.userId))
+    .where(gte(modelUse.day, from))
+    .groupBy(group)
+    .orderBy(
+      by === "day" ? desc(modelUse.day) : sql`sum(${modelUse.costMicros}) desc nulls last`,
+      desc(calls),
+    )
+    .limit(rowsMax);
+  return rows.map(({ costMicros, ...row }) => ({
+    ...row,
+    cost: costMicros === null ? null : costMicros / 1_000_000,
+  }));
 }

@@ -11,13 +11,15 @@ export {
   type ReadyEmbedding,
 } from "./embed-texts.ts";
 export { ModelFault } from "./fault-words.ts";
+export { untilUseIsRecorded } from "./later.ts";
 export {
   type ModelParts,
   type ModelSettings,
   readModelSettings,
   type TextLimits,
 } from "./model-settings.ts";
-export { modelUseToday, untilUseIsRecorded } from "./model-use.ts";
+export { modelTrouble } from "./model-trouble.ts";
+export { modelUseBy, modelUseToday } from "./model-use.ts";
 export { type SampleQuestion, testModel } from "./test-model.ts";
 export { anew, BudgetUsedUp, modelNow, type WhyNoModel, writeText } from "./write-text.ts";
 

@@ -39,7 +39,8 @@ function partsWith(env: Record<string, string> = {}) {
 }
 
 function requestOf({ config }: ReturnType<typeof partsWith>, instructions: string) {
-  const isTaken = takeCall(db, clock.now(), config.ai, { agentId, ownerId });
+  const taken = takeCall(db, clock.now(), config.ai, { agentId, ownerId });
+  const isTaken = taken.then((budgets) => budgets !== null);
   return { agentId, ownerId, isTaken, instructions, prompt: "Do you deliver?" };
 }
 

@@ -5,6 +5,7 @@ import { type Asked, callModel, type ReplySchema } from "./call-model.ts";
 import { takeOwnCall } from "./call-shares.ts";
 import { languageModel } from "./connect.ts";
 import { faultOf, type ModelFault } from "./fault-words.ts";
+import { later } from "./later.ts";
 import { healthOf } from "./model-health.ts";
 import {
   type ModelParts,
@@ -14,7 +15,8 @@ import {
   readModelSettings,
   type TextLimits,
 } from "./model-settings.ts";
-import { recordUseSoon } from "./model-use.ts";
+import { noteRecovery, noteTrouble } from "./model-trouble.ts";
+import { recordUse } from "./model-use.ts";
 
 export interface TextRequest extends Spender, Omit<Asked, "schema"> {
   agentId: string;
@@ -87,7 +89,7 @@ export async function* writeText(
         continue;
       }
       if (isRetry || !mayTryAgain(fault, end)) {
-        health.failed(parts.clock.now(), fault);
+        noteFault(parts, model, fault);
         throw fault;
       }
       if (!(await waitFor(fault, signal))) return;
@@ -96,6 +98,11 @@ export async function* writeText(
     isRetry = true;
     isTaken = takeOwnCall(parts, request);
   }
+}
+
+function noteFault(parts: WritingParts, { name }: ReadyModel, fault: ModelFault): void {
+  healthOf(parts.db, name).failed(parts.clock.now(), fault);
+  if (fault.isLasting) later(parts.log, noteTrouble(parts, name, fault));
 }
 
 /** False where nobody listens any more. */
@@ -124,11 +131,15 @@ async function* countedCall(
   call: Call,
 ): AsyncGenerator<string, void> {
   const { agentId, withinMs } = call;
+  const health = healthOf(db, name);
   const used = { inputTokens: 0, outputTokens: 0 };
   const began = performance.now();
   try {
     for await (const text of callModel(settings, asked, { ...limits, withinMs }, signal, used)) {
-      if (call.written === 0) healthOf(db, name).answered(performance.now() - began);
+      if (call.written === 0) {
+        health.answered(performance.now() - began);
+        if (health.mayHaveTrouble()) later(log, noteRecovery({ db }, name));
+      }
       call.written += text.length;
       yield text;
     }
@@ -137,10 +148,7 @@ async function* countedCall(
     const inputTokens = used.inputTokens || Math.ceil(lengthOf(asked) / 4);
     const outputTokens = used.outputTokens || Math.ceil(call.written / 4);
     const use = { agentId, model: name, inputTokens, outputTokens };
-    if (used.inputTokens || call.written)
-      recordUseSoon(db, clock.now(), use, prices).catch((err: unknown) =>
-        log.warn({ err, ...use }, "what a model's call used was not counted"),
-      );
+    if (used.inputTokens || call.written) later(log, recordUse(db, clock.now(), use, prices));
   }
 }
 

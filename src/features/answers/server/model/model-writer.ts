@@ -78,7 +78,7 @@ export function modelWriter(
       if (why || signal.aborted)
         return yield* builtInInstead(parts.localModel, question, draft.hasSaid());
       if (draft.status() === "unknown") tell("unknown");
-      yield* draft.end(question);
+      yield* draft.end(question, model.name);
     },
   };
 }
@@ -148,7 +148,7 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
       return hasText || isEmptyOnPurpose ? null : "withheld";
     },
 
-    *end(question: AskedQuestion): Generator<AnswerPiece, void> {
+    *end(question: AskedQuestion, writtenBy: string): Generator<AnswerPiece, void> {
       const status = reply.status();
       if (!hasText) {
         const own = status === "person" ? passingOn(question) : answerUnknown(question);
@@ -161,6 +161,7 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
         isAnswered: hasText && status !== "unknown",
         offersContact: !hasText || ["unknown", "partly", "person"].includes(status ?? ""),
         ...(status === "person" && { callsPerson: "model" as const }),
+        ...(hasText && { writtenBy }),
         ...ownWordsOf([...check.cited].filter(({ id }) => id !== factsId)),
       };
     },

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Card, CardHeader } from "#platform/web/ui/card.tsx";
+import { adminSystemApi, type ModelUseRow, useGroups } from "../contract-system.ts";
+import { useOperatorQuery } from "./operator-calls.ts";
+import { sayCount } from "./system-words.ts";
+
+const names = { day: "By day", owner: "By owner", agent: "By agent" };
+
+/** What language models cost in the latest 30 days. */
+export function ModelUse() {
+  const [by, setBy] = useState<(typeof useGroups)[number]>("day");
+  const { data: rows } = useOperatorQuery(["model-use", by], adminSystemApi.modelUse, {
+    query: { by },
+  });
+  if (!rows || (rows.length === 0 && by === "day")) return null;
+  return (
+    <Card label="Model use">
+      <CardHeader title="Model use in 30 days">
+        <select
+          aria-label="Group model use"
+          value={by}
+          onChange={(event) => setBy(useGroups.find((one) => one === event.target.value) ?? "day")}
+          className="h-9 rounded-control border border-line bg-raised px-2 text-small"
+        >
+          {useGroups.map((group) => (
+            <option key={group} value={group}>
+              {names[group]}
+            </option>
+          ))}
+        </select>
+      </CardHeader>
+      <div className="overflow-x-auto px-6 pb-6 max-md:px-4">
+        <table className="w-full text-small tabular-nums">
+          <thead className="text-left text-ink-3">
+            <tr>
+              <th className="py-1.5 font-medium">{names[by].slice(3)}</th>
+              {["Calls", "Tokens sent", "Written", "Cost"].map((head) => (
+                <th key={head} className="py-1.5 pl-4 text-right font-medium">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.label} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+function Row({ row: { label, calls, inputTokens, outputTokens, cost } }: { row: ModelUseRow }) {
+  const cells = [sayCount(calls), sayCount(inputTokens), sayCount(outputTokens)];
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
+        {label ?? "Deleted agents"}
+      </th>
+      {[...cells, cost === null ? "–" : `$${cost.toFixed(2)}`].map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
+        <td key={at} className="py-1.5 pl-4 text-right">
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}

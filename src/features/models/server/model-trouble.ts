@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#database/client.ts";
+import { modelTroubles } from "#database/schema-models.ts";
+import type { Clock } from "#platform/server/clock.ts";
+import type { ModelFault } from "./fault-words.ts";
+import { tellOperators } from "./mail-operators.ts";
+import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+}
+
+/** The operator is told once, however many visitors meet it. */
+export function noteTrouble({ db, clock }: Parts, model: string, { message }: ModelFault) {
+  return db.transaction(async (tx) => {
+    const noted = await tx
+      .insert(modelTroubles)
+      .values({ model, message, since: clock.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (noted.length > 0)
+      await tellOperators(tx, "model-trouble", "Agents answer without their language model", [
+        `${model} answers nobody: ${message}`,
+        "Until this is mended, agents answer by themselves, and find fewer answers. Mend it in the console's settings, and press Test there.",
+      ]);
+  });
+}
+
+export function noteRecovery({ db }: Pick<Parts, "db">, model: string) {
+  return db.transaction(async (tx) => {
+    const gone = await tx.delete(modelTroubles).where(eq(modelTroubles.model, model)).returning();
+    if (gone.length > 0)
+      await tellOperators(tx, "model-recovery", "The language model answers again", [
+        `${model} answers visitors again.`,
+      ]);
+  });
+}
+
+/** Of the model that is set now. */
+export async function modelTrouble(parts: ModelParts) {
+  const { settings, isEnabled } = await readModelSettings(parts);
+  if (!settings?.model || !isEnabled) return { name: null, trouble: null };
+  const name = nameOfModel(settings, settings.model);
+  const [trouble] = await parts.db
+    .select({ message: modelTroubles.message, since: modelTroubles.since })
+    .from(modelTroubles)
+    .where(eq(modelTroubles.model, name));
+  return { name, trouble: trouble ?? null };
+}
