@@ -6,7 +6,7 @@ import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "#testing/server/database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, migrateTo } from "./migrate.ts";
 import { listMigrations, migrationsFolder } from "./migrations.ts";
 
 /** The last of the migrations that there were before the first release; with it the tables are that release's. */
@@ -53,7 +53,9 @@ async function emptyDatabase() {
 /** A database as it was made by 37 migrations, which are one since the first release, up to the last or an earlier one. */
 async function databaseBefore(last = lastBefore) {
   const { client, connectionString } = await emptyDatabase();
-  await migrate(connectionString);
+  const [first] = listMigrations();
+  if (!first) throw new Error("There are no migrations");
+  await migrateTo(connectionString, first);
   await client.query("delete from drizzle.__drizzle_migrations");
   for (let step = 36; step >= 0; step--)
     await client.query(
@@ -92,7 +94,8 @@ test("case 218: a database from before the first release is known, keeps all of 
 
   await migrate(connectionString, "0.1.0");
 
-  expect(await contentOf(client)).toEqual(before);
+  // Later migrations may add columns.
+  expect(await contentOf(client)).toMatchObject(before);
   const later = listMigrations().length - 1;
   expect((await client.query(state)).rows.slice(0, done.length)).toEqual(done);
   expect((await client.query(state)).rowCount).toBe(done.length + later);

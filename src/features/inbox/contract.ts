@@ -72,7 +72,6 @@ export const InboxMessage = z.object({
   timestamp: z.coerce.date(),
   sources: z.array(AnswerSource),
   isAnswered: z.boolean().nullable(),
-  /** Of an agent's: `built-in`, or the model. Null for what is older than this is known. */
   writtenBy: z.string().nullable(),
   rating: z.enum(ratings).nullable(),
   ratingNote: z.string().nullable(),

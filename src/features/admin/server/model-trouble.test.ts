@@ -19,10 +19,13 @@ import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
 import { adminRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServerWith({ AI_DAILY_CALLS: "10" }, async (server: FastifyInstance) => {
-  await server.register(modelRoutes);
-  await server.register(adminRoutes, { operator: operatorPaths });
-});
+const { app, clock } = await startTestServerWith(
+  { AI_DAILY_CALLS: "10" },
+  async (server: FastifyInstance) => {
+    await server.register(modelRoutes);
+    await server.register(adminRoutes, { operator: operatorPaths });
+  },
+);
 const double = await startModelDouble();
 let made = 0;
 
@@ -66,33 +69,36 @@ test.each([
   ["a wrong key", { fault: "wrong-key" as const }],
   ["used-up credit", { refusal: [402, "Insufficient credits"] as [number, string] }],
   ["a wrong name", { fault: "unknown-model" as const }],
-])("of %s the operator is mailed once, and told when it is mended; owners see it meanwhile", async (_, behavior) => {
-  const { ask: askConsole, operator } = await asOperator(app);
-  const { owner, state } = await owned();
-  const notice = async () => (await askConsole("GET", "/model-notice")).json();
-  expect(await state()).toBeNull();
-  expect(await notice()).toMatchObject({ trouble: null });
+])(
+  "of %s the operator is mailed once, and told when it is mended; owners see it meanwhile",
+  async (_, behavior) => {
+    const { ask: askConsole, operator } = await asOperator(app);
+    const { owner, state } = await owned();
+    const notice = async () => (await askConsole("GET", "/model-notice")).json();
+    expect(await state()).toBeNull();
+    expect(await notice()).toMatchObject({ trouble: null });
 
-  await double.behave(behavior);
-  for (let n = 0; n < 3; n++) await expect(ask(owner)).rejects.toThrow();
-  await untilUseIsRecorded();
-  expect(await mailed()).toEqual([{ kind: "operator.model-trouble", to: operator.email }]);
-  expect(await notice()).toMatchObject({
-    name: `openai-compatible/double-${made}`,
-    trouble: { message: expect.stringMatching(/key|credit|name/) },
-  });
-  expect(await state()).toBe("fault");
+    await double.behave(behavior);
+    for (let n = 0; n < 3; n++) await expect(ask(owner)).rejects.toThrow();
+    await untilUseIsRecorded();
+    expect(await mailed()).toEqual([{ kind: "operator.model-trouble", to: operator.email }]);
+    expect(await notice()).toMatchObject({
+      name: `openai-compatible/double-${made}`,
+      trouble: { message: expect.stringMatching(/key|credit|name/) },
+    });
+    expect(await state()).toBe("fault");
 
-  clock.pass(31_000);
-  await double.behave({ text: "Yes." });
-  expect(await ask(owner)).toBe("Yes.");
-  expect(await state()).toBeNull();
-  expect(await notice()).toMatchObject({ trouble: null });
-  expect((await mailed()).map(({ kind }) => kind)).toEqual([
-    "operator.model-trouble",
-    "operator.model-recovery",
-  ]);
-});
+    clock.pass(31_000);
+    await double.behave({ text: "Yes." });
+    expect(await ask(owner)).toBe("Yes.");
+    expect(await state()).toBeNull();
+    expect(await notice()).toMatchObject({ trouble: null });
+    expect((await mailed()).map(({ kind }) => kind)).toEqual([
+      "operator.model-trouble",
+      "operator.model-recovery",
+    ]);
+  },
+);
 
 test("what passes is no trouble: nobody is mailed of it", async () => {
   await asOperator(app);
@@ -106,7 +112,7 @@ test("what passes is no trouble: nobody is mailed of it", async () => {
 
 test("at 80 % and at 100 % of the day's calls the operator is mailed once each, and owners see that they are used up", async () => {
   const { ask: askConsole } = await asOperator(app);
-  const { owner, state } = await owned();
+  const { state } = await owned();
   const take = () => takeOwnCall(app, { ownerId: randomUUID(), agentId: null });
   const spent = { day: clock.now().toISOString().slice(0, 10), subject: "all", calls: 7 };
   await app.db.insert(modelBudgets).values(spent);

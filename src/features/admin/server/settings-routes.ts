@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { goneSignal } from "#platform/server/gone-signal.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { adminSettingsApi } from "../contract-settings.ts";
 import { changeOperatorPassword } from "./change-password.ts";
@@ -29,7 +30,9 @@ export async function adminSettingsRoutes(app: FastifyInstance, { operator }: Co
     return {};
   });
 
-  serve(app, adminSettingsApi.testModel, () => tryModel(app), { before: tries });
+  serve(app, adminSettingsApi.testModel, ({ reply }) => tryModel(app, goneSignal(reply)), {
+    before: tries,
+  });
 
   serve(app, adminSettingsApi.testMail, ({ admin }) => tryMail(app, admin.id), { before: tries });
 

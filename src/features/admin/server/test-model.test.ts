@@ -18,7 +18,7 @@ function tried(changes: Partial<ModelSettings> = {}, changedLimits: Partial<type
     ...changes,
   };
   const tested = { settings, limits: { ...limits, ...changedLimits }, prices: { input: 1 } };
-  return testModel(tested, samples);
+  return testModel(tested, samples, new AbortController().signal);
 }
 
 const reply = {

@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Tried } from "../contract-settings.ts";
 
 /** Uses the stored settings, not what is being typed. */
-export async function tryModel(app: FastifyInstance): Promise<Tried> {
+export async function tryModel(app: FastifyInstance, gone: AbortSignal): Promise<Tried> {
   const { settings, isEnabled, limits, prices } = await readModelSettings(app);
   if (!settings)
     return {
@@ -17,7 +17,11 @@ export async function tryModel(app: FastifyInstance): Promise<Tried> {
       message:
         "No provider is set. Until there is one, agents answer on their own from what they know.",
     };
-  const tried = await testModel({ settings, limits, prices }, sampleQuestions(app.clock.now()));
+  const tried = await testModel(
+    { settings, limits, prices },
+    sampleQuestions(app.clock.now()),
+    gone,
+  );
   if (!tried.works || isEnabled) return tried;
   return {
     works: true,

@@ -60,7 +60,6 @@ function Row({ row: { label, calls, inputTokens, outputTokens, cost } }: { row: 
         {label ?? "Deleted agents"}
       </th>
       {[...cells, cost === null ? "–" : `$${cost.toFixed(2)}`].map((cell, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
         <td key={at} className="py-1.5 pl-4 text-right">
           {cell}
         </td>

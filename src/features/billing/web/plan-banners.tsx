@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, type LucideIcon, MessageCircle, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { Clock, MessageCircle, TriangleAlert } from "lucide-react";
 import type { CurrentUser } from "#features/accounts/contract.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";

@@ -100,6 +100,20 @@ test("cases 152 and 156: a model is told one agent's passages and this conversat
     expect(call?.body, foreign).not.toContain(foreign);
 });
 
+test("a model that thinks for longer than an idle connection is kept is waited for, without a stream too", async () => {
+  await setModel();
+  const agent = await agentThatKnows("tollgate", "We deliver within the city for $6.");
+  await double.behave({ text: "[answered] We deliver for $6. [1]", keptAliveMs: 2_500 });
+  const { timeout } = app.server;
+  app.server.setTimeout(800);
+  const answer = await fetch(`${address}/api/agents/${agent.id}/chat`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: "Do you deliver?" }),
+  }).finally(() => app.server.setTimeout(timeout));
+  expect(await answer.json()).toMatchObject({ response: "We deliver for $6. [1]" });
+});
+
 test("each answer is kept with who wrote it: the model by its name, or the agent by itself", async () => {
   const agent = await agentThatKnows("tollgate", "We deliver within the city for $6.");
   await setModel();
@@ -107,7 +121,11 @@ test("each answer is kept with who wrote it: the model by its name, or the agent
   await say(agent.id, "Do you deliver?");
   await double.behave({ fault: "broken" });
   await say(agent.id, "Do you deliver?", { visitorId: "otto" });
-  const answers = await db.select().from(messages).where(eq(messages.author, "ai")).orderBy(messages.position);
+  const answers = await db
+    .select()
+    .from(messages)
+    .where(eq(messages.author, "ai"))
+    .orderBy(messages.position);
   expect(answers.map(({ writtenBy }) => writtenBy)).toEqual([
     "openai-compatible/small-model",
     "built-in",

@@ -26,6 +26,7 @@ type Tested = Pick<ReadModelSettings, "limits" | "prices"> & { settings: ModelSe
 export async function testModel(
   { settings, limits, prices }: Tested,
   samples: { short: SampleQuestion; long: SampleQuestion },
+  gone: AbortSignal,
 ): Promise<ModelTest> {
   const { provider, model = "", embeddingModel: embedding } = settings;
   const fails = (message: string) => ({ works: false, message });
@@ -35,7 +36,7 @@ export async function testModel(
         ? "An address is missing. Set the server's address."
         : "A model is missing. Set the model's name.",
     );
-  const short = await tryOut(settings, samples.short, limits);
+  const short = await tryOut(settings, samples.short, limits, gone);
   if ("fault" in short) return fails(short.fault);
   if (!short.text) return fails(`${model} gave an answer without a word for visitors.`);
 
@@ -44,7 +45,7 @@ export async function testModel(
   const compared = meanings && embedding && (await tryEmbedding(settings, embedding, meanings));
   if (compared) return fails(compared);
 
-  const long = await tryOut(settings, samples.long, limits);
+  const long = await tryOut(settings, samples.long, limits, gone);
   const said = [
     `${model} answered in ${inSeconds(short.wholeMs)} seconds, the first word after ${inSeconds(short.firstMs)}${short.isCited ? ", and named its source." : "."}`,
     !short.isCited && "It named no source: visitors see its answers without one.",
@@ -81,6 +82,7 @@ async function tryOut(
   settings: ModelSettings,
   sample: SampleQuestion,
   limits: TextLimits,
+  gone: AbortSignal,
 ): Promise<Outcome> {
   const { structure, read, ...plain } = sample;
   for (const isPlain of [false, true]) {
@@ -90,8 +92,7 @@ async function tryOut(
     let firstMs = 0;
     let reply = "";
     try {
-      const signal = new AbortController().signal;
-      for await (const piece of callModel(settings, asked, limits, signal, used)) {
+      for await (const piece of callModel(settings, asked, limits, gone, used)) {
         firstMs ||= performance.now() - began;
         reply += piece;
       }
