@@ -123,7 +123,8 @@ test("case 50: nor is the environment's key, nor one that was entered before the
   Object.assign(app.config.ai, { apiKey: undefined });
 
   expect(await one("ai_api_key")).toMatchObject({ isSet: false });
-  expect((await model.calls()).map(({ authorization }) => authorization)).toEqual([""]);
+  const keys = (await model.calls()).map(({ authorization }) => authorization);
+  expect(new Set(keys)).toEqual(new Set([""]));
 });
 
 test("§3.8, ruling 33: all known settings are listed with what they are for, and no hidden one", async () => {

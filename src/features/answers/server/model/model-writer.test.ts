@@ -133,6 +133,7 @@ test("ruling 20: a model writes the answer from the passages, with its source", 
     ],
     isAnswered: true,
     offersContact: false,
+    writtenBy: `openai-compatible/${model}`,
   });
 });
 
