@@ -71,11 +71,18 @@ test("case 71: a wrong password, an unknown e-mail, an operator and an account w
 test("case 71: an unknown e-mail takes as much work as a known one", async () => {
   await createOwner(app.db, { email: vera.email, password: vera.password });
   await enter("warm@example.com", "up");
-  const nineTimes = (email: string) => async () => {
-    for (let i = 0; i < 9; i++) await enter(email, "wrong", `203.0.113.${i}`);
+  const threeTimes = (email: string) => async () => {
+    for (let i = 0; i < 3; i++) await enter(email, "wrong", `203.0.113.${i}`);
   };
-  const known = await workOf(nineTimes(vera.email));
-  const unknown = await workOf(nineTimes("unknown@example.com"));
+  // In turn, and the least of each: what else the process does at a time is none of their work.
+  const works: { known: number; unknown: number }[] = [];
+  for (let round = 0; round < 3; round++)
+    works.push({
+      known: await workOf(threeTimes(vera.email)),
+      unknown: await workOf(threeTimes("unknown@example.com")),
+    });
+  const known = Math.min(...works.map((work) => work.known));
+  const unknown = Math.min(...works.map((work) => work.unknown));
 
   // Without the decoy hash it would be about a tenth.
   expect(unknown / known).toBeGreaterThan(0.5);
