@@ -12,25 +12,27 @@ export function ModelNotice() {
   const { trouble, calls, callsMax } = data;
   const isUsedUp = calls >= callsMax;
   return (
-    <div className="flex flex-col gap-3 px-6 pt-4 empty:hidden max-md:px-4">
-      {trouble && (
-        <Banner icon={CircleAlert} tone="danger">
-          <b className="font-semibold text-ink">
-            Agents answer without their language model since {formatMoment(trouble.since)}.
-          </b>{" "}
-          {trouble.message}
-        </Banner>
-      )}
-      {data.name && calls >= callsMax * 0.8 && (
-        <Banner icon={CircleAlert} tone={isUsedUp ? "danger" : "warning"}>
-          <b className="font-semibold text-ink">
-            {sayCount(calls)} of today’s {sayCount(callsMax)} model calls are used.
-          </b>{" "}
-          {isUsedUp
-            ? "Until midnight UTC agents answer by themselves."
-            : "Once all are used, agents answer by themselves until midnight UTC."}
-        </Banner>
-      )}
+    <div className="px-4 pt-5 has-[>:empty]:hidden md:px-6 lg:px-8 xl:px-10">
+      <div className="mx-auto flex max-w-(--content) flex-col gap-3">
+        {trouble && (
+          <Banner icon={CircleAlert} tone="danger">
+            <b className="font-semibold text-ink">
+              Agents answer without their language model since {formatMoment(trouble.since)}.
+            </b>{" "}
+            {trouble.message}
+          </Banner>
+        )}
+        {data.name && calls >= callsMax * 0.8 && (
+          <Banner icon={CircleAlert} tone={isUsedUp ? "danger" : "warning"}>
+            <b className="font-semibold text-ink">
+              {sayCount(calls)} of today’s {sayCount(callsMax)} model calls are used.
+            </b>{" "}
+            {isUsedUp
+              ? "Until midnight UTC agents answer by themselves."
+              : "Once all are used, agents answer by themselves until midnight UTC."}
+          </Banner>
+        )}
+      </div>
     </div>
   );
 }
