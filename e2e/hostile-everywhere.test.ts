@@ -15,7 +15,7 @@ test("cases 51, 52, 57: markup in any field is text on every screen of the owner
   browser,
   baseURL,
 }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(180_000);
   const { owner, id } = await makeAgent(baseURL, {
     name: markup,
     agentName: short,

@@ -9,8 +9,8 @@ const out = "dist/server";
 const besideUrl = /new URL\("(\.[^"]+)", import\.meta\.url\)/;
 
 /**
- * What the server starts or reads is named by `new URL("./it.ts", import.meta.url)`: a program becomes one of the
- * build's own, any other file is copied.
+ * Workers, child processes and files are referenced as `new URL("./it.ts", import.meta.url)`: programs become entry
+ * points of the build, and other files are copied.
  */
 const besides = {
   name: "besides",
@@ -48,7 +48,7 @@ await build({
     ssrEmitAssets: true,
     target: "node24",
     outDir: out,
-    // What a defect's stack names is the source.
+    // So that stack traces name source lines.
     sourcemap: true,
     rolldownOptions: {
       input: { main: "src/app/server/main.ts", admin: "src/app/server/admin.ts" },

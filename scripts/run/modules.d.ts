@@ -1,4 +1,4 @@
-// What TypeScript cannot see: older versions of Node must understand these files.
+// Types of the modules in this folder, which are plain JavaScript so that older versions of Node can run them.
 declare module "*/server-args.mjs" {
   export const serverArgs: string[];
 }

@@ -121,11 +121,11 @@ export const Reply = z.object({
 export type Reply = z.infer<typeof Reply>;
 
 /**
- * `text` pieces add up to the response, where one that begins anew takes the place of those before it; `reply` ends
- * the stream, and so does `error`.
+ * `text` pieces add up to the response; one with `isReplacement` replaces those before it. `reply` ends the stream,
+ * and so does `error`.
  */
 export const ReplyEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), text: z.string(), isAnew: z.boolean().optional() }),
+  z.object({ type: z.literal("text"), text: z.string(), isReplacement: z.boolean().optional() }),
   z.object({ type: z.literal("reply"), reply: Reply }),
   z.object({ type: z.literal("error"), message: z.string() }),
 ]);

@@ -95,7 +95,7 @@ test("ruling 20: the operator's test says in words what is wrong", async () => {
     expect(await said({ provider }), provider).toContain("a larger context");
   }
   await double.behave({ fault: "too-many" });
-  expect(await said()).toContain("takes no more calls now");
+  expect(await said()).toContain("is refusing calls for now");
   await double.behave({ fault: "broken" });
   expect(await said()).toContain("trouble of its own (500)");
   await double.behave({ fault: "garbage" });

@@ -70,17 +70,17 @@ export const apiCards: readonly ApiCardText[] = [
       {
         key: "ai_silence_seconds",
         label: "Longest silence",
-        hint: "Seconds without a sign of life before the agent answers on its own: 20 if empty. More for a model that is loaded with the first question.",
+        hint: "Seconds the model may stay silent before the agent answers without it. 20 if empty; allow more for a model that loads on its first question.",
       },
       {
         key: "ai_answer_seconds",
         label: "Longest answer",
-        hint: "Seconds for a whole answer, with all its thinking: 60 if empty.",
+        hint: "Seconds for a complete answer, including the model’s reasoning. 60 if empty.",
       },
       {
         key: "ai_output_tokens",
-        label: "Tokens of an answer",
-        hint: "With its thinking: 4000 if empty.",
+        label: "Longest answer in tokens",
+        hint: "Including the model’s reasoning. 4,000 if empty.",
       },
       {
         key: "ai_enabled",

@@ -5,7 +5,7 @@ import { adminSystemApi } from "../contract-system.ts";
 import { useOperatorQuery } from "./operator-calls.ts";
 import { sayCount } from "./system-words.ts";
 
-/** On every page of the console: without the model each answer is poorer. */
+/** Shown on every console page, because every answer is poorer without the model. */
 export function ModelNotice() {
   const { data } = useOperatorQuery(["model-notice"], adminSystemApi.modelNotice);
   if (!data) return null;
@@ -17,7 +17,8 @@ export function ModelNotice() {
         {trouble && (
           <Banner icon={CircleAlert} tone="danger">
             <b className="font-semibold text-ink">
-              Agents answer without their language model since {formatMoment(trouble.since)}.
+              Agents have been answering without their language model since{" "}
+              {formatMoment(trouble.since)}.
             </b>{" "}
             {trouble.message}
           </Banner>
@@ -25,11 +26,11 @@ export function ModelNotice() {
         {data.name && calls >= callsMax * 0.8 && (
           <Banner icon={CircleAlert} tone={isUsedUp ? "danger" : "warning"}>
             <b className="font-semibold text-ink">
-              {sayCount(calls)} of today’s {sayCount(callsMax)} model calls are used.
+              {sayCount(calls)} of today’s {sayCount(callsMax)} model calls have been used.
             </b>{" "}
             {isUsedUp
-              ? "Until midnight UTC agents answer by themselves."
-              : "Once all are used, agents answer by themselves until midnight UTC."}
+              ? "Agents answer without the model until midnight UTC."
+              : "Once they run out, agents answer without the model until midnight UTC."}
           </Banner>
         )}
       </div>

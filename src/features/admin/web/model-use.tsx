@@ -4,9 +4,9 @@ import { adminSystemApi, type ModelUseRow, useGroups } from "../contract-system.
 import { useOperatorQuery } from "./operator-calls.ts";
 import { sayCount } from "./system-words.ts";
 
-const names = { day: "By day", owner: "By owner", agent: "By agent" };
+const names = { day: "Day", owner: "Owner", agent: "Agent" };
 
-/** What language models cost in the latest 30 days. */
+/** Calls, tokens and cost of language models in the last 30 days. */
 export function ModelUse() {
   const [by, setBy] = useState<(typeof useGroups)[number]>("day");
   const { data: rows } = useOperatorQuery(["model-use", by], adminSystemApi.modelUse, {
@@ -15,7 +15,7 @@ export function ModelUse() {
   if (!rows || (rows.length === 0 && by === "day")) return null;
   return (
     <Card label="Model use">
-      <CardHeader title="Model use in 30 days">
+      <CardHeader title="Model use, last 30 days">
         <select
           aria-label="Group model use"
           value={by}
@@ -24,7 +24,7 @@ export function ModelUse() {
         >
           {useGroups.map((group) => (
             <option key={group} value={group}>
-              {names[group]}
+              By {names[group].toLowerCase()}
             </option>
           ))}
         </select>
@@ -33,8 +33,8 @@ export function ModelUse() {
         <table className="w-full text-small tabular-nums">
           <thead className="text-left text-ink-3">
             <tr>
-              <th className="py-1.5 font-medium">{names[by].slice(3)}</th>
-              {["Calls", "Tokens sent", "Written", "Cost"].map((head) => (
+              <th className="py-1.5 font-medium">{names[by]}</th>
+              {["Calls", "Tokens in", "Tokens out", "Cost"].map((head) => (
                 <th key={head} className="py-1.5 pl-4 text-right font-medium">
                   {head}
                 </th>

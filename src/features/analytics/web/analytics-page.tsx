@@ -123,7 +123,7 @@ function ReportView({ report, days, isOld }: ReportViewProps) {
               definition={definitions["Written By"]}
               unit="answers"
               rows={report.outcomes.writers.map(({ writer, answers }) => ({
-                name: writer === "built-in" ? "The agent by itself" : writer,
+                name: writer === "built-in" ? "The agent on its own" : writer,
                 total: answers,
               }))}
               empty=""

@@ -5,9 +5,9 @@ const leads = "People who left a name and an email.";
 export const definitions = {
   "Active Agents": "Agents that are switched on and answer visitors.",
   Conversations: conversations,
-  "Total Conversations": `${conversations} Since the beginning; below it, those of the days you chose, next to as many days before.`,
+  "Total Conversations": `${conversations} All time. Below: the days you chose, compared with the same number of days before.`,
   "Leads Collected": leads,
-  "Leads Generated": `${leads} Since the beginning; below it, those of the days you chose, next to as many days before.`,
+  "Leads Generated": `${leads} All time. Below: the days you chose, compared with the same number of days before.`,
   "Response Rate":
     "The share of visitors’ messages that got an answer. “I don’t know” does not count; what a person writes within three days does.",
   "Conversion Rate": "Leads as a share of conversations.",
@@ -16,7 +16,7 @@ export const definitions = {
   "Handed Off":
     "Conversations in which a person was called. Each counts once, by the reason for the last call.",
   "Written By":
-    "Who wrote the answers. The agent answers by itself where no language model is set or reached.",
+    "Who wrote the answers. The agent answers on its own if no language model is set up or it can’t be reached.",
   Unanswered: "Questions for which an agent found no answer.",
   Helpful: "The share of rated answers that visitors found helpful.",
   "Time to a Person":

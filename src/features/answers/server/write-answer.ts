@@ -12,11 +12,15 @@ export interface AnswerWriter {
 }
 
 export type AnswerPiece =
-  /** Where it begins anew, it takes the place of all that was said so far. */
-  { type: "text"; text: string; isAnew?: boolean } | ({ type: "end" } & Omit<Answer, "text">);
+  /** A replacement takes the place of all text before it. */
+  | { type: "text"; text: string; isReplacement?: boolean }
+  | ({ type: "end" } & Omit<Answer, "text">);
 
-export function withPiece(said: string, { text, isAnew }: { text: string; isAnew?: boolean }) {
-  return isAnew ? text : said + text;
+export function withPiece(
+  said: string,
+  { text, isReplacement }: { text: string; isReplacement?: boolean },
+) {
+  return isReplacement ? text : said + text;
 }
 
 /** `[1]` in the text refers to the first source. */

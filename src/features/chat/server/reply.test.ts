@@ -62,13 +62,13 @@ test("case 159: what is said anew takes the place of what was said, on the way a
     await ask({
       async *write() {
         yield { type: "text", text: "We deliver on every day but" };
-        yield { type: "text", text: "We deliver ", isAnew: true };
+        yield { type: "text", text: "We deliver ", isReplacement: true };
         yield { type: "text", text: "on weekdays." };
         yield end;
       },
     }),
   );
-  expect(events[1]).toEqual({ type: "text", text: "We deliver ", isAnew: true });
+  expect(events[1]).toEqual({ type: "text", text: "We deliver ", isReplacement: true });
   expect(events.at(-1)).toMatchObject({ reply: { response: "We deliver on weekdays." } });
   expect((await storedAnswer()).at(-1)).toMatchObject({ content: "We deliver on weekdays." });
 });
@@ -129,7 +129,7 @@ test("ruling 23: where a writer fails half-way, what it wrote gives way to a sen
   );
   const response = expect.stringMatching(/^I cannot answer/);
   expect(events.slice(1)).toMatchObject([
-    { type: "text", text: response, isAnew: true },
+    { type: "text", text: response, isReplacement: true },
     { type: "reply", reply: { response, answered: false, offerContact: true } },
   ]);
 });

@@ -157,7 +157,7 @@ async function* writeSafely(
   } catch (error) {
     if (!gone.aborted) log.error({ err: error, agentId: question.agent.id }, "an answer failed");
     for await (const piece of cannotAnswerNow(question))
-      yield hasText && piece.type === "text" ? { ...piece, isAnew: true } : piece;
+      yield hasText && piece.type === "text" ? { ...piece, isReplacement: true } : piece;
   }
 }
 

@@ -233,7 +233,7 @@ test("what is said anew takes the place of what was said", async () => {
   await ask("When do you open?");
   stream.send({ type: "text", text: "From half and" });
   await pass(0);
-  stream.send({ type: "text", text: "From half past ", isAnew: true });
+  stream.send({ type: "text", text: "From half past ", isReplacement: true });
   stream.send({ type: "text", text: "six" });
   await pass(0);
   expect(screen.getByText("From half past six")).toBeDefined();

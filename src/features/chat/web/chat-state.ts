@@ -56,7 +56,7 @@ export type ChatEvent =
     >)
   | { type: "named"; assistantName: string | null }
   | { type: "sent"; key: string; text: string; at: string }
-  | { type: "streamed"; key: string; text: string; isAnew?: boolean | undefined; at: string }
+  | { type: "streamed"; key: string; text: string; isReplacement?: boolean | undefined; at: string }
   | { type: "replied"; key: string; reply: Reply; at: number }
   | { type: "failed"; key: string; sentKey: string; reason: string | null }
   /** ruling 23: the agent was disabled. */

@@ -32,12 +32,14 @@ export type StoredMessage = Omit<ChatMessage, "timestamp"> & { timestamp: string
 
 export function withPiece(
   entries: Entry[],
-  piece: { key: string; text: string; isAnew?: boolean | undefined; at: string },
+  piece: { key: string; text: string; isReplacement?: boolean | undefined; at: string },
 ): Entry[] {
-  const { key, text, isAnew, at } = piece;
+  const { key, text, isReplacement, at } = piece;
   if (entries.some((entry) => entry.key === key))
     return entries.map((entry) =>
-      entry.key === key ? { ...entry, content: (isAnew ? "" : entry.content) + text } : entry,
+      entry.key === key
+        ? { ...entry, content: (isReplacement ? "" : entry.content) + text }
+        : entry,
     );
   return [...settled(entries), { ...newEntry(key, "ai", text, at), status: "streaming" }];
 }

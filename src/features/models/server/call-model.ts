@@ -8,10 +8,10 @@ export type ReplySchema = JSONSchema7;
 
 export interface Asked {
   instructions: string;
-  /** What the prompt begins with and others begin with too. */
+  /** The start of the prompt, shared with other prompts so that providers can cache it. */
   pages?: string;
   prompt: string;
-  /** Without it, the model is asked in plain words, and told nothing that not every model takes. */
+  /** If omitted, the model is asked for plain text, without optional parameters. */
   schema?: ReplySchema;
 }
 
@@ -20,10 +20,10 @@ interface Tokens {
   outputTokens: number;
 }
 
-/** Facts are said as they stand. */
+/** Low: answers repeat facts. */
 const temperature = 0.2;
 
-/** What the model writes, as it comes. Throws where that is not whole; `used` tells at the end what it took. */
+/** Streams the model's text. Throws if it is incomplete; fills in `used` at the end. */
 export async function* callModel(
   settings: ModelSettings,
   { instructions, pages = "", prompt, schema }: Asked,
@@ -42,7 +42,7 @@ export async function* callModel(
   const cutOff = (why: string) =>
     new ModelFault(`${settings.model} ${why}`, { isPassing: false, isOfPrompt: true });
   try {
-    // The provider's own stream: `streamText` adds tools and steps to it, and twice its time.
+    // The provider's own stream: `streamText` adds tools and steps, and takes twice as long.
     const { stream } = await model.doStream({
       prompt: [
         { role: "system", content: instructions },
@@ -56,12 +56,12 @@ export async function* callModel(
     let finish: string | undefined;
     for await (const part of stream) {
       if (part.type === "error") throw part.error;
-      // PostgreSQL keeps no text with this letter in it.
+      // PostgreSQL cannot store this character.
       const text = part.type === "text-delta" ? part.delta.replaceAll("\0", "") : "";
       if (text) {
         length += text.length;
         if (length > charactersMax) throw cutOff(`wrote more than ${charactersMax} characters.`);
-        // Whoever reads slowly is not the provider's fault.
+        // A slow reader is not the provider's fault.
         clocks.pause();
         yield text;
         clocks.heard();
@@ -82,12 +82,12 @@ export async function* callModel(
   } catch (error) {
     throw clocks.signal.aborted ? clocks.signal.reason : error;
   } finally {
-    // Whoever stops listening stops paying.
+    // Stop the provider when the reader leaves: output costs money.
     clocks.end(hasEnded);
   }
 }
 
-/** Whoever was waited for in vain is not waited for again. */
+/** A timeout is final: the same wait is not repeated. */
 function startClocks(
   { model }: ModelSettings,
   { silenceMs, wholeMs, withinMs }: TextLimits & { withinMs: number },
@@ -113,13 +113,13 @@ function startClocks(
       pause();
       clearTimeout(whole);
       if (!hasEnded) stop.abort(new ModelFault("Nobody listens any more."));
-      // What still arrives starts no clock.
+      // Late chunks must not restart a timer.
       pause();
     },
   };
 }
 
-/** Anthropic remembers what is marked, others what begins the same. */
+/** Anthropic caches marked content; others cache common prefixes. */
 function contentOf({ provider }: ModelSettings, pages: string, prompt: string) {
   const text = (text: string) => ({ type: "text" as const, text });
   if (!pages || provider !== "anthropic") return [text(pages + prompt)];

@@ -30,8 +30,8 @@ export function providerCalls(bytesMax: number): typeof fetch {
 const listeners = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Tells of whatever comes for the call with this signal: also of what the libraries leave out, such as the remarks
- * that keep a connection open while a model thinks.
+ * Calls back for every chunk of the call with this signal, including what the libraries drop, such as keep-alive
+ * comments while a model reasons.
  */
 export function onSignOfLife(signal: AbortSignal, heard: () => void): void {
   listeners.set(signal, heard);

@@ -8,7 +8,7 @@ import { callsToday, everybody, type Share, type Spender, type Taken, takeCall }
 import { tellOperators } from "./mail-operators.ts";
 import type { ModelParts } from "./model-settings.ts";
 
-/** An owner who has paid; one who has proved an address; and anybody who has filled in a form. */
+/** Paying owners, owners with a confirmed address, and anyone who has filled in a form. */
 type Standing = "paying" | "free" | "trial";
 
 export const trialsTogether = "trials";
@@ -16,7 +16,7 @@ const notPayingTogether = "not paying";
 const keptMs = 30_000;
 const nearlyUsedUp = 0.8;
 
-/** Takes one call of the day's budgets, or says no: who pays nothing cannot use up what those who do rely on. */
+/** Takes one call from the day's budgets, or refuses: free accounts cannot use up what paying ones rely on. */
 export async function takeOwnCall(
   { db, clock, config }: Pick<ModelParts, "db" | "clock" | "config">,
   { ownerId, agentId }: Spender,
@@ -37,7 +37,7 @@ const names: Record<string, string> = {
   [notPayingTogether]: "all owners who do not pay together",
 };
 
-/** The count goes up one by one, so each of these numbers is met once a day. */
+/** The count grows by one, so each threshold is hit once a day. */
 async function tellIfNearlyUsedUp(db: Database, { subject, calls, most }: Taken): Promise<void> {
   const whose = names[subject];
   const isUsedUp = calls === most;
@@ -51,7 +51,7 @@ async function tellIfNearlyUsedUp(db: Database, { subject, calls, most }: Taken)
   ]);
 }
 
-/** Whether today's calls of an owner are, or those that this owner shares with others. */
+/** Whether the calls of this owner, or of the group that shares a budget, are used up today. */
 export async function isUsedUp(
   { db, clock, config }: Pick<ModelParts, "db" | "clock" | "config">,
   ownerId: string,

@@ -5,20 +5,20 @@ import type { ModelSettings } from "./model-settings.ts";
 const require = createRequire(import.meta.url);
 
 interface FaultKind {
-  /** Whether trying again may help. */
+  /** A retry may help. */
   isPassing?: boolean;
-  /** It lies in what was asked: whoever asks something else is answered. */
+  /** Caused by this prompt; other prompts work. */
   isOfPrompt?: boolean;
-  /** It lies in how the answer was asked for: the same in plain words may be answered. */
+  /** Caused by the structured output; plain text may work. */
   isOfForm?: boolean;
-  /** Nobody is answered until the operator mends it. */
+  /** Fails for everyone until the operator fixes it. */
   isLasting?: boolean;
-  /** How long the provider wants to be left alone. */
+  /** From `Retry-After`. */
   retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
-/** A model gave no answer, or not a whole one. `message` is for the operator. */
+/** A model gave no complete answer. `message` is for the operator. */
 export class ModelFault extends Error {
   readonly isPassing: boolean;
   readonly isOfPrompt: boolean;
@@ -37,7 +37,7 @@ export class ModelFault extends Error {
   }
 }
 
-/** What went wrong, in words that say what to mend. */
+/** Says what went wrong and what to fix. */
 export function faultOf(
   error: unknown,
   settings: ModelSettings,
@@ -55,7 +55,7 @@ export function faultOf(
       isPassing: true,
     });
   const isOfPrompt = [400, 413, 422].includes(statusCode);
-  // What OpenRouter's moderation refuses. It quotes the prompt, so this comes before the key.
+  // OpenRouter's moderation quotes the prompt, so check this before the key.
   if (statusCode === 403 && /moderation|flagged/i.test(responseBody))
     return fault(`${where} refused the call (${statusCode}).`, { isOfPrompt: true });
   if (statusCode === 402 || (statusCode < 500 && aboutCredit.test(responseBody)))
@@ -81,7 +81,7 @@ export function faultOf(
   if (statusCode === 404)
     return fault(`${where} has nothing at this address. Check the address.`, { isLasting: true });
   if (statusCode === 429)
-    return fault(`${where} takes no more calls now: there were too many.`, {
+    return fault(`${where} is refusing calls for now: there were too many.`, {
       isPassing: true,
       retryAfterMs: retryAfterMs(error),
     });
@@ -95,7 +95,7 @@ const aboutCredit =
   /insufficient[_ ](?:quota|credit|balance|funds)|credit balance|out of credits|billing_hard_limit/i;
 const aboutLength =
   /context.?(?:length|window|size)|(?:prompt|input) (?:is )?too long|too many tokens/i;
-/** As providers name what not every model takes. */
+/** How providers name parameters that some models do not support. */
 const aboutForm =
   /response_?format|json_?schema|temperature|tool|parameter|reasoning|thinking|not support/i;
 const aboutName =
@@ -112,7 +112,7 @@ function retryAfterMs({ responseHeaders = {} }: APICallError): number {
 }
 
 function isRefusal(error: unknown): error is APICallError {
-  // Read at the first fault, with the package's own types, which `require` forgets.
+  // Loaded at the first fault, with the package's own types, which `require` loses.
   const { APICallError } = require("ai") as typeof import("ai");
   return APICallError.isInstance(error);
 }

@@ -26,11 +26,11 @@ export interface ModelParts {
 }
 
 export interface TextLimits {
-  /** Without anything from the provider: words, thoughts or a remark that it is alive. */
+  /** Without any byte from the provider: text, reasoning or a keep-alive. */
   silenceMs: number;
-  /** Of one answer: a call and its retry together. */
+  /** For one answer: a call and its retry together. */
   wholeMs: number;
-  /** Thinking is counted too. */
+  /** Including reasoning. */
   outputTokensMax: number;
   charactersMax: number;
 }

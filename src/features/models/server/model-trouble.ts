@@ -11,7 +11,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** The operator is told once, however many visitors meet it. */
+/** Tells the operator once, however many visitors run into it. */
 export function noteTrouble({ db, clock }: Parts, model: string, { message }: ModelFault) {
   return db.transaction(async (tx) => {
     const noted = await tx
@@ -20,10 +20,15 @@ export function noteTrouble({ db, clock }: Parts, model: string, { message }: Mo
       .onConflictDoNothing()
       .returning();
     if (noted.length > 0)
-      await tellOperators(tx, "model-trouble", "Agents answer without their language model", [
-        `${model} answers nobody: ${message}`,
-        "Until this is mended, agents answer by themselves, and find fewer answers. Mend it in the console's settings, and press Test there.",
-      ]);
+      await tellOperators(
+        tx,
+        "model-trouble",
+        "Your agents are answering without their language model",
+        [
+          `${model} has stopped answering: ${message}`,
+          "Until this is fixed, agents answer without it and find fewer answers. Fix it under Settings in the console, then press Test.",
+        ],
+      );
   });
 }
 
@@ -31,13 +36,13 @@ export function noteRecovery({ db }: Pick<Parts, "db">, model: string) {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(modelTroubles).where(eq(modelTroubles.model, model)).returning();
     if (gone.length > 0)
-      await tellOperators(tx, "model-recovery", "The language model answers again", [
-        `${model} answers visitors again.`,
+      await tellOperators(tx, "model-recovery", "The language model is answering again", [
+        `${model} is answering visitors again.`,
       ]);
   });
 }
 
-/** Of the model that is set now. */
+/** For the model configured now. */
 export async function modelTrouble(parts: ModelParts) {
   const { settings, isEnabled } = await readModelSettings(parts);
   if (!settings?.model || !isEnabled) return { name: null, trouble: null };

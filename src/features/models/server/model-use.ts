@@ -15,7 +15,7 @@ export interface Use {
   outputTokens: number;
 }
 
-/** Adds one call to what an agent used of a model on this day. */
+/** Adds one call to the day's use of a model by an agent. */
 export async function recordUse(
   db: Database,
   now: Date,
@@ -53,7 +53,7 @@ export interface ModelUseToday {
   callsOfTrials: number;
   inputTokens: number;
   outputTokens: number;
-  /** Dollars; null where nobody told what the model costs. */
+  /** Dollars; null if no price is set. */
   cost: number | null;
 }
 
@@ -75,7 +75,7 @@ export async function modelUseToday(db: Database, now: Date): Promise<ModelUseTo
   };
 }
 
-/** The latest days that the console shows. */
+/** Shown in the console. */
 const daysShown = 30;
 const rowsMax = 500;
 const dayMs = 86_400_000;
@@ -86,11 +86,11 @@ interface UseRow {
   calls: number;
   inputTokens: number;
   outputTokens: number;
-  /** Dollars; null where nobody told what the model costs. */
+  /** Dollars; null if no price is set. */
   cost: number | null;
 }
 
-/** The latest day, or what cost most, first. */
+/** Latest day first, or the most expensive. */
 export async function modelUseBy(
   db: Database,
   now: Date,

@@ -4,7 +4,7 @@ import { faultOf } from "./fault-words.ts";
 import type { ModelSettings, ReadModelSettings, TextLimits } from "./model-settings.ts";
 
 const embeddingMsMax = 10_000;
-/** Of characters to a token: no language has so many. */
+/** Characters per token; more than in any language. */
 const lettersPerToken = 8;
 
 /** `message` is for the operator, whether it works or not. */
@@ -13,7 +13,7 @@ interface ModelTest {
   message: string;
 }
 
-/** A question as visitors ask it, with the pages that answer it. */
+/** A visitor's question, with the pages that answer it. */
 export interface SampleQuestion extends Omit<Asked, "schema"> {
   structure: { instructions: string; schema: ReplySchema };
   /** What a visitor would see of the reply. */
@@ -22,7 +22,7 @@ export interface SampleQuestion extends Omit<Asked, "schema"> {
 
 type Tested = Pick<ReadModelSettings, "limits" | "prices"> & { settings: ModelSettings };
 
-/** Asks what is set as a visitor would be answered, under the same limits, and says what it is good for. */
+/** Asks the configured model under a visitor's limits, and reports what it is good for. */
 export async function testModel(
   { settings, limits, prices }: Tested,
   samples: { short: SampleQuestion; long: SampleQuestion },
@@ -67,7 +67,7 @@ type Outcome =
       inputTokens: number;
     };
 
-/** A large website is where a small context shows: some servers leave out what is too much without a word. */
+/** A large website reveals a small context: some servers silently drop what does not fit. */
 function aboutContext({ pages = "", prompt }: SampleQuestion, outcome: Outcome): string {
   const site = `a whole website of ${pages.length.toLocaleString("en")} characters`;
   if ("fault" in outcome)

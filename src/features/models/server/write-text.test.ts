@@ -10,7 +10,7 @@ import { takeCall } from "./budget.ts";
 import { modelJobs } from "./jobs.ts";
 import type { ModelProvider, TextLimits } from "./model-settings.ts";
 import { modelHealth, modelUseToday, untilUseIsRecorded } from "./public.ts";
-import { anew, BudgetUsedUp, modelNow, writeText } from "./write-text.ts";
+import { BudgetUsedUp, modelNow, startOver, writeText } from "./write-text.ts";
 
 const { db } = await useDatabase();
 const double = await startModelDouble();
@@ -51,7 +51,7 @@ async function write(parts = partsWith(), changes: Partial<TextLimits> = {}) {
   const request = requestOf(parts, "Be brief.");
   const limits = { ...ready.limits, ...changes };
   for await (const piece of writeText(parts, { ...ready, limits }, request, stays))
-    text = piece === anew ? "" : text + piece;
+    text = piece === startOver ? "" : text + piece;
   return text;
 }
 
@@ -162,7 +162,7 @@ test("a provider that wants to be left alone for a while is asked after it, in s
 test("a provider that wants to be left alone for longer than a visitor waits is left alone by all", async () => {
   const parts = partsWith();
   await double.behave({ fault: "too-many", retryAfter: "120" });
-  await expect(write(parts)).rejects.toThrow("takes no more calls now");
+  await expect(write(parts)).rejects.toThrow("is refusing calls for now");
   clock.pass(119_000);
   expect(await write(parts)).toBe("resting");
   expect(await double.calls()).toHaveLength(1);

@@ -20,9 +20,9 @@ import { recordUse } from "./model-use.ts";
 
 export interface TextRequest extends Spender, Omit<Asked, "schema"> {
   agentId: string;
-  /** Whether the budget has one call left: asked by `takeCall`, while the prompt is put together. */
+  /** Whether the budget allows the call; checked while the prompt is built. */
   isTaken: Promise<boolean>;
-  /** Where the endpoint keeps to a form, these instructions are given instead of the others. */
+  /** Replaces the instructions if the endpoint supports structured output. */
   structure?: { instructions: string; schema: ReplySchema };
 }
 
@@ -35,7 +35,7 @@ export interface ReadyModel {
   limits: TextLimits;
 }
 
-/** The model that writes answers now, or why there is none. */
+/** The configured model, or why it cannot be used now. */
 export async function modelNow(parts: ModelParts): Promise<ReadyModel | WhyNoModel> {
   const { settings, isEnabled, prices, limits } = await readModelSettings(parts);
   if (!settings?.model || !languageModel(settings)) return "none";
@@ -46,27 +46,27 @@ export async function modelNow(parts: ModelParts): Promise<ReadyModel | WhyNoMod
     : { settings, name, prices, limits };
 }
 
-/** The day's calls are used up: nothing is wrong with the model. */
+/** The day's calls are used up; the model itself is fine. */
 export class BudgetUsedUp extends Error {}
 
-/** What was written so far is void: it begins anew. */
-export const anew = Symbol("anew");
+/** Discard what was written so far: the answer starts over. */
+export const startOver = Symbol("startOver");
 
-/** A visitor waits no longer than this for a provider that wants to be left alone. */
+/** The longest `Retry-After` that a visitor is made to wait. */
 const waitMsMax = 10_000;
 
 type WritingParts = ModelParts & { log: FastifyBaseLogger };
 
 /**
- * What the model writes, as it comes. Tried once more where that may help; throws where that fails too. Ends without
- * a fault where `signal` is aborted.
+ * Streams the model's text. Retries once if that may help, and throws a `ModelFault` if the retry fails, too. Ends
+ * quietly when `signal` is aborted.
  */
 export async function* writeText(
   parts: WritingParts,
   model: ReadyModel,
   request: TextRequest,
   signal: AbortSignal,
-): AsyncGenerator<string | typeof anew, void> {
+): AsyncGenerator<string | typeof startOver, void> {
   const health = healthOf(parts.db, model.name);
   const end = performance.now() + model.limits.wholeMs;
   let { isTaken } = request;
@@ -83,7 +83,7 @@ export async function* writeText(
     } catch (error) {
       if (signal.aborted) return;
       const fault = faultOf(error, model.settings);
-      // What was refused for its form was not answered, so asking in another is no call of its own.
+      // A request refused for its format costs nothing, so asking again in plain text is the same call.
       if (call.written === 0 && "schema" in asked && fault.isOfForm) {
         health.speaksPlainly();
         continue;
@@ -93,7 +93,7 @@ export async function* writeText(
         throw fault;
       }
       if (!(await waitFor(fault, signal))) return;
-      if (call.written > 0) yield anew;
+      if (call.written > 0) yield startOver;
     }
     isRetry = true;
     isTaken = takeOwnCall(parts, request);
@@ -105,7 +105,7 @@ function noteFault(parts: WritingParts, { name }: ReadyModel, fault: ModelFault)
   if (fault.isLasting) later(parts.log, noteTrouble(parts, name, fault));
 }
 
-/** False where nobody listens any more. */
+/** Returns false if the reader has left. */
 async function waitFor({ retryAfterMs }: ModelFault, signal: AbortSignal): Promise<boolean> {
   await wait(retryAfterMs, undefined, { signal }).catch(() => {});
   return !signal.aborted;
@@ -117,12 +117,12 @@ function mayTryAgain({ isPassing, retryAfterMs }: ModelFault, end: number): bool
 
 interface Call {
   agentId: string;
-  /** How many characters have come. */
+  /** Characters received. */
   written: number;
   withinMs: number;
 }
 
-/** Records what the call used, however it ends. */
+/** Records the tokens used, however the call ends. */
 async function* countedCall(
   { db, clock, log }: WritingParts,
   { settings, name, prices, limits }: ReadyModel,
@@ -144,7 +144,7 @@ async function* countedCall(
       yield text;
     }
   } finally {
-    // Where the stream was cut off nobody tells what it cost: four letters are about a token.
+    // A stream that was cut off reports no usage; four characters are about one token.
     const inputTokens = used.inputTokens || Math.ceil(lengthOf(asked) / 4);
     const outputTokens = used.outputTokens || Math.ceil(call.written / 4);
     const use = { agentId, model: name, inputTokens, outputTokens };

@@ -9,13 +9,15 @@ const modelStateQuery = queryOptions({
   queryFn: () => call(modelsApi.state),
 });
 
-/** Owners who wonder why answers are plainer today. */
+/** Explains to owners why answers are plainer today. */
 export function ModelNotice() {
   const { data } = useQuery(modelStateQuery);
   if (!data?.whyWithout) return null;
   return (
     <Banner icon={CircleAlert} tone="warning">
-      <b className="font-semibold text-ink">Your agents answer without their language model.</b>{" "}
+      <b className="font-semibold text-ink">
+        Your agents are answering without their language model.
+      </b>{" "}
       {reasons[data.whyWithout]}
     </Banner>
   );
@@ -23,6 +25,6 @@ export function ModelNotice() {
 
 const reasons: Record<NonNullable<ModelState["whyWithout"]>, string> = {
   fault:
-    "It cannot be reached right now, and whoever runs this service has been told. Until then they quote your pages.",
-  budget: "Today’s calls are used up. Until midnight UTC they quote your pages.",
+    "It can’t be reached right now, and the operator of this service has been notified. Until it’s back, they quote your pages.",
+  budget: "Today’s calls are used up. They quote your pages until midnight UTC.",
 };

@@ -17,8 +17,8 @@ const specialIds = 4;
 const unknown = 3;
 
 /**
- * The best way to write a text in pieces: the one with the highest sum of scores. A library does the same,
- * but needs a hundred megabytes for it. `file` is SentencePiece's list: a piece, a tab and its score on each line.
+ * Splits text into the pieces with the highest total score (SentencePiece's unigram model). A library does the same
+ * with a hundred megabytes more. `file` has a piece, a tab and its score on each line.
  */
 export function openTokenizer(file: Buffer): TokensOf {
   const vocabulary = readVocabulary(file);
@@ -28,13 +28,13 @@ export function openTokenizer(file: Buffer): TokensOf {
     if (marked === "") return [];
     const whole = marked.startsWith(wordBegins) ? marked : wordBegins + marked;
     const ids: number[] = [];
-    // Pieces have their mark in front, so that each word is a matter of its own.
+    // A piece never spans words, so each word is split separately.
     for (const word of whole.split(/(?=▁)/)) addPieces(word, vocabulary, ids);
     return ids;
   };
 }
 
-/** Line by line: all lines at once would take up sixty megabytes that are never given back. */
+/** Reads line by line: parsing it all at once keeps sixty megabytes of heap. */
 function readVocabulary(file: Buffer): Vocabulary {
   const ids = new Map<string, number>();
   const scores: number[] = [];
@@ -88,7 +88,7 @@ function addPieces(word: string, vocabulary: Vocabulary, ids: number[]): void {
   const found: number[] = [];
   for (let at = end; at > 0; at = from[at] ?? 0) {
     const id = by[at] ?? unknown;
-    // What is unknown in a row is one thing.
+    // Consecutive unknowns are one token.
     if (id !== unknown || found.at(-1) !== unknown) found.push(id);
   }
   ids.push(...found.reverse());

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type FoundPassage, wholeSite } from "#features/knowledge/server/public.ts";
 import {
-  anew,
   BudgetUsedUp,
   type ModelParts,
   modelNow,
+  startOver,
   type TextLimits,
   takeOwnCall,
   type WhyNoModel,
@@ -99,7 +99,7 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
   let check = newCheck();
   let reply = createReplyReader();
   let hasText = false;
-  /** Also where that is void by now. */
+  /** Includes text that has since been discarded. */
   let hasSaid = false;
   const isUnknown = () => reply.status() === "unknown" && !hasText;
 
@@ -114,7 +114,7 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
     }
   }
 
-  function beginAnew() {
+  function startAgain() {
     check = newCheck();
     reply = createReplyReader();
     hasText = false;
@@ -126,13 +126,13 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
 
     /** Returns why it stopped early, if it did. Closes the stream once more output would be useless. */
     async *write(
-      ask: (stop: AbortSignal) => AsyncIterable<string | typeof anew>,
+      ask: (stop: AbortSignal) => AsyncIterable<string | typeof startOver>,
       signal: AbortSignal,
     ): AsyncGenerator<AnswerPiece, Broken | null> {
       const stop = new AbortController();
       try {
         for await (const piece of ask(stop.signal)) {
-          if (piece === anew) beginAnew();
+          if (piece === startOver) startAgain();
           else yield* say(reply.add(piece));
           if (check.isCut() || isUnknown()) stop.abort();
         }
@@ -191,13 +191,13 @@ function whyNotAsked(question: AskedQuestion, site: FoundPassage[] | null): WhyB
 async function* builtInInstead(
   localModel: LocalModel,
   question: AskedQuestion,
-  isAnew: boolean,
+  isReplacement: boolean,
 ): AsyncGenerator<AnswerPiece, void> {
   const { text, ...end } = await answerBuiltIn(localModel, question);
-  yield pieceOf(text, isAnew);
+  yield pieceOf(text, isReplacement);
   yield { type: "end", ...end };
 }
 
-function pieceOf(text: string, isAnew: boolean): AnswerPiece {
-  return isAnew ? { type: "text", text, isAnew } : { type: "text", text };
+function pieceOf(text: string, isReplacement: boolean): AnswerPiece {
+  return isReplacement ? { type: "text", text, isReplacement } : { type: "text", text };
 }
