@@ -35,7 +35,7 @@ test("§7.22, 2.36: owners' choices reach pages that follow them, and their firs
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await page.goto(`/agents/${id}/edit`);
-  await expect(page.getByText("answers on 1 website and by link")).toBeVisible();
+  await expect(page.getByText("on 1 website and by link")).toBeVisible();
   await page.getByRole("button", { name: "Embed Code" }).click();
   await expect(page.getByText("Installed on localhost")).toBeVisible();
   await expect(page.getByText(/since \d+ \w+, \d\d:\d\d/)).toBeVisible();

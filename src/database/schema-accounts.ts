@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   index,
   json,
@@ -110,6 +111,15 @@ export const teamInvitations = pgTable(
     unique("team_invitations_once").on(table.ownerId, table.email),
   ],
 );
+
+/** When each person last looked at the dashboard. */
+export const dashboardVisits = pgTable("dashboard_visits", {
+  userId: userId().primaryKey(),
+  seenAt: instant("seen_at").notNull(),
+  /** The last look of the visit before this one. */
+  seenBeforeAt: instant("seen_before_at"),
+  hidesFirstSteps: boolean("hides_first_steps").notNull().default(false),
+});
 
 /** An operator's authenticator app, not required until a code has confirmed it. */
 export const secondFactors = pgTable("second_factors", {

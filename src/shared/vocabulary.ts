@@ -33,6 +33,18 @@ export const ownerIndustries = [
 
 export const personalities = ["friendly", "casual", "formal", "energetic"] as const;
 
+/** What an agent is doing, the first that applies (ruling 42). */
+export const agentStates = [
+  "suspended",
+  "plan-ended",
+  "paused",
+  "reading",
+  "unread",
+  "over-limit",
+  "answering",
+] as const;
+export type AgentState = (typeof agentStates)[number];
+
 export const creationMethods = ["website", "maps", "describe"] as const;
 
 export const widgetPositions = ["bottom-right", "bottom-left", "top-right", "top-left"] as const;

@@ -114,6 +114,7 @@ async function storedSecrets(): Promise<{ column: string; values: string[] }[]> 
 
 /** What a call needs that cannot be told from its contract. */
 const queries: Record<string, string> = {
+  "/api/dashboard/news": "?zone=Europe%2FBerlin",
   "/api/analytics": "?from=2026-11-01&to=2026-11-20&zone=Europe%2FBerlin",
   "/api/analytics/report.csv": "?from=2026-11-01&to=2026-11-20&zone=Europe%2FBerlin",
 };

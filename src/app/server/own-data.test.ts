@@ -30,6 +30,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "conversation_origins": "goes",
       "conversation_words": "goes",
       "conversations": "goes",
+      "dashboard_visits": "goes",
       "deleted_use": "goes",
       "embedded_agents": "goes",
       "event_changes": "goes",

@@ -3,7 +3,15 @@ import { expect, test, vi } from "vitest";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
 import { watchDepartures } from "#testing/web/render.tsx";
-import { agentId, sampleAgent, sampleSource, sampleUser } from "#testing/web/samples.ts";
+import {
+  agentId,
+  newsRoute,
+  sampleAgent,
+  sampleFirstSteps,
+  sampleNews,
+  sampleSource,
+  sampleUser,
+} from "#testing/web/samples.ts";
 import { OwnerApp } from "./owner-app.tsx";
 
 const stats = {
@@ -16,6 +24,9 @@ const stats = {
 const signedIn = {
   "GET /api/auth/user": () => sampleUser(),
   "GET /api/dashboard/stats": () => stats,
+  "POST /api/dashboard/visits": () => ({}),
+  [newsRoute]: () => sampleNews(),
+  "GET /api/dashboard/first-steps": () => sampleFirstSteps(),
   "GET /api/agents": () => [sampleAgent()],
   "GET /api/leads?limit=100": () => [],
   "GET /api/leads/counts": () => ({
@@ -111,6 +122,11 @@ test("ruling 2: /dashboard shows the dashboard and keeps its query", async () =>
 test("§2.27, §2.28, §9.7 the dashboard shows four numbers and at most three agents", async () => {
   fakeServer({
     ...signedIn,
+    [newsRoute]: () =>
+      sampleNews({
+        today: { conversations: 3, leads: 1, responseRate: 100 },
+        week: { conversations: 12, leads: 4, responseRate: 90 },
+      }),
     "GET /api/agents": () =>
       [1, 2, 3, 4].map((number) =>
         sampleAgent({
@@ -122,13 +138,13 @@ test("§2.27, §2.28, §9.7 the dashboard shows four numbers and at most three a
   });
   open("/");
   expect((await screen.findByText("94%")).closest("dl")?.textContent).toBe(
-    "Active Agents22 pausedConversations64since 19 Nov 2026Leads Collected914% of conversationsResponse Rate94%of visitors’ messages",
+    "Active Agents22 pausedConversations643 today, 12 in 7 daysLeads Collected91 today, 4 in 7 daysResponse Rate94%90% in 7 days",
   );
   const agents = screen.getByRole("region", { name: "My Agents" });
   expect([...agents.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
-    "AGAgent 1FoodActiveEdit",
-    "AGAgent 2FoodPausedEdit",
-    "AGAgent 3FoodActiveEdit",
+    "AGAgent 1FoodAnsweringEdit",
+    "AGAgent 2Hidden from visitors. Turn it onPausedEdit",
+    "AGAgent 3FoodAnsweringEdit",
   ]);
 });
 
@@ -146,13 +162,15 @@ test("§2.28 a website that is being read shows on the dashboard wherever one ca
   });
   open("/");
   expect(await screen.findByRole("heading", { name: "Reading bakery.example" })).toBeTruthy();
-  expect(screen.getByText("Food, still reading")).toBeTruthy();
   expect(window.location.search).toBe(`?reading=${agentId}`);
 });
 
-test("§2.28 an address that names an agent that is gone leaves the creation panel", async () => {
+test("§2.28 with agents the creation panel is behind a button, also where an agent that is gone is named", async () => {
   fakeServer(signedIn);
   open(`/?reading=${agentId}`);
+  const button = await screen.findByRole("button", { name: "New agent" });
+  expect(screen.queryByRole("button", { name: /From your website/ })).toBeNull();
+  fireEvent.click(button);
   expect(await screen.findByRole("button", { name: /From your website/ })).toBeTruthy();
 });
 
@@ -232,7 +250,9 @@ test("§2.28, 2.29, 2.32 an empty account has one obvious next step, and nothing
   });
   open("/");
   const steps = within(await screen.findByRole("region", { name: "First steps" }));
-  expect(steps.getByRole("listitem", { current: "step" }).textContent).toContain("Create an agent");
+  expect(steps.getByRole("listitem", { current: "step" }).textContent).toContain(
+    "Let it read your website",
+  );
   expect(screen.getByRole("region", { name: "New agent" })).toBeTruthy();
   expect(screen.getByText("For example yourbusiness.com")).toBeTruthy();
   const actions = within(screen.getByRole("navigation", { name: "Quick actions" }));
@@ -241,14 +261,26 @@ test("§2.28, 2.29, 2.32 an empty account has one obvious next step, and nothing
   );
 });
 
-test("the first steps go as they are done", async () => {
-  const figures = { ...stats, totalConversations: 0, totalLeads: 0 };
-  fakeServer({ ...signedIn, "GET /api/dashboard/stats": () => figures });
+test("the first steps are ticked as they are done, and go when they are hidden", async () => {
+  let isHidden = false;
+  fakeServer({
+    ...signedIn,
+    "GET /api/dashboard/first-steps": () => ({ ...sampleFirstSteps("read", "ask"), isHidden }),
+    "PUT /api/dashboard/first-steps": () => {
+      isHidden = true;
+      return { isHidden };
+    },
+  });
   open("/");
   const steps = await screen.findByRole("region", { name: "First steps" });
-  expect(within(steps).getByRole("heading", { name: /^Create an agent ?, done$/ })).toBeTruthy();
+  expect(within(steps).getByText("2 of 6 done")).toBeTruthy();
+  expect(within(steps).getByRole("heading", { name: /^Ask it a question ?, done$/ })).toBeTruthy();
+  const next = within(steps).getByRole("listitem", { current: "step" });
+  expect(next.textContent).toContain("Make it look like yours");
   const link = within(steps).getByRole("link", { name: "Get the code and the link" });
   expect(link.getAttribute("href")).toBe(`/agents/${agentId}/edit?embed=open`);
+  fireEvent.click(within(steps).getByRole("button", { name: "Hide" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "First steps" })).toBeNull());
 });
 
 test("§2.28 a new agent answers a first test question in the panel", async () => {

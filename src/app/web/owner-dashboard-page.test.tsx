@@ -2,7 +2,14 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
-import { agentId, sampleAgent, sampleUser } from "#testing/web/samples.ts";
+import {
+  agentId,
+  newsRoute,
+  sampleAgent,
+  sampleFirstSteps,
+  sampleNews,
+  sampleUser,
+} from "#testing/web/samples.ts";
 import { OwnerApp } from "./owner-app.tsx";
 
 const inbox = (waiting: number) => ({ open: 9, waiting, mine: 0, closed: 0, countries: [] });
@@ -15,6 +22,9 @@ const signedIn = {
     responseRate: 94,
     conversionRate: 14,
   }),
+  "POST /api/dashboard/visits": () => ({}),
+  [newsRoute]: () => sampleNews(),
+  "GET /api/dashboard/first-steps": () => sampleFirstSteps(),
   "GET /api/agents": () => [sampleAgent()],
   "GET /api/inbox/counts": () => inbox(0),
   "GET /api/inbox/unanswered?limit=3": () => [],
@@ -33,6 +43,36 @@ test("visitors who wait for a person come before everything else on the dashboar
   expect(screen.getByRole("link", { name: "Open inbox" }).getAttribute("href")).toBe(
     "/inbox?view=waiting",
   );
+});
+
+test("what happened since the last visit leads to where it is dealt with", async () => {
+  await openDashboard({
+    "GET /api/inbox/counts": () => inbox(2),
+    [newsRoute]: () =>
+      sampleNews({
+        ...{ leads: 3, unanswered: 1, helpful: 4, notHelpful: 1 },
+        worthReading: [
+          {
+            ...{ id: agentId, visitorName: null, visitorEmail: null, country: "IE" },
+            ...{ agentName: "Millstone", reason: "not-helpful", text: "Do you ship to Cork?" },
+          },
+        ],
+      }),
+  });
+  const news = within(screen.getByRole("region", { name: "Since you were last here" }));
+  const links = news.getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["2 visitors waiting", "/inbox?view=waiting"],
+    ["3 new leads", "/leads"],
+    ["1 unanswered question", "/inbox/unanswered"],
+    ["4 of 5 found it helpful", "/inbox?rating=down"],
+    ["Do you ship to Cork?Visitor from Ireland, not helpful", `/inbox?conversation=${agentId}`],
+  ]);
+});
+
+test("a visit in which nothing happened says so", async () => {
+  await openDashboard({});
+  expect(screen.getByText("Nothing new. Nobody is waiting.")).toBeTruthy();
 });
 
 test("the dashboard shows what visitors asked most in vain, and where it is answered", async () => {
@@ -73,7 +113,13 @@ test("without either there is neither, and the help pages are one press away in 
 
 test("§4.1: with an ended plan nothing says that agents answer", async () => {
   const owner = sampleUser({ subscriptionStatus: "expired" });
-  await openDashboard({ "GET /api/auth/user": () => owner });
+  await openDashboard({
+    "GET /api/auth/user": () => owner,
+    "GET /api/agents": () => [sampleAgent({ state: "plan-ended" })],
+  });
+  const agents = within(screen.getByRole("region", { name: "My Agents" }));
+  expect(agents.getByText("Paused: plan ended")).toBeTruthy();
+  expect(agents.getByRole("link", { name: "Renew Plan" })).toBeTruthy();
   expect(screen.getByText(/Your agents are paused until you renew your plan\./)).toBeTruthy();
   expect(screen.queryByText(/agent is answering/)).toBeNull();
 });

@@ -1,29 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, ChevronRight, CreditCard, type LucideIcon, Plus, Users } from "lucide-react";
-import { useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { CurrentUser } from "#features/accounts/contract.ts";
 import type { Agent } from "#features/agents/contract.ts";
 import { agentsQuery } from "#features/agents/web/agents-data.ts";
-import { CreateAgent } from "#features/agents/web/create-agent.tsx";
 import { FirstAgents, firstOf } from "#features/agents/web/first-agents.tsx";
-import { dashboardStatsQuery } from "#features/analytics/web/dashboard-data.ts";
+import {
+  dashboardStatsQuery,
+  firstStepsQuery,
+  newsQuery,
+} from "#features/analytics/web/dashboard-data.ts";
 import { DashboardFigures } from "#features/analytics/web/dashboard-figures.tsx";
 import { subscriptionQuery } from "#features/billing/web/billing-data.ts";
 import { PaymentReturn } from "#features/billing/web/payment-return.tsx";
 import { PlanBanners } from "#features/billing/web/plan-banners.tsx";
-import { useHasPlanEnded } from "#features/billing/web/public.tsx";
 import { countsQuery, openQuestionsQuery } from "#features/inbox/web/inbox-data.ts";
 import { OpenQuestions } from "#features/inbox/web/open-questions.tsx";
 import { useWaitingCount } from "#features/inbox/web/waiting-count.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.ts";
 import { ModelNotice } from "#features/models/web/model-notice.tsx";
-import { LinkButton } from "#platform/web/ui/button.tsx";
+import { useAddress } from "#platform/web/address.ts";
+import { lazyPage } from "#platform/web/lazy-page.ts";
+import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
+import type { AgentState } from "#shared/vocabulary.ts";
 import { NewReading } from "./agents/new-reading.tsx";
 import { FirstSteps } from "./owner-first-steps.tsx";
+import { NewsOfVisit } from "./owner-news.tsx";
+
+/** Needed seldom, and the first page stays small without it. */
+const CreateAgent = lazyPage(() => import("#features/agents/web/create-agent.tsx"), "CreateAgent");
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
   // Money is the owner's affair, and nobody's else in the team.
@@ -42,9 +51,14 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   const isOwner = owner.teamRole === "owner";
   const subscription = useQuery({ ...subscriptionQuery, enabled: isOwner });
   const questions = useQuery(openQuestionsQuery);
+  const { params } = useAddress();
+  const [isOpened, setCreating] = useState(false);
+  const news = useQuery(newsQuery({ isLooking: !owner.viewing }));
   const parts = [
     agents,
     questions,
+    news,
+    useQuery(firstStepsQuery),
     useQuery(dashboardStatsQuery),
     useQuery(countsQuery),
     ...(isOwner ? [subscription] : []),
@@ -52,9 +66,9 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   // All at once, so that nothing that comes later pushes away what is there; what failed says so in its place.
   if (!parts.every(({ isFetched }) => isFetched)) return <DashboardBones />;
 
-  // In an empty account what to do comes before what there is.
-  const figures = <DashboardFigures key="figures" agents={agents.data} />;
-  const panel = <NewReading key="panel" otherwise={<NewAgent />} />;
+  const isEmpty = agents.data?.length === 0;
+  const isCreating = isOpened || params.has("method");
+  const figures = <DashboardFigures agents={agents.data} news={news.data} />;
   return (
     <Page title="Dashboard">
       {isOwner && <PlanBanners user={owner} />}
@@ -64,23 +78,26 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
         text={<Situation firstName={owner.firstName} agents={agents.data} />}
       >
         <OpenInbox />
-        {/* Without one, the panel below is the one thing to do. */}
-        {agents.data && agents.data.length > 0 && (
-          <LinkButton href="/agents?create=true" className="max-md:hidden">
+        {agents.data && !isEmpty && (
+          <Button aria-expanded={isCreating} onClick={() => setCreating(!isOpened)}>
             <Plus aria-hidden="true" />
-            New agent
-          </LinkButton>
+            <span className="max-md:sr-only">New agent</span>
+          </Button>
         )}
       </PageHeader>
-      <FirstSteps agents={agents.data} />
-      {agents.data?.length === 0 ? [panel, figures] : [figures, panel]}
+      {/* In an empty account what to do comes before what there is. */}
+      {isEmpty ? <NewReading otherwise={<NewAgent />} /> : isCreating && <NewAgent />}
+      <FirstSteps agent={agents.data?.at(-1)} />
+      {!isEmpty && <NewReading />}
+      {!isEmpty && <NewsOfVisit news={news} />}
+      {figures}
       {questions.data && questions.data.length > 0 ? (
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-          <FirstAgents agents={agents} reading={reading} />
+          <FirstAgents agents={agents} />
           <OpenQuestions groups={questions.data} />
         </div>
       ) : (
-        <FirstAgents agents={agents} reading={reading} />
+        <FirstAgents agents={agents} />
       )}
       <nav aria-label="Quick actions" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <QuickAction href="/agents?create=true" icon={Plus} name="New agent" />
@@ -128,7 +145,9 @@ function NewAgent() {
   return (
     <section aria-label="New agent" className="flex flex-col gap-3">
       <h2 className="text-h3 font-[640]">New agent</h2>
-      <CreateAgent />
+      <Suspense fallback={<Bone className="h-50 rounded-card!" />}>
+        <CreateAgent />
+      </Suspense>
     </section>
   );
 }
@@ -147,10 +166,9 @@ interface SituationProps {
 /** Visitors waiting for a person come before everything else. */
 function Situation({ firstName, agents }: SituationProps) {
   const waiting = useWaitingCount();
-  const hasEnded = useHasPlanEnded();
   const visitors = waiting === 1 ? "1 visitor is" : `${waiting} visitors are`;
   return `${greeting(new Date())}, ${firstName}. ${
-    waiting > 0 ? `${visitors} waiting for a person.` : agents ? situation(agents, hasEnded) : ""
+    waiting > 0 ? `${visitors} waiting for a person.` : agents ? situation(agents) : ""
   }`;
 }
 
@@ -163,13 +181,20 @@ function OpenInbox() {
   );
 }
 
-function situation(agents: readonly Agent[], hasEnded: boolean) {
-  const active = agents.filter(({ isActive }) => isActive).length;
+function situation(agents: readonly Agent[]) {
+  const count = (...states: AgentState[]) =>
+    agents.filter(({ state }) => states.includes(state)).length;
+  const answering = count("answering");
   if (agents.length === 0) return "Paste your website to create your first agent.";
-  if (hasEnded) return "Your agents are paused until you renew your plan.";
-  if (active === 0) return "All your agents are paused.";
-  if (active === 1) return "1 agent is answering.";
-  return `${active} agents are answering.`;
+  if (count("plan-ended") > 0) return "Your agents are paused until you renew your plan.";
+  if (count("over-limit") > 0) return "This month's conversations are used up.";
+  if (count("unread") > 0)
+    return agents.length === 1
+      ? "Your website could not be read."
+      : "An agent's website could not be read.";
+  if (answering === 0 && count("reading") > 0) return "Your website is being read.";
+  if (answering === 0) return "All your agents are paused.";
+  return answering === 1 ? "1 agent is answering." : `${answering} agents are answering.`;
 }
 
 interface QuickActionProps {

@@ -2,87 +2,120 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { Agent } from "#features/agents/contract.ts";
-import { dashboardStatsQuery } from "#features/analytics/web/dashboard-data.ts";
-import { TextLink } from "#platform/web/ui/button.tsx";
-import { Card } from "#platform/web/ui/card.tsx";
+import type { FirstStep } from "#features/analytics/contract.ts";
+import { firstStepsQuery, useHideFirstSteps } from "#features/analytics/web/dashboard-data.ts";
+import { Button, TextLink } from "#platform/web/ui/button.tsx";
+import { Card, CardHeader } from "#platform/web/ui/card.tsx";
 
-interface Step {
+interface StepWords {
   title: string;
   text: string;
-  isDone: boolean;
-  link?: { href: string; name: string };
+  link?: { name: string; href: (agent: Agent) => string };
 }
 
-/** From an empty account to the first lead. Steps count as done by what has happened; then the list goes away. */
-export function FirstSteps({ agents }: { agents: readonly Agent[] | undefined }) {
-  const stats = useQuery(dashboardStatsQuery);
-  if (!agents || !stats.data) return null;
-  const { totalConversations, totalLeads } = stats.data;
-  const steps = stepsOf(agents, totalConversations, totalLeads);
-  const next = steps.find(({ isDone }) => !isDone);
+const words: Record<FirstStep, StepWords> = {
+  read: {
+    title: "Let it read your website",
+    text: "Your agent answers from your own pages.",
+    link: { name: "See what it knows", href: ({ id }) => `/agents/${id}/edit?tab=knowledge` },
+  },
+  ask: {
+    title: "Ask it a question",
+    text: "Ask what your customers ask. Test questions aren't counted.",
+    link: { name: "Ask a question", href: ({ id }) => `/agents/${id}/edit?tab=playground` },
+  },
+  look: {
+    title: "Make it look like yours",
+    text: "Color, greeting and name.",
+    link: { name: "Change how it looks", href: ({ id }) => `/agents/${id}/edit?tab=chat` },
+  },
+  install: {
+    title: "Put it on your website",
+    text: "Paste one line, or share the agent's link.",
+    link: {
+      name: "Get the code and the link",
+      href: ({ id }) => `/agents/${id}/edit?embed=open`,
+    },
+  },
+  invite: {
+    title: "Invite your team",
+    text: "So that somebody is there when a visitor asks for a person.",
+    link: { name: "Invite a colleague", href: () => "/settings" },
+  },
+  phone: {
+    title: "Answer from your phone",
+    text: "Sign in there once, and answer visitors wherever you are.",
+  },
+};
+
+/** From an empty account to a chat that somebody looks after. It goes when all is done, or when it is hidden. */
+export function FirstSteps({ agent }: { agent: Agent | undefined }) {
+  const { data } = useQuery(firstStepsQuery);
+  const hide = useHideFirstSteps();
+  if (!data || data.isHidden) return null;
+  const next = data.steps.find(({ isDone }) => !isDone)?.step;
   if (!next) return null;
+  const done = data.steps.filter(({ isDone }) => isDone).length;
   return (
     <Card label="First steps">
-      <ol className="grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
-        {steps.map((step, at) => (
-          <li
-            key={step.title}
-            aria-current={step === next ? "step" : undefined}
-            className="flex gap-3 p-5 max-md:p-4"
+      <CardHeader title="First steps">
+        <span className="flex items-center gap-3 text-small text-ink-2">
+          {done} of {data.steps.length} done
+          <Button
+            variant="ghost"
+            size="small"
+            isBusy={hide.isPending}
+            onClick={() => hide.mutate(true)}
           >
-            <span
-              aria-hidden="true"
-              className={clsx(
-                "grid size-6 shrink-0 place-items-center rounded-full text-meta font-semibold",
-                step.isDone && "bg-positive-soft text-positive",
-                step === next && "bg-accent text-on-accent",
-                !step.isDone && step !== next && "bg-hover text-ink-2",
-              )}
-            >
-              {step.isDone ? <Check className="size-3.5" strokeWidth={3} /> : at + 1}
-            </span>
-            <div className="min-w-0">
-              <h2 className={clsx("font-semibold", step.isDone && "text-ink-2")}>
-                {step.title}
-                {step.isDone && <span className="sr-only">, done</span>}
-              </h2>
-              {!step.isDone && <p className="text-small text-ink-2">{step.text}</p>}
-              {step === next && step.link && (
-                <TextLink
-                  className="mt-1 inline-block text-small max-md:py-3.25"
-                  href={step.link.href}
-                >
-                  {step.link.name}
-                </TextLink>
-              )}
-            </div>
-          </li>
+            Hide
+          </Button>
+        </span>
+      </CardHeader>
+      <ol className="grid gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+        {data.steps.map(({ step, isDone }) => (
+          <Step key={step} step={step} isDone={isDone} isNext={step === next} agent={agent} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function stepsOf([agent]: readonly Agent[], conversations: number, leads: number): Step[] {
-  return [
-    {
-      title: "Create an agent",
-      text: "Choose how it learns about your business. It learns your site before it answers.",
-      isDone: agent !== undefined,
-    },
-    {
-      title: "Share it with visitors",
-      text: "Paste one line into your website, or share the agent’s link.",
-      isDone: conversations > 0,
-      ...(agent && {
-        link: { href: `/agents/${agent.id}/edit?embed=open`, name: "Get the code and the link" },
-      }),
-    },
-    {
-      title: "Get your first lead",
-      text: "The agent asks visitors for their name and email. You'll find them under Leads.",
-      isDone: leads > 0,
-      link: { href: "/leads", name: "Open Leads" },
-    },
-  ];
+interface StepProps {
+  step: FirstStep;
+  isDone: boolean;
+  isNext: boolean;
+  agent: Agent | undefined;
+}
+
+function Step({ step, isDone, isNext, agent }: StepProps) {
+  const { title, text, link } = words[step];
+  return (
+    <li
+      aria-current={isNext ? "step" : undefined}
+      className="flex gap-3 bg-surface px-5 py-4 max-md:px-4 forced-colors:outline"
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "grid size-6 shrink-0 place-items-center rounded-full",
+          isDone && "bg-positive-soft text-positive",
+          !isDone && (isNext ? "bg-accent" : "border-2 border-line-strong"),
+        )}
+      >
+        {isDone && <Check className="size-3.5" strokeWidth={3} />}
+      </span>
+      <div className="min-w-0">
+        <h3 className={clsx("font-semibold", isDone && "text-ink-2")}>
+          {title}
+          {isDone && <span className="sr-only">, done</span>}
+        </h3>
+        {!isDone && <p className="text-small text-ink-2">{text}</p>}
+        {!isDone && link && agent && (
+          <TextLink className="mt-1 inline-block text-small max-md:py-3.25" href={link.href(agent)}>
+            {link.name}
+          </TextLink>
+        )}
+      </div>
+    </li>
+  );
 }

@@ -4,6 +4,7 @@ import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
 import { Uuid } from "#shared/uuid.ts";
 import {
+  agentStates,
   creationMethods,
   DEFAULT_COLOR,
   DEFAULT_PERSONALITY,
@@ -76,6 +77,7 @@ export const Agent = z.object({
   greeting: z.string().nullable(),
   timeZone: z.string().nullable(),
   isActive: z.boolean(),
+  state: z.enum(agentStates),
   suspendedReason: z.string().nullish(),
   chatSettings: ChatSettings,
   hoursRead: BusinessHours.nullable(),

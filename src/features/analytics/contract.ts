@@ -14,13 +14,15 @@ export type DashboardStats = z.infer<typeof DashboardStats>;
 
 const Day = z.string().max(10).refine(isDay, "Use a date like 2027-02-14");
 
+const Zone = z.string().max(60).refine(isTimeZone, "Use a time zone like Europe/Berlin");
+
 export const reportDaysMax = 366;
 
 export const ReportRange = z
   .object({
     from: Day,
     to: Day,
-    zone: z.string().max(60).refine(isTimeZone, "Use a time zone like Europe/Berlin"),
+    zone: Zone,
     agentId: z.uuid().optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "It ends before it begins" })
@@ -76,7 +78,66 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
+export const firstSteps = ["read", "ask", "look", "install", "invite", "phone"] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+export const FirstSteps = z.object({
+  /** Those that concern this person. */
+  steps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
+  isHidden: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
+export const worthReadingReasons = ["not-helpful", "handoff", "unanswered"] as const;
+
+const Figures = Counts.extend({ responseRate: z.number().int() });
+
+export const News = z.object({
+  /** The end of this person's last visit, or a day ago. */
+  since: z.coerce.date(),
+  isFirstVisit: z.boolean(),
+  leads: z.number().int(),
+  unanswered: z.number().int(),
+  helpful: z.number().int(),
+  notHelpful: z.number().int(),
+  worthReading: z.array(
+    z.object({
+      id: z.uuid(),
+      visitorName: z.string().nullable(),
+      visitorEmail: z.string().nullable(),
+      country: z.string().nullable(),
+      agentName: z.string(),
+      reason: z.enum(worthReadingReasons),
+      /** What the visitor wrote last. */
+      text: z.string(),
+    }),
+  ),
+  today: Figures,
+  /** Today and the six days before. */
+  week: Figures,
+});
+export type News = z.infer<typeof News>;
+
 export const analyticsApi = {
+  /** Begins a visit, unless one is going on. */
+  visit: endpoint("owner", "POST /api/dashboard/visits", {
+    team: "editor",
+    response: z.object({}),
+  }),
+  news: endpoint("owner", "GET /api/dashboard/news", {
+    team: "editor",
+    query: z.object({ zone: Zone }),
+    response: News,
+  }),
+  firstSteps: endpoint("owner", "GET /api/dashboard/first-steps", {
+    team: "editor",
+    response: FirstSteps,
+  }),
+  hideFirstSteps: endpoint("owner", "PUT /api/dashboard/first-steps", {
+    team: "editor",
+    body: FirstSteps.pick({ isHidden: true }),
+    response: FirstSteps.pick({ isHidden: true }),
+  }),
   dashboard: endpoint("owner", "GET /api/dashboard/stats", {
     team: "editor",
     response: DashboardStats,

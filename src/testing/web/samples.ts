@@ -1,5 +1,6 @@
 import type { CurrentUser } from "#features/accounts/contract.ts";
 import type { Agent } from "#features/agents/contract.ts";
+import { type FirstSteps, firstSteps, type News } from "#features/analytics/contract.ts";
 import type { Payment, PublicPlan, Subscription } from "#features/billing/contract.ts";
 import type { KnowledgePage, KnowledgeSource } from "#features/knowledge/contract.ts";
 import type { Lead } from "#features/leads/contract.ts";
@@ -13,6 +14,7 @@ export const leadId = "0198c0de-0000-7000-8000-000000000002";
 
 export function sampleAgent(changes: Partial<Json<Agent>> = {}): Json<Agent> {
   return {
+    state: changes.isActive === false ? "paused" : "answering",
     id: agentId,
     userId: "0198c0de-0000-7000-8000-000000000009",
     name: "Tollgate Bakery",
@@ -177,5 +179,31 @@ export function samplePayment(changes: Partial<Json<Payment>> = {}): Json<Paymen
     refundedAt: null,
     canAskForRefund: true,
     ...changes,
+  };
+}
+
+const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const newsRoute = `GET /api/dashboard/news?zone=${zone}`;
+
+export function sampleNews(changes: object = {}): object {
+  const figures = { conversations: 0, leads: 0, responseRate: 0 };
+  const news: Json<News> = {
+    since: "2026-11-24T18:02:00.000Z",
+    isFirstVisit: false,
+    leads: 0,
+    unanswered: 0,
+    helpful: 0,
+    notHelpful: 0,
+    worthReading: [],
+    today: figures,
+    week: figures,
+  };
+  return { ...news, ...changes };
+}
+
+export function sampleFirstSteps(...done: FirstSteps["steps"][number]["step"][]): FirstSteps {
+  return {
+    steps: firstSteps.map((step) => ({ step, isDone: done.includes(step) })),
+    isHidden: false,
   };
 }

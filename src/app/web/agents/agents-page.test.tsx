@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { agentStates } from "#shared/vocabulary.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
-import { agentId, sampleAgent } from "#testing/web/samples.ts";
+import { agentId, sampleAgent, sampleUser } from "#testing/web/samples.ts";
 import { AgentsPage } from "./agents-page.tsx";
 
 const api = { "GET /api/agents": () => [sampleAgent()] };
@@ -23,10 +24,43 @@ test("§2.4, 2.33 a card shows what an agent is, with defaults for what it lacks
   renderAt("/agents", <AgentsPage />);
   await screen.findByText("Tollgate Bakery");
   const [first, second] = screen.getAllByRole("listitem").map((card) => card.textContent);
-  for (const text of ["TO", "Active", "Answers about bread.", "Food", "Created 19 Nov 2026"])
+  for (const text of ["TO", "Answering", "Answers about bread.", "Food", "Created 19 Nov 2026"])
     expect(first).toContain(text);
   for (const text of ["WH", "Paused", "AI-powered customer support agent", "General"])
     expect(second).toContain(text);
+});
+
+test("ruling 42: each state of an agent has its word, and the next step for those who may take it", async () => {
+  const agents = agentStates.map((state, at) =>
+    sampleAgent({ id: `0198c0de-0000-7000-8000-00000000000${at}`, name: `Agent ${at}`, state }),
+  );
+  fakeServer({ "GET /api/agents": () => agents, "GET /api/auth/user": () => sampleUser() });
+  renderAt("/agents", <AgentsPage />);
+  await screen.findByRole("link", { name: "Renew Plan" });
+  const cards = screen.getAllByRole("listitem").slice(0, -1);
+  const shown = cards.map((card) => {
+    const links = within(card).getAllByRole("link").slice(1);
+    return links.map((link) => `${link.textContent}: ${link.getAttribute("href")}`);
+  });
+  expect(cards.map((card) => /^AG(.+?)Agent/.exec(card.textContent ?? "")?.[1])).toEqual([
+    "Suspended",
+    "Paused: plan ended",
+    "Paused",
+    "Reading",
+    "Could not be read",
+    "Over this month's limit",
+    "Answering",
+  ]);
+  const edit = (at: number) => `/agents/0198c0de-0000-7000-8000-00000000000${at}/edit`;
+  expect(shown).toEqual([
+    [`See why: ${edit(0)}`],
+    ["Renew Plan: /subscribe"],
+    [`Turn it on: ${edit(2)}`],
+    [`See progress: ${edit(3)}?tab=knowledge`],
+    [`See why: ${edit(4)}?tab=knowledge`],
+    ["Upgrade: /subscribe"],
+    [],
+  ]);
 });
 
 test("§2.35 without agents the page says so and offers the first", async () => {

@@ -5,6 +5,8 @@ import { Link, useSearchParams } from "wouter";
 import { useMayDo } from "#features/accounts/web/public.ts";
 import type { Agent } from "#features/agents/contract.ts";
 import { AgentBadge } from "#features/agents/web/agent-badge.tsx";
+import { AgentStateNote } from "#features/agents/web/agent-state-note.tsx";
+import { isHidden } from "#features/agents/web/agent-states.ts";
 import { agentsQuery } from "#features/agents/web/agents-data.ts";
 import { CreateAgent } from "#features/agents/web/create-agent.tsx";
 import { DeleteAgent } from "#features/agents/web/delete-agent.tsx";
@@ -62,7 +64,7 @@ function NewAgentPage() {
 function countOf(agents: readonly Agent[] | undefined) {
   // Its place is held, so that nothing jumps.
   if (!agents) return <>&nbsp;</>;
-  const paused = agents.filter(({ isActive }) => !isActive).length;
+  const paused = agents.filter(({ state }) => isHidden(state)).length;
   const count = agents.length === 1 ? "1 agent" : `${agents.length} agents`;
   return paused > 0 ? `${count}, ${paused} paused.` : `${count}.`;
 }
@@ -150,6 +152,11 @@ function AgentCard({ agent }: { agent: Agent }) {
       <p dir="auto" className="mt-1 mb-4 line-clamp-3 wrap-anywhere text-left text-ink-2">
         {agent.description || "AI-powered customer support agent"}
       </p>
+      {agent.state !== "answering" && (
+        <p className="mb-4 text-small text-ink-2">
+          <AgentStateNote agent={agent} />
+        </p>
+      )}
       <div className="mt-auto flex justify-between gap-3 border-t border-line pt-3.5 text-small text-ink-3">
         <span className="truncate">{industryName(agent.industry)}</span>
         <span className="whitespace-nowrap tabular-nums">Created {formatDay(agent.createdAt)}</span>

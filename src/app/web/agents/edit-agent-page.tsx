@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Code, ExternalLink } from "lucide-react";
 import type { Agent } from "#features/agents/contract.ts";
+import { AgentBadge } from "#features/agents/web/agent-badge.tsx";
 import { AgentForm } from "#features/agents/web/agent-form.tsx";
+import { AgentStateNote } from "#features/agents/web/agent-state-note.tsx";
 import {
   agentQuery,
   installationsQuery,
@@ -10,7 +12,6 @@ import {
 } from "#features/agents/web/agents-data.ts";
 import { SaveBar } from "#features/agents/web/save-bar.tsx";
 import { SuspendedNote } from "#features/agents/web/suspended-note.tsx";
-import { useHasPlanEnded } from "#features/billing/web/public.tsx";
 import { useAddress } from "#platform/web/address.ts";
 import { ApiError } from "#platform/web/call.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
@@ -119,10 +120,10 @@ function EditAgent({ agent }: { agent: Agent }) {
 
 function ActiveSwitch({ agent }: { agent: Agent }) {
   const setActive = useSetActive(agent.id);
-  const hasPlanEnded = useHasPlanEnded();
   const installations = useQuery(installationsQuery(agent.id));
+  const isSwitched = agent.state === "answering" || agent.state === "paused";
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Switch
         label="Active"
         isOn={agent.isActive}
@@ -130,18 +131,23 @@ function ActiveSwitch({ agent }: { agent: Agent }) {
         onChange={(isActive) => setActive.mutate(isActive)}
       />
       <span className="font-semibold text-ink">{agent.isActive ? "Active" : "Paused"}</span>
-      <span className="text-small text-ink-3 max-sm:hidden">
-        {agent.isActive && !agent.suspendedReason && !hasPlanEnded
-          ? answersWhere(installations.data?.length ?? 0)
-          : "hidden from visitors"}
+      {/* Paused is what the switch says. */}
+      {agent.state !== "paused" && <AgentBadge agent={agent} />}
+      <span className="text-small text-ink-2 max-sm:hidden">
+        {isSwitched ? (
+          answersWhere(agent, installations.data?.length ?? 0)
+        ) : (
+          <AgentStateNote agent={agent} isWithoutLink={agent.state === "suspended"} />
+        )}
       </span>
     </div>
   );
 }
 
-function answersWhere(websites: number) {
-  if (websites === 0) return "answers visitors";
-  return `answers on ${websites === 1 ? "1 website" : `${websites} websites`} and by link`;
+function answersWhere({ state }: Agent, websites: number) {
+  if (state === "paused") return "hidden from visitors";
+  if (websites === 0) return "by link, on no website yet";
+  return `on ${websites === 1 ? "1 website" : `${websites} websites`} and by link`;
 }
 
 function FormBones() {

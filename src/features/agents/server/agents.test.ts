@@ -40,6 +40,7 @@ test("§7.9, 3.4: an agent is read with every field an owner needs", async () =>
     personality: "friendly",
     primaryColor: "#2563eb",
     systemPrompt: null,
+    state: "answering",
     suspendedReason: null,
     guidance: null,
     greeting: null,

@@ -4,6 +4,7 @@
 /** Created by an owner. The job that reads its website is queued in the same transaction. */
 export { createAgent } from "./create-agent.ts";
 
+export { readAgentStates } from "./agent-states.ts";
 export { getAgent, listAgentNames, listAgents } from "./queries.ts";
 export { changeAgent } from "./change-agent.ts";
 

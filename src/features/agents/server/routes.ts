@@ -10,6 +10,7 @@ import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
 import { embedCode } from "#shared/embed-code.ts";
 import { isTimeZone } from "#shared/local-days.ts";
+import type { AgentState } from "#shared/vocabulary.ts";
 import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
 import {
   changeAgent,
@@ -19,12 +20,13 @@ import {
   listAgentNames,
   listAgents,
   listInstallations,
+  readAgentStates,
 } from "./agents.ts";
 import { launcherRoutes } from "./launcher.ts";
 import { isReserved, subdomainTaken } from "./subdomain.ts";
 
 export async function agentRoutes(app: FastifyInstance) {
-  const { db, config } = app;
+  const { db, clock, config } = app;
   const operator = await readOperatorPaths(db, config);
   const reservedNames = operator ? [operator.signIn.slice(1), operator.console.slice(1)] : [];
 
@@ -34,11 +36,12 @@ export async function agentRoutes(app: FastifyInstance) {
     return `${protocol}//${subdomain}.${config.baseDomain}${port && `:${port}`}`;
   }
 
-  function inFull(agent: typeof agents.$inferSelect) {
+  function inFull(agent: typeof agents.$inferSelect, state: AgentState) {
     const chatSettings = chatSettingsOf(agent.chatSettings);
     const { position } = chatSettings;
     return {
       ...agent,
+      state,
       chatSettings,
       hoursRead: hoursRead(agent),
       embedCode: embedCode(config.publicUrl, { ...agent, position, followsSettings: true }),
@@ -52,9 +55,20 @@ export async function agentRoutes(app: FastifyInstance) {
     return readTypedAddress(name, addressRules(config), "name");
   }
 
-  serve(app, agentsApi.list, async ({ owner, query, reply }) =>
-    sendPage(reply, query, await listAgents(db, owner.id, query)).map(inFull),
-  );
+  async function withState(agent: typeof agents.$inferSelect) {
+    const states = await readAgentStates(db, clock.now(), agent.userId, agent.id);
+    return inFull(agent, states.get(agent.id) ?? "paused");
+  }
+
+  serve(app, agentsApi.list, async ({ owner, query, reply }) => {
+    const [found, states] = await Promise.all([
+      listAgents(db, owner.id, query),
+      readAgentStates(db, clock.now(), owner.id),
+    ]);
+    return sendPage(reply, query, found).map((agent) =>
+      inFull(agent, states.get(agent.id) ?? "paused"),
+    );
+  });
 
   serve(app, agentsApi.names, ({ owner }) => listAgentNames(db, owner.id));
 
@@ -63,11 +77,11 @@ export async function agentRoutes(app: FastifyInstance) {
     checkFields(body);
     countText(owner.id, body.businessDescription);
     const website = websiteOf(body);
-    return inFull(await createAgent(db, owner.id, { ...body, website }, reservedNames));
+    return withState(await createAgent(db, owner.id, { ...body, website }, reservedNames));
   });
 
   serve(app, agentsApi.get, async ({ owner, params }) =>
-    inFull(await getAgent(db, owner.id, params.id)),
+    withState(await getAgent(db, owner.id, params.id)),
   );
 
   serve(app, agentsApi.change, async ({ owner, params, body }) => {
@@ -75,7 +89,7 @@ export async function agentRoutes(app: FastifyInstance) {
     // Reported as taken, so that the operator's secret paths cannot be found out.
     if (body.subdomain && isReserved(body.subdomain, reservedNames)) throw subdomainTaken();
     countText(owner.id, body.businessDescription);
-    return inFull(await changeAgent(db, owner.id, params.id, body));
+    return withState(await changeAgent(db, owner.id, params.id, body));
   });
 
   serve(app, agentsApi.remove, async ({ owner, params }) => {

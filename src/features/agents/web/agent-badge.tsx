@@ -1,22 +1,12 @@
 import { Badge } from "#platform/web/ui/badge.tsx";
 import type { Agent } from "../contract.ts";
+import { stateLooks } from "./agent-states.ts";
 
-type State = Pick<Agent, "isActive" | "suspendedReason">;
-
-export function AgentBadge({ agent: { isActive, suspendedReason } }: { agent: State }) {
-  if (suspendedReason)
-    return (
-      <Badge tone="danger" shape="cross">
-        Suspended
-      </Badge>
-    );
-  return isActive ? (
-    <Badge tone="positive" shape="dot">
-      Active
-    </Badge>
-  ) : (
-    <Badge tone="neutral" shape="bars">
-      Paused
+export function AgentBadge({ agent }: { agent: Pick<Agent, "state"> }) {
+  const { tone, shape, word } = stateLooks[agent.state];
+  return (
+    <Badge tone={tone} shape={shape}>
+      {word}
     </Badge>
   );
 }

@@ -65,16 +65,16 @@ export function useSetActive(id: string) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const { queryKey } = agentQuery(id);
-  const show = (isActive: boolean) =>
-    client.setQueryData(queryKey, (agent: Agent | undefined) => agent && { ...agent, isActive });
   return useMutation({
     mutationFn: (isActive: boolean) =>
       call(agentsApi.change, { params: { id }, body: { isActive } }),
     onMutate: async (isActive) => {
       await client.cancelQueries({ queryKey });
-      show(isActive);
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (agent: Agent | undefined) => agent && { ...agent, isActive });
+      return before;
     },
-    onError: (_error, isActive) => show(!isActive),
+    onError: (_error, _isActive, before) => client.setQueryData(queryKey, before),
     onSuccess: () => {
       toast({ title: "Success", text: "Agent updated successfully" });
       return refresh();

@@ -6,6 +6,7 @@ import { PageState } from "#platform/web/ui/page.tsx";
 import { industryName } from "#shared/industry-name.ts";
 import type { Agent } from "../contract.ts";
 import { AgentBadge } from "./agent-badge.tsx";
+import { AgentStateNote } from "./agent-state-note.tsx";
 
 const shownMax = 3;
 
@@ -13,12 +14,7 @@ export function firstOf(agents: readonly Agent[] = []) {
   return agents.slice(0, shownMax);
 }
 
-interface FirstAgentsProps {
-  agents: UseQueryResult<Agent[]>;
-  reading: readonly string[];
-}
-
-export function FirstAgents({ agents, reading }: FirstAgentsProps) {
+export function FirstAgents({ agents }: { agents: UseQueryResult<Agent[]> }) {
   if (!agents.data) return <PageState query={agents} failed="The agents did not load" />;
   if (agents.data.length === 0) return null;
   return (
@@ -33,14 +29,14 @@ export function FirstAgents({ agents, reading }: FirstAgentsProps) {
       </CardHeader>
       <ul className="divide-y divide-line border-t border-line">
         {firstOf(agents.data).map((agent) => (
-          <AgentRow key={agent.id} agent={agent} isReading={reading.includes(agent.id)} />
+          <AgentRow key={agent.id} agent={agent} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function AgentRow({ agent, isReading }: { agent: Agent; isReading: boolean }) {
+function AgentRow({ agent }: { agent: Agent }) {
   return (
     <li className="flex items-center gap-3.5 px-6 py-3.5 max-md:px-4">
       <Tile name={agent.name} color={agent.primaryColor} />
@@ -49,9 +45,12 @@ function AgentRow({ agent, isReading }: { agent: Agent; isReading: boolean }) {
           <p dir="auto" className="truncate text-left font-medium">
             {agent.name}
           </p>
-          <p className="truncate text-small text-ink-3 max-md:hidden">
-            {industryName(agent.industry)}
-            {isReading && ", still reading"}
+          <p className="text-small text-ink-2 md:truncate">
+            {agent.state === "answering" ? (
+              industryName(agent.industry)
+            ) : (
+              <AgentStateNote agent={agent} />
+            )}
           </p>
         </div>
         <AgentBadge agent={agent} />

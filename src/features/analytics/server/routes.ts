@@ -1,23 +1,30 @@
 import { and, count, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { only } from "#database/rows.ts";
-import { agents } from "#database/schema.ts";
+import { agents, users } from "#database/schema.ts";
 import { agentsApi } from "#features/agents/contract.ts";
-import { findOwnAgent } from "#features/agents/server/public.ts";
+import { findOwnAgent, isListening } from "#features/agents/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { serve } from "#platform/server/serve.ts";
 import { analyticsApi } from "../contract.ts";
+import { hideFirstSteps, noteVisit } from "./dashboard-visits.ts";
+import { readFirstSteps } from "./first-steps.ts";
+import { readNews } from "./news.ts";
 import { countTraffic, percentage } from "./public.ts";
 import { readReport } from "./report.ts";
 import { reportCsv } from "./report-csv.ts";
 
 export async function analyticsRoutes(app: FastifyInstance) {
-  const { db } = app;
+  const { db, clock } = app;
 
   serve(app, analyticsApi.dashboard, async ({ owner }) => {
-    const isActive = and(eq(agents.userId, owner.id), eq(agents.isActive, true));
+    const isActive = and(eq(agents.userId, owner.id), isListening(clock.now()));
     const [active, traffic] = await Promise.all([
-      db.select({ total: count() }).from(agents).where(isActive),
+      db
+        .select({ total: count() })
+        .from(agents)
+        .innerJoin(users, eq(users.id, agents.userId))
+        .where(isActive),
       countTraffic(db, owner.id),
     ]);
     return {
@@ -27,6 +34,22 @@ export async function analyticsRoutes(app: FastifyInstance) {
       responseRate: percentage(traffic.answered, traffic.asked),
       conversionRate: percentage(traffic.leads, traffic.conversations),
     };
+  });
+
+  serve(app, analyticsApi.visit, async ({ owner }) => {
+    await noteVisit(db, owner.memberId, clock.now());
+    return {};
+  });
+
+  serve(app, analyticsApi.news, ({ owner, query: { zone } }) =>
+    readNews(db, { ...whoAsks(owner), now: clock.now(), zone }),
+  );
+
+  serve(app, analyticsApi.firstSteps, ({ owner }) => readFirstSteps(db, whoAsks(owner)));
+
+  serve(app, analyticsApi.hideFirstSteps, async ({ owner, body: { isHidden } }) => {
+    await hideFirstSteps(db, owner.memberId, { isHidden, now: clock.now() });
+    return { isHidden };
   });
 
   serve(app, agentsApi.stats, async ({ owner, params }) => {
@@ -48,4 +71,8 @@ export async function analyticsRoutes(app: FastifyInstance) {
     reply.header("content-disposition", `attachment; filename="${name}"`);
     return reportCsv(await readReport(db, owner.id, query), query);
   });
+}
+
+function whoAsks({ id, memberId }: { id: string; memberId: string }) {
+  return { ownerId: id, personId: memberId };
 }

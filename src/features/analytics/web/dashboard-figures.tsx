@@ -3,22 +3,30 @@ import type { Agent } from "#features/agents/contract.ts";
 import { Figures } from "#platform/web/ui/card.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
 import { Bone } from "#platform/web/ui/skeleton.tsx";
-import { formatDay } from "#shared/dates.ts";
-import type { DashboardStats } from "../contract.ts";
+import type { DashboardStats, News } from "../contract.ts";
 import { dashboardStatsQuery } from "./dashboard-data.ts";
 import { definitions } from "./definitions.ts";
 
-export function DashboardFigures({ agents }: { agents: readonly Agent[] | undefined }) {
+interface DashboardFiguresProps {
+  agents: readonly Agent[] | undefined;
+  news: News | undefined;
+}
+
+export function DashboardFigures({ agents, news }: DashboardFiguresProps) {
   const stats = useQuery(dashboardStatsQuery);
   if (!stats.data && stats.error)
     return <PageState query={stats} failed="The statistics did not load" />;
-  return <Figures label="Statistics" figures={figures(stats.data, agents)} />;
+  return <Figures label="Statistics" figures={figures(stats.data, agents, news)} />;
 }
 
 const labels = ["Active Agents", "Conversations", "Leads Collected", "Response Rate"] as const;
 
-function figures(stats: DashboardStats | undefined, agents: readonly Agent[] | undefined) {
-  const cells = stats && cellsOf(stats, agents);
+function figures(
+  stats: DashboardStats | undefined,
+  agents: readonly Agent[] | undefined,
+  news: News | undefined,
+) {
+  const cells = stats && cellsOf(stats, agents, news);
   return labels.map((label, at) => ({
     label,
     definition: definitions[label],
@@ -28,26 +36,40 @@ function figures(stats: DashboardStats | undefined, agents: readonly Agent[] | u
   }));
 }
 
-function cellsOf(stats: DashboardStats, agents: readonly Agent[] | undefined) {
-  const { activeAgents, totalConversations, totalLeads, responseRate, conversionRate } = stats;
-  const paused = (agents?.length ?? 0) - activeAgents;
-  const first = agents?.map(({ createdAt }) => createdAt).sort((a, b) => Number(a) - Number(b))[0];
+function cellsOf(
+  stats: DashboardStats,
+  agents: readonly Agent[] | undefined,
+  news: News | undefined,
+) {
+  const { activeAgents, totalConversations, totalLeads, responseRate } = stats;
+  const hidden = (agents?.length ?? activeAgents) - activeAgents;
+  const lately = (figure: "conversations" | "leads") =>
+    news && `${shown(news.today[figure])} today, ${shown(news.week[figure])} in 7 days`;
   return [
     {
       value: activeAgents,
-      note: paused > 0 ? `${paused} paused` : activeAgents > 0 ? "none paused" : "none yet",
+      note: agents?.length === 0 ? "none yet" : hidden > 0 ? `${hidden} paused` : "none paused",
     },
     {
-      value: totalConversations.toLocaleString("en-US"),
-      note: totalConversations > 0 && first ? `since ${formatDay(first)}` : "none yet",
+      value: shown(totalConversations),
+      note: totalConversations > 0 ? lately("conversations") : "none yet",
     },
     {
-      value: totalLeads.toLocaleString("en-US"),
-      note: totalLeads > 0 ? `${conversionRate}% of conversations` : "none yet",
+      value: shown(totalLeads),
+      note: totalLeads > 0 ? lately("leads") : "none yet",
     },
     {
       value: `${responseRate}%`,
-      note: totalConversations > 0 ? "of visitors’ messages" : "no questions yet",
+      note:
+        totalConversations === 0
+          ? "no questions yet"
+          : news && news.week.conversations > 0
+            ? `${news.week.responseRate}% in 7 days`
+            : "of visitors’ messages",
     },
   ];
+}
+
+function shown(count: number) {
+  return count.toLocaleString("en-US");
 }

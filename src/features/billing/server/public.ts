@@ -31,7 +31,7 @@ export {
   markRefunded,
   turnPeriod,
 } from "./subscriptions.ts";
-export { useOfMonth } from "./usage.ts";
+export { isMonthUsedUp, useOfMonth } from "./usage.ts";
 
 export async function ownerCanUse(
   db: Database,

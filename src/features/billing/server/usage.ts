@@ -1,10 +1,10 @@
-import { and, count, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { deleteRows } from "#database/delete-rows.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
-import { agents, conversations, type users } from "#database/schema.ts";
+import { agents, conversations, plans, users } from "#database/schema.ts";
 import { deletedUse } from "#database/schema-billing.ts";
 import { monthOf } from "#shared/dates.ts";
 
@@ -29,6 +29,22 @@ export function useOfMonth(db: Database, ownerId: string | typeof users.id, at: 
       .from(deletedUse)
       .where(deleted),
   ).as("used");
+}
+
+/** Then new visitors get the contact form (ruling 12). */
+export async function isMonthUsedUp(db: Database, ownerId: string, now: Date): Promise<boolean> {
+  const [plan] = await db
+    .select({ max: plans.maxConversations })
+    .from(users)
+    .innerJoin(plans, eq(plans.id, users.planId))
+    .where(eq(users.id, ownerId));
+  if (!plan) return false;
+  const some = db
+    .select({ one: sql`1`.as("one") })
+    .from(useOfMonth(db, ownerId, now))
+    .limit(plan.max)
+    .as("some");
+  return only(await db.select({ used: count() }).from(some)).used >= plan.max;
 }
 
 export async function forgetDeletedUse(db: Database, now: Date): Promise<void> {

@@ -1,16 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { currentUserQuery, useMayDo } from "#features/accounts/web/public.ts";
+import { useMayDo } from "#features/accounts/web/public.ts";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { subscriptionQuery } from "./billing-data.ts";
-import { hasEnded } from "./subscription.ts";
-
-/** Team members are not told. */
-export function useHasPlanEnded(): boolean {
-  const { data } = useQuery(currentUserQuery);
-  return data?.teamRole === "owner" && hasEnded(data, new Date());
-}
 
 /** Checked first, so that nobody fills in a form for nothing. */
 export function WithinAgentLimit({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
@@ -26,25 +26,31 @@ export async function knowledgeState(db: Database, agentId: string): Promise<Kno
   };
 }
 
-const flagsOf = prepared((db) => {
-  const one = { one: sql`1` };
-  // During a repeated reading, the old knowledge is available.
-  const reading = and(inArray(sources.status, ["waiting", "reading"]), isNull(sources.readAt));
-  const beingRead = db
-    .select(one)
-    .from(sources)
-    .where(and(eq(sources.agentId, agents.id), reading));
-  const known = db.select(one).from(passages).where(eq(passages.agentId, agents.id));
-  return db
-    .select({
-      version: agents.knowledgeVersion,
-      isReading: sql<boolean>`exists ${beingRead}`,
-      hasPassages: sql<boolean>`exists ${known}`,
-    })
+const flagsOf = prepared((db) =>
+  db
+    .select({ version: agents.knowledgeVersion, ...knowledgeFlags(db) })
     .from(agents)
     .where(eq(agents.id, sql.placeholder("agentId")))
-    .prepare("knowledge_flags");
-});
+    .prepare("knowledge_flags"),
+);
+
+/** SQL, of agents. */
+export function knowledgeFlags(db: Database) {
+  const one = { one: sql`1` };
+  const sourcesOf = (status: SQL | undefined) =>
+    db
+      .select(one)
+      .from(sources)
+      .where(and(eq(sources.agentId, agents.id), status));
+  // During a repeated reading, the old knowledge is available.
+  const isFirst = and(inArray(sources.status, ["waiting", "reading"]), isNull(sources.readAt));
+  const known = db.select(one).from(passages).where(eq(passages.agentId, agents.id));
+  return {
+    isReading: sql<boolean>`exists ${sourcesOf(isFirst)}`,
+    hasFailed: sql<boolean>`exists ${sourcesOf(eq(sources.status, "failed"))}`,
+    hasPassages: sql<boolean>`exists ${known}`,
+  };
+}
 
 export async function languageOfPages(db: Database, agentId: string, version: number) {
   const key = `${agentId} ${version}`;

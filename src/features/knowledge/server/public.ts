@@ -19,7 +19,7 @@ export { readHours } from "./extract/facts/read-hours.ts";
 export { writtenAddress } from "./extract/facts/written-address.ts";
 export { type FoundPassage, findPassages } from "./find-passages.ts";
 export { headingPath } from "./heading-path.ts";
-export { type KnowledgeState, knowledgeState } from "./knowledge-state.ts";
+export { type KnowledgeState, knowledgeFlags, knowledgeState } from "./knowledge-state.ts";
 export { type KnownFacts, knownFacts } from "./known-facts.ts";
 export { countUses } from "./question-pairs.ts";
 export { limitOwnTexts, readOwnText } from "./read-own-text.ts";

@@ -61,7 +61,7 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
   const refreshReading = () => {
     void client.invalidateQueries({ queryKey: readingKey });
     void client.invalidateQueries({ queryKey: contentKey(agentId) });
-    void client.invalidateQueries({ queryKey: agentKey(agentId) });
+    void client.invalidateQueries({ queryKey: agentsKey });
   };
 
   useEffect(() => {
@@ -79,7 +79,8 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
 const contentKey = (agentId: string) => ["knowledge-content", agentId];
 
 /** Includes the hours that were read. */
-const agentKey = (agentId: string) => ["agents", agentId];
+/** The state of an agent depends on what it knows. */
+const agentsKey = ["agents"];
 
 function useRefresh(agentId: string) {
   const client = useQueryClient();
@@ -88,7 +89,7 @@ function useRefresh(agentId: string) {
       client.invalidateQueries(knowledgeQuery(agentId)),
       client.invalidateQueries({ queryKey: contentKey(agentId) }),
       client.invalidateQueries({ queryKey: readingKey }),
-      client.invalidateQueries({ queryKey: agentKey(agentId) }),
+      client.invalidateQueries({ queryKey: agentsKey }),
     ]);
 }
 

@@ -54,7 +54,7 @@ export function NoLeads({ hasAny, isSpamFolder }: NoLeadsProps) {
 function TryAgent() {
   const agents = useAgents(useMayDo("editor"));
   if (!agents.data) return null;
-  const active = agents.data.find(({ isActive }) => isActive);
+  const active = agents.data.find(({ state }) => state === "answering");
   if (active)
     return (
       <LinkButton isNewTab href={`/agent/${active.subdomain}`}>
