@@ -13,7 +13,9 @@ from parts import Embedder, keep_pieces, load_bert, load_reader
 from prune import prune, texts_in
 from to_onnx import to_onnx
 
-FILES = ["embedder.onnx", "reader.onnx", "pieces.vocab", "words.bin"]
+FILES = ["embedder.onnx", "reader.onnx", "second-reader.onnx", "pieces.vocab", "words.bin"]
+
+SCORES = ("scores", {0: "rows", 1: "length"})
 
 
 def write_pieces(vocabulary, out):
@@ -39,13 +41,14 @@ def write_manifest(out, name, version, embedder, reader):
         target.write("\n")
 
 
-def write_models(embedder, reader, out):
-    # Both were trained with the original embeddings.
+def write_models(models, out):
+    # All were trained with the original embeddings.
     words = os.path.join(out, "words.bin")
     if os.path.exists(words):
         os.remove(words)
-    to_onnx(embedder, "embedding", {0: "rows"}, os.path.join(out, "embedder.onnx"), words)
-    to_onnx(reader, "scores", {0: "rows", 1: "length"}, os.path.join(out, "reader.onnx"), words)
+    for file, model in models.items():
+        gives = ("embedding", {0: "rows"}) if isinstance(model, Embedder) else SCORES
+        to_onnx(model, *gives, os.path.join(out, file), words)
 
 
 def main():
@@ -54,6 +57,7 @@ def main():
     add("--embedder", required=True, help="folder of the fine-tuned encoder that finds")
     add("--base", help="folder whose config the reader has; the embedder's unless named")
     add("--reader", help="checkpoint of the reader (torch state dict); random heads without it")
+    add("--second", help="checkpoint of the reader that reads the best place again")
     add("--tokenizer", required=True, help="the whole tokenizer.json")
     add("--texts", help="folder of texts whose pieces are all kept, and which are compared")
     add("--pieces", type=int, default=200_000)
@@ -67,10 +71,12 @@ def main():
     tokenizer, old_ids = prune(options.tokenizer, options.texts, options.pieces)
     write_pieces(tokenizer["model"]["vocab"], options.out)
     embedder = Embedder(load_bert(options.embedder)).eval()
-    reader = load_reader(options.base or options.embedder, options.reader)
-    for module in (embedder, reader):
+    base = options.base or options.embedder
+    reader, second = (load_reader(base, file) for file in (options.reader, options.second))
+    models = dict(zip(FILES, (embedder, reader, second)))
+    for module in models.values():
         keep_pieces(module.bert, old_ids)
-    write_models(embedder, reader, options.out)
+    write_models(models, options.out)
     write_manifest(
         options.out,
         options.name,
@@ -90,6 +96,7 @@ def main():
         at = lambda name: os.path.join(options.out, name)
         compare_embedder(embedder, at(FILES[0]), sequences_of(small, texts, "passage: "))
         compare_reader(reader, at(FILES[1]), sequences_of(small, texts))
+        compare_reader(second, at(FILES[2]), sequences_of(small, texts))
 
 
 if __name__ == "__main__":

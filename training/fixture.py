@@ -30,13 +30,25 @@ config = BertConfig(
 )
 
 
+words = BertModel(config, add_pooling_layer=False).embeddings.word_embeddings
+
+
 def bert():
-    return BertModel(config, add_pooling_layer=False).eval()
+    model = BertModel(config, add_pooling_layer=False).eval()
+    model.embeddings.word_embeddings = words
+    return model
 
 
 os.makedirs(OUT, exist_ok=True)
 write_pieces(vocabulary, OUT)
-write_models(Embedder(bert()).eval(), Reader(bert()).eval(), OUT)
+write_models(
+    {
+        "embedder.onnx": Embedder(bert()).eval(),
+        "reader.onnx": Reader(bert()).eval(),
+        "second-reader.onnx": Reader(bert()).eval(),
+    },
+    OUT,
+)
 write_manifest(
     OUT,
     "fixture-1",

@@ -11,11 +11,14 @@ export function readerThatFinds(...words: string[]): ReaderDouble {
 
 function readerFor(words: string[], asked: RegExp): ReaderDouble {
   let next = 0;
+  const given = new Map<string, string | undefined>();
   return {
     ...switchedOff,
     forQuestions: (others) => readerFor(words, others),
-    read: async (question, passages) => {
-      const wanted = asked.test(question) ? words[next++ % words.length] : undefined;
+    read: async (question, passages, reader) => {
+      if (reader === "first")
+        given.set(question, asked.test(question) ? words[next++ % words.length] : undefined);
+      const wanted = given.get(question);
       return passages.map(({ units }) =>
         units.map((unit) => (wanted && unit.includes(wanted) ? 5 : -5)),
       );

@@ -21,8 +21,8 @@ export interface KeepOptions {
   onGone: () => void;
 }
 
-/** What both models and their tokenizer take once they have worked, with room for the visitors' part. */
-const neededBytes = 300 * 1024 * 1024;
+/** What the models and their tokenizer take once they have worked, with room for the visitors' part. */
+const neededBytes = 340 * 1024 * 1024;
 const triesAgainAfterMs = 10 * 60_000;
 /** One thread that has two of the machine's cores at most: see decision 25. */
 const coresMax = 2;

@@ -5,7 +5,7 @@ import { encodeText, passageEncoder } from "./encode.ts";
 import { LoadFault } from "./load-fault.ts";
 import type { Manifest } from "./manifest.ts";
 import { type MakeTensor, runPadded } from "./run-padded.ts";
-import type { Answer, Passage, Task } from "./tasks.ts";
+import type { Answer, Passage, Reader, Task } from "./tasks.ts";
 import { openTokenizer } from "./tokenizer.ts";
 
 export interface LoadOptions {
@@ -14,7 +14,7 @@ export interface LoadOptions {
   threads: number;
 }
 
-/** Both models, ready for tasks. Only a thread loads them: each run holds up everything else on it. */
+/** The models, ready for tasks. Only a thread loads them: each run holds up everything else on it. */
 export async function loadModels({ folder, manifest, threads }: LoadOptions) {
   await checkFiles(folder, manifest.files);
   const { InferenceSession, Tensor } = await orFault(
@@ -37,7 +37,7 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
     openTokenizer(readFileSync(join(folder, "pieces.vocab"))),
   );
   const embedder = await open("embedder.onnx");
-  const reader = await open("reader.onnx");
+  const readers = { first: await open("reader.onnx"), second: await open("second-reader.onnx") };
 
   async function embed(texts: string[]) {
     const { maxTokens } = manifest.embedder;
@@ -45,10 +45,10 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
     return runPadded(embedder, tensorOf, sequences);
   }
 
-  async function read(question: string, passages: Passage[]) {
+  async function read(question: string, passages: Passage[], reader: Reader) {
     const encoded = passages.map(passageEncoder(tokensOf, question, manifest.reader));
     const sequences = encoded.map(({ ids }) => ids);
-    const scores = await runPadded(reader, tensorOf, sequences);
+    const scores = await runPadded(readers[reader], tensorOf, sequences);
     return encoded.map(({ spans }, index) =>
       spans.map((span) => span && meanOf(scores[index]?.subarray(...span))),
     );
@@ -59,18 +59,21 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
     const isUnit = Math.abs(Math.hypot(...(direction ?? [])) - 1) < 0.01;
     if (direction?.length !== manifest.embedder.dimensions || !isUnit)
       throw new Error("the embedder gives no directions");
-    const [scores] = await read("a", [{ heading: "", units: ["a"] }]);
-    if (!Number.isFinite(scores?.[0])) throw new Error("the reader gives no scores");
+    for (const reader of ["first", "second"] as const) {
+      const [scores] = await read("a", [{ heading: "", units: ["a"] }], reader);
+      if (!Number.isFinite(scores?.[0])) throw new Error(`the ${reader} reader gives no scores`);
+    }
   });
 
   return {
     async perform(task: Task): Promise<Answer> {
       if (task.kind === "embed") return { directions: await embed(task.texts) };
-      return { scores: await read(task.question, task.passages) };
+      return { scores: await read(task.question, task.passages, task.reader) };
     },
     async release() {
       await embedder.release();
-      await reader.release();
+      await readers.first.release();
+      await readers.second.release();
     },
   };
 }

@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { testClock } from "#testing/server/clock.ts";
 import { createLog } from "../log.ts";
 import { createLocalModel, type LocalModelOptions } from "./local-model.ts";
+import type { Passage } from "./tasks.ts";
 
 // Tiny models with random weights, made by training/fixture.py: what they give means nothing, but must hold together.
 const folder = resolve(import.meta.dirname, "../../../testing/server/local-model/fixtures");
@@ -37,6 +38,8 @@ afterAll(() => model.close());
 /** In the background: an answer would not wait for the models to be loaded on a busy machine. */
 const embed = (texts: string[], kind: "query" | "passage" = "passage") =>
   model.embed(texts, kind, "background");
+
+const read = (question: string, passages: Passage[]) => model.read(question, passages, "first");
 
 /** The models' folder as it should not be. */
 function folderWith(change: (at: (name: string) => string) => void) {
@@ -85,7 +88,7 @@ test("many texts of all lengths have the directions that each has alone, in thei
 
 test("each unit of each passage has a score, and null where it no longer fits", async () => {
   const long = "bread ".repeat(60);
-  const scores = await model.read("when are you open?", [
+  const scores = await read("when are you open?", [
     { heading: "the bakery", units: ["we open on monday", "tea", "the price"] },
     { heading: "", units: ["tea", long, "we open on monday"] },
     { heading: "bread", units: [] },
@@ -101,11 +104,19 @@ test("each unit of each passage has a score, and null where it no longer fits", 
 test("a score depends on the question, not on which passages are read with it", async () => {
   const passage = { heading: "the bakery", units: ["we open on monday", "tea"] };
   const others = Array.from({ length: 9 }, () => ({ heading: "", units: ["cake ".repeat(20)] }));
-  const [alone = []] = (await model.read("when are you open?", [passage])) ?? [];
-  const among = (await model.read("when are you open?", [...others, passage])) ?? [];
-  const [asked = []] = (await model.read("price of cake", [passage])) ?? [];
+  const [alone = []] = (await read("when are you open?", [passage])) ?? [];
+  const among = (await read("when are you open?", [...others, passage])) ?? [];
+  const [asked = []] = (await read("price of cake", [passage])) ?? [];
   expect(among.at(-1)).toEqual(alone);
   expect(Math.abs((asked[0] ?? 0) - (alone[0] ?? 0))).toBeGreaterThan(0.01);
+});
+
+test("the second reader judges for itself", async () => {
+  const passages = [{ heading: "the bakery", units: ["we open on monday", "tea"] }];
+  const first = (await read("when are you open?", passages))?.flat() ?? [];
+  const second = (await model.read("when are you open?", passages, "second"))?.flat() ?? [];
+  expect([first.length, second.length]).toEqual([2, 2]);
+  expect(first).not.toEqual(second);
 });
 
 test("an answer comes before background work that was there first", async () => {
@@ -122,7 +133,7 @@ test("an answer comes before background work that was there first", async () => 
 test("off gives null, loads nothing and says so", async () => {
   const { model, lines } = modelWith({ isOn: false });
   expect(await model.embed(["tea"], "query", "background")).toBeNull();
-  expect(await model.read("tea?", [{ heading: "", units: ["tea"] }])).toBeNull();
+  expect(await model.read("tea?", [{ heading: "", units: ["tea"] }], "first")).toBeNull();
   expect(model.state()).toEqual({ status: "off", reason: "LOCAL_MODEL is off." });
   expect(lines).toEqual([]);
 });
@@ -175,7 +186,7 @@ test.each([
     reason: expect.stringContaining(reason),
   });
   clock.pass(60 * 60_000);
-  expect(await model.read("tea?", [{ heading: "", units: ["tea"] }])).toBeNull();
+  expect(await model.read("tea?", [{ heading: "", units: ["tea"] }], "first")).toBeNull();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('"level":40');
   expect(lines[0]).toContain(reason);

@@ -10,12 +10,13 @@ import {
   batchesOf,
   inOrder,
   type Passage,
+  type Reader,
   sizeOf,
   type Task,
 } from "./tasks.ts";
 import { createWorkQueue, type Priority } from "./work-queue.ts";
 
-/** The models that come with the product: one finds texts by their meaning, one reads. All agents share them. */
+/** The models that come with the product: one finds texts by their meaning, two read. All agents share them. */
 export interface LocalModel {
   /** Directions of models with different names cannot be compared. */
   readonly name: string;
@@ -26,7 +27,7 @@ export interface LocalModel {
     priority: Priority,
   ): Promise<Float32Array[] | null>;
   /** For each passage, how well each of its units answers; null for units beyond the limit. All of it is null as above. */
-  read(question: string, passages: Passage[]): Promise<(number | null)[][] | null>;
+  read(question: string, passages: Passage[], reader: Reader): Promise<(number | null)[][] | null>;
   state(): LocalModelState;
   close(): Promise<void>;
 }
@@ -97,7 +98,7 @@ function withModel(manifest: Manifest, options: LocalModelOptions): LocalModel {
       const answers = await perform(tasks, priority);
       return answers && inOrder(batches, answers.map(directionsOf));
     },
-    async read(question, passages) {
+    async read(question, passages, reader) {
       if (passages.length === 0) return [];
       const sizes = passages.map(({ heading, units }) =>
         sizeOf([question, heading, ...units], manifest.reader.maxTokens),
@@ -105,7 +106,7 @@ function withModel(manifest: Manifest, options: LocalModelOptions): LocalModel {
       const batches = batchesOf(sizes, batchLimits.answer);
       const tasks = batches.map((indexes): Task => {
         const own = indexes.flatMap((index) => passages[index] ?? []);
-        return { kind: "read", question, passages: own, bytes: sumOf(indexes, sizes) };
+        return { kind: "read", question, passages: own, reader, bytes: sumOf(indexes, sizes) };
       });
       const answers = await perform(tasks, "answer");
       return answers && inOrder(batches, answers.map(scoresOf));

@@ -11,9 +11,14 @@ export const Manifest = z.object({
   /** Directions of models with different names cannot be compared. */
   name: z.string().regex(/^[a-z0-9.-]{1,40}$/),
   version: count,
-  /** And what these read beside them, such as the words' embeddings that both models share. */
+  /** And what these read beside them, such as the words' embeddings that all models share. */
   files: z
-    .object({ "embedder.onnx": File, "reader.onnx": File, "pieces.vocab": File })
+    .object({
+      "embedder.onnx": File,
+      "reader.onnx": File,
+      "second-reader.onnx": File,
+      "pieces.vocab": File,
+    })
     .catchall(File),
   embedder: z.object({ dimensions: count, maxTokens: count }),
   reader: z.object({ maxTokens: count, questionTokens: count, headingTokens: count }),

@@ -1,8 +1,11 @@
 /** `bytes` estimates the work. */
 export type Task = { bytes: number } & (
   | { kind: "embed"; texts: string[] }
-  | { kind: "read"; question: string; passages: Passage[] }
+  | { kind: "read"; question: string; passages: Passage[]; reader: Reader }
 );
+
+/** They were taught differently: what both believe is more often right. */
+export type Reader = "first" | "second";
 
 export type Answer = { directions: Float32Array[] } | { scores: (number | null)[][] };
 

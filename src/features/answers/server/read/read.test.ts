@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { switchedOff } from "#platform/server/local-model/local-model.ts";
+import type { Reader } from "#platform/server/local-model/tasks.ts";
 import { passage } from "#testing/server/ask-for-quotes.ts";
 import { quoteText } from "../say/quote-text.ts";
-import { decide } from "./read.ts";
+import { decide } from "./decide.ts";
+import { readPassages } from "./read.ts";
 import { acceptFrom } from "./settings.ts";
 import { unitsOf } from "./units.ts";
 
@@ -57,4 +60,30 @@ test("text under exactly this question is the answer, however it is worded", () 
     "See number 2 of our list.",
   ]);
   expect(decide([scored(faq, [-1])], asked).verdict).toBe("unknown");
+});
+
+function readBy(scores: Record<Reader, number[] | null>) {
+  const readAgain: string[] = [];
+  const model: typeof switchedOff = {
+    ...switchedOff,
+    read: async (_question, passages, reader) => {
+      if (reader === "second") readAgain.push(...passages.flatMap(({ units }) => units));
+      return scores[reader] && passages.map((_, at) => [scores[reader]?.[at] ?? -9]);
+    },
+  };
+  const passages = [passage("Tour", "The tour costs $9."), passage("Hat", "The hat costs $5.")];
+  const toRead = { question: "How much is it?", language: "en", passages, isAnswerable: false };
+  return { reading: readPassages(model, toRead), readAgain };
+}
+
+test("the best passage is read again, and both readers decide", async () => {
+  const believed = readBy({ first: [3, 2], second: [acceptFrom] });
+  expect((await believed.reading).verdict).toBe("answered");
+  expect(believed.readAgain).toEqual(["The tour costs $9."]);
+  const doubted = readBy({ first: [3, 1], second: [-9] });
+  expect((await doubted.reading).verdict).toBe("unknown");
+});
+
+test("if the second reader is too busy, words decide", async () => {
+  expect((await readBy({ first: [9, 2], second: null }).reading).by).toBe("words");
 });

@@ -1,51 +1,67 @@
-import { asksTheSame, type FoundPassage, headingPath } from "#features/knowledge/server/public.ts";
+import { headingPath } from "#features/knowledge/server/public.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
+import type { Reader } from "#platform/server/local-model/tasks.ts";
+import { decide, placesOf, type Scored } from "./decide.ts";
 import { withoutPlanted } from "./planted.ts";
 import { readByWords } from "./read-by-words.ts";
-import type { LookedAt, Quote, Reading } from "./reading.ts";
-import {
-  acceptFrom,
-  likenessUsual,
-  likenessWeight,
-  neighbourFrom,
-  neighboursMax,
-  neighbourWithin,
-  otherLanguageCosts,
-  pairLengthMax,
-  quotesMax,
-  readMax,
-  sameQuestionWorth,
-  secondWithin,
-} from "./settings.ts";
+import type { Reading } from "./reading.ts";
+import { readMax } from "./settings.ts";
 import type { ToRead } from "./to-read.ts";
-import { type Unit, unitsOf } from "./units.ts";
+import { unitsOf } from "./units.ts";
 
-interface Scored {
-  passage: FoundPassage;
-  units: Unit[];
-  scores: (number | null)[];
-}
-
+/** Read by the first reader; what it likes best is read again by the second, and the mean of both counts. */
 export async function readPassages(model: LocalModel, toRead: ToRead): Promise<Reading> {
   const passages = toRead.passages.slice(0, readMax).map((passage) => ({
     passage,
     units: unitsOf(passage.text, passage.language ?? undefined),
   }));
-  const scores = await model.read(
-    toRead.question,
-    passages.map(({ passage, units }) => ({
-      heading: headingPath(passage),
-      units: units.map(({ text }) => text),
-    })),
-  );
-  return withoutOrders(model, (forbidden) => {
-    const allowed = passages.map((one, at) => ({
-      ...one,
-      scores: one.units.map((unit, place) =>
-        forbidden.has(unit.text) ? null : (scores?.[at]?.[place] ?? null),
-      ),
-    }));
-    return scores ? decide(allowed, toRead) : readByWords(toRead, passages, forbidden);
+
+  async function scoresBy(reader: Reader, read: typeof passages) {
+    const scores = await model.read(
+      toRead.question,
+      read.map(({ passage, units }) => ({
+        heading: headingPath(passage),
+        units: units.map(({ text }) => text),
+      })),
+      reader,
+    );
+    return scores && read.map((one, at): Scored => ({ ...one, scores: scores[at] ?? [] }));
+  }
+
+  const read = await scoresBy("first", passages);
+  const twice = new Set<Scored>();
+
+  return withoutOrders(model, async (forbidden) => {
+    if (!read) return readByWords(toRead, passages, forbidden);
+    const allowed = read.map((one) => withoutForbidden(one, forbidden));
+    const [best] = placesOf(allowed, toRead);
+    const at = best ? allowed.indexOf(best.scored) : -1;
+    const first = read[at];
+    if (first && !twice.has(first)) {
+      const second = (await scoresBy("second", [first]))?.[0];
+      if (!second) return readByWords(toRead, passages, forbidden);
+      const both = { ...first, scores: meanOf(first.scores, second.scores) };
+      read[at] = both;
+      twice.add(both);
+      allowed[at] = withoutForbidden(both, forbidden);
+    }
+    return decide(allowed, toRead);
+  });
+}
+
+function withoutForbidden(one: Scored, forbidden: Set<string>): Scored {
+  return {
+    ...one,
+    scores: one.units.map(({ text }, at) =>
+      forbidden.has(text) ? null : (one.scores[at] ?? null),
+    ),
+  };
+}
+
+function meanOf(first: Scored["scores"], second: Scored["scores"]): Scored["scores"] {
+  return first.map((score, at) => {
+    const other = second[at] ?? null;
+    return score === null || other === null ? null : (score + other) / 2;
   });
 }
 
@@ -54,11 +70,11 @@ const looksMax = 3;
 
 async function withoutOrders(
   model: LocalModel,
-  readWithout: (forbidden: Set<string>) => Reading,
+  readWithout: (forbidden: Set<string>) => Promise<Reading>,
 ): Promise<Reading> {
   const forbidden = new Set<string>();
   for (let look = 0; look < looksMax; look++) {
-    const reading = readWithout(forbidden);
+    const reading = await readWithout(forbidden);
     const said = reading.quotes.flatMap(({ units, from, to }) =>
       units.slice(from, to + 1).map(({ text }) => text),
     );
@@ -67,76 +83,5 @@ async function withoutOrders(
     if (planted.length === 0) return reading;
     for (const text of planted) forbidden.add(text);
   }
-  return { ...readWithout(forbidden), verdict: "unknown", quotes: [] };
-}
-
-/** The best unit with its neighbors, plus units of other passages that score about as well. */
-export function decide(
-  scored: Scored[],
-  { question, language, costs = 0 }: Pick<ToRead, "question" | "language" | "costs">,
-): Reading {
-  const line = acceptFrom + costs;
-  const hasLanguage = scored.some(({ passage }) => passage.language === language);
-  const worthOf = (passage: FoundPassage) =>
-    likenessOf(passage) +
-    (isAskedThere(question, passage) ? sameQuestionWorth : 0) -
-    (hasLanguage && passage.language !== language ? otherLanguageCosts : 0);
-  const places = scored.flatMap((one) => {
-    const worth = worthOf(one.passage);
-    return one.scores.flatMap((score, at) =>
-      score === null ? [] : [{ ...one, at, score: score + worth }],
-    );
-  });
-  places.sort((a, b) => b.score - a.score);
-  const [best] = places;
-  const lookedAt = bestOfEach(places);
-  if (!best || best.score < line)
-    return { verdict: "unknown", by: "model", quotes: [], lookedAt, acceptFrom: line };
-
-  const asGood = places.filter(
-    ({ passage, score }, at) =>
-      score >= best.score - secondWithin &&
-      places.findIndex((place) => place.passage === passage) === at,
-  );
-  const quotes = asGood
-    .slice(0, quotesMax)
-    .map((place) =>
-      isAskedThere(question, place.passage) &&
-      place.passage.text.length <= pairLengthMax &&
-      !place.scores.includes(null)
-        ? { passage: place.passage, units: place.units, from: 0, to: place.units.length - 1 }
-        : quoteAround(place),
-    );
-  return { verdict: "answered", by: "model", quotes, lookedAt, acceptFrom: line };
-}
-
-/** Extends the unit by neighbors that belong to the answer: other rows of a list, the next sentence. */
-function quoteAround({ passage, units, scores, at }: Scored & { at: number }): Quote {
-  const least = Math.max((scores[at] ?? 0) - neighbourWithin, neighbourFrom);
-  const belongs = (place: number) => (scores[place] ?? Number.NEGATIVE_INFINITY) >= least;
-  let from = at;
-  let to = at;
-  while (to - from < neighboursMax && belongs(from - 1)) from -= 1;
-  while (to - from < neighboursMax && belongs(to + 1)) to += 1;
-  return { passage, units, from, to };
-}
-
-function isAskedThere(question: string, { heading, language }: FoundPassage): boolean {
-  const own = heading.split(" › ").at(-1) ?? "";
-  return /[?？؟;]$/u.test(own) && asksTheSame(question, own, language);
-}
-
-/** A passage's similarity to the question counts besides its units' scores. */
-function likenessOf({ likeness }: FoundPassage): number {
-  return likeness === null ? 0 : likenessWeight * (likeness - likenessUsual);
-}
-
-function bestOfEach(places: (Scored & { at: number; score: number })[]): LookedAt[] {
-  const seen = new Set<FoundPassage>();
-  return places.flatMap(({ passage, units, at, score }) => {
-    const unit = units[at];
-    if (!unit || seen.has(passage)) return [];
-    seen.add(passage);
-    return [{ passage, unit, score }];
-  });
+  return { ...(await readWithout(forbidden)), verdict: "unknown", quotes: [] };
 }
