@@ -29,6 +29,8 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
         interOpNumThreads: 1,
         // Made for inputs of one size; ours all differ.
         enableMemPattern: false,
+        // Keeps what the largest input took; without it, 19 MB less stay in use and nothing takes longer.
+        enableCpuMemArena: false,
         // Or each thread would keep a core busy for a while after every step, which is others' time.
         extra: { session: { intra_op: { allow_spinning: "0" } } },
       }),
