@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findFaults } from "#testing/server/load/find-faults.ts";
+import { acknowledged } from "#testing/server/load/ledger.ts";
 import { everybody, type Scene, useProduct } from "#testing/server/load/people.ts";
 import { manyFromOneAddress, openWebsite, prepareScene } from "#testing/server/load/scene.ts";
 import {
@@ -15,14 +16,15 @@ import {
   runProduct,
   withDescendants,
 } from "#testing/server/product-process.ts";
-import { quantile } from "./bench/parts/samples.ts";
+import { median, quantile } from "./bench/parts/samples.ts";
 import { atRandom, atWrite, hasStrace, type Kill } from "./crash/kills.ts";
 import { serverArgs } from "./run/server-args.mjs";
 
 const readyWithinMs = 3_000;
-const loadMsMax = 3_000;
-/** The chosen write may never happen; after this the run kills it anyway. */
-const writeMsMax = 20_000;
+/** A kill comes after up to so many acknowledged writes, so that a slow machine proves as much as a fast one. */
+const writesMax = 60;
+/** As many writes, or the chosen one, may never happen; after this the run kills anyway. */
+const loadMsMax = 20_000;
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +45,7 @@ const env = {
 };
 const startsMs: number[] = [];
 const looksMs: number[] = [];
+const writesBeforeKill: number[] = [];
 const happened = new Map<string, number>();
 const faults: string[] = [];
 
@@ -112,8 +115,11 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
     byClock = true;
     kill(running, endsDatabase);
   };
-  const clock = setTimeout(endByClock, isChosen(chosen) ? writeMsMax : Math.random() * loadMsMax);
-  const watching = setInterval(() => hasHappened?.() && kill(running, endsDatabase), 50);
+  const writesBefore = acknowledged(scene.ledger);
+  const enough = writesBefore + Math.random() * writesMax;
+  const isDue = () => (isChosen(chosen) ? hasHappened?.() : acknowledged(scene.ledger) >= enough);
+  const clock = setTimeout(endByClock, loadMsMax);
+  const watching = setInterval(() => isDue() && kill(running, endsDatabase), 10);
   const isReady = await ready().then(
     () => true,
     () => false,
@@ -128,7 +134,8 @@ async function loadUntilKilled(running: Product, chosen: Kill, scene: Scene): Pr
   }
   clearTimeout(clock);
   clearInterval(watching);
-  return !isChosen(chosen) || !byClock;
+  if (!isChosen(chosen)) writesBeforeKill.push(acknowledged(scene.ledger) - writesBefore);
+  return !byClock;
 }
 
 function isChosen({ hasHappened, nodeArgs }: Kill): boolean {
@@ -168,12 +175,15 @@ function report(): number {
   const { messages, leads, payments, agents, answered, unanswered, removedAgents } = scene.ledger;
   console.log("");
   for (const [name, count] of happened) console.log(`${String(count).padStart(5)} kills: ${name}`);
+  const early = kills.length - [...happened.values()].reduce((all, count) => all + count, 0);
+  console.log(`${String(early).padStart(5)} kills by the clock, before what was waited for`);
   console.log(
     `${String(answered).padStart(5)} requests answered, ${unanswered} cut off or refused`,
   );
   console.log(
     `      acknowledged: ${messages.length} messages, ${leads.length} leads, ${payments.length} payments, ${agents.size + removedAgents.size} agents`,
   );
+  console.log(`      acknowledged writes before a kill at random: p50 ${median(writesBeforeKill)}`);
   console.log(`      ready again: ${spread(startsMs)}`);
   console.log(`      looked for faults: ${spread(looksMs)}`);
   console.log(`${String(faults.length).padStart(5)} faults`);

@@ -20,3 +20,7 @@ export function newLedger(): Ledger {
     unanswered: 0,
   };
 }
+
+export function acknowledged({ messages, leads, payments, agents, removedAgents }: Ledger): number {
+  return messages.length + leads.length + payments.length + agents.size + removedAgents.size;
+}
