@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { fileParts, passages, sources } from "#database/schema-knowledge.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
+import { waitForLocks } from "#testing/server/database.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { pdfOf, pdfWith } from "#testing/server/pdf.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
@@ -22,12 +23,16 @@ async function signedIn() {
   const owner = await createOwner(db);
   const agent = await createAgent(db, { userId: owner.id });
   const cookie = await signIn(app, owner);
-  const send = (name: string, body: Buffer | string, field = "file") => {
+  const send = (
+    name: string,
+    body: Buffer | string,
+    { field = "file", to = agent.id }: { field?: string; to?: string } = {},
+  ) => {
     const boundary = "a-boundary";
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
     return app.inject({
       method: "POST",
-      url: `/api/agents/${agent.id}/knowledge/files`,
+      url: `/api/agents/${to}/knowledge/files`,
       headers: { cookie, "content-type": `multipart/form-data; boundary=${boundary}` },
       payload: Buffer.concat([
         Buffer.from(head),
@@ -202,6 +207,27 @@ test("case 206: files waiting to be read take at most 100 MB per owner, across a
 
   await db.update(sources).set({ status: "done" }).where(eq(sources.agentId, second.id));
   expect((await send("notes.txt", "Open on Mondays.")).statusCode).toBe(201);
+});
+
+test("cases 186, 206: of two files that arrive together for two agents, only one takes the last of the owner's 100 MB", async () => {
+  const { agent, send } = await signedIn();
+  const second = await createAgent(db, { userId: agent.userId });
+  const content = { fileKind: "text", sizeBytes: 100 * 1024 ** 2 - 20 };
+  await db.insert(sources).values({ agentId: second.id, kind: "file", status: "waiting", content });
+
+  const toSecond = second.id;
+  const answers = await db.transaction(async (tx) => {
+    // Both have been received before either is stored.
+    await tx.execute(sql`lock table sources in exclusive mode`);
+    const both = Promise.all([
+      send("notes.txt", "Open on Mondays."),
+      send("notes.txt", "Open on Mondays.", { to: toSecond }),
+    ]);
+    await waitForLocks(db, 2);
+    return { both };
+  });
+  const statuses = (await answers.both).map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted()).toEqual([201, 429]);
 });
 
 test("case 42: a Word file larger than its headers claim is refused before it is unpacked", async () => {

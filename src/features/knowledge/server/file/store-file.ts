@@ -29,6 +29,8 @@ export function addFile(
   { name, kind: fileKind, sizeBytes, parts }: ReceivedFile,
 ): Promise<KnowledgeSource> {
   return db.transaction(async (tx) => {
+    // First, and not the owner's row: deleting an account locks that before its agents.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files ${ownerId}`}, 0))`);
     await lockOwnAgent(tx, ownerId, agentId);
     await assertRoomForSource(tx, agentId);
     await assertFewWait(tx, ownerId, sizeBytes);
