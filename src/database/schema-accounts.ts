@@ -78,6 +78,13 @@ export const sessions = pgTable(
   (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
 );
 
+/** A keyed hash of a deleted account's confirmed address, for a year: a new account continues the old trial. */
+export const pastTrials = pgTable("past_trials", {
+  address: text("address").primaryKey(),
+  endsAt: instant("ends_at").notNull(),
+  createdAt: createdAt(),
+});
+
 export const teamMembers = pgTable(
   "team_members",
   {

@@ -11,6 +11,7 @@ import { type NotificationKind, withDefaults } from "#shared/notifications.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { accountThrottle } from "./account-throttle.ts";
 
+export { rememberTrial } from "./past-trials.ts";
 export { createMember, hasAccount } from "./queries.ts";
 
 export async function wantsMail(

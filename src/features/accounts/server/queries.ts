@@ -5,10 +5,12 @@ import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { systemSettings } from "#database/schema-operations.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { OwnersCaller } from "#platform/server/serve.ts";
 import { isSwitchedOff } from "#platform/server/settings.ts";
 import { personName } from "#shared/person-name.ts";
+import { endOfPastTrial } from "./past-trials.ts";
 
 const trialDays = 7;
 const dayMs = 86_400_000;
@@ -26,9 +28,10 @@ const ownerByEmail = prepared((db) =>
     .prepare("owner_by_email"),
 );
 
-/** Starts the trial. Undefined if the e-mail is taken. */
+/** Starts the trial, or continues one that the address had before. Undefined if the e-mail is taken. */
 export async function createOwner(
   db: Database,
+  encryption: Encryption,
   now: Date,
   account: Pick<typeof users.$inferInsert, "email"> & Partial<typeof users.$inferInsert>,
 ) {
@@ -36,7 +39,9 @@ export async function createOwner(
     .select({ id: plans.id, days: plans.trialDays })
     .from(plans)
     .where(eq(plans.isTrial, true));
-  const endsAt = new Date(now.getTime() + (trial?.days || trialDays) * dayMs);
+  const usualEnd = new Date(now.getTime() + (trial?.days || trialDays) * dayMs);
+  const pastEnd = await endOfPastTrial(db, encryption, now, account.email);
+  const endsAt = pastEnd && pastEnd < usualEnd ? pastEnd : usualEnd;
   const [user] = await db
     .insert(users)
     .values({

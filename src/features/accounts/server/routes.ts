@@ -69,7 +69,10 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
       const passwordHash = await hashPassword(body.password);
       const { password: _, ...account } = body;
       const user = await db.transaction(async (tx) => {
-        const made = await createOwner(tx, clock.now(), { ...account, password: passwordHash });
+        const made = await createOwner(tx, app.encryption, clock.now(), {
+          ...account,
+          password: passwordHash,
+        });
         const isMailed =
           made && mailsTo.add(verificationTo(body.email)).points <= accountMailsAnHour;
         if (isMailed) await mailVerification(tx, app, clock.now(), { ...made, email: body.email });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { emptyAgents } from "#database/delete-in-parts.ts";
 import { agents, users } from "#database/schema.ts";
+import { rememberTrial } from "#features/accounts/server/public.ts";
 import { countHoldings } from "#features/accounts/server/settings/public.ts";
 import { endSubscriptionOf } from "#features/billing/server/public.ts";
 import { endSessionsOfTeam } from "#features/team/server/public.ts";
@@ -18,6 +19,8 @@ export async function deleteUser(db: Database, request: FastifyRequest, id: stri
   await db.transaction(async (tx) => {
     await endSubscriptionOf(tx, id);
     await endSessionsOfTeam(tx, id);
+    const { encryption, clock } = request.server;
+    await rememberTrial(tx, encryption, clock.now(), id);
     const [user] = await tx
       .delete(users)
       .where(eq(users.id, id))

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { identities, mailedLinks } from "#database/schema-accounts.ts";
+import type { Encryption } from "#platform/server/encryption.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { createOwner, isRegistrationOpen } from "../queries.ts";
@@ -15,7 +16,7 @@ type Recovered = (tx: Database, ownerId: string) => Promise<void> | undefined;
  * identity yet.
  */
 export async function findOwnerOf(
-  db: Database,
+  { db, encryption }: { db: Database; encryption: Encryption },
   now: Date,
   claims: Claims,
   recovered: Recovered,
@@ -33,7 +34,7 @@ export async function findOwnerOf(
     const found = await findByEmail(tx, claims.email);
     if (found && (found.role !== "user" || found.hasIdentity))
       throw new SignInFault("other-account");
-    const owner = found ?? (await newOwner(tx, now, claims, claims.email));
+    const owner = found ?? (await newOwner({ db: tx, encryption }, now, claims, claims.email));
     if (found && !found.emailVerifiedAt) {
       await takeOver(tx, now, found.id, claims);
       await recovered(tx, found.id);
@@ -68,10 +69,15 @@ async function findByEmail(tx: Database, email: string) {
   return user;
 }
 
-async function newOwner(tx: Database, now: Date, claims: Claims, email: string) {
-  if (!(await isRegistrationOpen(tx))) throw new SignInFault("registration-closed");
+async function newOwner(
+  { db, encryption }: { db: Database; encryption: Encryption },
+  now: Date,
+  claims: Claims,
+  email: string,
+) {
+  if (!(await isRegistrationOpen(db))) throw new SignInFault("registration-closed");
   const account = { ...profileOf(claims), email, authProvider: "google", emailVerifiedAt: now };
-  const owner = await createOwner(tx, now, account);
+  const owner = await createOwner(db, encryption, now, account);
   if (!owner) throw new SignInFault("other-account");
   return owner;
 }

@@ -48,7 +48,7 @@ export function googleRoutes(app: FastifyInstance, { recovered }: Partial<Accoun
       const attempt = takeAttempt(request, reply, clock.now());
       if (!attempt) throw new SignInFault("expired");
       const claims = await google.finish(client, attempt, request.url.split("?")[1] ?? "");
-      const owner = await findOwnerOf(db, clock.now(), claims, (tx, ownerId) =>
+      const owner = await findOwnerOf(app, clock.now(), claims, (tx, ownerId) =>
         recovered?.(tx, config, ownerId),
       );
       await startSession(reply, db, owner);

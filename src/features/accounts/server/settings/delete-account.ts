@@ -8,6 +8,7 @@ import type { SignedInUser } from "#platform/server/serve.ts";
 import { signedInAt } from "#platform/server/sessions.ts";
 import type { Deletion } from "../../contract.ts";
 import type { AccountListeners } from "../account-listeners.ts";
+import { rememberTrial } from "../past-trials.ts";
 import { assertPassword } from "../public.ts";
 import { readAccount } from "./queries.ts";
 
@@ -28,6 +29,7 @@ export async function deleteAccount(
   await emptyAgents(db, eq(agents.userId, owner.id));
   await db.transaction(async (tx) => {
     await deleting?.(tx, owner.id);
+    await rememberTrial(tx, app.encryption, app.clock.now(), owner.id);
     await tx.delete(users).where(eq(users.id, owner.id));
     await recordAudit(tx, {
       actor: "owner",
