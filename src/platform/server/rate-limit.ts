@@ -56,8 +56,9 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
   }
 
   /** As above, of who asks about something. Whoever asks for too much alone uses up nothing of their neighbors'. */
-  function countOf(request: FastifyRequest, about = "") {
-    for (const { network, times } of networksOf(request)) count(`${network}${about}`, times);
+  function countOf(request: FastifyRequest, about = "", share = 1) {
+    for (const { network, times } of networksOf(request))
+      count(`${network}${about}`, times * share);
   }
 
   /** For what has come to nothing, so that it is as if it had not been counted. */
@@ -67,10 +68,15 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
     for (const { network } of networksOf(request)) takeBack(`${network}${about}`);
   }
 
-  /** Throws when the next would be one too many. */
-  function assertLeft(subject: string, times = 1) {
+  /** The counter, if the next would be one too many. */
+  function usedUp(subject: string, times = 1) {
     const counter = rateCounters.read(keyOf(name, subject));
-    if (counter && counter.points >= points * times) throw wait(counter, clock);
+    return counter && counter.points >= points * times ? counter : undefined;
+  }
+
+  function assertLeft(subject: string, times = 1) {
+    const counter = usedUp(subject, times);
+    if (counter) throw wait(counter, clock);
   }
 
   const byAddress = async (request: FastifyRequest) => countOf(request);
@@ -79,7 +85,7 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
     for (const { network, times } of networksOf(request)) assertLeft(network, times);
   };
   return Object.assign(byAddress, {
-    ...{ add, count, countOf, takeBack, takeBackOf, assertLeft, assertLeftByAddress },
+    ...{ add, count, countOf, takeBack, takeBackOf, usedUp, assertLeft, assertLeftByAddress },
   });
 }
 

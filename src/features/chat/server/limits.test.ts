@@ -70,6 +70,39 @@ test("case 179: one address opens 300 conversations a day with one agent, and ot
   expect((await open(agent.id)).statusCode).toBe(201);
 });
 
+test("case 179: when very many come to one agent in a day, each address opens 15 more conversations and sends 30 more messages, so that no day's rows are without bound", async () => {
+  const agent = await createAgent(db);
+  const from = (address: string) => async () => {
+    const call = { method: "POST", remoteAddress: address } as const;
+    const payload = { agentId: agent.id, visitorId: "browser-1" };
+    return (await app.inject({ ...call, url: "/api/conversations", payload })).statusCode;
+  };
+  app.rateCounters.add(keyOf("conversations-of-agents-day", agent.id), 6_000 - 20, 86_400);
+  const [first, second] = [from("203.0.113.2"), from("198.51.100.2")];
+  for (let n = 0; n < 20; n++) expect(await first()).toBe(201);
+  expect(await first()).toBe(429);
+  const opened = [];
+  for (let n = 0; n < 16; n++) opened.push(await second());
+  expect(opened).toEqual([...Array(15).fill(201), 429]);
+
+  app.rateCounters.add(keyOf("messages-of-agents-day", agent.id), 12_000, 86_400);
+  const { id, visitorToken } = await createConversation(db, agent.id);
+  const sent = [];
+  for (let n = 0; n < 31; n++) {
+    const response = await app.inject({
+      method: "POST",
+      url: `/api/agents/${agent.id}/chat`,
+      payload: { message: "Hello", conversationId: id },
+      headers: { "x-visitor-token": visitorToken },
+      remoteAddress: "192.0.2.2",
+    });
+    sent.push(response.statusCode);
+  }
+  expect(sent).toEqual([...Array(30).fill(200), 429]);
+  clock.pass(86_400_000);
+  expect(await first()).toBe(201);
+});
+
 test("ruling 36: an agent's id in capitals is counted as the same, and one that is made up not at all", async () => {
   const { visitorToken, id, agentId } = await createConversation(db, (await createAgent(db)).id);
   const madeUp = crypto.randomUUID();
@@ -91,6 +124,8 @@ test("ruling 36: an agent's id in capitals is counted as the same, and one that 
   expect([agentId, agentId.toUpperCase(), madeUp].map(pointsOf)).toEqual([2, undefined, undefined]);
   const ofDay = keyOf("messages-of-day", `127.0.0.1 ${madeUp}`);
   expect(app.rateCounters.read(ofDay)).toBeUndefined();
+  const ofAll = keyOf("messages-of-agents-day", madeUp);
+  expect(app.rateCounters.read(ofAll)).toBeUndefined();
 });
 
 test("ruling 36: where so many chats are followed at one address that no more can be, messages are still answered", async () => {

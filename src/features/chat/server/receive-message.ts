@@ -48,13 +48,16 @@ export async function receiveMessage(
   const opened = conversationId ? undefined : await openFor(parts, agentId, visitorId, request);
   if (!opened) limits.countMessage(request, agentId);
   const content = contentOf(message);
-  const received = await sayAsVisitor(db, clock.now(), {
+  const said = {
     agentId,
     conversationId: opened?.conversation.id ?? conversationId ?? "",
     visitorToken: opened?.visitorToken ?? visitorTokenOf(request),
     content,
     clientId: clientId ?? null,
-  }).catch((error) => {
+  };
+  const received = await sayAsVisitor(db, clock.now(), said, (agent) =>
+    limits.countDemoMessage(request, agent),
+  ).catch((error) => {
     // An invented agent ID must not leave a counter behind.
     limits.takeBackMessage(request, agentId);
     throw error;

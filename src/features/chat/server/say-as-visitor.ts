@@ -34,15 +34,17 @@ export interface ReceivedMessage {
 
 /**
  * Stores the message before anyone is asked for an answer. An agent that is not listening is not found, nor is a
- * conversation without its token.
+ * conversation without its token. `countOne` may refuse; it is called once the agent is known.
  */
 export async function sayAsVisitor(
   db: Database,
   now: Date,
   said: SaidMessage,
+  countOne: (agent: ListeningAgent) => void = () => {},
 ): Promise<ReceivedMessage> {
   const stored = await db.transaction(async (tx) => {
     const agent = await lockAgent(tx, now, said);
+    countOne(agent);
     const conversation = await touchConversation(tx, now, said);
     return { agent, conversation, ...(await storeOnce(tx, now, said)) };
   });

@@ -247,6 +247,19 @@ test("ruling 36: an agent accepts at most a hundred leads a minute from all addr
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
 });
 
+test("case 179: after a thousand leads in a day an agent takes five more from each address, so that no day's rows are without bound", async () => {
+  const agent = await createAgent(app.db);
+  app.rateCounters.add(keyOf("leads-of-agents-day", agent.id), 1_000, 86_400);
+  const statuses = [];
+  for (let i = 0; i < 6; i++) {
+    if (i === 5) clock.pass(60_000);
+    statuses.push((await send({ ...vera, name: `Vera ${i}`, agentId: agent.id })).statusCode);
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  const other = { ...vera, name: "Nora", agentId: agent.id };
+  expect((await send(other, undefined, "203.0.113.9")).statusCode).toBe(201);
+});
+
 test("ruling 36: an agent's id in capitals counts as the same, and a made-up one not at all", async () => {
   const agentId = (await createAgent(app.db)).id;
   const madeUp = crypto.randomUUID();

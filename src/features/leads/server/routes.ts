@@ -41,7 +41,7 @@ export async function leadRoutes(app: FastifyInstance) {
     async ({ body, request, reply }) => {
       await assertAllowedWebsite({ request, reply }, body.agentId);
       await limits.ofAddress(request);
-      const count = () => limits.ofAgent.count(body.agentId);
+      const count = () => limits.countOfAgent(request, body.agentId);
       return createLead(db, clock.now(), body, visitorTokenOf(request), count);
     },
     { before: limits.ofAddress.assertLeftByAddress },

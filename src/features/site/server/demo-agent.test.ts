@@ -10,7 +10,13 @@ import { agentRoutes } from "#features/agents/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { keyOf } from "#platform/server/rate-limit.ts";
 import { writeSetting } from "#platform/server/settings.ts";
-import { createAgent, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
+import {
+  createAgent,
+  createConversation,
+  createOperator,
+  createOwner,
+  signIn,
+} from "#testing/server/factories.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { seedDemoAgent } from "./demo-agent.ts";
@@ -117,11 +123,41 @@ test("case 167: the demo agent still has a daily limit on conversations, per net
   expect(opened).toEqual([...Array(60).fill(201), 429]);
   expect(await open("2001:db8:1::7")).toBe(201);
 
-  app.rateCounters.add(keyOf("demo-of-all", agentId), 3_000 - 62, 60);
+  app.rateCounters.add(keyOf("demo-conversations-of-all", agentId), 3_000 - 62, 60);
   expect(await open("2001:db8:2::7")).toBe(201);
   expect(await open("2001:db8:3::7")).toBe(429);
   clock.pass(86_400_000);
   expect(await open("2001:db8:3::7")).toBe(201);
+});
+
+test("case 167: the demo agent still has a daily limit on messages, per network and in all", async () => {
+  await createOperator(db);
+  await pages("Yes.");
+  await seed();
+  const { id: agentId } = await readDemo();
+  const talk = async (address: string) => {
+    const { id, visitorToken } = await createConversation(db, agentId);
+    return async () => {
+      const url = `/api/agents/${agentId}/chat`;
+      const headers = { "x-visitor-token": visitorToken };
+      const payload = { message: "Hello", conversationId: id };
+      const call = { method: "POST", url, headers, payload, remoteAddress: address } as const;
+      return (await app.inject(call)).statusCode;
+    };
+  };
+  const say = await talk("2001:db8::7");
+  const said = [];
+  for (let n = 0; n < 121; n++) {
+    if (n === 60) clock.pass(60_000);
+    said.push(await say());
+  }
+  expect(said).toEqual([...Array(120).fill(200), 429]);
+
+  app.rateCounters.add(keyOf("demo-messages-of-all", agentId), 6_000 - 121, 60);
+  expect(await (await talk("2001:db8:2::7"))()).toBe(200);
+  expect(await (await talk("2001:db8:3::7"))()).toBe(429);
+  clock.pass(86_400_000);
+  expect(await (await talk("2001:db8:3::7"))()).toBe(200);
 });
 
 test("ruling 12: the demo agent counts toward no plan, and its subdomain is reserved", async () => {
