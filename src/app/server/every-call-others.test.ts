@@ -1,17 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
+import { plans } from "#database/schema.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import {
   addressOf,
   calls,
   type EveryCall,
+  idPlaces,
   queryOf,
   sampleOf,
   unknownId,
 } from "#testing/server/every-call.ts";
 import { createAgent, createMember, createOwner, signIn } from "#testing/server/factories.ts";
-import { createFullPlan, createHousehold, marker } from "#testing/server/household.ts";
+import { createFullPlan, createHousehold, marker, otherMarker } from "#testing/server/household.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
 import { registerCalls } from "./build-server.ts";
 
@@ -50,17 +52,21 @@ async function ask(call: EveryCall, url: string, cookie: string) {
 
 /** All that is stored, but for what watches and counts. */
 async function everything(): Promise<string> {
+  return (await rowsOfAll()).map(([table, rows]) => `${table} ${JSON.stringify(rows)}`).join("\n");
+}
+
+async function rowsOfAll(): Promise<[table: string, rows: unknown[]][]> {
   const { rows } = await db.execute<{ table: string }>(sql`
     select tablename as table from pg_tables where schemaname = 'public' and tablename not in ('rate_counters')
     order by 1`);
-  const parts: string[] = [];
+  const parts: [string, unknown[]][] = [];
   for (const { table } of rows) {
-    const found = await db.execute<{ rows: unknown }>(
+    const found = await db.execute<{ rows: unknown[] | null }>(
       sql`select json_agg(t order by t::text) as rows from ${sql.identifier(table)} t`,
     );
-    parts.push(`${table} ${JSON.stringify(found.rows[0]?.rows)}`);
+    parts.push([table, found.rows[0]?.rows ?? []]);
   }
-  return parts.join("\n");
+  return parts;
 }
 
 /** What is answered where an id has another shape: nothing is looked for. */
@@ -121,6 +127,55 @@ test("cases 2, 3: no list holds anything of another owner's, whatever its addres
       ]);
     }
 }, 30_000);
+
+test("cases 1, 4, 6, 7: another owner's ids in the body of a call of one's own change nothing of theirs and tell nothing", async () => {
+  const victim = await createHousehold(app);
+  const own = await createHousehold(app, otherMarker);
+  const ofAll = (await db.select().from(plans)).map(({ id }) => id);
+  const theirs = victim.ids.filter((id) => !ofAll.includes(id));
+  const mine = own.ids.filter((id) => !victim.ids.includes(id));
+  const before = await rowsAbout(theirs);
+  const reached = new Set<string>();
+
+  for (const call of ofOwners)
+    for (const payload of bodiesWith([own.agentId, ...theirs], call, own.agentId))
+      for (const url of addressesOf(call, own.holders, call.path.includes("/:") ? mine : [""])) {
+        app.rateCounters.clear();
+        const { method } = call;
+        const headers = { cookie: own.cookie };
+        const { statusCode, body } = await app.inject({ method, url, headers, payload });
+        if (statusCode !== 404) reached.add(`${method} ${call.path}`);
+        expect([url, body.includes(marker)]).toEqual([url, false]);
+      }
+  expect(await rowsAbout(theirs)).toEqual(before);
+  expect([...reached].sort()).toMatchInlineSnapshot(`
+    [
+      "PATCH /api/inbox/conversations/:id",
+      "POST /api/create-payment",
+      "POST /api/inbox/answers",
+      "POST /api/inbox/unanswered/dismiss",
+      "POST /api/subscription/free-plan",
+    ]
+  `);
+}, 120_000);
+
+/** A body for each place of an ID and each of the IDs; where the sample has others, they are the own agent's. */
+function bodiesWith(ids: string[], { body }: EveryCall, agentId: string): object[] {
+  if (!body) return [];
+  return idPlaces(body).flatMap((place) =>
+    ids.map((id) => Object(JSON.parse(JSON.stringify(place(id)).replaceAll(unknownId, agentId)))),
+  );
+}
+
+/** Everything stored that names one of these. */
+async function rowsAbout(ids: string[]): Promise<string[]> {
+  const named = new RegExp(ids.join("|"));
+  return (await rowsOfAll()).flatMap(([table, rows]) =>
+    rows
+      .filter((row) => named.test(JSON.stringify(row)))
+      .map((row) => `${table} ${JSON.stringify(row)}`),
+  );
+}
 
 test("each call with ids is reached by its owner: what is tried above is really there", async () => {
   const missed: string[] = [];

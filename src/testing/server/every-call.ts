@@ -102,29 +102,38 @@ function sampleText({ format, minLength = 1 }: JsonSchema) {
 
 type WithText = (text: string) => unknown;
 
-/** One minimal value per string field, however deep, with a text put into that field. */
-export function textPlaces(schema: z.ZodType): WithText[] {
-  return placesIn(describe(schema));
+/** One minimal value per ID in it, however deep, with an ID put there; every other is the sample's. */
+export function idPlaces(schema: z.ZodType): WithText[] {
+  return placesIn(describe(schema), ({ format }) => format === "uuid");
 }
 
-function placesIn(schema: JsonSchema): WithText[] {
+/** One minimal value per string field, however deep, with a text put into that field. */
+export function textPlaces(schema: z.ZodType): WithText[] {
+  return placesIn(describe(schema), () => true);
+}
+
+type Fits = (text: JsonSchema) => boolean;
+
+function placesIn(schema: JsonSchema, fits: Fits): WithText[] {
   const { anyOf = [], oneOf = [], allOf = [], type, items, properties = {} } = schema;
-  const choices = [...anyOf, ...oneOf, ...allOf].flatMap(placesIn);
-  if (type === "string") return [(text) => text];
-  if (type === "array") return placesIn(items ?? {}).map((place) => (text) => [place(text)]);
+  const choices = [...anyOf, ...oneOf, ...allOf].flatMap((one) => placesIn(one, fits));
+  if (type === "string") return fits(schema) ? [(text) => text] : [];
+  if (type === "array") return placesIn(items ?? {}, fits).map((place) => (text) => [place(text)]);
   if (type !== "object") return choices;
-  const named = Object.entries(properties).flatMap(([name, part]) => inPlace(schema, name, part));
+  const named = Object.entries(properties).flatMap(([name, part]) =>
+    inPlace(schema, name, part, fits),
+  );
   const { additionalProperties: others, propertyNames } = schema;
   if (typeof others !== "object") return named;
   return [
     ...named,
-    ...inPlace(schema, String(propertyNames?.enum?.[0] ?? "a"), others),
-    (text) => ({ [text]: sample(others) }),
+    ...inPlace(schema, String(propertyNames?.enum?.[0] ?? "a"), others, fits),
+    ...(fits({}) ? [(text: string) => ({ [text]: sample(others) })] : []),
   ];
 }
 
-function inPlace(whole: JsonSchema, name: string, part: JsonSchema): WithText[] {
-  return placesIn(part).map((place) => (text) => ({
+function inPlace(whole: JsonSchema, name: string, part: JsonSchema, fits: Fits): WithText[] {
+  return placesIn(part, fits).map((place) => (text) => ({
     ...Object(sample(whole)),
     [name]: place(text),
   }));

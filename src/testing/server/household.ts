@@ -25,75 +25,77 @@ import {
 
 /** Appears in every text of a household, so that a leak shows anywhere. */
 export const marker = "quince-marmalade";
+/** For a second household. */
+export const otherMarker = "plum-compote";
 
 /** An owner with one of everything. A feature with ids of its own adds a row here. */
-export async function createHousehold(app: FastifyInstance) {
+export async function createHousehold(app: FastifyInstance, mark = marker) {
   const { db, clock } = app;
   const plan = await createFullPlan(db);
   const owner = await createOwner(db, {
-    firstName: marker,
+    firstName: mark,
     planId: plan.id,
     emailVerifiedAt: clock.now(),
     planExpiresAt: new Date("2030-01-01"),
   });
-  await createMember(db, owner.id, "inbox", { firstName: marker });
-  const agent = await createAgent(db, { userId: owner.id, name: marker });
+  await createMember(db, owner.id, "inbox", { firstName: mark });
+  const agent = await createAgent(db, { userId: owner.id, name: mark });
   const { id: agentId } = agent;
   const source = only(
     await db
       .insert(sources)
-      .values({ agentId, kind: "website", url: `https://${marker}.example/` })
+      .values({ agentId, kind: "website", url: `https://${mark}.example/` })
       .returning(),
   );
   await db.insert(passages).values({
     agentId,
     sourceId: source.id,
-    title: marker,
-    text: marker,
+    title: mark,
+    text: mark,
     position: 1,
     contentHash: "x",
   });
   await db.transaction((tx) =>
-    addPair(tx, owner.id, agentId, { question: `Where is ${marker}?`, answer: marker }),
+    addPair(tx, owner.id, agentId, { question: `Where is ${mark}?`, answer: mark }),
   );
-  const conversation = await createConversation(db, agentId, { visitorName: marker });
-  const message = await createMessage(db, conversation, { content: marker });
+  const conversation = await createConversation(db, agentId, { visitorName: mark });
+  const message = await createMessage(db, conversation, { content: mark });
   await createMessage(db, conversation, {
-    content: marker,
+    content: mark,
     sender: "agent",
     author: "ai",
     replyTo: message.id,
   });
   await db
     .insert(unansweredQuestions)
-    .values({ agentId, conversationId: conversation.id, messageId: message.id, question: marker });
-  await createLead(db, { agentId, conversationId: conversation.id, name: marker });
+    .values({ agentId, conversationId: conversation.id, messageId: message.id, question: mark });
+  await createLead(db, { agentId, conversationId: conversation.id, name: mark });
   await db
     .insert(conversationNotes)
-    .values({ agentId, conversationId: conversation.id, authorName: marker, text: marker });
-  await db.insert(cannedReplies).values({ ownerId: owner.id, title: marker, text: marker });
+    .values({ agentId, conversationId: conversation.id, authorName: mark, text: mark });
+  await db.insert(cannedReplies).values({ ownerId: owner.id, title: mark, text: mark });
   const endpoint = await createEndpoint(db, owner.id);
   await db
     .insert(webhookDeliveries)
     .values({ ownerId: owner.id, endpointId: endpoint.id, event: "webhook.test" });
-  await db.insert(savedQuestions).values({ agentId, question: marker, expectedWords: [] });
+  await db.insert(savedQuestions).values({ agentId, question: mark, expectedWords: [] });
   await db.insert(payments).values({
     userId: owner.id,
     email: owner.email,
     planId: plan.id,
-    planName: marker,
+    planName: mark,
     duration: 1,
     amount: "29.00",
     currency: "USD",
     provider: "sandbox",
-    txRef: `pay-${marker}`,
+    txRef: `pay-${mark}`,
     status: "successful",
     createdAt: clock.now(),
     settledAt: clock.now(),
   });
   await db.insert(teamInvitations).values({
     ownerId: owner.id,
-    email: `${marker}@example.com`,
+    email: `${mark}@example.com`,
     role: "inbox",
     tokenHash: hashToken(newToken()),
     expire: new Date("2030-01-01"),
