@@ -40,13 +40,11 @@ export function nowLines({ agent, now }: Asked): string {
   const { timeZone = null, hours } = agent.facts;
   const time = timeFormat(timeZone ?? "UTC").format(now);
   if (!timeZone)
-    return `It is ${time} in UTC. The time where ${agent.name} is, is not known: do not say whether it is open now.`;
+    return `It is ${time} in UTC. The time where the business is, is not known: do not say whether it is open now.`;
   const open = hours
     ? hoursLines({ hours, timeZone, language: "en", locale: "en", now }, { isNow: true, days: [] })
     : [];
-  return [`It is ${time} in the time zone ${timeZone}, where ${agent.name} is.`, ...open].join(
-    "\n",
-  );
+  return [`It is ${time} in the time zone ${timeZone}, where the business is.`, ...open].join("\n");
 }
 
 // Cached, because creating one takes longer than the rest of the prompt.

@@ -83,8 +83,8 @@ export function promptFor(
 /** Identical for every question to this agent. */
 function instructionsFor({ agent, assistantName }: AskedQuestion, mark: string, format: string) {
   const { description, proposedDescription, businessDescription, location, industry } = agent;
-  const name = inPlainSight(agent.name).replace(/\s+/g, " ");
   const business = [
+    `Name: ${agent.name.replace(/\s+/g, " ")}`,
     industry && `Industry: ${industry}`,
     location && `Location: ${location}`,
     description,
@@ -93,15 +93,15 @@ function instructionsFor({ agent, assistantName }: AskedQuestion, mark: string, 
   ];
   const about = inPlainSight(business.filter(Boolean).join("\n")).slice(0, businessLengthMax);
   return [
-    `You are ${assistantName}, the AI assistant of ${name}, and answer a visitor of its website.`,
+    `You are ${assistantName}, the AI assistant of the business named below, and answer a visitor of its website.`,
     `Be ${tones[agent.personality]}. Use at most four sentences, or a short list.`,
     rulesFor(mark, format),
-    // Some of it is taken from the front page, and from listings.
-    ...(about ? [`What ${name} says of itself:\n${quoted(mark, "business", "", about)}`] : []),
+    // Some of it is taken from the front page, and from listings: often the name, too.
+    `What the business says of itself:\n${quoted(mark, "business", "", about)}`,
     ...(agent.systemPrompt
-      ? [`Instructions of ${name}, within these rules:\n${agent.systemPrompt}`]
+      ? [`Instructions of the business, within these rules:\n${agent.systemPrompt}`]
       : []),
-    ...(agent.guidance ? [`What ${name} wants kept to:\n${agent.guidance}`] : []),
+    ...(agent.guidance ? [`What the business wants kept to:\n${agent.guidance}`] : []),
   ].join("\n");
 }
 
