@@ -123,6 +123,33 @@ test("redirects are followed to the end, and headers for one host do not reach t
   ]);
 });
 
+test("a cookie is returned on a redirect to the same address, but not sent to another host", async () => {
+  const asked: (string | undefined)[] = [];
+  const port = web.host.split(":")[1];
+  web.answers["/in"] = (request, response) => {
+    asked.push(request.headers.cookie);
+    const isKnown = request.headers.cookie !== undefined;
+    response.setHeader("set-cookie", [
+      "seen=1; Path=/; HttpOnly",
+      "old=2; Max-Age=0",
+      "there=3; Path=/elsewhere",
+      "theirs=4; Domain=example.com",
+      "safe=5; Secure",
+    ]);
+    response.writeHead(302, { location: isKnown ? `http://other.test:${port}/end` : "/in" }).end();
+  };
+  web.answers["/end"] = (request, response) => {
+    asked.push(request.headers.cookie);
+    response.end("welcome");
+  };
+  const safeFetch = testFetch({
+    allow: [web.host, `other.test:${port}`],
+    resolve: scriptedDns({ "other.test": [["127.0.0.1"]] }).resolve,
+  });
+  expect((await safeFetch(`${web.origin}/in`)).text).toBe("welcome");
+  expect(asked).toEqual([undefined, "seen=1", undefined]);
+});
+
 test("text is decoded by mark, header, markup and UTF-8, in this order", async () => {
   const page = (type: string, body: Buffer) => respond(200, { "content-type": type }, body);
   const utf16 = Buffer.from("\ufeffCafé", "utf16le");

@@ -4,10 +4,12 @@ import type { Headers, Response } from "undici";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Config } from "./config.ts";
 import { askMachine, askNameServers, lookupWith } from "./safe-fetch/checked-lookup.ts";
+import { type Cookies, createCookies } from "./safe-fetch/cookies.ts";
 import { asFetchFailed, FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
 import { isPublicAddress } from "./safe-fetch/public-address.ts";
 import { decodeText, readBody } from "./safe-fetch/read-body.ts";
 
+export { createCookies } from "./safe-fetch/cookies.ts";
 export { FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
 
 /** The name that robots.txt files know us by. */
@@ -38,6 +40,8 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** The operator configured this address: it may be private, and must not lead elsewhere. */
   trusted?: boolean;
+  /** To keep them longer than for the redirects of one fetch. */
+  cookies?: Cookies;
   /** Awaited before each request to a host outside `allow`; the time it takes does not count. */
   takeTurn?: (hostname: string, signal?: AbortSignal) => Promise<void>;
 }
@@ -80,15 +84,19 @@ async function fetchChecked(
   const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, redirectsMax = 5, trusted } = options;
   const deadline = createDeadline(timeoutMs, options.signal);
   let url = trusted ? webAddress(address) : checkAddress(address, parts);
-  const { fetch, Headers, open, guarded } = await network();
+  const { fetch, getSetCookies, Headers, open, guarded } = await network();
   const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${parts.publicUrl})`;
   const headers = new Headers({ "user-agent": userAgent, ...options.headers });
   if (options.accept) headers.set("accept", options.accept.join(", "));
+  const { cookies = createCookies() } = options;
 
   for (let hop = 0; ; hop++) {
     const isOpen = trusted || isAllowed(url, parts);
     if (!isOpen) await options.takeTurn?.(hostnameOf(url), options.signal);
     const finish = deadline.start();
+    const cookie = cookies.for(url);
+    if (cookie) headers.set("cookie", cookie);
+    else headers.delete("cookie");
     try {
       const response = await fetch(url, {
         headers,
@@ -97,6 +105,7 @@ async function fetchChecked(
         signal: deadline.signal,
         dispatcher: isOpen ? open : guarded,
       });
+      cookies.keep(getSetCookies(response.headers).filter(Boolean), url);
       const next = redirectOf(response, url);
       if (!next && options.post !== undefined) return await answered(response, url);
       if (!next) return await fetched(response, url, bytesMax, options.accept);
@@ -114,11 +123,12 @@ async function fetchChecked(
 
 /** A tenth of what the start would read, and it is not needed before the first request. */
 async function openNetwork(resolve: SafeFetchParts["resolve"]) {
-  const { Agent, fetch, Headers } = await import("undici");
+  const { Agent, fetch, getSetCookies, Headers } = await import("undici");
   const agent = (lookup: LookupFunction) =>
     new Agent({ allowH2: false, maxHeaderSize: 32 * 1024, connect: { lookup } });
   return {
     fetch,
+    getSetCookies,
     Headers,
     guarded: agent(lookupWith(resolve ?? askNameServers, isPublicAddress)),
     open: agent(lookupWith(resolve ?? askMachine, () => true)),

@@ -1,5 +1,5 @@
 import type { Database } from "#database/client.ts";
-import type { FetchOptions, SafeFetch } from "#platform/server/safe-fetch.ts";
+import { createCookies, type FetchOptions, type SafeFetch } from "#platform/server/safe-fetch.ts";
 import { type Robots, readRobots } from "./robots.ts";
 import { takeTurn } from "./take-turn.ts";
 
@@ -8,6 +8,7 @@ export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: Ab
   const delaysMs = new Map<string, number>();
   const fetchOptions: FetchOptions = {
     signal,
+    cookies: createCookies(),
     takeTurn: (host) => takeTurn(db, host, delaysMs.get(host) ?? 0, signal),
   };
 
