@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { fold } from "./folded.ts";
 
 // Owners search leads by any part of a name or address. Trigrams find them without reading every lead.
 
@@ -18,7 +19,7 @@ export function haveLetters(
   agentIds: readonly string[],
   sought: string,
 ): SQL {
-  const each = [...sought];
+  const each = [...fold(sought)];
   const size = Math.min(sizeMax, each.length);
   const starts = each.map((_, at) => at).filter((at) => at % size === 0 && at + size < each.length);
   const pieces = [...starts, each.length - size].map(

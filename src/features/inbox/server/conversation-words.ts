@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { fold, folded } from "#database/folded.ts";
 import { hasUnspaced, splitUnspaced, unspacedWords } from "#database/letter-pairs.ts";
 import type { InboxFilter } from "../contract.ts";
 
@@ -37,8 +38,10 @@ export function wordsOf(): SQL {
     || array_to_tsvector(array_remove(array[' ' || c.agent_id, ' ' || owner, ' ' || owner || to_char(c.last_message_at at time zone 'UTC', ' YYYY-MM'),
       ' ' || c.status, ' ' || c.rating, ' ' || c.country, case when c.has_unanswered then ' unanswered' end], null))
   from (
-    select (select user_id::text from agents where id = c.agent_id) as owner, regexp_replace(normalize(left(concat_ws(' ', c.visitor_name, c.visitor_email, c.visitor_phone, c.page_url,
-      array_to_string(c.tags, ' '), string_agg(m.content, ' ' order by m.position desc)), ${sql.raw(String(lettersMax))})),
+    select (select user_id::text from agents where id = c.agent_id) as owner, regexp_replace(${folded(
+      sql`left(concat_ws(' ', c.visitor_name, c.visitor_email, c.visitor_phone, c.page_url,
+      array_to_string(c.tags, ' '), string_agg(m.content, ' ' order by m.position desc)), ${sql.raw(String(lettersMax))})`,
+    )},
       ${betweenInSql()}, ' ', 'g') as said
     from (
       select content, position from messages where agent_id = c.agent_id and conversation_id = c.id
@@ -62,7 +65,7 @@ export function sizeOf(): SQL {
 
 /** SQL: a tsquery per word. The last word may still be being typed, so it matches as a prefix. */
 export function wordsIn(search: string): SQL[] {
-  const words = search.normalize("NFC").split(parted).filter(Boolean);
+  const words = fold(search).split(parted).filter(Boolean);
   const { beside, pairs } = splitUnspaced(words);
   const isTyped = words.at(-1)?.endsWith(beside.at(-1) ?? "");
   const spaced = beside.map((word, at) =>

@@ -92,6 +92,16 @@ test("what is searched for is found as soon as it is said, and by the index from
   expect(await db.select().from(conversationWords)).toEqual([]);
 });
 
+test("a word is found in any form of its letters", async () => {
+  const { say, page } = await business();
+  const { id } = await say("Czy macie łóżko dla Zoe\u0308?", 7);
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexWords(db);
+    for (const words of ["lozko zoe", "ŁÓŻKO", "Zoë"])
+      expect((await page(`search=${encodeURIComponent(words)}`)).ids).toEqual([id]);
+  }
+});
+
 test("a search goes with every filter, before and after the index knows of it, and finds no other owner's", async () => {
   const { agent, say, page } = await business();
   const other = await business();

@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { fold, folded } from "#database/folded.ts";
 import { haveLetters } from "#database/lead-letters.ts";
-import { containing } from "#database/like.ts";
 import { agents, leads } from "#database/schema.ts";
 import { inBatches } from "#platform/server/own-data.ts";
 import { pastCursor } from "#platform/server/paging.ts";
@@ -27,9 +27,9 @@ export function readLeads(
 
 export async function listLeads(db: Database, ownerId: string, asked: Asked) {
   const { search, agentId, limit } = asked;
-  const sought = containing(search ?? "");
+  const sought = fold(search ?? "");
   const own = await db
-    .select({ id: agents.id, isNamed: sql<boolean>`${agents.name} ilike ${sought}` })
+    .select({ id: agents.id, isNamed: contains(agents.name, sought) })
     .from(agents)
     .where(and(eq(agents.userId, ownerId), agentId ? eq(agents.id, agentId) : undefined));
   const ids = own.map(({ id }) => id);
@@ -71,12 +71,16 @@ function foundIn(
       .where(
         and(
           inArray(agents.id, agentIds),
-          or(sql`${known.name} ilike ${sought}`, sql`${known.email} ilike ${sought}`),
+          or(contains(known.name, sought), contains(known.email, sought)),
         ),
       )
       .orderBy(desc(known.createdAt), desc(known.id))
       .limit(asked.limit + 1)
   );
+}
+
+function contains(text: AnyColumn | SQL, sought: string) {
+  return sql<boolean>`strpos(${folded(text)}, ${sought}) > 0`;
 }
 
 interface Sought {
@@ -89,8 +93,8 @@ function newestOf(db: Database, agentIds: string[], asked: Asked, lookedAt?: Sou
   const pageMax = asked.limit + 1;
   const ofAgent = and(eq(leads.agentId, agents.id), isAsked(asked));
   const some = someOf(db, ofAgent, lookedAt?.latest ?? pageMax);
-  const stands = [some.name, some.email, agents.name].map(
-    (text) => sql`${text} ilike ${lookedAt?.sought}`,
+  const stands = [some.name, some.email, agents.name].map((text) =>
+    contains(text, lookedAt?.sought ?? ""),
   );
   const isSure = lookedAt
     ? sql<boolean>`${some.createdAt} > (${allSince(db, agentIds, ofAgent, lookedAt)})`
