@@ -24,17 +24,22 @@ export const Lead = z.object({
 export type Lead = z.infer<typeof Lead>;
 export type LeadChange = Pick<Lead, "id" | "status">;
 
+/** Stands in subjects and lines of emails. */
+function onOneLine(error?: string) {
+  return z.string(error).overwrite((text) => text.replace(/[\p{Cc}\s]+/gu, " ").trim());
+}
+
 /** Written by strangers, so every field has a limit. */
 export const NewLead = z.object({
   agentId: Uuid,
   conversationId: Uuid.nullish(),
-  name: z.string("Name is required").trim().min(1, "Name is required").max(200),
+  name: onOneLine("Name is required").min(1, "Name is required").max(200),
   email: z
     .string("Invalid email address")
     .trim()
     .max(320, "Invalid email address")
     .pipe(z.email("Invalid email address")),
-  phone: z.string().trim().max(50).nullish(),
+  phone: onOneLine().max(50).nullish(),
   message: z.string().trim().max(2000).nullish(),
   /** A honeypot: only bots fill it in. */
   website: z.string().max(2000).nullish(),

@@ -158,6 +158,30 @@ test("ruling 24: one form is one lead, also if its agent's id comes once in capi
   expect(await app.db.$count(leads)).toBe(1);
 });
 
+test("ruling 24: one form is one lead, also if its address comes once in capitals", async () => {
+  const agent = await createAgent(app.db);
+  const answers = await Promise.all(
+    [vera.email, vera.email.toUpperCase()].map((email) =>
+      send({ ...vera, email, agentId: agent.id }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  expect(await app.db.select().from(leads)).toHaveLength(1);
+});
+
+test("a name and a phone number stand on one line", async () => {
+  const agent = await createAgent(app.db);
+  await send({
+    ...vera,
+    name: " Vera\r\nBcc: eve@example.com\t",
+    phone: "0113\n496",
+    agentId: agent.id,
+  });
+  expect(await app.db.select().from(leads)).toMatchObject([
+    { name: "Vera Bcc: eve@example.com", phone: "0113 496" },
+  ]);
+});
+
 test("case 188: another form, another conversation or another hour is another lead", async () => {
   const agent = await createAgent(app.db);
   const { id, visitorToken } = await createConversation(app.db, agent.id);

@@ -29,7 +29,7 @@ const sameFormMs = 10 * 60_000;
 /** Stores a lead once, however often it is sent, and notifies people on commit. */
 export async function storeLead(tx: Database, now: Date, lead: LeadValues): Promise<StoredLead> {
   // Concurrent submissions of one form wait here, and the second finds the first one's lead.
-  const form = `lead ${lead.agentId} ${lead.email}`;
+  const form = `lead ${lead.agentId} ${lead.email.toLowerCase()}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`);
   const [same] = await tx.select({ id: leads.id }).from(leads).where(isSame(now, lead)).limit(1);
   if (same) return same;
@@ -60,7 +60,6 @@ function isSame(now: Date, lead: LeadValues) {
     eq(leads.agentId, lead.agentId),
     sql`lower(${leads.email}) = lower(${lead.email})`,
     gt(leads.createdAt, new Date(now.getTime() - sameFormMs)),
-    eq(leads.email, lead.email),
     eq(leads.name, lead.name),
     eq(leads.isSpam, lead.isSpam ?? false),
     sql`${leads.phone} is not distinct from ${lead.phone}`,
