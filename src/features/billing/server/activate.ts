@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { users } from "#database/schema.ts";
@@ -33,7 +33,11 @@ export async function activate(
     return;
   }
   const current = await findPlan(tx, owner.planId);
-  const { start, end, standing } = afterPayment(now, owner, current, bought, payment.duration);
+  const { start, end, standing } = await afterPayment(tx, now, owner, {
+    current,
+    bought,
+    months: payment.duration,
+  });
   // A renewal that crosses the owner's cancellation does not undo it.
   const isCancelled = payment.isRenewal && owner.subscriptionStatus === "cancelled";
   const goesAfterwards = payment.isRenewal && goesFree(owner);
@@ -66,17 +70,17 @@ export async function activate(
     await enqueue(tx, "billing.align-subscriptions", { ownerId: owner.id });
 }
 
-export function afterPayment(
+async function afterPayment(
+  tx: Database,
   now: Date,
-  owner: Standing,
-  current: Plan | undefined,
-  bought: Plan,
-  months: number,
-): { start: Date; end: Date; standing: Partial<Standing> } {
+  owner: Owner,
+  { current, bought, months }: { current: Plan | undefined; bought: Plan; months: number },
+): Promise<{ start: Date; end: Date; standing: Partial<Standing> }> {
   const { planExpiresAt, subscriptionStatus: status, nextPlanId, nextPlanAt } = owner;
   const isRunning = status !== "expired" && planExpiresAt !== null && planExpiresAt > now;
   const start = isRunning ? planExpiresAt : now;
-  const end = addMonths(start, months);
+  const paid = await paidUntil(tx, owner.id, start);
+  const end = addMonths(paid.since, paid.months + months);
   const isPaidFor = isRunning && status !== "trial" && current !== undefined && !current.isTrial;
   const waits = isPaidFor && current.id !== bought.id && isLess(bought, current);
   // A paid downgrade that has not begun yet is kept if the current plan is paid for again.
@@ -85,4 +89,21 @@ export function afterPayment(
     ? { nextPlanId: bought.id, nextPlanAt: isNext ? nextPlanAt : start }
     : { planId: bought.id, nextPlanId: null, nextPlanAt: null };
   return { start, end, standing: { subscriptionStatus: "active", planExpiresAt: end, ...next } };
+}
+
+/** The unbroken row of periods up to then. Counted from its first day, a short month shortens no later one. */
+async function paidUntil(tx: Database, ownerId: string, end: Date) {
+  const { periodStart, periodEnd, duration } = payments;
+  const periods = await tx
+    .select({ periodStart, periodEnd, duration })
+    .from(payments)
+    .where(and(eq(payments.userId, ownerId), isNotNull(periodEnd)))
+    .orderBy(desc(periodEnd));
+  const paid = { since: end, months: 0 };
+  for (const period of periods) {
+    if (!period.periodStart || period.periodEnd?.getTime() !== paid.since.getTime()) continue;
+    paid.since = period.periodStart;
+    paid.months += period.duration;
+  }
+  return paid;
 }

@@ -128,7 +128,7 @@ test("from a trial any paid plan begins at once, with the days that are left", a
   });
 });
 
-test("a month that is too short ends on its last day", async () => {
+test("a month that is too short ends on its last day, and shortens none after it", async () => {
   const owner = await createOwner(db, {
     planId: premium.id,
     planExpiresAt: new Date("2027-01-31"),
@@ -136,6 +136,10 @@ test("a month that is too short ends on its last day", async () => {
   await pay(owner, premium);
 
   expect(await readOwner(owner.id)).toMatchObject({ planExpiresAt: new Date("2027-02-28") });
+  for (const end of ["2027-03-31", "2027-04-30", "2027-05-31"]) {
+    await pay(owner, premium);
+    expect(await readOwner(owner.id)).toMatchObject({ planExpiresAt: new Date(end) });
+  }
 });
 
 test("a free plan follows the paid time, without a moment in which agents are away", async () => {
