@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, isTag, isText } from "domhandler";
+import { type AnyNode, type Element, isTag, isText, type Text } from "domhandler";
+import { leadsTo } from "./leads-to.ts";
 import type { Panels } from "./panels.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { textWithin } from "./text-within.ts";
@@ -9,7 +10,12 @@ const labelMax = 40;
  * Removes links without information: navigation within the page ('Back to top', tables of contents), and
  * repeated link texts on their own line ('Read more').
  */
-export function dropIdleLinks({ $, elements }: ParsedPage, panels: Panels): void {
+export function dropIdleLinks(page: ParsedPage, panels: Panels): void {
+  const { $, elements } = page;
+  for (const link of runsOfLinks(elements)) {
+    if (link.next && isSeparator(link.next)) link.next.data = " ";
+    $(link).remove();
+  }
   const targets = new Set(elements.map(({ attribs }) => attribs.id ?? attribs.name));
   const alone = new Map<string, Element[]>();
   for (const link of elements) {
@@ -24,9 +30,48 @@ export function dropIdleLinks({ $, elements }: ParsedPage, panels: Panels): void
       else alone.set(label, [link]);
     }
   }
-  for (const [label, links] of alone)
-    if (label && label.length <= labelMax && !/\p{N}/u.test(label) && links.length > 1)
-      for (const link of links) $(link).remove();
+  for (const [label, links] of alone) if (isRepeated(label, links)) $(links).remove();
+}
+
+function isRepeated(label: string, links: Element[]): boolean {
+  return label !== "" && label.length <= labelMax && !/\p{N}/u.test(label) && links.length > 1;
+}
+
+const runMin = 3;
+
+/** 'Home Rooms Prices' or 'Home | Rooms | Prices' in a paragraph: links with nothing between them. */
+function runsOfLinks(elements: Element[]): Element[] {
+  const runs: Element[] = [];
+  const seen = new Set<Element>();
+  for (const link of elements) {
+    if (seen.has(link) || !isPlainLink(link)) continue;
+    const run: Element[] = [];
+    for (let at: Element | null = link; at && isPlainLink(at); at = linkAfter(at)) run.push(at);
+    for (const one of run) seen.add(one);
+    if (run.length >= runMin) runs.push(...run);
+  }
+  return runs;
+}
+
+function isPlainLink(link: Element): boolean {
+  const { name, attribs, parent } = link;
+  if (name !== "a" || !attribs.href || leadsTo in attribs || !parent || !isTag(parent))
+    return false;
+  const label = textWithin(link, labelMax + 1);
+  const isLabel = label.length > 0 && label.length <= labelMax && !/[\p{N}@]/u.test(label);
+  return (
+    isLabel && /^(p|div|td|center|span)$/.test(parent.name) && !/^(mailto|tel):/i.test(attribs.href)
+  );
+}
+
+function linkAfter(link: Element): Element | null {
+  let node: AnyNode | null = link.next;
+  while (node && isSeparator(node)) node = node.next;
+  return node && isTag(node) ? node : null;
+}
+
+function isSeparator(node: AnyNode): node is Text {
+  return isText(node) && /^[\s|·•/–—-]*$/.test(node.data);
 }
 
 function standsAlone(link: Element): boolean {

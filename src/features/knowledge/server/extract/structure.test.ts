@@ -76,3 +76,11 @@ test("targets of standalone links to booking and maps are kept, not to social ne
   );
   expect(text).toMatch(/Follow us\n\nMenu$/);
 });
+
+test("links with nothing between them are a menu, wherever they stand", () => {
+  expect(
+    passages(
+      `<h1>Lodge</h1><p>A lodge by the lake. <a href="/a">Parking</a> <a href="/b">Pets</a> | <a href="/c">Sauna</a></p><p>We offer <a href="/y">yoga</a>, <a href="/z">rowing</a> and <a href="/w">walks</a>.</p>`,
+    ),
+  ).toEqual([["", "A lodge by the lake.\n\nWe offer yoga, rowing and walks."]]);
+});
