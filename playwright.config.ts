@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { browserPath } from "./e2e/browser-path.ts";
+import { browserPath } from "./src/testing/server/browser-path.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3987);
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { browserPath } from "../e2e/browser-path.ts";
+import { browserPath } from "#testing/server/browser-path.ts";
 
 process.env.E2E_PORT ??= "4990";
 const port = Number(process.env.E2E_PORT);

@@ -14,6 +14,7 @@ import { silentLog } from "#database/log.ts";
 import { migrate } from "#database/migrate.ts";
 import { only } from "#database/rows.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
+import { createFileReader } from "#features/knowledge/server/file/file-reader.ts";
 import { addWebsite } from "#features/knowledge/server/public.ts";
 import { createPageReader } from "#features/knowledge/server/reading/page-reader.ts";
 import { readWebsite } from "#features/knowledge/server/reading/read-website.ts";
@@ -67,6 +68,7 @@ export async function measureReading(url: string, most: number) {
   await receiveEvents(listener, silentLog);
   const jobs = await openJobs(database.connectionString, listener, silentLog);
   const reader = createPageReader();
+  const files = createFileReader();
   const memory = new Map<number, number>();
   try {
     const { db } = database;
@@ -83,6 +85,8 @@ export async function measureReading(url: string, most: number) {
       {
         db,
         reader,
+        files,
+        browser: null,
         log: { warn: () => {}, error: (facts) => console.error(facts) },
         safeFetch: createSafeFetch({
           allow: [new URL(url).host],
@@ -108,7 +112,7 @@ export async function measureReading(url: string, most: number) {
       memory,
     };
   } finally {
-    await reader.close();
+    await Promise.all([reader.close(), files.close()]);
     await jobs.close(1_000);
     await listener.close();
     await database.close();

@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { pageTexts } from "#language/page-texts.ts";
 import { embedCode } from "#shared/embed-code.ts";
-import { browserPath } from "../../e2e/browser-path.ts";
+import { browserPath } from "#testing/server/browser-path.ts";
 import { makeBakery } from "./parts/bakery.ts";
 import { removeProduct, startProduct } from "./parts/product.ts";
 import type { Row } from "./parts/row.ts";

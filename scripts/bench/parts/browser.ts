@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { browserPath } from "../../../e2e/browser-path.ts";
+import { browserPath } from "#testing/server/browser-path.ts";
 
 export async function openBrowser(port?: number): Promise<Browser> {
   return chromium.launch({

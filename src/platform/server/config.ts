@@ -142,6 +142,11 @@ const Environment = z.object({
   OVERPASS_URL: webAddress.default("https://overpass-api.de/api/interpreter"),
   PLACES_URL: webAddress.default("https://places.googleapis.com"),
 
+  CHROMIUM: text
+    .regex(/^\//, "must be the path of a program, such as /usr/bin/chromium")
+    .optional(),
+  CHROMIUM_SANDBOX: z.enum(["on", "off"], "must be on or off").default("on"),
+
   KNOWLEDGE_PAGES_MAX: count(200, 100_000),
   KNOWLEDGE_BYTES_MAX: count(50_000_000, 10_000_000_000),
 
@@ -342,6 +347,10 @@ function arrange(env: Environment) {
       placesUrl: env.PLACES_URL,
     },
     knowledge: { pagesMax: env.KNOWLEDGE_PAGES_MAX, bytesMax: env.KNOWLEDGE_BYTES_MAX },
+    /** Draws pages that need JavaScript. */
+    chromium: env.CHROMIUM
+      ? { path: env.CHROMIUM, hasSandbox: env.CHROMIUM_SANDBOX === "on" }
+      : null,
     /** A minute and address; or a minute and agent, from all addresses together. */
     rates: {
       conversations: env.RATE_CONVERSATIONS,

@@ -1,25 +1,24 @@
 /** A semaphore with a queue. */
 export function createTurns(atOnce: number) {
   let running = 0;
+  const urgent: (() => void)[] = [];
   const waiting: (() => void)[] = [];
 
   return {
     get waitingCount() {
-      return waiting.length;
+      return urgent.length + waiting.length;
     },
 
     /** Urgent work goes first. */
     async inTurn<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
       if (running >= atOnce)
-        await new Promise<void>((resolve) =>
-          isUrgent ? waiting.unshift(resolve) : waiting.push(resolve),
-        );
+        await new Promise<void>((resolve) => (isUrgent ? urgent : waiting).push(resolve));
       else running++;
       try {
         return await work();
       } finally {
         // The next one takes the place directly.
-        const next = waiting.shift();
+        const next = urgent.shift() ?? waiting.shift();
         if (next) next();
         else running--;
       }

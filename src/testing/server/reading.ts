@@ -4,6 +4,7 @@ import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 import { addWebsite } from "#features/knowledge/server/add-website.ts";
+import { createFileReader } from "#features/knowledge/server/file/file-reader.ts";
 import { createPageReader } from "#features/knowledge/server/reading/page-reader.ts";
 import { readWebsite } from "#features/knowledge/server/reading/read-website.ts";
 import type { ReadingParts } from "#features/knowledge/server/reading/reading-parts.ts";
@@ -27,13 +28,16 @@ export async function useReading() {
   const { db, work, queuedJobs } = await useDatabase();
   const web = await startWeb();
   const reader = createPageReader();
+  const files = createFileReader();
   // Warm-up, because starting takes longer than reading.
   beforeAll(() => reader.readMarkup({ html: "<p>Up.</p>", url: web.origin }, untilDone));
-  afterAll(() => reader.close());
+  afterAll(() => Promise.all([reader.close(), files.close()]));
 
   const parts: ReadingParts = {
     db,
     reader,
+    files,
+    browser: null,
     safeFetch: createSafeFetch({
       allow: [web.host],
       publicUrl: "https://parley.example",

@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { JobHandlers } from "#database/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { addressRules, createSafeFetch } from "#platform/server/safe-fetch.ts";
+import { createPageBrowser } from "./browser/page-browser.ts";
 import { embedPassages, queueEmbedding } from "./embed-passages.ts";
 import { createFileReader } from "./file/file-reader.ts";
 import { listingParts } from "./listing/listing-parts.ts";
@@ -23,6 +24,8 @@ export function knowledgeJobs(server: ServerParts) {
     db,
     safeFetch,
     reader,
+    files,
+    browser: config.chromium && createPageBrowser(config.chromium, log),
     log,
     limits: config.knowledge,
     now: () => performance.now(),

@@ -49,6 +49,7 @@ export interface ExtractedPage {
   facts: Facts;
   isNoIndex: boolean;
   isNoFollow: boolean;
+  needsScripts: boolean;
 }
 
 /** Parses a page without running scripts. Throws UnreadablePage for bombs and excessive size. */
@@ -69,6 +70,7 @@ export function extractPage(html: string, url: string): ExtractedPage {
     titleParts: partsOfTitle(writtenTitle(parsed)),
     brandColor: brandColor(parsed),
     links: pageLinks(parsed, url),
+    needsScripts: isDrawnByScripts(parsed),
     ...robotsDirectives(metaContents(parsed, "robots", ownRobot)),
   };
 
@@ -94,6 +96,13 @@ export function extractPage(html: string, url: string): ExtractedPage {
     phone: phoneAsShown(phone, sections.map(({ text }) => text).join("\n"), country),
   };
   return { ...page, language, locale, sections, facts: located({ ...facts, ...shown }, host) };
+}
+
+/** Has scripts of its own, not only data. Says nothing about whether there is text without them. */
+function isDrawnByScripts(page: ParsedPage): boolean {
+  return tagged(page, "script").some(({ attribs }) =>
+    /^(|module|(text|application)\/javascript)$/i.test(attribs.type ?? ""),
+  );
 }
 
 function canonicalUrl(page: ParsedPage, url: string): string | null {

@@ -4,7 +4,7 @@ import type { GivenFile, ReadFile } from "./file-worker.ts";
 
 export interface FileReader {
   readFile(
-    file: GivenFile,
+    file: GivenFile & { workMaxMs?: number },
     parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<ReadFile | { unreadable: string }>;
@@ -22,13 +22,15 @@ export function createFileReader(limits: Partial<ReadingLimits> = {}): FileReade
   const program = new URL("./file-worker.ts", import.meta.url);
   const { run, close } = createReadingProcess(program, { ...usual, ...limits });
   return {
-    readFile: (task, parts, signal) =>
+    // Linked documents, which have less time, wait for uploads, whose owners do.
+    readFile: ({ workMaxMs, ...task }, parts, signal) =>
       run<ReadFile | { unreadable: string }>({
         name: "readFile",
         task,
         parts,
         signal,
         failed: { unreadable: "This file is too large or too complex to read." },
+        ...(workMaxMs ? { workMaxMs } : { isUrgent: true }),
       }),
     close,
   };

@@ -1,3 +1,4 @@
+import { documentName } from "./document-types.ts";
 import { isSameSite, onSite, pageAddress, pageKey } from "./page-address.ts";
 
 export interface FoundPage {
@@ -75,7 +76,7 @@ function count(counts: Map<string, number>, key: string): number {
 }
 
 const notText =
-  /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|wav|ogg|webm|mov|avi|css|m?js|json|xml|rss|atom|txt|woff2?|ttf|eot|zip|gz|tgz|rar|7z|exe|dmg|apk|iso|ics|vcf|map)$/i;
+  /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|wav|ogg|webm|mov|avi|css|m?js|json|xml|rss|atom|woff2?|ttf|eot|zip|gz|tgz|rar|7z|exe|dmg|apk|iso|ics|vcf|map)$/i;
 // Carts, sign-in and machine addresses: useless to visitors, and some have side effects.
 const noPage =
   /(^|[/?&._-])(cart|basket|checkout|warenkorb|login|logout|log-in|log-out|signin|sign-in|signup|sign-up|signout|register|wp-admin|wp-login|wp-json|xmlrpc|feed|trackback|cgi-bin|replytocom|add-to-cart|add_to_cart|remove_item)($|[/?&=._-])/i;
@@ -96,6 +97,7 @@ function rankOf(address: string): number {
   const segments = pathname.split("/").filter(Boolean).length;
   if (segments === 0 && !search) return 0;
   if (leastAsked.test(pathname + search)) return 8 + Math.min(segments, 9) / 10;
-  const usual = 2 + Math.min(segments, 5) / 2 + (search ? 2 : 0);
+  const isDocument = documentName.test(pathname);
+  const usual = 2 + Math.min(segments, 5) / 2 + (search || isDocument ? 2 : 0);
   return mostAsked.test(pathname) ? 1 + usual / 10 : usual;
 }

@@ -24,6 +24,12 @@ test("anything that cannot be a web page has no address", () => {
     expect(pageAddress(href, "https://a.test/"), href).toBeNull();
 });
 
+test("an address in a script of many bytes has the room of one in Latin letters", () => {
+  const path = "/menu/%E8%8F%9C".repeat(40);
+  expect(pageAddress(path, "https://a.test/")).toBe(`https://a.test${path}`);
+  expect(pageAddress(path.repeat(5), "https://a.test/")).toBeNull();
+});
+
 test("index names, trailing slashes, www. and the scheme do not distinguish pages", () => {
   const same = [
     "http://a.test",

@@ -29,7 +29,11 @@ export interface ReadMarkup {
   refreshTo: string | null;
   facts: Facts;
   passages: PagePassage[];
-  proposal: Proposal;
+  /** Null for documents. */
+  proposal: Proposal | null;
+  remark: string | null;
+  /** Nearly empty without its scripts. */
+  needsScripts: boolean;
 }
 
 /** Returns a sentence for the owner if unreadable, because error classes are lost between processes. */
@@ -37,6 +41,7 @@ export function readMarkup({ html, url }: Markup): ReadMarkup | { unreadable: st
   try {
     const page = extractPage(html.replaceAll("\0", ""), url);
     const { title, language, canonicalUrl, links, isNoIndex, isNoFollow, facts } = page;
+    const { needsScripts } = page;
     return storable({
       title,
       language,
@@ -45,6 +50,8 @@ export function readMarkup({ html, url }: Markup): ReadMarkup | { unreadable: st
       isNoIndex,
       isNoFollow,
       facts,
+      needsScripts,
+      remark: null,
       refreshTo: refreshOf(html, url),
       passages: passagesOf(page),
       proposal: proposeAgent(page),

@@ -5,10 +5,15 @@ import {
   type FetchOptions,
   type SafeFetch,
 } from "#platform/server/safe-fetch.ts";
+import { FILE_SIZE_BYTES_MAX } from "../../contract.ts";
+import type { PageBrowser } from "../browser/page-browser.ts";
 import { robotsDirectives } from "../extract/robots-directives.ts";
+import type { FileReader } from "../file/file-reader.ts";
+import { documentName, documentTypes } from "./document-types.ts";
 import { isSameSite, pageAddress, pageKey } from "./page-address.ts";
 import type { PageReader } from "./page-reader.ts";
 import type { ReadMarkup } from "./page-worker.ts";
+import { readDocument } from "./read-document.ts";
 import type { KnownPage } from "./reading-store.ts";
 import type { Robots } from "./robots.ts";
 
@@ -42,6 +47,8 @@ export type PageOutcome = PageRead | PageUnchanged | PageLeft;
 export interface PageParts {
   safeFetch: SafeFetch;
   reader: PageReader;
+  files: FileReader;
+  browser: PageBrowser | null;
   robotsOf: (url: string) => Promise<Robots>;
   fetchOptions: FetchOptions;
   signal: AbortSignal;
@@ -50,9 +57,15 @@ export interface PageParts {
 const notForRobots = "This page tells search engines and other robots not to read it.";
 const rulesUnavailable = "The website's robots.txt could not be read. We will try again later.";
 const notPage = "This is not a web page, although its website says so.";
+const noText = "There is no text on this page.";
+const needsJavaScript =
+  "This page needs JavaScript: without it there is no text on it. Add what it says as a text or a file.";
+/** To be read in full again. */
+export const unsigned: KnownPage = { bodyHash: null, etag: null, lastModified: null };
+/** Letters beside the title below which a page with scripts is drawn. */
+const sparseBelow = 250;
 const startLength = 4_096;
 const pageTypes = ["text/html", "application/xhtml+xml"];
-const documents = /\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|csv)$/i;
 
 /**
  * Fetches a page. `site` is null until the start page determines it. `before`: earlier validators, which
@@ -64,13 +77,17 @@ export async function readPage(
   site: string | null,
   before: KnownPage | null = null,
 ): Promise<PageOutcome> {
-  if (documents.test(new URL(address).pathname))
-    return left("skipped", "Documents of this kind cannot be read yet.");
   try {
     const forbidden = forbiddenBy(await parts.robotsOf(address), address);
     if (forbidden) return forbidden;
     const headers = conditions(before);
-    const options = { ...parts.fetchOptions, accept: pageTypes, headers };
+    const isDocument = documentName.test(new URL(address).pathname);
+    const options = {
+      ...parts.fetchOptions,
+      accept: [...pageTypes, ...documentTypes],
+      headers,
+      ...(isDocument && { bytesMax: FILE_SIZE_BYTES_MAX }),
+    };
     return await readAnswer(parts, await parts.safeFetch(address, options), site, before);
   } catch (error) {
     if (!(error instanceof FetchFailed) || error.reason === "cancelled") throw error;
@@ -113,7 +130,7 @@ async function readAnswer(
   site: string | null,
   before: KnownPage | null,
 ): Promise<PageOutcome> {
-  const { url, status, headers, text, body } = answer;
+  const { url, status, headers, body } = answer;
   const bytes = body.length;
   const refusal = refusalOf(status, new URL(url).hostname);
   if (refusal) return refusal;
@@ -125,9 +142,10 @@ async function readAnswer(
   const isSame = before !== null && (status === 304 || sign.bodyHash === before.bodyHash);
   if (isSame && !asksRobotsToLeave(headers)) return { kind: "unchanged", url, bytes };
 
-  if (isBinary(text)) return left("skipped", notPage, { bytes });
-  const page = await parts.reader.readMarkup({ html: text, url }, parts.signal);
-  if ("unreadable" in page) return left("skipped", page.unreadable, { bytes });
+  const asSent = await readBody(parts, answer);
+  if ("unreadable" in asSent) return left("skipped", asSent.unreadable, { bytes });
+  const drawn = isSparse(asSent) ? await readDrawn(parts, answer) : null;
+  const page = drawn && lettersOf(drawn) > lettersOf(asSent) ? drawn : asSent;
   const links = page.isNoFollow ? [] : page.links;
   if (page.refreshTo && pageKey(page.refreshTo) !== pageKey(url))
     return left("skipped", "This link leads to another page.", {
@@ -140,8 +158,49 @@ async function readAnswer(
     return left("skipped", notForRobots, { isGone: true, links, bytes });
   // Client-rendered pages have a title and nothing else.
   if (page.passages.every((passage) => passage.text === page.title))
-    return left("skipped", "There is no text on this page.", { isGone: true, links, bytes });
-  return { kind: "read", url: ownName(page, url), page: { ...page, links }, bytes, sign };
+    return left("skipped", whyNoText(parts, page), {
+      isGone: true,
+      links,
+      bytes,
+    });
+  // What scripts draw may change although what was sent does not.
+  const lasting = page === drawn ? unsigned : sign;
+  return { kind: "read", url: ownName(page, url), page: { ...page, links }, bytes, sign: lasting };
+}
+
+function isSparse(page: ReadMarkup): boolean {
+  return page.needsScripts && !page.isNoIndex && !page.refreshTo && lettersOf(page) < sparseBelow;
+}
+
+function lettersOf({ passages, title }: ReadMarkup): number {
+  const said = passages.filter(({ text }) => text !== title);
+  return said.reduce((sum, { heading, text }) => sum + heading.length + text.length, 0);
+}
+
+async function readDrawn(parts: PageParts, { url, text }: Fetched): Promise<ReadMarkup | null> {
+  const { browser, reader, safeFetch, robotsOf, signal } = parts;
+  if (!browser) return null;
+  const { cookies } = parts.fetchOptions;
+  const fetchPart = async (address: string) => {
+    if (!(await robotsOf(address)).isAllowed(address)) throw new Error("Left out");
+    const options = { signal, timeoutMs: 10_000, ...(cookies && { cookies }) };
+    const { status, contentType, body } = await safeFetch(address, options);
+    return { status, contentType, body };
+  };
+  const html = await browser.draw({ url, html: text }, fetchPart, signal);
+  const page = html ? await reader.readMarkup({ html, url }, signal) : null;
+  return page && !("unreadable" in page) ? page : null;
+}
+
+function whyNoText({ browser }: PageParts, { needsScripts }: ReadMarkup): string {
+  if (!needsScripts) return noText;
+  return browser ? `${noText.slice(0, -1)}, even after its scripts have run.` : needsJavaScript;
+}
+
+async function readBody({ reader, files, signal }: PageParts, answer: Fetched) {
+  const { url, contentType, text } = answer;
+  if (documentTypes.includes(contentType)) return readDocument(files, answer, signal);
+  return isBinary(text) ? { unreadable: notPage } : reader.readMarkup({ html: text, url }, signal);
 }
 
 /**

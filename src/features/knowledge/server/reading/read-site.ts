@@ -1,3 +1,4 @@
+import { createErrorPage } from "./error-page.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPathFilter } from "./path-patterns.ts";
 import { left, type PageLeft, type PageOutcome, type PageParts, readPage } from "./read-page.ts";
@@ -23,7 +24,7 @@ const foundFactor = 5;
 
 /** Reads waiting pages until none is left, a limit is reached, or the turn ends. */
 export async function readSite(
-  { db, safeFetch, reader, log, limits, now }: ReadingParts,
+  { db, safeFetch, reader, files, browser, log, limits, now }: ReadingParts,
   run: Run,
   stop: AbortSignal,
   { spentMs, lastsMs }: { spentMs: number; lastsMs: number },
@@ -31,7 +32,7 @@ export async function readSite(
   const failed = new AbortController();
   const signal = AbortSignal.any([stop, failed.signal]);
   const manners = createSiteManners(db, safeFetch, signal);
-  const pageParts: PageParts = { safeFetch, reader, signal, ...manners };
+  const pageParts: PageParts = { safeFetch, reader, files, browser, signal, ...manners };
   const startedAt = now();
 
   const isWanted = createPathFilter(run.include, run.exclude);
@@ -45,6 +46,7 @@ export async function readSite(
     isWanted,
   });
   for (const { url } of [...known, { url: site }]) frontier.note(url);
+  const isErrorPage = createErrorPage(pageParts, site, first);
   let bytes = run.bytesRead;
   let read = known.filter(({ status, depth }) => status === "done" && depth > 0).length;
   let counted = read + ("url" in first ? 1 : 0);
@@ -86,10 +88,17 @@ export async function readSite(
   async function readOne(page: TakenPage) {
     counted++;
     const outcome = isWanted(page.url)
-      ? await orFailed(page, () => readPage(pageParts, page.url, site, page.before))
+      ? await orFailed(page, () => readLinked(page))
       : left("skipped", leftOut, { isGone: true });
     await store(page, outcome, frontier);
     if (!("url" in outcome)) counted--;
+  }
+
+  async function readLinked({ url, before }: TakenPage): Promise<PageOutcome> {
+    const outcome = await readPage(pageParts, url, site, before);
+    if (outcome.kind !== "read" || !(await isErrorPage(outcome))) return outcome;
+    const { bytes } = outcome;
+    return left("failed", errorPage, { isGone: true, isMissing: true, bytes });
   }
 
   /** An unexpected error on one page fails that page, not the site. */
@@ -155,6 +164,7 @@ async function readFrontPage(
 }
 
 const leftOut = "Skipped, as you asked.";
+const errorPage = "This page was not found: the website shows its error page instead.";
 
 /** The start page supplies links even if it is excluded. */
 function unwanted(first: PageOutcome): PageOutcome {

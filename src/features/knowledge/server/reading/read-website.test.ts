@@ -181,3 +181,31 @@ test("a page is left out if robots are told so, but not for rules about other ro
   expect(outcomes).toMatchObject({ "/a": "done", "/b": "done" });
   expect(outcomes["/c"]).toMatch(/^skipped/);
 });
+
+test("a site's error page is not knowledge, although it comes as a good page", async () => {
+  const links = ["old", "older", "rolls"].map((name) => `<a href="/${name}">${name}</a>`);
+  const { outcomes, sourceId } = await readingOf({
+    "/": page("Bakery", para("Bread.") + links.join("")),
+    "/rolls": page("Rolls", para("Rolls cost two pounds.")),
+    "*": (request, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end(page("Oops", para(`There is no ${request.url} here. Case ${Math.random()}.`)));
+    },
+    "/robots.txt": respond(404),
+    "/sitemap.xml": respond(404),
+  });
+  const missing = "failed: This page was not found: the website shows its error page instead.";
+  expect(outcomes).toMatchObject({ "/rolls": "done", "/old": missing, "/older": missing });
+  const texts = (await passagesOf(sourceId)).map(({ text }) => text).join();
+  expect(texts).toContain("two pounds");
+  expect(texts).not.toContain("There is no");
+});
+
+test("a site that shows its start page for every address keeps it, once", async () => {
+  const { outcomes, sourceId } = await readingOf({
+    "*": page("Bakery", `${para("Bread.")}<a href="/any">any</a>`),
+    "/robots.txt": respond(404),
+  });
+  expect(outcomes["/"]).toBe("done");
+  expect(await passagesOf(sourceId)).toHaveLength(1);
+});

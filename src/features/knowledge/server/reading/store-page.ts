@@ -9,7 +9,7 @@ import { mergeFacts } from "../merge-facts.ts";
 import { publishNews } from "../news.ts";
 import { noRoom, roomFor } from "../room-for-passages.ts";
 import type { FoundPage } from "./frontier.ts";
-import type { PageLeft, PageRead } from "./read-page.ts";
+import { type PageLeft, type PageRead, unsigned } from "./read-page.ts";
 import {
   addFoundPages,
   assertRunning,
@@ -63,8 +63,9 @@ export function storeRead(
         title: read.page.title,
         language: read.page.language,
         status: "done",
-        reason: null,
-        ...read.sign,
+        reason: read.page.remark,
+        // Read in full again, so that the remark stays.
+        ...(read.page.remark ? unsigned : read.sign),
         contentHash,
         leftOut,
         missedRuns: 0,
@@ -75,8 +76,9 @@ export function storeRead(
       .where(isPage(run, taken.id));
     if (hasChanged) await raiseVersion(tx, run.agentId);
     await storeFacts(tx, run, taken.id, statedFacts(read));
-    if (taken.depth === 0 && (await isFirstWebsite(tx, run)))
-      await storeProposal(tx, run.agentId, read.page.proposal);
+    const { proposal } = read.page;
+    if (proposal && taken.depth === 0 && (await isFirstWebsite(tx, run)))
+      await storeProposal(tx, run.agentId, proposal);
     const counted = taken.before === null ? "pagesAdded" : hasChanged ? "pagesChanged" : null;
     await tell(tx, run, taken, read.bytes, counted);
     return true;

@@ -20,6 +20,7 @@ test("unreadable pages get a plain reason, and the rest is read", async () => {
     "away",
     "moved",
     "empty",
+    "blank",
   ];
   const { source, outcomes } = await readingOf({
     "/": page("Home", para("Bread.") + links.map((path) => `<a href="/${path}">x</a>`).join("")),
@@ -31,6 +32,7 @@ test("unreadable pages get a plain reason, and the rest is read", async () => {
     "/away": redirectTo("https://parley.example/"),
     "/moved": `<meta http-equiv="refresh" content="0; url=/there">`,
     "/there": page("There", para("Arrived.")),
+    "/blank": "<!doctype html><title>Blank</title>",
     "/empty": "<!doctype html><title>Empty</title><body><script>app()</script></body>",
   });
   expect(source.status).toBe("done");
@@ -42,11 +44,13 @@ test("unreadable pages get a plain reason, and the rest is read", async () => {
     "/broken": "failed: 127.0.0.1 answered with an error (500).",
     "/busy": "failed: 127.0.0.1 asked us to come back later.",
     "/photo": "skipped: This is not a web page.",
-    "/list.pdf": "skipped: Documents of this kind cannot be read yet.",
+    "/list.pdf": "failed: This page was not found.",
     "/hidden": "skipped: This page tells search engines and other robots not to read it.",
     "/away": "failed: parley.example is this service's own address.",
     "/moved": "skipped: This link leads to another page.",
-    "/empty": "skipped: There is no text on this page.",
+    "/empty":
+      "skipped: This page needs JavaScript: without it there is no text on it. Add what it says as a text or a file.",
+    "/blank": "skipped: There is no text on this page.",
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-const place = join(import.meta.dirname, "../node_modules/.cache/browser");
+const place = join(import.meta.dirname, "../../../node_modules/.cache/browser");
 
 /**
  * The journeys' browser. It is unpacked beside what is installed, and not where its package would: under a name in
