@@ -11,8 +11,8 @@ import { leadRoutes } from "#features/leads/server/routes.ts";
 import { modelRoutes } from "#features/models/server/routes.ts";
 import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
-import { healthRoutes } from "#platform/server/health.ts";
 import type { OperatorPaths } from "#platform/server/operator-paths.ts";
+import { healthRoutes } from "#platform/server/plugins/health.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { pageRoutes } from "./pages.ts";
 
@@ -30,13 +30,11 @@ const features = [
   modelRoutes,
 ];
 
-/** Every call of every feature's contract. */
 export async function registerCalls(app: FastifyInstance, operator: OperatorPaths) {
   for (const feature of features) await app.register(feature);
   await app.register(adminRoutes, { operator });
 }
 
-/** The whole product: every call and every page. */
 export async function buildServer(
   parts: ServerParts,
   {
@@ -46,7 +44,7 @@ export async function buildServer(
   }: { operator: OperatorPaths; webFolder: string; ending?: AbortSignal },
 ) {
   const app = await createServer(parts);
-  healthRoutes(app, ending);
+  await app.register(healthRoutes, { ending });
   await registerCalls(app, operator);
   await app.register(pageRoutes, { folder: webFolder, operator });
   return app;

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { contentPolicy } from "#platform/server/headers.ts";
+import { contentPolicy } from "#platform/server/plugins/headers.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 
 export function sendHtml(reply: FastifyReply, html: string) {
   return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
 }
 
-/** Writes the content of a `<meta name="…">` that stands empty in the built page. */
 export function fillMeta(html: string, name: string, content: string) {
   return html.replace(
     `name="${name}" content=""`,
@@ -15,7 +14,7 @@ export function fillMeta(html: string, name: string, content: string) {
   );
 }
 
-/** Lets a page run the scripts that stand in it: a few bytes that must be done before anything is drawn. */
+/** Allows the page's own inline scripts, the few bytes that must run before anything is drawn. */
 export function policyFor(html: string, frameAncestors = "'none'") {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   return contentPolicy(

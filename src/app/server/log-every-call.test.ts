@@ -2,9 +2,9 @@ import { Writable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { createServer } from "#platform/server/create-server.ts";
-import { healthRoutes } from "#platform/server/health.ts";
 import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
+import { healthRoutes } from "#platform/server/plugins/health.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { operatorPaths, testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
@@ -36,7 +36,7 @@ const app = await createServer({
   encryption: testEncryption,
   localModel: switchedOff,
 });
-healthRoutes(app);
+await app.register(healthRoutes);
 await registerCalls(app, operatorPaths);
 await app.ready();
 afterAll(() => app.close());

@@ -7,9 +7,9 @@ import { agentRoutes } from "#features/agents/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { createServer } from "#platform/server/create-server.ts";
-import { healthRoutes } from "#platform/server/health.ts";
 import { switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
+import { healthRoutes } from "#platform/server/plugins/health.ts";
 import { testClock } from "#testing/server/clock.ts";
 import { operatorPaths, testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
@@ -34,7 +34,7 @@ const app = await createServer({
   encryption: testEncryption,
   localModel: switchedOff,
 });
-healthRoutes(app);
+await app.register(healthRoutes);
 for (const feature of [authRoutes, agentRoutes, chatRoutes, leadRoutes])
   await app.register(feature);
 await app.register(adminRoutes, { operator: operatorPaths });

@@ -7,17 +7,21 @@ import type { Database } from "#database/client.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Encryption } from "./encryption.ts";
-import { AppError, answerErrors, errorPage, isPageForPerson, unavailable } from "./errors.ts";
-import { asOriginForm, guardHeaders, isCall, protectiveHeaders } from "./headers.ts";
 import type { LocalModel } from "./local-model/local-model.ts";
-import { logRequests } from "./log.ts";
-import { describeCalls } from "./openapi.ts";
 import { sayFaultsPlainly } from "./plain-faults.ts";
-import { countRates } from "./rate-limit.ts";
-import { readJson } from "./read-json.ts";
-import { readSessions } from "./sessions.ts";
-import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
-import { readViewing } from "./view-as.ts";
+import { limitBodies } from "./plugins/bodies.ts";
+import { refuseWhileClosing } from "./plugins/closing.ts";
+import { answerErrors, errorPage, isPageForPerson } from "./plugins/errors.ts";
+import { protectiveHeaders, setHeaders } from "./plugins/headers.ts";
+import { describeCalls } from "./plugins/openapi.ts";
+import { refuseOtherOrigins } from "./plugins/origins.ts";
+import { limitRates } from "./plugins/rate-limits.ts";
+import { logRequests } from "./plugins/request-log.ts";
+import { readSessions } from "./plugins/sessions.ts";
+import { keepStreams } from "./plugins/streams.ts";
+import { asOriginForm, refuseOddTargets } from "./plugins/targets.ts";
+import { warnOfUnnamedProxy } from "./plugins/unnamed-proxy.ts";
+import { readViewing } from "./plugins/viewing.ts";
 
 export interface ServerParts {
   db: Database;
@@ -25,7 +29,7 @@ export interface ServerParts {
   clock: Clock;
   log: FastifyBaseLogger;
   encryption: Encryption;
-  /** Whoever made it closes it: jobs use it, too. */
+  /** Also used by jobs, so whoever opened it closes it. */
   localModel: LocalModel;
 }
 
@@ -39,7 +43,10 @@ declare module "fastify" {
   }
 }
 
-/** A server that knows everything but the product: who calls, what is refused, how errors and logs look. */
+/**
+ * A server without the product's calls. What happens around each of them is a plugin in `plugins`, which names
+ * those that it builds on.
+ */
 export async function createServer(parts: ServerParts) {
   const { db, config, clock, log, encryption, localModel } = parts;
   const app: FastifyInstance = fastify({
@@ -47,21 +54,21 @@ export async function createServer(parts: ServerParts) {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    // Slow senders hold a socket: Fastify's own defaults wait for ever. Node looks after a slow body
-    // in time only where the headers have less time than the whole. A large file takes its minutes, so
-    // what other bodies may take is watched by endSlowBodies.
+    // Slow senders hold a socket, and Fastify's own defaults wait for ever. Node only enforces the time
+    // for a body when headers have less. A large file takes minutes, so `bodies` has a shorter limit for
+    // the others.
     connectionTimeout: 30_000,
     requestTimeout: 300_000,
     http: { headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
-    // Its body is not ours: refuseWhileClosing has the say.
+    // Its error body is not ours; the plugin `closing` answers.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: asOriginForm,
-    // Or it would load compilers of its own before ours are set, which costs a tenth of the start.
+    // Otherwise Fastify loads its own compilers before ours are set, a tenth of the time to start.
     schemaController: { compilersFactory: { buildValidator: noOther, buildSerializer: noOther } },
-    // No hook sees an address that cannot be decoded.
+    // An address that cannot be decoded reaches no hook.
     frameworkErrors: (error, request, { raw }) => {
       const status = error.statusCode ?? 400;
       const isPage = isPageForPerson(request);
@@ -81,69 +88,31 @@ export async function createServer(parts: ServerParts) {
   app.setSerializerCompiler(serializerCompiler);
   app.decorate("db", db).decorate("config", config).decorate("clock", clock);
   app.decorate("encryption", encryption).decorate("localModel", localModel);
-  app.decorate("openStreams", new Map<AbortController, string>()).decorate("secretPaths", []);
-  app.addHook("preClose", async () => {
-    for (const stream of app.openStreams.keys()) stream.abort();
-  });
-  answerErrors(app);
-  logRequests(app);
-  guardHeaders(app);
-  refuseWhileClosing(app);
-  refuseOtherBodies(app);
-  endSlowBodies(app);
-  readJson(app);
-  // Files are compressed when they are built; this is for pages and answers, so it is quick rather than best.
-  await app.register(compress, {
-    encodings: ["br", "gzip"],
-    globalDecompression: false,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
-  await app.register(cookie);
-  readSessions(app);
-  readViewing(app);
-  countRates(app);
-  warnOfUnnamedProxy(app);
-  await describeCalls(app);
+  // Hooks run in this order.
+  await app
+    .register(logRequests)
+    .register(answerErrors)
+    .register(setHeaders)
+    .register(refuseOddTargets)
+    .register(refuseOtherOrigins)
+    .register(refuseWhileClosing)
+    .register(limitBodies)
+    // Files are compressed when they are built; pages and answers favor speed over size.
+    .register(compress, {
+      encodings: ["br", "gzip"],
+      globalDecompression: false,
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    })
+    .register(cookie)
+    .register(readSessions)
+    .register(readViewing)
+    .register(limitRates)
+    .register(keepStreams)
+    .register(warnOfUnnamedProxy)
+    .register(describeCalls);
   return app;
 }
 
 function noOther(): never {
   throw new Error("Every schema is compiled by zod's compilers");
-}
-
-/** What is still sent on a connection that is open: another process answers it, or the next one. */
-function refuseWhileClosing(app: FastifyInstance) {
-  let isClosing = false;
-  app.addHook("preClose", async () => {
-    isClosing = true;
-  });
-  app.addHook("onRequest", async () => {
-    if (isClosing) throw unavailable("This server is about to end. Please try again.");
-  });
-}
-
-/** JSON is the only body there is, and as it is: unpacked, a small one could be huge. */
-function refuseOtherBodies(app: FastifyInstance) {
-  app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (request) => {
-    const { headers, url } = request;
-    // PostgreSQL has no place for NUL, and a download that has begun can no longer say so.
-    if (isCall(request) && url.includes("%00"))
-      throw new AppError(400, "invalid", "This address cannot be read.");
-    if ((headers["content-encoding"] ?? "identity") !== "identity")
-      throw new AppError(415, "compressed_body", "Please send the body without compression.");
-  });
-}
-
-const usualBodyTimeMaxMs = 20_000;
-
-function endSlowBodies(app: FastifyInstance) {
-  app.addHook("onRequest", async ({ raw, headers, routeOptions }) => {
-    const hasBody = headers["transfer-encoding"] !== undefined || headers["content-length"];
-    if (!hasBody) return;
-    const timer = setTimeout(() => {
-      if (!raw.complete) raw.destroy();
-    }, routeOptions.config?.bodyTimeMaxMs ?? usualBodyTimeMaxMs);
-    raw.once("close", () => clearTimeout(timer));
-  });
 }

@@ -1,8 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type LevelWithSilent, pino } from "pino";
 import { inSources } from "./source-lines.ts";
 
-// Redacted wherever they are logged by mistake.
 const redactedKeys = [
   "email",
   "password",
@@ -21,12 +19,11 @@ export type NoteFault = (about: Record<string, unknown>, sentence: string) => vo
 
 const linesBytes = 8 * 1024;
 const linesWaitMs = 200;
-/** pino's number. */
 const warning = 40;
 
 /**
- * JSON lines on stdout. They are buffered, because writing each by itself would cost a tenth of a small call: for a
- * moment at most, not from warnings on, and never past the end of the process. Logged errors are also recorded as
+ * JSON lines on stdout, buffered because writing each by itself costs a tenth of a small call: for a moment
+ * at most, not from warnings on, and never past the end of the process. Logged errors are also recorded as
  * faults.
  */
 export function createLog(
@@ -57,7 +54,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** If the reader stops, lines are dropped beyond some megabytes, and visitors are served all the same. */
+/** If the reader stops, lines beyond some megabytes are dropped rather than visitors kept waiting. */
 function stdout() {
   const stream = pino.destination({
     dest: 1,
@@ -78,7 +75,7 @@ function describeError(error: unknown) {
   return {
     kind: error.name,
     ...(code ? { code } : {}),
-    // Of a failed query, its cause: the wrapper's message contains the parameters.
+    // A failed query's wrapper has the parameters in its message.
     text: withoutValue((cause ?? error).message.split("\n")[0]?.slice(0, 500) ?? "", code),
     stack: framesOf(error),
   };
@@ -93,7 +90,7 @@ function withoutValue(text: string, code: unknown) {
   return String(code).startsWith("22") ? text.replace(/".*/, '"[hidden]"') : text;
 }
 
-/** Without the message, whose lines may look like stack frames. */
+/** Without the message, whose lines may look like frames. */
 export function framesOf({ stack = "", message }: Error) {
   const begin = stack.indexOf(message);
   const frames = begin < 0 ? "" : stack.slice(begin + message.length);
@@ -101,45 +98,4 @@ export function framesOf({ stack = "", message }: Error) {
     .split("\n")
     .filter((line) => line.trimStart().startsWith("at "))
     .map(inSources);
-}
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Redacted: more people read logs than may know them. */
-    secretPaths: string[];
-  }
-}
-
-/** The route's pattern, never the address itself. */
-export function patternOf({ routeOptions, server }: FastifyRequest): string {
-  const url = routeOptions.url ?? "unknown";
-  const secret = server.secretPaths.find((path) => url.includes(path));
-  return secret ? url.replace(secret, "/:secret") : url;
-}
-
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Only IDs of the address are logged. */
-function idsOf({ params }: FastifyRequest) {
-  const ids = Object.values(params ?? {}).filter((value) => id.test(String(value)));
-  return ids.length > 0 ? { ids } : {};
-}
-
-export function logRequests(app: FastifyInstance) {
-  app.addHook("onResponse", async (request, reply) => {
-    const url = request.routeOptions.url;
-    if (url === "/healthz" || url === "/readyz" || url === "/metrics") return;
-    request.log.info(
-      {
-        method: request.method,
-        route: patternOf(request),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        ...(request.user && { owner: request.user.id }),
-        ...(request.sessionId && { session: request.sessionId }),
-        ...idsOf(request),
-      },
-      "request",
-    );
-  });
 }

@@ -3,53 +3,22 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Clock } from "./clock.ts";
 import { tooMany } from "./errors.ts";
-import { openRateCounters, type RateCounters } from "./rate-counters.ts";
 import { remember } from "./remember.ts";
 
-declare module "fastify" {
-  interface FastifyInstance {
-    rateCounters: RateCounters;
-  }
-}
-
-const reconcileMs = 1_000;
-const pruneMs = 60_000;
-/** Several limits look at one request. */
 const subjectsRemembered = 1_000;
 
-/** Keeps the counters that limits stand on, and slows down whoever asks for addresses that do not exist. */
-export function countRates(app: FastifyInstance) {
-  const counters = openRateCounters(app.db, app.clock);
-  app.decorate("rateCounters", counters);
-  const warn = (error: unknown) =>
-    app.log.warn({ err: error }, "limits could not be reconciled; this process counts for itself");
-  let isReconciling = false;
-  const reconcile = setInterval(async () => {
-    if (isReconciling) return;
-    isReconciling = true;
-    await counters.reconcile().catch(warn);
-    isReconciling = false;
-  }, reconcileMs).unref();
-  const prune = setInterval(() => counters.prune().catch(warn), pruneMs).unref();
-  app.addHook("onClose", async () => {
-    clearInterval(reconcile);
-    clearInterval(prune);
-    await counters.reconcile().catch(warn);
-  });
-  limitUnknownAddresses(app);
-  limitOwnerCalls(app);
-}
-
 /**
- * At most so many a minute, or another span. As it is, it counts by the caller's address and the networks around
- * it, and fits `before` of `serve`; `count` counts by anything else, such as an agent.
+ * At most `points` per `seconds`. The returned function counts by the caller's address and the networks
+ * around it, and fits `before` of `serve`; `count` counts by anything else, such as an agent.
  */
-export function rateLimit(app: FastifyInstance, name: string, points: number, seconds = 60) {
-  const { rateCounters, clock } = app;
-
+export function rateLimit(
+  { rateCounters, clock }: Pick<FastifyInstance, "rateCounters" | "clock">,
+  name: string,
+  points: number,
+  seconds = 60,
+) {
   const add = (subject: string) => rateCounters.add(keyOf(name, subject), 1, seconds);
 
-  /** Counts one, and throws when that is one too many. */
   function count(subject: string, times = 1) {
     const counter = add(subject);
     if (counter.points > points * times) throw wait(counter, clock);
@@ -61,7 +30,7 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
       count(`${network}${about}`, times * share);
   }
 
-  /** For what has come to nothing, so that it is as if it had not been counted. */
+  /** For calls that came to nothing. */
   const takeBack = (subject: string) => rateCounters.takeBack(keyOf(name, subject));
 
   function takeBackOf(request: FastifyRequest, about = "") {
@@ -80,7 +49,7 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
   }
 
   const byAddress = async (request: FastifyRequest) => countOf(request);
-  /** For `before` where the handler counts: a body that is refused for its form takes nothing. */
+  /** For `before` where the handler counts: a malformed body must not use up the limit. */
   const assertLeftByAddress = async (request: FastifyRequest) => {
     for (const { network, times } of networksOf(request)) assertLeft(network, times);
   };
@@ -89,19 +58,19 @@ export function rateLimit(app: FastifyInstance, name: string, points: number, se
   });
 }
 
-/** Who asks, as far as limits go: a household or a server has a whole IPv6 network to itself. */
+/** A household or a server has a whole IPv6 network to itself. */
 export function addressOf(request: Pick<FastifyRequest, "ip">): string {
   return networksOf(request)[0].network;
 }
 
-/** As wide as what one company is usually given: many households, and never all of a large provider's. */
+/** As wide as what one company usually gets: many households, but never all of a large provider's. */
 export function neighborhoodOf(request: Pick<FastifyRequest, "ip">): string {
   return (networksOf(request).at(-1) ?? networksOf(request)[0]).network;
 }
 
-/** The caller's address first, then the networks around it, which may do so many times as much. */
+/** From the address outwards; `times` is how much more each may do. */
 function networksOf({ ip }: Pick<FastifyRequest, "ip">): Networks {
-  // Whoever has hung up has no address any more.
+  // A closed socket has no remote address.
   return ip === undefined ? [{ network: "gone", times: 1 }] : networksAround(ip);
 }
 
@@ -129,7 +98,7 @@ const networksAround = remember(subjectsRemembered, (ip): Networks => {
   ];
 });
 
-/** Hashed, so that neither addresses nor e-mails lie in the table and no subject is too long. */
+/** Hashed, so that the table holds no addresses or emails and no subject is too long. */
 export function keyOf(name: string, subject: string) {
   return `${name}:${hashOf(subject)}`;
 }
@@ -137,35 +106,6 @@ export function keyOf(name: string, subject: string) {
 const hashOf = remember(subjectsRemembered, (subject) =>
   hash("sha256", subject, "base64url").slice(0, 22),
 );
-
-function limitUnknownAddresses(app: FastifyInstance) {
-  const limit = rateLimit(app, "unknown-addresses", app.config.rates.unknownAddresses);
-
-  app.addHook("onRequest", async (request) => {
-    if (isUnclaimed(request)) limit.assertLeft(addressOf(request));
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    if (isUnclaimed(request) && reply.statusCode === 404) limit.add(addressOf(request));
-  });
-}
-
-/** An owner's team may do more together, so that nobody of it keeps the others out. */
-const timesOfTeam = 4;
-
-/** One person, however many browsers they have signed in with, and an owner's people together. */
-function limitOwnerCalls(app: FastifyInstance) {
-  const limit = rateLimit(app, "owner-calls", app.config.rates.ownerCalls);
-  app.addHook("onRequest", async ({ user, routeOptions }) => {
-    if (!user || routeOptions.config.access !== "owner") return;
-    limit.count(user.memberId);
-    limit.count(`team ${user.id}`, timesOfTeam);
-  });
-}
-
-/** No route of its own: the page for every other address, or nothing at all. */
-function isUnclaimed({ is404, routeOptions }: FastifyRequest) {
-  return is404 || routeOptions.url === "/*";
-}
 
 function wait({ expire }: { expire: Date }, clock: Clock) {
   const seconds = (expire.getTime() - clock.now().getTime()) / 1000;

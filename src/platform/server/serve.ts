@@ -10,39 +10,33 @@ export interface SignedInUser {
   role: "user" | "admin";
 }
 
-/** An owner, or a member of an owner's team. */
 export interface OwnersCaller extends SignedInUser {
-  /** The account of the person. `id` is the account whose data it is. */
+  /** The person's own account; `id` is the account whose data it is. */
   memberId: string;
   teamRole: "owner" | TeamRole;
-  /** An operator is viewing as the owner, until then. */
+  /** Set while an operator views as the owner. */
   viewing?: { until: Date };
 }
 
-/** The person's own account, for their name, password and sessions. */
 export function personOf({ memberId, role }: OwnersCaller): SignedInUser {
   return { id: memberId, role };
 }
 
 export interface SignedInOperator extends SignedInUser {
-  /** When the password was last entered. */
   provenAt: Date;
-  /** The owner viewed as. */
   viewing?: { ownerId: string; until: Date };
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by the session hook before every route. */
     user: OwnersCaller | null;
-    /** A separate session: an owner's cookie opens no operator call, and the other way round. */
+    /** A separate session: an owner's cookie opens no operator call, nor the reverse. */
     operator: SignedInOperator | null;
-    /** A name for logs and lists, which opens nothing. */
+    /** For logs and lists; opens nothing. */
     sessionId: string | undefined;
   }
   interface FastifyContextConfig {
     access?: Access;
-    bodyTimeMaxMs?: number;
   }
 }
 
@@ -68,15 +62,14 @@ export interface ServeOptions {
   /** Runs before the body is read, for example a rate limit. */
   before?: (request: FastifyRequest) => Promise<void>;
   bodyLimit?: number;
-  /** For large bodies. */
   bodyTimeMaxMs?: number;
-  /** Left out of the public API description. */
+  /** Left out of the OpenAPI description. */
   isHidden?: boolean;
 }
 
 /**
- * Access is checked before the body is read. A handler that has already answered (a stream, a redirect) returns the
- * reply.
+ * Checks access before the body is read. A handler that has already answered (a stream, a redirect) returns
+ * the reply.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,

@@ -7,8 +7,9 @@ import { sessions } from "#database/schema-accounts.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { pruneSessions } from "./plugins/sessions.ts";
 import { serve } from "./serve.ts";
-import { endSession, endSessionsOf, pruneSessions } from "./sessions.ts";
+import { endSession, endSessionsOf } from "./sessions.ts";
 import { startSession } from "./start-session.ts";
 
 const hourMs = 3_600_000;

@@ -12,7 +12,10 @@ const firstWaitSeconds = 30;
  * alike. Browsers that have signed in before are counted separately (OWASP device cookies), so that an
  * attacker cannot lock out the owner.
  */
-export function accountThrottle({ rateCounters, clock }: FastifyInstance) {
+export function accountThrottle({
+  rateCounters,
+  clock,
+}: Pick<FastifyInstance, "rateCounters" | "clock">) {
   const triesOf = (whose: string) => keyOf("sign-in-tries", whose);
   const waitOf = (whose: string) => keyOf("sign-in-wait", whose);
   const secondsUntil = (end: Date) => (end.getTime() - clock.now().getTime()) / 1000;

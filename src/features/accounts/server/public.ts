@@ -86,16 +86,16 @@ export async function mailService(
 
 /** Throws a refusal that names the field. Throttled like sign-in. */
 export async function assertPassword(
-  app: FastifyInstance,
+  parts: Pick<FastifyInstance, "db" | "clock" | "rateCounters">,
   ownerId: string,
   typed: string,
   field: string,
 ) {
-  const [user] = await app.db
+  const [user] = await parts.db
     .select({ id: users.id, email: users.email, password: users.password })
     .from(users)
     .where(eq(users.id, ownerId));
-  const throttle = accountThrottle(app);
+  const throttle = accountThrottle(parts);
   // Counted separately, so that guessing without a session does not lock out a signed-in owner.
   const tries = `signed in ${ownerId}`;
   throttle.countTry(tries);

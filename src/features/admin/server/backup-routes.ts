@@ -9,7 +9,7 @@ import { addressOfRunning, type Database } from "#database/client.ts";
 import { publish, subscribe } from "#database/events.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { AppError, notFound, unavailable } from "#platform/server/errors.ts";
-import { sendEvents } from "#platform/server/events.ts";
+import { sendEvents } from "#platform/server/plugins/streams.ts";
 import { version } from "#platform/server/version.ts";
 import { adminSystemApi } from "../contract-system.ts";
 import { backupFolderIn, backupNameAt, listBackups } from "./backup-folder.ts";
@@ -138,7 +138,6 @@ async function* untilChanged(isBeingMade: () => Promise<boolean>, gone: AbortSig
   }
 }
 
-/** Any process that makes one holds the lock. */
 async function holdsLock(db: Database) {
   const { rows } = await db.execute(sql`
     select 1 from pg_locks where locktype = 'advisory' and granted

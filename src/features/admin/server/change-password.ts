@@ -7,9 +7,8 @@ import { hashPassword, isPassword, weaknessOf } from "#platform/server/passwords
 import { endOtherSessions } from "#platform/server/sessions.ts";
 import { auditedBy } from "./console.ts";
 
-/** Ends the operator's other sessions. */
 export async function changeOperatorPassword(
-  { db }: FastifyInstance,
+  { db }: Pick<FastifyInstance, "db">,
   request: FastifyRequest,
   operatorId: string,
   change: { currentPassword: string; newPassword: string },

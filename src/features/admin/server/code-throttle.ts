@@ -9,7 +9,10 @@ const triesMax = 10;
  * Per account rather than address: only someone with the password gets this far, so nobody else can lock the operator
  * out.
  */
-export function codeThrottle({ rateCounters, clock }: FastifyInstance) {
+export function codeThrottle({
+  rateCounters,
+  clock,
+}: Pick<FastifyInstance, "rateCounters" | "clock">) {
   const key = (userId: string) => keyOf("operator-codes", userId);
   return {
     /** Counted before comparing, so that parallel tries count, too. */

@@ -31,7 +31,10 @@ export function serveUnder(secretPath: string) {
 const provenMs = 10 * 60_000;
 
 /** If the proof is too old, the console asks for the password and calls again. */
-export function assertProvenLately({ clock }: FastifyInstance, { provenAt }: SignedInOperator) {
+export function assertProvenLately(
+  { clock }: Pick<FastifyInstance, "clock">,
+  { provenAt }: SignedInOperator,
+) {
   if (clock.now().getTime() - provenAt.getTime() > provenMs)
     throw forbidden("Please enter your password again.", "password_needed");
 }

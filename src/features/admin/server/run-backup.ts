@@ -4,15 +4,13 @@ import type { Manifest } from "#database/backup/backup-format.ts";
 import { conflict } from "#platform/server/errors.ts";
 import type { BackupAnswer, BackupTask } from "./backup-thread.ts";
 
-/** Makes or verifies a backup in a worker thread, which ends with the server. */
-export function backupRunner(app: FastifyInstance) {
+export function backupRunner(app: Pick<FastifyInstance, "addHook">) {
   const running = new Set<Worker>();
   app.addHook("onClose", async () => {
     for (const worker of running) await worker.terminate();
   });
 
   return function run(task: BackupTask) {
-    // Without the flags of a test runner or a debugger.
     const worker = new Worker(new URL("./backup-thread.ts", import.meta.url), {
       workerData: task,
       execArgv: [],

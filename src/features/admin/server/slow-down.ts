@@ -11,7 +11,7 @@ const longestMs = 2_000;
  * Wrong guesses from many addresses slow down every answer instead of locking the account, because attackers could
  * use a lock to keep the operator out.
  */
-export function slowDownGuesses({ rateCounters }: FastifyInstance) {
+export function slowDownGuesses({ rateCounters }: Pick<FastifyInstance, "rateCounters">) {
   const key = keyOf("operator-wrong-tries", "all");
   return {
     wait: () => setTimeout(delayMs(rateCounters.read(key)?.points ?? 0)),

@@ -11,7 +11,7 @@ import { auditedBy, operatorOf } from "./console.ts";
 
 /** Ends all sessions of the account and its team, and hides the agents. Nothing is deleted. */
 export async function suspendUser(
-  { db, clock }: FastifyInstance,
+  { db, clock }: Pick<FastifyInstance, "db" | "clock">,
   request: FastifyRequest,
   id: string,
   reason: string,
@@ -52,7 +52,7 @@ export async function suspendUser(
 }
 
 export async function liftSuspension(
-  { db }: FastifyInstance,
+  { db }: Pick<FastifyInstance, "db">,
   request: FastifyRequest,
   id: string,
 ): Promise<void> {

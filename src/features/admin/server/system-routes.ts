@@ -125,10 +125,9 @@ function aboutMail({ id, kind }: { id: string; kind: string }) {
   return { subject: "mail", subjectId: id, after: { kind } };
 }
 
-/** Of this process only. */
-async function readModel(app: FastifyInstance) {
-  const { settings } = await readModelSettings(app);
-  const health = await modelHealth(app);
+async function readModel(parts: Pick<FastifyInstance, "db" | "config" | "clock" | "encryption">) {
+  const { settings } = await readModelSettings(parts);
+  const health = await modelHealth(parts);
   return settings?.model && health
     ? { name: `${settings.provider}/${settings.model}`, ...health }
     : null;

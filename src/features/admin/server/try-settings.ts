@@ -8,9 +8,11 @@ import { writeMail } from "#platform/server/write-mail.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Tried } from "../contract-settings.ts";
 
+type Parts = Pick<FastifyInstance, "db" | "config" | "clock" | "encryption">;
+
 /** Uses the stored settings, not what is being typed. */
-export async function tryModel(app: FastifyInstance, gone: AbortSignal): Promise<Tried> {
-  const { settings, isEnabled, limits, prices } = await readModelSettings(app);
+export async function tryModel(parts: Parts, gone: AbortSignal): Promise<Tried> {
+  const { settings, isEnabled, limits, prices } = await readModelSettings(parts);
   if (!settings)
     return {
       works: false,
@@ -19,7 +21,7 @@ export async function tryModel(app: FastifyInstance, gone: AbortSignal): Promise
     };
   const tried = await testModel(
     { settings, limits, prices },
-    sampleQuestions(app.clock.now()),
+    sampleQuestions(parts.clock.now()),
     gone,
   );
   if (!tried.works || isEnabled) return tried;
@@ -30,12 +32,12 @@ export async function tryModel(app: FastifyInstance, gone: AbortSignal): Promise
 }
 
 /** Sent directly instead of queued, so that the result is about this mail. */
-export async function tryMail(app: FastifyInstance, operatorId: string): Promise<Tried> {
-  const [operator] = await app.db
+export async function tryMail(parts: Parts, operatorId: string): Promise<Tried> {
+  const [operator] = await parts.db
     .select({ email: users.email })
     .from(users)
     .where(eq(users.id, operatorId));
-  const server = await readMailServer(app);
+  const server = await readMailServer(parts);
   if (!operator || !server.url)
     return {
       works: false,

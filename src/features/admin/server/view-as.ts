@@ -7,7 +7,7 @@ import { endViewing, startViewing } from "#platform/server/view-as.ts";
 import { auditedBy } from "./console.ts";
 
 export async function viewAs(
-  { db }: FastifyInstance,
+  { db }: Pick<FastifyInstance, "db">,
   request: FastifyRequest,
   id: string,
   reason: string,
@@ -30,7 +30,7 @@ export async function viewAs(
 }
 
 export async function leaveView(
-  { db }: FastifyInstance,
+  { db }: Pick<FastifyInstance, "db">,
   request: FastifyRequest,
   ownerId: string | undefined,
 ): Promise<void> {

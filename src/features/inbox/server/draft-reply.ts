@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { tryQuestion } from "#features/answers/server/public.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { getOwn, readConversation } from "./queries.ts";
@@ -10,13 +9,13 @@ const readMax = 12;
  * person would say: what the assistant says about itself, or that it does not know.
  */
 export async function draftReply(
-  app: FastifyInstance,
+  parts: Parameters<typeof tryQuestion>[0],
   who: { ownerId: string; personId: string },
   id: string,
   signal: AbortSignal,
 ): Promise<{ text: string }> {
-  const { agent } = await getOwn(app.db, who.ownerId, id);
-  const { messages } = await readConversation(app.db, who, { id, limit: readMax });
+  const { agent } = await getOwn(parts.db, who.ownerId, id);
+  const { messages } = await readConversation(parts.db, who, { id, limit: readMax });
   const said = messages.filter(({ event }) => event === null);
   const at = said.findLastIndex(({ author }) => author === "visitor");
   const asked = said[at];
@@ -27,7 +26,7 @@ export async function draftReply(
     .slice(0, at)
     .map(({ sender, content }) => ({ sender, content: content.slice(0, 2000) }));
   const trial = { question: asked.content, earlier, writer: "model" } as const;
-  const { text, isAnswered, sources } = await tryQuestion(app, agent, trial, signal);
+  const { text, isAnswered, sources } = await tryQuestion(parts, agent, trial, signal);
   if (!isAnswered || sources.length === 0) return { text: "" };
   // A person's message names no sources.
   return { text: text.replace(/ ?\[\d+\]/g, "").trim() };

@@ -8,9 +8,9 @@ import {
   tellTyping,
 } from "#features/chat/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
-import { sendEvents } from "#platform/server/events.ts";
 import { goneSignal } from "#platform/server/gone-signal.ts";
 import { sendPage } from "#platform/server/paging.ts";
+import { sendEvents } from "#platform/server/plugins/streams.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { InboxEvent, inboxApi } from "../contract.ts";

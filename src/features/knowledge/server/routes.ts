@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
-import { sendEvents } from "#platform/server/events.ts";
+import { sendEvents } from "#platform/server/plugins/streams.ts";
 import { neighborhoodOf, rateLimit } from "#platform/server/rate-limit.ts";
 import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";

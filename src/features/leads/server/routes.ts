@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { assertAllowedWebsite } from "#features/agents/server/public.ts";
-import { sendEvents } from "#platform/server/events.ts";
 import { sendPage } from "#platform/server/paging.ts";
+import { sendEvents } from "#platform/server/plugins/streams.ts";
 import { serve } from "#platform/server/serve.ts";
 import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { toCsvParts } from "#shared/csv.ts";

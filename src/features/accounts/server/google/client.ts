@@ -35,9 +35,11 @@ interface Client {
 }
 
 /** Settings override the environment. Undefined if neither has a client. */
-export async function readGoogleClient(app: FastifyInstance): Promise<Client | undefined> {
-  const { google, publicUrl } = app.config;
-  const set = await readSettings(app, [
+export async function readGoogleClient(
+  parts: Pick<FastifyInstance, "db" | "config" | "encryption">,
+): Promise<Client | undefined> {
+  const { google, publicUrl } = parts.config;
+  const set = await readSettings(parts, [
     "google_client_id",
     "google_client_secret",
     "google_redirect_uri",
@@ -53,7 +55,11 @@ export async function readGoogleClient(app: FastifyInstance): Promise<Client | u
 }
 
 /** OpenID Connect authorization code flow. Failures are SignInFaults. */
-export function googleSignIn({ config, clock, log }: FastifyInstance) {
+export function googleSignIn({
+  config,
+  clock,
+  log,
+}: Pick<FastifyInstance, "config" | "clock" | "log">) {
   let known: { server: oidc.ServerMetadata; until: number } | undefined;
 
   /** Discovery is cached for a day. Keys are fetched each time, because they rotate unannounced. */

@@ -15,17 +15,17 @@ import { readAccount } from "./queries.ts";
 const freshMs = 10 * 60_000;
 
 export async function deleteAccount(
-  app: FastifyInstance,
+  parts: Pick<FastifyInstance, "db" | "clock" | "rateCounters">,
   request: FastifyRequest,
   owner: SignedInUser,
   { email, password }: Deletion,
   { deleting }: Partial<AccountListeners>,
 ) {
-  const { db } = app;
+  const { db } = parts;
   const account = await readAccount(db, owner.id);
   if (email !== account.email) throw invalid({ email: "This is not the email for this account." });
-  if (account.hasPassword) await assertPassword(app, owner.id, password ?? "", "password");
-  else await assertFresh(app, request, owner);
+  if (account.hasPassword) await assertPassword(parts, owner.id, password ?? "", "password");
+  else await assertFresh(parts, request, owner);
   await emptyAgents(db, eq(agents.userId, owner.id));
   await db.transaction(async (tx) => {
     await deleting?.(tx, owner.id);
@@ -42,9 +42,13 @@ export async function deleteAccount(
   });
 }
 
-async function assertFresh(app: FastifyInstance, request: FastifyRequest, owner: SignedInUser) {
-  const since = await signedInAt(app.db, request, owner);
-  if (!since || app.clock.now().getTime() - since.getTime() > freshMs)
+async function assertFresh(
+  { db, clock }: Pick<FastifyInstance, "db" | "clock">,
+  request: FastifyRequest,
+  owner: SignedInUser,
+) {
+  const since = await signedInAt(db, request, owner);
+  if (!since || clock.now().getTime() - since.getTime() > freshMs)
     throw forbidden(
       "Please sign out, sign in with Google again, and delete the account within ten minutes.",
       "sign_in_again",

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { findListeningAgent } from "#features/agents/server/public.ts";
 import { notFound, tooMany } from "#platform/server/errors.ts";
-import { sendEvents } from "#platform/server/events.ts";
+import { sendEvents } from "#platform/server/plugins/streams.ts";
 import { serve } from "#platform/server/serve.ts";
 import { visitorTokenOf } from "#platform/server/visitor-token.ts";
 import { chatApi, LiveEvent } from "../../contract.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { serve } from "./serve.ts";
+import { serve } from "../serve.ts";
 
 const Nothing = z.object({});
 const ring = endpoint("public", "POST /api/ring", { response: Nothing });

@@ -1,26 +1,45 @@
 import { once } from "node:events";
 import type { FastifyReply } from "fastify";
+import fp from "fastify-plugin";
 import type { z } from "zod";
 import { subscribe } from "#database/events.ts";
-import { tooMany } from "./errors.ts";
-import { addressOf } from "./rate-limit.ts";
-import { sessionsOf } from "./sessions.ts";
+import { tooMany } from "../errors.ts";
+import { addressOf } from "../rate-limit.ts";
+import { sessionsOf } from "../sessions.ts";
 
 const heartbeatMs = 15_000;
 /** The client then reconnects, and must still be signed in. */
 const longestMs = 10 * 60_000;
-/** Slower readers are disconnected, because what is unsent fills our memory. */
+/** Unsent bytes fill our memory, so slower readers are disconnected. */
 const unsentBytesMax = 1024 * 1024;
 
 /**
- * Open streams in this process. Per person: some tabs, and some that the network has not given up yet. Per address:
- * an office, or a provider's shared address.
+ * Per process. A person has some tabs, and some that the network has not given up yet; an address may be an
+ * office or a provider's gateway.
  */
 const streamsMax = { person: 30, address: 100 };
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Each with the person or the address that follows. */
+    openStreams: Map<AbortController, string>;
+  }
+}
+
+/** Ends open streams when the server closes, which they would otherwise prevent. */
+export const keepStreams = fp(
+  async (app) => {
+    app.decorate("openStreams", new Map());
+    app.addHook("preClose", async () => {
+      for (const stream of app.openStreams.keys()) stream.abort();
+    });
+  },
+  { name: "streams", dependencies: ["sessions"], decorators: { fastify: ["clock"] } },
+);
+
 /**
- * Server-sent events (HTML Living Standard §9.2) named by their `type`, with the whole event as JSON. The iterable is
- * ended when the reader leaves, when the session ends, and when the server closes.
+ * Server-sent events (HTML Living Standard §9.2). `events` ends when the reader leaves, the session ends or
+ * the server closes.
  */
 export async function sendEvents<Event extends { type: string }>(
   reply: FastifyReply,
@@ -44,7 +63,7 @@ export async function sendEvents<Event extends { type: string }>(
   });
   raw.flushHeaders();
   raw.once("close", () => gone.abort());
-  // It has closed already, and will emit nothing more.
+  // Already closed: no event follows.
   if (raw.destroyed) gone.abort();
   if (!endsByItself) server.openStreams.set(gone, who);
   const forget = endWithSession(reply, gone);
@@ -72,7 +91,7 @@ export async function sendEvents<Event extends { type: string }>(
   return reply;
 }
 
-/** Ends with the session, or with an operator's view of the owner. */
+/** With an operator's view of the owner, too. */
 function endWithSession({ request: { user, operator } }: FastifyReply, gone: AbortController) {
   const people = [user?.viewing ? undefined : user?.memberId, operator?.id];
   const forget = people.map((id) => id && subscribe(sessionsOf(id), () => gone.abort()));
@@ -84,13 +103,6 @@ function endWithSession({ request: { user, operator } }: FastifyReply, gone: Abo
 function lastsMs({ request, server }: FastifyReply) {
   const until = request.user?.viewing?.until.getTime() ?? Number.POSITIVE_INFINITY;
   return Math.min(longestMs, until - server.clock.now().getTime());
-}
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Ended before the server closes, which they would keep from closing. By person or address. */
-    openStreams: Map<AbortController, string>;
-  }
 }
 
 function definedHeaders(reply: FastifyReply) {

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import { createServer } from "./create-server.ts";
-import { sendEvents } from "./events.ts";
-import { createLog } from "./log.ts";
-import { serve } from "./serve.ts";
+import { createServer } from "../create-server.ts";
+import { createLog } from "../log.ts";
+import { serve } from "../serve.ts";
+import { sendEvents } from "./streams.ts";
 
 const Piece = z.object({ type: z.literal("piece"), text: z.string() });
 const flood = endpoint("public", "GET /api/flood", { response: z.never(), event: Piece });

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
-import { createServer } from "./create-server.ts";
+import { createServer } from "../create-server.ts";
+import { switchedOff } from "../local-model/local-model.ts";
+import { createLog } from "../log.ts";
 import { healthRoutes } from "./health.ts";
-import { switchedOff } from "./local-model/local-model.ts";
-import { createLog } from "./log.ts";
 
 const { db } = await useDatabase();
 const clock = testClock();
@@ -60,7 +60,7 @@ test("a proxy that is named is no news", async () => {
 
 test("the figures are for nobody behind a proxy that is not named, and for the own network behind one that is", async () => {
   const { app } = await serverWith({ TRUSTED_PROXIES: "10.0.0.5" });
-  healthRoutes(app);
+  await app.register(healthRoutes);
   const ask = async (remoteAddress: string, visitor: string) => {
     const headers = { "x-forwarded-for": visitor };
     return (await app.inject({ url: "/metrics", remoteAddress, headers })).statusCode;

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
+import { serve } from "../serve.ts";
 import { healthRoutes } from "./health.ts";
-import { serve } from "./serve.ts";
 
 const slow = endpoint("public", "GET /api/slow", { response: z.object({ said: z.string() }) });
 
@@ -39,20 +39,20 @@ test("while a server closes, what it has accepted is answered and the rest is to
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 503"]);
   expect(answers).toContain('{"said":"all of it"}');
   expect(answers).toContain(
-    '{"code":"unavailable","message":"This server is about to end. Please try again."}',
+    '{"code":"unavailable","message":"This server is shutting down. Please try again."}',
   );
 });
 
 test("a process that was told to end is not ready any more, and yet alive", async () => {
   const ending = new AbortController();
-  const { app } = await startTestServer(async (server: FastifyInstance) =>
-    healthRoutes(server, ending.signal),
-  );
+  const { app } = await startTestServer(async (server: FastifyInstance) => {
+    await server.register(healthRoutes, { ending: ending.signal });
+  });
   expect((await app.inject("/readyz")).statusCode).toBe(200);
 
   ending.abort();
 
   const { statusCode, body } = await app.inject("/readyz");
-  expect([statusCode, body]).toEqual([503, '{"status":"it is about to end"}']);
+  expect([statusCode, body]).toEqual([503, '{"status":"it is shutting down"}']);
   expect((await app.inject("/healthz")).statusCode).toBe(200);
 });
