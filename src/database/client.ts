@@ -9,7 +9,6 @@ import { StartRefused } from "./start-refused.ts";
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 export interface DatabaseOptions extends EmbeddedOptions {
-  /** An external PostgreSQL. Without it the embedded one runs in `dataDir`. */
   databaseUrl: string | undefined;
 }
 
@@ -142,7 +141,6 @@ async function keepsSessions(pool: pg.Pool) {
   }
 }
 
-/** Without the password that the address holds. */
 function placeOf(connectionString: string) {
   const url = URL.parse(connectionString);
   return url ? `${url.host}${url.pathname}` : "an address that cannot be read";

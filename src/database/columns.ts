@@ -11,7 +11,6 @@ export const updatedAt = () =>
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** A CHECK (`column in ('a', 'b')`), so that the database allows only the values the code knows. */
 export function isOneOf(name: string, column: string, values: readonly string[]) {
   const list = values.map((value) => `'${value}'`).join(", ");
   return check(name, sql.raw(`"${column}" in (${list})`));

@@ -49,9 +49,7 @@ export async function endAbandoned(data: string, meanwhile?: () => void): Promis
 function tell(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal);
-  } catch {
-    // It was already stopping with its starter.
-  }
+  } catch {}
 }
 
 export function saysReady(data: string): boolean {
@@ -91,7 +89,6 @@ interface RunningServer {
   starter: number;
 }
 
-/** The process as this directory's server, or undefined if it is something else. */
 function inspect(pid: number, data: string): RunningServer | undefined {
   const found = existsSync("/proc/self") ? readProc(pid, data) : askPs(pid, data);
   if (!found) return;

@@ -10,7 +10,6 @@ import { runNamed } from "./prepared.ts";
 /** Payloads hold ids, not data, which may change before the job runs. */
 export interface Jobs {
   "knowledge.read-first-pages": { sourceId: string };
-  /** `spentMs`: time already spent on the same crawl. */
   "knowledge.read-website": { sourceId: string; spentMs?: number };
   "knowledge.embed-passages": { agentId: string };
   "knowledge.queue-embedding": Record<string, never>;
@@ -123,7 +122,6 @@ export type JobHandlers = {
 };
 
 export interface OpenJobs {
-  /** Starts processing the jobs that have handlers. `stop` asks a handler to finish soon. */
   work: (handlers: JobHandlers) => Promise<void>;
   /** Waits up to this long for running jobs; interrupted ones run again later. */
   close: (withinMs?: number) => Promise<void>;

@@ -16,7 +16,6 @@ import {
 } from "./migrations.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** An arbitrary advisory lock key. */
 const lockKey = 7_263_514_902;
 
 /**

@@ -5,7 +5,6 @@ export const migrationsFolder = `${import.meta.dirname}/migrations`;
 
 export interface Migration {
   name: string;
-  /** Drizzle's timestamp, which identifies the migration in the database. */
   at: number;
 }
 
@@ -25,7 +24,10 @@ export function knownMigration({ at }: Migration): boolean {
   return listMigrations().some((migration) => migration.at === at);
 }
 
-/** The migrations from before the first release are one since: what stopped between two of them is not known any more. */
+/**
+ * Migrations from before the first release have been squashed: a database that stopped between two of them
+ * cannot be recognized.
+ */
 export function isUnreleased({ at }: Migration): boolean {
   const [first] = listMigrations();
   return first !== undefined && at < first.at;

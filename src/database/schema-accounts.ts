@@ -131,7 +131,6 @@ export const dashboardVisits = pgTable("dashboard_visits", {
 /** An operator's authenticator app, not required until a code has confirmed it. */
 export const secondFactors = pgTable("second_factors", {
   userId: userId().primaryKey(),
-  /** Encrypted. */
   secret: text("secret").notNull(),
   confirmedAt: instant("confirmed_at"),
   /** The last accepted 30-second time step; it and earlier ones are refused, so that no code works twice. */

@@ -34,7 +34,6 @@ export const payments = pgTable(
     email: text("email").notNull(),
     planId: uuid("plan_id").references(() => plans.id, { onDelete: "set null" }),
     planName: text("plan_name").notNull(),
-    /** In months. */
     duration: integer("duration").notNull(),
     amount: numeric("amount", { precision: 10, scale: 2 }).notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
@@ -53,7 +52,6 @@ export const payments = pgTable(
     periodStart: instant("period_start"),
     periodEnd: instant("period_end"),
     settledAt: instant("settled_at"),
-    /** When to ask the provider again; null: never. */
     nextCheckAt: instant("next_check_at"),
     checks: integer("checks").notNull().default(0),
     refundRequestedAt: instant("refund_requested_at"),

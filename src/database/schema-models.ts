@@ -25,7 +25,6 @@ export const modelUse = pgTable(
     calls: integer("calls").notNull().default(0),
     inputTokens: bigint("input_tokens", { mode: "number" }).notNull().default(0),
     outputTokens: bigint("output_tokens", { mode: "number" }).notNull().default(0),
-    /** In millionths of a dollar; null if the price is unknown. */
     costMicros: bigint("cost_micros", { mode: "number" }),
   },
   (table) => [
@@ -48,7 +47,6 @@ export const modelBudgets = pgTable(
 /** A model that answers nobody until the operator mends it. Gone once it answers again. */
 export const modelTroubles = pgTable("model_troubles", {
   model: text("model").primaryKey(),
-  /** For the operator. */
   message: text("message").notNull(),
   since: instant("since").notNull(),
 });
@@ -67,7 +65,6 @@ export const passageVectors = pgTable(
     agentId: agentId(),
     model: text("model").notNull(),
     contentHash: text("content_hash").notNull(),
-    /** Empty if the model refused the text. */
     vector: floats("vector").notNull(),
     createdAt: createdAt(),
   },

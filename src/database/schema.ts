@@ -49,7 +49,6 @@ export const plans = pgTable(
     name: text("name").notNull(),
     price: numeric("price", { precision: 10, scale: 2 }).notNull().default("0"),
     currency: text("currency", { enum: currencies }).notNull().default("USD"),
-    /** In months. */
     duration: integer("duration").notNull().default(1),
     agentLimit: integer("agent_limit").notNull().default(1),
     isActive: boolean("is_active").notNull().default(true),
@@ -96,7 +95,6 @@ export const users = pgTable(
     planExpiresAt: instant("plan_expires_at"),
     role: text("role", { enum: roles }).notNull().default("user"),
     emailVerifiedAt: instant("email_verified_at"),
-    /** Messages before this are counted in `traffic_counts`. */
     countedUntil: instant("counted_until"),
     /** The owner's choices; shared/notifications.ts has the defaults. */
     notifications: jsonb("notifications").$type<Partial<Notifications>>().notNull().default({}),
@@ -129,12 +127,10 @@ export const users = pgTable(
   ],
 );
 
-/** SQL: the sort name in lower case, the full name or else the e-mail. */
 export function shownName(user: Record<"firstName" | "lastName" | "email", AnyColumn>) {
   return sql`lower(ltrim(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email}))`;
 }
 
-/** SQL: sorts plans without an end last. */
 export function planEnd(user: { planExpiresAt: AnyColumn }) {
   return sql`coalesce(${user.planExpiresAt}, 'infinity'::timestamptz)`;
 }

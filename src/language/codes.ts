@@ -1,4 +1,4 @@
-/** The languages with a pack. A page bundle may name them without loading what they say. */
+/** Apart from the packs, so that a page can name the languages without loading their texts. */
 export const chatLanguages = [
   "en",
   "es",
@@ -18,7 +18,7 @@ export const chatLanguages = [
 ] as const;
 export type ChatLanguage = (typeof chatLanguages)[number];
 
-/** The first language that an Accept-Language header (RFC 9110, 12.5.4) asks for and that we have; English otherwise. */
+/** The first language in an Accept-Language header (RFC 9110 §12.5.4) that we have, else English. */
 export function languageFor(accepted: string | undefined): ChatLanguage {
   const wanted = (accepted ?? "")
     .split(",")

@@ -1,6 +1,6 @@
 import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
 
-/** The fixed texts of the visitor's page. What is in braces is filled in. */
+/** The visitor's page. Names in braces are filled in. */
 export const page = {
   title: "{name}: AI assistant",
   loading: "Loading",
@@ -40,7 +40,7 @@ export const page = {
   askSomeone: "Yes, ask someone",
   noThanks: "No, thanks",
   request: "Shall someone get back to you? You can leave your contact details here.",
-  /** In place of the request, where the answer before has asked for the details already. */
+  /** Instead of `request`, if the answer before it has asked for the details. */
   requestAgain: "Here is a form for that. Or ask me something else.",
   closed:
     "An answer is not possible at the moment. Leave your contact details here and someone will get back to you.",

@@ -1,19 +1,19 @@
-/** What the widget says on other people's pages. */
+/** The widget, on other people's pages. */
 export interface LauncherTexts {
-  /** The name of the button and of the frame. */
+  /** Names the button and the frame. */
   label: string;
-  /** Before their number. */
+  /** Follows the number of unread messages. */
   unread: string;
 }
 
 type ByPersonality = Record<"friendly" | "casual" | "formal" | "energetic", string>;
 
-/** All that an agent says in its own words. What is in braces is filled in. */
+/** What an agent says in its own words. Names in braces are filled in. */
 export interface AgentPhrases {
-  /** How each personality opens; the rest is said alike. */
+  /** The opening by personality; the rest is the same for all. */
   hello: ByPersonality;
   welcome: ByPersonality;
-  /** Before a quote; a friendly agent needs no words for it. */
+  /** Introduces a quotation; a friendly agent needs no words for it. */
   found: ByPersonality;
   whatToFind: string;
   goodbye: string;
@@ -23,11 +23,11 @@ export interface AgentPhrases {
   stillReading: string;
   nothingRead: string;
   leaveDetails: string;
-  /** To a complaint; then comes `leaveDetails`. */
+  /** Replies to a complaint, before `leaveDetails`. */
   sorryToHear: string;
   cannotAnswerNow: string;
   personWillAnswer: string;
-  /** A person gave the conversation back. */
+  /** A person has handed back. */
   left: string;
   phone: string;
   email: string;
@@ -43,38 +43,38 @@ export interface AgentPhrases {
   hours: string;
 }
 
-/** What reading a site takes and CLDR does not have. */
+/** For reading websites: what CLDR lacks. */
 export interface Words {
-  /** The first line of a new agent. */
+  /** The greeting of a new agent. */
   greeting: string;
-  /** Above a footer's address where the page has no heading for it. */
+  /** Heading of a footer's address, if the page has none. */
   contact: string;
   closed: string;
   calendar: CalendarWords;
   /** "It" as in "How much is it?", without words that are as often an article or empty ("es gibt"). */
   pronouns: string;
-  /** "Yes, …", "And …?": how a message begins that answers or goes on. */
+  /** Openings of a reply or follow-up: "Yes, …", "And …?" */
   beginnings: string;
-  /** Words that tell how somebody asks and seldom what about. */
+  /** Words about the asking rather than its subject. */
   smallTalk?: string;
 }
 
 interface CalendarWords {
   weekend: string;
-  /** "The day after tomorrow", where CLDR says "in 2 days". */
+  /** "The day after tomorrow", where CLDR has "in 2 days". */
   afterTomorrow?: string;
-  /** The words before "tomorrow" where it means the morning. */
+  /** Words before "tomorrow" that make it mean the morning. */
   beforeMorning?: readonly string[];
-  /** A second name of Sunday that is as common as CLDR's. */
+  /** A name of Sunday as common as CLDR's. */
   sunday?: string;
 }
 
-/** The closed classes of grammar that tell whether two sentences say the same, which CLDR lacks. */
+/** Closed word classes, used to tell whether two sentences say the same. */
 export interface GrammarWords {
-  /** From two on: 'one' is an article as often as a number. A slash is between forms of one. */
+  /** From two on, because 'one' is as often an article. Slashes separate forms of one number. */
   numbers: string;
   half: string;
   negations: string;
-  /** Something holds only then. */
+  /** Introduce a condition. */
   conditions: string;
 }

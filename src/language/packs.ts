@@ -17,12 +17,12 @@ import * as sv from "./sv.ts";
 import * as tr from "./tr.ts";
 import * as zh from "./zh.ts";
 
-/** All languages: for the server, which sends a visitor one of them, and for the owner's preview. */
+/** For the server, which sends a visitor one of them, and for the owner's preview. */
 export const packs: Record<ChatLanguage, LanguagePack> = {
   ...{ en, es, fr, de, pt, it, nl, pl, tr, ar, he, hi, zh, ja, sv },
 };
 
-/** In English where we do not speak the language. */
+/** English, if we do not speak the language. */
 export function packFor(language: string): LanguagePack {
   return isSpoken(language) ? packs[language] : packs.en;
 }
@@ -31,7 +31,7 @@ export function isSpoken(language: string): language is ChatLanguage {
   return Object.hasOwn(packs, language);
 }
 
-/** What is known of languages that pages are written in and we do not speak. */
+/** For languages that we read on websites but do not speak. */
 const furtherWords: Partial<Record<string, Partial<Words>>> = {
   ru: {
     greeting: "Здравствуйте! Чем могу помочь? Отвечаю на вопросы о {name}.",
@@ -65,7 +65,6 @@ export function grammarIn(language: string): Partial<GrammarWords> {
   return isSpoken(language) ? (packs[language].grammar ?? {}) : {};
 }
 
-/** Every language of which a word of this kind is known, with it. */
 export function wordsByLanguage(kind: "pronouns" | "beginnings"): Map<string, string> {
   const all = [...Object.keys(packs), ...Object.keys(furtherWords)];
   return new Map(
@@ -76,7 +75,6 @@ export function wordsByLanguage(kind: "pronouns" | "beginnings"): Map<string, st
   );
 }
 
-/** Puts values where a text has their names in braces. */
 export function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }

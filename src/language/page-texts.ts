@@ -16,12 +16,12 @@ import { page as sv } from "./sv.ts";
 import { page as tr } from "./tr.ts";
 import { page as zh } from "./zh.ts";
 
-/** The visitor's page in all languages, without what only the server says. */
+/** Without what only the server says. */
 export const pageTexts: Record<ChatLanguage, PageTexts> = {
   ...{ en, es, fr, de, pt, it, nl, pl, tr, ar, he, hi, zh, ja, sv },
 };
 
-/** What the visitor's page says before it knows the agent. */
+/** Before the agent's own texts have loaded. */
 export type FirstTexts = Pick<
   PageTexts,
   | "loading"

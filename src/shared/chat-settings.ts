@@ -24,10 +24,8 @@ const SpecialDay = z.object({
   closes: closes.nullable(),
 });
 
-/** Monday is 1. */
 export const BusinessHours = z.object({
   days: z.array(Span.safeExtend({ day: z.literal([1, 2, 3, 4, 5, 6, 7]) })).max(28),
-  /** Days stated to be closed, as opposed to not mentioned. */
   closedDays: z.array(z.number().int().min(1).max(7)).max(7),
   specialDays: z.array(SpecialDay).max(100),
 });

@@ -7,7 +7,7 @@ export function toCsv<Row>(columns: Record<string, (row: Row) => string>, rows: 
   return table.map((cells) => `${cells.map(quote).join(",")}\r\n`).join("");
 }
 
-/** Begins a file: without it, Excel on Windows reads UTF-8 as the system's own character set. */
+/** Otherwise Excel on Windows reads UTF-8 in the system's own character set. */
 export const byteOrderMark = "\uFEFF";
 
 export async function* toCsvParts<Row>(
@@ -19,9 +19,9 @@ export async function* toCsvParts<Row>(
   for await (const rows of batches) yield toCsv(columns, rows).slice(head.length);
 }
 
-// A spreadsheet runs a cell that starts like this as a formula, and visitors write these cells. One that takes
-// semicolons or tabs for the ends of cells, as in many countries, sees more beginnings than we write.
-// A plus sign in front of nothing but digits, as in a phone number, is harmless.
+// Spreadsheets run cells that begin like this as formulas, and visitors write these cells. Where semicolons
+// or tabs separate cells, as in many countries, there are more beginnings. A plus sign before digits alone,
+// as in a phone number, is harmless.
 const formula = /^[=@＝＋－＠\t\r\n\0-]|^\+(?![\d\s()-]+$)|(?<=[;\t\r\n])\s*[=@＝＋－＠\0+-]/g;
 
 function quote(cell: string): string {

@@ -28,7 +28,6 @@ export function formatMoment(date: Date, now = new Date()): string {
   return `${day}, ${hours}:${minutes}`;
 }
 
-/** Rounds up; 0 for the past. */
 export function daysUntil(date: Date, now: Date): number {
   return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / dayMs));
 }

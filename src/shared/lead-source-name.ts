@@ -6,7 +6,6 @@ const names: Record<(typeof leadSources)[number], string> = {
   handoff: "Handed to a person",
 };
 
-/** An unknown source is returned unchanged. */
 export function leadSourceName(source: string): string {
   const known = Object.entries(names).find(([name]) => name === source);
   return known?.[1] ?? source.slice(0, 1).toUpperCase() + source.slice(1);

@@ -22,7 +22,6 @@ export function isFree(price: string): boolean {
   return !/[1-9]/.test(price);
 }
 
-/** Ignores trailing zeros. Anything that is not an amount equals nothing. */
 export function isSameAmount(one: string, other: string): boolean {
   const units = unitsOf(one);
   return units !== undefined && units === unitsOf(other);

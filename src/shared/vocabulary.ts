@@ -52,7 +52,6 @@ export type WidgetPosition = (typeof widgetPositions)[number];
 
 export const colorSchemes = ["system", "light", "dark"] as const;
 
-/** When the contact form appears unasked, the default first. */
 export const contactFormTimes = ["after-answer", "on-need", "never"] as const;
 
 export const fieldUses = ["optional", "required", "off"] as const;

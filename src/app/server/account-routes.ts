@@ -12,7 +12,6 @@ import { switchOffEndpoints } from "#features/webhooks/server/public.ts";
 import { ownData } from "./own-data.ts";
 
 const accountListeners: AccountListeners = {
-  /** A plan that has just ended is reported as ended. */
   async shown(db, now, plan, ownerId) {
     if (!isDue(now, plan)) return false;
     await turnPeriod(db, now, ownerId);
@@ -28,7 +27,7 @@ const accountListeners: AccountListeners = {
 
 const teamListeners: TeamListeners = { memberRemoved: handBackOf };
 
-/** Accounts and teams, with what other features do when something happens there. */
+/** Wires other features' reactions to events of accounts and teams. */
 export async function accountRoutes(app: FastifyInstance) {
   await app.register(authRoutes, accountListeners);
   await app.register(settingsRoutes, { ...accountListeners, ownData });

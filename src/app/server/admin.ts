@@ -1,4 +1,3 @@
-// What the console does, without a browser: npm run admin -- help
 import { parseArgs } from "node:util";
 import { BackupFault } from "#database/backup/backup-format.ts";
 import { StartRefused } from "#database/start-refused.ts";

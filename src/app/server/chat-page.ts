@@ -9,23 +9,23 @@ import { fillMeta, policyFor, sendHtml } from "./html.ts";
 
 const AgentId = z.uuid();
 
-/** The visitor's page. `html` is what the build has made, for all agents. */
+/** `html` is what the build has made, for all agents. */
 export function chatPage(html: string) {
-  /** By its own address: the link that owners share. */
+  /** At its own address: the link that owners share. */
   async function showAlone(request: FastifyRequest, reply: FastifyReply, subdomain: string) {
     const agent = isSubdomain(subdomain) ? await find(request, { subdomain }) : undefined;
     reply.code(agent ? 200 : 404);
     return show(request, reply, agent, agent ? withHead(request, agent) : html, subdomain);
   }
 
-  /** In the widget's frame, by an id that never changes. */
+  /** In the widget's frame, by an ID that never changes. */
   async function showInFrame(request: FastifyRequest, reply: FastifyReply, agentId: string) {
     const { success, data: id } = AgentId.safeParse(agentId);
     const agent = success ? await find(request, { id }) : undefined;
     return show(request, reply, agent, html, agent?.subdomain ?? "");
   }
 
-  /** What is shown of the link where it is shared: the owner's words, and no picture. */
+  /** For link previews: the owner's words, and no picture. */
   function withHead(
     request: FastifyRequest,
     { name, description, primaryColor, ...agent }: ListeningAgent,
@@ -52,7 +52,7 @@ export function chatPage(html: string) {
   return { showAlone, showInFrame };
 }
 
-/** Nothing else was ever given to an agent, and PostgreSQL could not even be asked for some of it. */
+/** Nothing else was ever assigned, and some of it PostgreSQL would reject. */
 function isSubdomain(text: string) {
   return /^[a-z0-9-]{1,63}$/i.test(text);
 }
@@ -73,10 +73,10 @@ function show(
   reply.headers({
     "content-security-policy": policyFor(html, frameAncestors(allowed)),
     vary: "accept-language",
-    // Or a page that is isolated itself (COEP) may not show it.
+    // Otherwise a cross-origin isolated page (COEP) may not embed it.
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "cross-origin",
-    // The page's first call begins with the page, not after its script.
+    // Starts the page's first call before its script has loaded.
     link: `</api/public/agents/${encodeURIComponent(subdomain)}>; rel=preload; as=fetch; crossorigin`,
   });
   return sendHtml(

@@ -1,15 +1,15 @@
 import type { Config } from "#platform/server/config.ts";
 
 export interface Heartbeat {
-  /** From now on it beats only while this holds, and silence is limited. */
+  /** From now on it beats only while `isAlive` holds, and silence is limited. */
   ready: (limits: Config["watchdog"], isAlive: () => boolean) => void;
 }
 
 const everyMs = 1_000;
 
 /**
- * Tells the program that started this one that the event loop turns, until the process is gone. Whoever stops hearing
- * it kills this process and starts another (scripts/run/keep-running.mjs).
+ * Tells the parent process that the event loop is running. If the beats stop, it kills this process and
+ * starts another (scripts/run/keep-running.mjs).
  */
 export function startHeartbeat(): Heartbeat {
   let isAlive = () => true;

@@ -2,10 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { StartRefused } from "#database/start-refused.ts";
 import type { Config } from "#platform/server/config.ts";
 
-/** Starts listening and returns the address. Port 0 means any free port. */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   const { level } = app.log;
-  // Fastify would print its addresses too, in addition to our own message.
+  // Fastify would also log its addresses, beside our own message.
   if (["info", "debug", "trace"].includes(level)) app.log.level = "warn";
   try {
     return await app.listen({ host, port });

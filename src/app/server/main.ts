@@ -4,8 +4,8 @@ import { runProcess } from "./run-process.ts";
 await runProcess(async (parts) => {
   const { config, log, opened } = parts;
   const readRest = () => import("./start-product.ts");
-  // The rest of the program is read while the embedded database starts and recovers, or while one that was left behind ends.
-  // Another one is asked within a time limit, which reading would use up.
+  // The rest of the program is imported while the embedded database starts and recovers, or while an
+  // abandoned one ends. An external database is asked within a time limit, which importing would use up.
   if (config.databaseUrl) await readRest();
   const database = await openDatabase({ ...config, log, meanwhile: readRest });
   opened.defer(() => database.close());

@@ -5,7 +5,7 @@ import { readLegalLinks } from "#platform/server/settings.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 import { policyFor, sendHtml } from "./html.ts";
 
-/** The pages that need neither a session nor a script. Without a landing page: it shares its address. */
+/** Pages that need neither a session nor a script, apart from the landing page, which shares its address. */
 export async function openPages(app: FastifyInstance, folder: string) {
   const list = await readFile(join(folder, "public/help.html"), "utf8");
   const pages = await readPages(join(folder, "public/help"));
@@ -13,7 +13,7 @@ export async function openPages(app: FastifyInstance, folder: string) {
   app.get("/help", async (_request, reply) => sendOpenPage(app, reply, list));
   app.get<{ Params: { slug: string } }>("/help/:slug", async ({ params }, reply) => {
     const page = pages.get(params.slug);
-    // Whoever followed an old link finds the list.
+    // An outdated link leads to the list.
     return sendOpenPage(app, page ? reply : reply.code(404), page ?? list);
   });
   for (const file of ["favicon.svg", "share.png"])
@@ -31,7 +31,7 @@ async function readPages(folder: string) {
   return new Map(await Promise.all(pages));
 }
 
-/** Writes what only the server knows into a built page. */
+/** Fills in what only the server knows. */
 export async function sendOpenPage(app: FastifyInstance, reply: FastifyReply, html: string) {
   const { termsUrl, privacyUrl } = await readLegalLinks(app);
   const values: Record<string, string> = {

@@ -10,8 +10,8 @@ import { teamData } from "#features/team/server/own-data.ts";
 import { webhooksData } from "#features/webhooks/server/own-data.ts";
 
 /**
- * What an owner takes along. A feature that keeps something of theirs adds its part here; what can be
- * made anew from the rest, such as counts, is left out.
+ * Everything an owner can export. A feature that stores something of theirs adds its part here; what can be
+ * derived, such as counts, is left out.
  */
 export const ownData = [
   accountData,

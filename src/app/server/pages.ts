@@ -10,12 +10,10 @@ import { fillMeta, policyFor, sendHtml } from "./html.ts";
 import { openPages, sendOpenPage } from "./open-pages.ts";
 
 interface PageOptions {
-  /** What scripts/build-web.mjs has made. */
   folder: string;
   operator: OperatorPaths;
 }
 
-/** The pages that browsers open, and the files they load. Calls under /api are the features' own. */
 export async function pageRoutes(app: FastifyInstance, { folder, operator }: PageOptions) {
   const page = async (file: string) => readFile(join(folder, file), "utf8");
   const [owner, landing, chat] = await Promise.all([
@@ -32,7 +30,7 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
   app.get("/", async (request, reply) => {
     const subdomain = subdomainOf(request);
     if (subdomain) return showAlone(request, reply, subdomain);
-    // The same address shows two pages, by the session.
+    // The session decides which of two pages it is.
     reply.header("vary", "cookie");
     return request.user ? showOwner(reply) : sendOpenPage(app, reply, landing);
   });
@@ -47,12 +45,12 @@ export async function pageRoutes(app: FastifyInstance, { folder, operator }: Pag
   app.get("/widget.js", (_request, reply) =>
     sendToEveryPage(reply).sendFile("widget.js", join(folder, "widget"), forMinutes),
   );
-  // npm installs it by this address.
+  // The address from which npm installs it.
   app.get("/parley-react.tgz", (_request, reply) =>
     reply.sendFile("parley-react.tgz", join(folder, "widget"), forMinutes),
   );
 
-  // Every other address is the owner's application, which sends unknown ones to `/` (§2.13).
+  // Every other address is the owner's app, which sends unknown ones to `/` (§2.13).
   app.get("/*", async (request, reply) => {
     if (!isPageAddress(request)) return sendNotFound(reply);
     return showOwner(reply.code(isOwnerPage(request.url) ? 200 : 404));
@@ -108,7 +106,7 @@ async function files(app: FastifyInstance, prefix: string, root: string) {
     decorateReply: !app.hasReplyDecorator("sendFile"),
     index: false,
     dotfiles: "ignore",
-    // A folder is as unknown as what never was.
+    // Folders are not found, like unknown files.
     allowedPath: (path) => !path.endsWith("/"),
     preCompressed: true,
     immutable: true,
@@ -128,7 +126,7 @@ function isOwnerPage(url: string) {
   return ownerPages.has(url.split(/[/?]/)[1] ?? "");
 }
 
-/** Not a file, not a call: something a person could have typed. A browser that opens a page says that it wants one. */
+/** Neither a file nor a call. A browser that opens a page asks for HTML. */
 function isPageAddress({ url, headers }: FastifyRequest) {
   const path = url.split("?")[0] ?? "";
   if (/^\/api(\/|$)|(^|\/)\./.test(path)) return false;

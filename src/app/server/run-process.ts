@@ -15,16 +15,16 @@ export interface ProcessParts {
   config: Config;
   log: FastifyBaseLogger;
   faults: Faults;
-  /** What has been opened: closed in reverse, whenever and however the process ends. */
+  /** Closed in reverse order, however the process ends. */
   opened: AsyncDisposableStack;
   heartbeat: Heartbeat;
-  /** Aborted once it is told to end; a crash ends without it. */
+  /** Aborted on a request to end, not in a crash. */
   ending: AbortSignal;
 }
 
 /**
- * Runs the product until it is told to end: by a signal, or because the program that started it is
- * gone. A fault that a person can mend is told in plain words, and nothing else.
+ * Runs the product until a signal, or until the process that started it is gone. A fault that a person can
+ * fix is printed as a plain sentence.
  */
 export async function runProcess(start: (parts: ProcessParts) => Promise<void>): Promise<void> {
   const config = configOrEnd();
@@ -42,7 +42,7 @@ export async function runProcess(start: (parts: ProcessParts) => Promise<void>):
     if (signal) told.abort();
     await opened.disposeAsync();
   });
-  // Without its parent nobody could stop it any more.
+  // Without its parent, nobody could stop it any more.
   process.once("disconnect", () => grace.close());
 
   try {
@@ -52,7 +52,7 @@ export async function runProcess(start: (parts: ProcessParts) => Promise<void>):
       log.warn({ variable: name, meant }, "this variable is not known; perhaps another is meant");
     await start({ config, log, faults, opened, heartbeat, ending: told.signal });
   } catch (error) {
-    // What was closed under the start's feet is no news.
+    // Errors from what was closed during the start are expected.
     if (isEnding) return;
     grace.uninstall();
     await opened.disposeAsync();
@@ -80,14 +80,14 @@ function describe(error: unknown) {
   return `\n${PRODUCT_NAME} cannot start because of a defect.\n${error instanceof Error ? error.stack : error}\n`;
 }
 
-/** For eyes on a terminal; everything else reads JSON. */
+/** On a terminal; everything else gets JSON. */
 async function prettyOnTerminal() {
   if (!isatty(1)) return;
   try {
     const { default: pretty } = await import("pino-pretty");
     return pretty({ ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss", sync: true });
   } catch {
-    // A production install leaves it out.
+    // Left out of production installs.
     return;
   }
 }

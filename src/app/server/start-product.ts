@@ -24,7 +24,6 @@ const webFolder = join(root, "dist/web");
 const modelsFolder = join(root, "models");
 const drainsWithinMs = 4_000;
 
-/** Everything on a database that is open. */
 export async function startProduct(
   database: OpenDatabase,
   { config, log, faults, opened, heartbeat, ending }: ProcessParts,
@@ -61,14 +60,14 @@ export async function startProduct(
   if (config.isProduction) log.info({ address }, "ready");
   else process.stdout.write(tellReady(address, config, operator));
 
-  // Visitors are served; what only jobs need is read now.
+  // Imported once visitors are served.
   const { jobHandlers } = await import("./worker.ts");
   await jobs.work(jobHandlers(parts));
 }
 
 /**
- * Load balancers first learn from `/readyz` to send nothing more. Accepted requests get their answers; what takes too
- * long is cut off, so that the process ends in time.
+ * Load balancers first learn from `/readyz` to send nothing more. Accepted requests get their answers; slow
+ * ones are cut off, so that the process ends in time.
  */
 async function drain(app: FastifyInstance, ending: AbortSignal) {
   if (ending.aborted && app.server.listening) await wait(app.config.drainSeconds * 1_000);

@@ -3,7 +3,7 @@ import type { Config } from "#platform/server/config.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Seeded } from "./seed.ts";
 
-/** Printed the moment they are stored, whatever happens to the start afterward: nobody can read them again. */
+/** Printed as soon as they are stored, because they cannot be read again if the start fails later. */
 export function tellFirstOperator({ email, password }: NonNullable<Seeded["firstOperator"]>) {
   return block([
     "The operator's account has been created. Its password is shown only once:",
@@ -12,7 +12,7 @@ export function tellFirstOperator({ email, password }: NonNullable<Seeded["first
   ]);
 }
 
-/** What the person who started it needs to know. Not in production, where others read the logs. */
+/** For the person who started it; not in production, where others read the logs. */
 export function tellReady(address: string, config: Config, operator: Seeded["operator"]) {
   const data = config.databaseUrl ? "in the database of DATABASE_URL" : resolve(config.dataDir);
   return block([

@@ -11,7 +11,6 @@ import { webhookJobs } from "#features/webhooks/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
 
-/** All jobs that a process does beside serving. */
 export function jobHandlers(parts: ServerParts): JobHandlers {
   return {
     ...authJobs(parts),

@@ -16,7 +16,7 @@ if (root)
     />,
   );
 
-// On somebody else's page the chat speaks in the system's letters, for the sake of its weight.
+// Embedded, the chat uses system fonts, to stay small.
 if (window.parent === window)
   document.fonts.add(
     new FontFace("Wix Madefor Text Variable", `url(${latin})`, {

@@ -6,7 +6,7 @@ const LeaveDialog = lazy(() =>
   import("#platform/web/ui/leave-dialog.tsx").then((file) => ({ default: file.LeaveDialog })),
 );
 
-/** Loaded with the first question, and then kept, so that it can give the focus back. */
+/** Loaded with the first question and kept, so that it can return the focus. */
 export function Leaving() {
   const isAsked = useLeaving() !== undefined;
   const [wasAsked, setAsked] = useState(false);
@@ -18,7 +18,7 @@ export function Leaving() {
   );
 }
 
-/** The browser's own, where ours did not load. */
+/** The browser's own dialog, if ours failed to load. */
 function PlainQuestion() {
   const leaving = useLeaving();
   useEffect(() => {

@@ -3,7 +3,6 @@ import { createRoot } from "react-dom/client";
 import { OperatorSignInPage } from "#features/admin/web/operator-sign-in-page.tsx";
 import "./operator.css";
 
-// The page is served at the secret path itself.
 const operatorPath = window.location.pathname.replace(/\/+$/, "");
 
 const root = document.getElementById("root");

@@ -18,7 +18,6 @@ import { Leaving } from "./leaving.tsx";
 import { OwnerLayout } from "./owner-layout.tsx";
 import { homeOf } from "./owner-nav.ts";
 
-// Each page is loaded when it is first shown.
 const DashboardPage = lazyPage(() => import("./owner-dashboard-page.tsx"), "DashboardPage");
 const AgentsPage = lazyPage(() => import("./agents/agents-page.tsx"), "AgentsPage");
 const EditAgentPage = lazyPage(() => import("./agents/edit-agent-page.tsx"), "EditAgentPage");
@@ -43,7 +42,6 @@ const SubscribePage = lazyPage(
 const ReceiptPage = lazyPage(() => import("#features/billing/web/receipt-page.tsx"), "ReceiptPage");
 const LoginPage = lazyPage(() => import("#features/accounts/web/login-page.tsx"), "LoginPage");
 
-/** For everyone, signed in or not. */
 const openPages = {
   "/forgot-password": lazyPage(
     () => import("#features/accounts/web/forgot-password-page.tsx"),
@@ -101,7 +99,7 @@ export function OwnerApp() {
   );
 }
 
-/** Every page, and the least role of a team that sees it; without one it is the owner's alone. */
+/** Every page with the lowest team role that may see it; without one, it is the owner's alone. */
 const ownerPaths: Record<string, TeamRole | undefined> = {
   "/": "editor",
   "/dashboard": "editor",
@@ -133,7 +131,7 @@ function Areas() {
   );
 }
 
-/** Nothing of the owner's stays behind, in the cache or on the screen. */
+/** Clears the owner's data from the cache and the screen. */
 function Departure() {
   const client = useQueryClient();
   useEffect(() => {
@@ -147,7 +145,7 @@ function Departure() {
   );
 }
 
-/** What needs an owner: asked first, so that no page has to ask. */
+/** Requires an owner, so that no page has to check. */
 function OwnerArea() {
   const user = useQuery(currentUserQuery);
   const { parser } = useRouter();
@@ -228,7 +226,7 @@ function NotInRole({ user, home }: { user: CurrentUser; home: string }) {
   );
 }
 
-/** `/` is another page for strangers, which only the server can send. */
+/** For strangers, `/` is a page that only the server can send. */
 function ToLandingPage() {
   useEffect(() => window.location.replace("/"), []);
   return null;

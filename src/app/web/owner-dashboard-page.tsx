@@ -35,7 +35,7 @@ import { NewsOfVisit } from "./owner-news.tsx";
 const CreateAgent = lazyPage(() => import("#features/agents/web/create-agent.tsx"), "CreateAgent");
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
-  // Money is the owner's affair, and nobody's else in the team.
+  // Plan and payments are shown to the owner only.
   if (owner.teamRole !== "owner") return <Dashboard owner={owner} />;
   return (
     <PaymentReturn>
@@ -63,7 +63,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
     useQuery(countsQuery),
     ...(isOwner ? [subscription] : []),
   ];
-  // All at once, so that nothing that comes later pushes away what is there; what failed says so in its place.
+  // All at once, so that late parts push nothing away; what failed says so in its place.
   if (!parts.every(({ isFetched }) => isFetched)) return <DashboardBones />;
 
   const isEmpty = agents.data?.length === 0;
@@ -125,7 +125,7 @@ function DashboardBones() {
   );
 }
 
-/** A reading under way shows wherever one came from. The address keeps it in sight when it is over. */
+/** Shows a reading in progress, wherever it was started. The address keeps it visible when it is over. */
 function useShownReading(id: string | undefined) {
   const [params, setParams] = useSearchParams();
   const isFree = !params.has("reading") && !params.has("method");
@@ -163,7 +163,7 @@ interface SituationProps {
   agents: readonly Agent[] | undefined;
 }
 
-/** Visitors waiting for a person come before everything else. */
+/** Visitors waiting for a person come first. */
 function Situation({ firstName, agents }: SituationProps) {
   const waiting = useWaitingCount();
   const visitors = waiting === 1 ? "1 visitor is" : `${waiting} visitors are`;

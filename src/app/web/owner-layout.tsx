@@ -28,7 +28,7 @@ interface OwnerLayoutProps {
   children: ReactNode;
 }
 
-/** Sidebar from 1024, icon rail from 768, two bars below. */
+/** A sidebar from 1024 px, an icon rail from 768 px, two bars below. */
 export function OwnerLayout({ user, children }: OwnerLayoutProps) {
   const isPhone = useMediaQuery("(max-width: 767px)");
   const isRail = useMediaQuery("(min-width: 768px) and (max-width: 1023px)");
@@ -105,7 +105,7 @@ function Sidebar({ user, isRail }: { user: CurrentUser; isRail: boolean }) {
   );
 }
 
-/** In a tab of its own, so that one can read and do at once. */
+/** In a tab of its own, to read and act side by side. */
 function HelpLink({ isRail }: { isRail: boolean }) {
   if (isRail)
     return (
@@ -128,7 +128,7 @@ function HelpLink({ isRail }: { isRail: boolean }) {
   );
 }
 
-/** In the place of the plan, which is the owner's affair. */
+/** Replaces the plan, which only the owner sees. */
 function TeamOf({ user }: { user: CurrentUser }) {
   return (
     <p className="text-small text-ink-2">

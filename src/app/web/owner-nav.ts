@@ -14,12 +14,10 @@ import type { TeamRole } from "#shared/vocabulary.ts";
 interface NavItem {
   path: string;
   name: string;
-  /** In the bottom bar of phones, where there is less room. */
   shortName?: string;
   icon: LucideIcon;
-  /** The least role of a team that sees it. */
   team: TeamRole;
-  /** On phones it is in the top bar: the bottom bar holds the five specified items (§2.22). */
+  /** On phones, the bottom bar holds the five specified items (§2.22). */
   isInTopBar?: boolean;
 }
 
@@ -41,12 +39,11 @@ export function bottomItemsOf(role: "owner" | TeamRole): readonly NavItem[] {
   return navItemsOf(role).filter((item) => role === "inbox" || !item.isInTopBar);
 }
 
-/** Where somebody begins: the first page of their role. */
 export function homeOf(role: "owner" | TeamRole): string {
   return navItemsOf(role)[0]?.path ?? "/settings";
 }
 
-/** A path below an item's own belongs to it; `/` has none below (§2.23). */
+/** Paths below an item's own belong to it, except for `/` (§2.23). */
 export function isActive({ path }: NavItem, location: string): boolean {
   if (path === "/") return location === "/" || location === "/dashboard";
   return location.startsWith(path);

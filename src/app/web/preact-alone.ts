@@ -1,8 +1,8 @@
 import { type ComponentChild, options, render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-// Stands in React's place in the visitor's page. Preact's own layer for that weighs a tenth of what the
-// page may load; of what it does the page needs only this.
+// Replaces React in the visitor's page. preact/compat would be a tenth of what the page may load, and the
+// page needs only this of it.
 
 export { createContext, Fragment } from "preact";
 export { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
@@ -17,7 +17,7 @@ export function useSyncExternalStore<State>(
 ): State {
   const [state, setState] = useState<{ now: State }>({ now: read() });
   useEffect(() => {
-    // Not a new object for what is shown already.
+    // Keeps the identity of an unchanged snapshot.
     const look = () =>
       setState((before) => (Object.is(before.now, read()) ? before : { now: read() }));
     look();
@@ -26,7 +26,7 @@ export function useSyncExternalStore<State>(
   return state.now;
 }
 
-/** React tells of every letter as a change, and calls a shape's stroke by names of its own. */
+/** React's onChange fires at every letter, and it names SVG attributes its own way. */
 const before = options.vnode;
 options.vnode = (node: VNode) => {
   const { type, props } = node;
@@ -45,5 +45,5 @@ options.vnode = (node: VNode) => {
   before?.(node);
 };
 
-/** What a browser tells is what React calls native. */
+/** React wraps native events. */
 options.event = (event) => Object.assign(event, { nativeEvent: event });

@@ -3,7 +3,7 @@ import { HelpArticle, HelpList, readHelpPages } from "#features/site/web/help/pu
 import { LandingPage } from "#features/site/web/landing/landing-page.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
-/** Written in by the server, when a page is asked for. */
+/** Filled in by the server, per request. */
 const facts = { year: "{{year}}", termsUrl: "{{terms-url}}", privacyUrl: "{{privacy-url}}" };
 
 const help = readHelpPages();
@@ -18,7 +18,7 @@ export const helpList = {
   text: `Short answers about ${PRODUCT_NAME}: the first agent, reading a website, leads, embedding, plans and privacy.`,
 };
 
-// Preact takes the moving parts over in the browser: without the separators that React would write for itself.
+// Rendered by Preact, which hydrates it: React would add separators.
 export function renderLanding(): string {
   const read = help.map(({ slug, title, questions }) => ({
     title,
@@ -32,7 +32,7 @@ export function renderHelpList(): string {
   return renderToStaticMarkup(<HelpList pages={help} facts={facts} />);
 }
 
-/** Each page as it is shown, and as the demo agent reads it. */
+/** As shown, and as the demo agent reads them. */
 export function renderHelpPages() {
   return help.map(({ slug, title, summary, content }) => ({
     slug,

@@ -6,7 +6,7 @@ import { call } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { formatMoment } from "#shared/dates.ts";
 
-/** Above the owner's pages while an operator looks at them. They close by themselves when the time is up. */
+/** Shown while an operator views as the owner; reloads when the time is up. */
 export function ViewingBanner({ name, until }: { name: string; until: Date }) {
   const end = useMutation({
     mutationFn: () => call(authApi.endViewing),

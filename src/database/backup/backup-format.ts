@@ -10,7 +10,6 @@ export const About = z.object({
   format: z.literal(1),
   product: z.string(),
   version: z.string(),
-  /** The last migration applied to the backed-up database; null before the first. */
   migration: z.object({ name: z.string(), at: z.number() }),
   madeAt: z.iso.datetime(),
 });

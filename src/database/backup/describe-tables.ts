@@ -2,7 +2,6 @@ import type pg from "pg";
 
 export interface Table {
   name: string;
-  /** Without generated columns, which COPY cannot write. */
   columns: string[];
 }
 

@@ -42,7 +42,6 @@ export async function* tarEntries(
   }
 }
 
-/** The header checksum, with its own field counted as spaces. */
 function sumOf(header: Buffer) {
   return header.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 0x20 : byte), 0);
 }

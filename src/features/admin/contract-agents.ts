@@ -12,7 +12,6 @@ export const AgentRow = z.object({
   industry: z.enum(industries).nullable(),
   primaryColor: z.string(),
   isActive: z.boolean(),
-  /** Shown to the owner; visitors do not find the agent. */
   suspendedReason: z.string().nullable(),
   createdAt: z.coerce.date(),
   owner: z.object({

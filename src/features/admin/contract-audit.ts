@@ -8,7 +8,6 @@ export const AuditRow = z.object({
   createdAt: z.coerce.date(),
   actor: z.enum(auditActors),
   actorId: z.uuid().nullable(),
-  /** Null if the account was deleted. */
   actorEmail: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
@@ -28,7 +27,6 @@ export const AuditFilter = z
     action: z.string().trim().max(100),
     address: z.string().trim().max(64),
     from: z.coerce.date(),
-    /** Exclusive. */
     until: z.coerce.date(),
   })
   .partial();

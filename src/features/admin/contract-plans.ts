@@ -6,7 +6,6 @@ import { currencies } from "#shared/vocabulary.ts";
 export const PlanRow = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Decimal, as a string: '29.00'. */
   price: z.string(),
   currency: z.enum(currencies),
   /** In months (ruling 9). */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 
-/** From an app, or a recovery code. */
 export const SignInCode = z.string().trim().min(1, "Code is required").max(40);
 
 export const adminSecondFactorApi = {

@@ -4,7 +4,6 @@ import { settingCategories } from "#shared/vocabulary.ts";
 
 export const Setting = z.object({
   key: z.string(),
-  /** Of a secret, '••••' and its last four characters. */
   value: z.string(),
   description: z.string().nullable(),
   category: z.enum(settingCategories),
@@ -74,7 +73,6 @@ export const adminSettingsApi = {
     response: Setting,
     status: 201,
   }),
-  /** The default or the environment variable applies again. */
   remove: endpoint("admin", "DELETE /api/:secret/settings/:key", {
     params: z.object({ key: SettingKey }),
     response: z.object({}),

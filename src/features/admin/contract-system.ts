@@ -7,15 +7,12 @@ const count = z.number().int();
 
 export const SystemState = z.object({
   version: z.string(),
-  /** Such as `0000_first-release`. */
   migration: z.string(),
   postgres: z.string(),
   databaseBytes: z.number(),
-  /** Of DATA_DIR. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   startedAt: z.coerce.date(),
   memoryBytes: z.number(),
-  /** Connected to this database now. */
   processes: count,
   jobs: z.object({ waiting: count, running: count, failed: count }),
   mails: z.object({ waiting: count, kept: count, failed: count, sent: count }),
@@ -33,13 +30,10 @@ export const SystemState = z.object({
   }),
   modelToday: z.object({
     calls: count,
-    /** By owners on trial or with an unconfirmed address. */
     callsOfTrials: count,
-    /** The day's budget, with the shares of trials, of each trial, and of paying owners. */
     budget: z.object({ all: count, ofTrials: count, perTrial: count, forPaying: count }),
     inputTokens: z.number(),
     outputTokens: z.number(),
-    /** In dollars; null if no price is configured. */
     cost: z.number().nullable(),
   }),
 });
@@ -104,19 +98,17 @@ const Nothing = z.object({});
 export const useGroups = ["day", "owner", "agent"] as const;
 
 export const ModelUseRow = z.object({
-  /** A day, an owner's email or an agent's name; null for deleted agents. */
   label: z.string().nullable(),
   calls: count,
   inputTokens: z.number(),
   outputTokens: z.number(),
-  /** In dollars; null where nobody told the price. */
+  /** In dollars; null if no price is configured. */
   cost: z.number().nullable(),
 });
 export type ModelUseRow = z.infer<typeof ModelUseRow>;
 
-/** What every page of the console says at its head. */
+/** Shown on every console page. */
 const ModelNotice = z.object({
-  /** Null where no model is set. */
   name: z.string().nullable(),
   trouble: z.object({ message: z.string(), since: z.coerce.date() }).nullable(),
   calls: count,
@@ -125,7 +117,6 @@ const ModelNotice = z.object({
 
 export const adminSystemApi = {
   modelNotice: endpoint("admin", "GET /api/:secret/model-notice", { response: ModelNotice }),
-  /** In the latest 30 days. */
   modelUse: endpoint("admin", "GET /api/:secret/model-use", {
     query: z.object({ by: z.enum(useGroups) }),
     response: z.array(ModelUseRow),
@@ -158,7 +149,6 @@ export const adminSystemApi = {
     response: z.object({
       folder: z.string(),
       files: z.array(BackupFile),
-      /** By any process, or by the command. */
       isBeingMade: z.boolean(),
       fault: z.string().nullable(),
     }),

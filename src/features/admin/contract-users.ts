@@ -17,7 +17,6 @@ export const UserRow = z.object({
   planName: z.string().nullable(),
   agents: z.number().int(),
   createdAt: z.coerce.date(),
-  /** Shown at sign-in. */
   suspendedReason: z.string().nullable(),
   /** Operators cannot delete themselves. */
   isOwn: z.boolean(),
@@ -80,7 +79,6 @@ export const adminUsersApi = {
     params: UserId,
     response: UserRow,
   }),
-  /** Read-only, for half an hour. */
   viewAs: endpoint("admin", "POST /api/:secret/users/:id/view", {
     params: UserId,
     body: Reason,

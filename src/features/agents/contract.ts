@@ -94,7 +94,6 @@ export type Agent = z.infer<typeof Agent>;
 export const AgentStats = z.object({
   totalConversations: z.number().int(),
   totalLeads: z.number().int(),
-  /** Percent, rounded. */
   responseRate: z.number().int(),
 });
 export type AgentStats = z.infer<typeof AgentStats>;

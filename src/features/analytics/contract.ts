@@ -38,7 +38,6 @@ const Counts = z.object({
 });
 
 export const Outcomes = z.object({
-  /** Without an open question, a handoff or a bad rating. */
   resolved: z.number().int(),
   resolvedRate: z.number().int(),
   handoffs: z.array(z.object({ reason: z.enum(handoffReasons), total: z.number().int() })),

@@ -74,9 +74,7 @@ export type NewQuestion = z.infer<typeof NewQuestion>;
 export const questionsMax = 100;
 
 export const Playground = z.object({
-  /** Semantic search: while it is behind or off, search is by words alone. */
   meanings: z.enum(["ready", "behind", "off"]),
-  /** Why the local models are not working, for the owner; null if they are. */
   localModelFault: z.string().nullable(),
   model: z.string().nullable(),
   questions: z.array(SavedQuestion),

@@ -13,7 +13,6 @@ import {
 export const PublicPlan = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Decimal, as a string: '29.00'. */
   price: z.string(),
   currency: z.enum(currencies),
   duration: z.number().int(),
@@ -38,13 +37,11 @@ export const Subscription = z.object({
     agents: z.number().int(),
     agentsMax: z.number().int(),
     conversations: z.number().int(),
-    /** Null: unlimited. */
     conversationsMax: z.number().int().nullable(),
     /** Part of a flood, and so not counted. */
     flood: z.number().int(),
     monthEndsAt: z.coerce.date(),
   }),
-  /** Paid, but not yet confirmed by the provider. */
   confirming: z.array(
     z.object({ planName: z.string(), amount: z.string(), currency: z.enum(currencies) }),
   ),
@@ -129,7 +126,6 @@ export type NewPlan = z.infer<typeof NewPlan>;
 export const PlanChange = PlanFields.partial();
 export type PlanChange = z.infer<typeof PlanChange>;
 
-/** §7.26 */
 export const SubscriptionChange = z.object({
   status: z.enum(subscriptionStatuses).optional(),
   planExpiresAt: z.coerce.date().nullable().optional(),

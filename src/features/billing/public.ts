@@ -28,7 +28,6 @@ const names: Record<PlanFeature, string> = {
   team: "Team members",
 };
 
-/** `leadCollection` becomes 'Lead collection': operators invent features. */
 export function featureName(feature: string): string {
   if (Object.hasOwn(names, feature)) return names[feature as PlanFeature];
   const words = feature
@@ -39,7 +38,6 @@ export function featureName(feature: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'month', 'year', '3 months' */
 export function billingCycle(months: number): string {
   if (months === 1) return "month";
   if (months === 12) return "year";

@@ -26,10 +26,8 @@ export const PublicAgent = z.object({
     consentLine: true,
   }),
   language: z.enum(chatLanguages),
-  /** The chat's fixed texts, with the owner's changes. */
   texts: z.record(z.enum(chatTextNames), z.string()),
   showsPoweredBy: z.boolean(),
-  /** Opening times to come, in order; empty if the hours are unknown. */
   openings: z.array(z.coerce.date()),
 });
 export type PublicAgent = z.infer<typeof PublicAgent>;
@@ -112,10 +110,8 @@ export const Reply = z.object({
   assistantName: z.string(),
   messageId: z.uuid(),
   sources: z.array(AnswerSource),
-  /** False for 'I don't know'. */
   answered: z.boolean(),
   offerContact: z.boolean(),
-  /** A person is answering, so the agent stays silent. */
   isWithPerson: z.boolean().optional(),
 });
 export type Reply = z.infer<typeof Reply>;

@@ -51,7 +51,6 @@ export const InboxFilter = z
     rating: z.enum(ratings),
     country: z.string().regex(/^[A-Z]{2}$/),
     since: z.iso.datetime(),
-    /** Exclusive. */
     until: z.iso.datetime(),
   })
   .partial();

@@ -16,7 +16,6 @@ export const KnowledgeSource = z.object({
   kind: z.enum(sourceKinds),
   title: z.string().nullable(),
   url: z.string().nullable(),
-  /** The business description, which is edited in the agent's form. */
   isDescription: z.boolean(),
   include: z.array(z.string()),
   exclude: z.array(z.string()),

@@ -55,7 +55,6 @@ export const LeadFilter = z
     agentId: z.uuid(),
     source: z.string().max(40),
     since: z.iso.datetime(),
-    /** Exclusive. */
     until: z.iso.datetime(),
     folder: z.literal("spam"),
   })
@@ -87,7 +86,6 @@ export const LeadDetails = Lead.extend({
     .object({
       id: z.uuid(),
       assistantName: z.string(),
-      /** The latest 100, oldest first. */
       messages: z.array(
         z.object({
           id: z.uuid(),

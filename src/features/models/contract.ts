@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 
 export const ModelState = z.object({
-  /** Why agents answer without their language model; null where they do not, or there is none. */
+  /** Null if agents answer with their language model, or have none. */
   whyWithout: z.enum(["fault", "budget"]).nullable(),
 });
 export type ModelState = z.infer<typeof ModelState>;

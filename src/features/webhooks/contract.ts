@@ -13,7 +13,6 @@ export const WebhookEndpoint = z.object({
   events: z.array(WebhookEvent),
   isActive: z.boolean(),
   failingSince: z.coerce.date().nullable(),
-  /** Disabled automatically after days of failures. */
   stoppedAt: z.coerce.date().nullable(),
   createdAt: z.coerce.date(),
 });

@@ -1,4 +1,3 @@
-/** Tests replace it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-// Over 300 lines: everything that an operator can set is in one place.
+// Over 300 lines: everything an operator can set is in one place.
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -35,7 +35,7 @@ const port = z.coerce
   .default(3000);
 const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" })
-  // As browsers write it: the scheme decides over cookies, and the whole is compared with `Origin`.
+  // As browsers write it, because it is compared with `Origin`.
   .transform((url) => new URL(url).href.replace(/\/+$/, ""));
 const publicAddress = webAddress.refine(
   (url) => URL.parse(url)?.origin === url,
@@ -55,7 +55,6 @@ const list = text.transform((all) =>
     .filter(Boolean),
 );
 
-/** Every variable there is, as .env.example describes them. */
 const Environment = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
@@ -83,7 +82,7 @@ const Environment = z.object({
 
   DATA_DIR: text.default("./data"),
   DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host/database")
-    // The driver takes these for the same, and warns of it at length.
+    // The driver treats these alike, and warns at length.
     .transform((url) =>
       url.replace(/\bsslmode=(prefer|require|verify-ca)\b/, "sslmode=verify-full"),
     )
@@ -169,13 +168,13 @@ type Environment = z.infer<typeof Environment>;
 const known = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
 export type Config = ReturnType<typeof arrange> & {
-  /** Variables that nobody reads, and whose names they nearly have. */
+  /** Unknown variables, with the known ones they resemble. */
   unknown: { name: string; meant: string }[];
 };
 
-/** Checks everything and names every fault at once. Takes the environment, so that tests bring their own. */
+/** Reports all faults at once. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  // A variable that is set to nothing counts as not set: .env files and containers write it so.
+  // .env files and containers leave variables empty that they do not set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const { secrets, faults: unread } = readSecretFiles(set);
   const given = { ...set, ...secrets };
@@ -190,16 +189,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return { ...arrange(read.data), unknown: findMisspelt(Object.keys(set), known) };
 }
 
-/**
- * The configuration of this process: its environment, and a file `.env` for what that leaves open.
- * Tests leave the file alone: it may name a database that somebody needs.
- */
+/** The environment takes precedence over `.env`. Tests skip the file, which may name a database in use. */
 export function readConfig(): Config {
   if (process.env.NODE_ENV !== "test" && existsSync(".env")) process.loadEnvFile(".env");
   return loadConfig(process.env);
 }
 
-/** Besides the owners' pages: these would get in the way of the product's own pages and calls. */
+/** These would hide the product's own pages and calls. */
 const otherPages = new Set([
   "assets",
   "billing",
@@ -235,7 +231,7 @@ function faultsOfPaths({ ADMIN_SECRET_PATH: signIn, ADMIN_CONSOLE_PATH: console 
   ];
 }
 
-/** What is convenient on a laptop and must not be so where strangers can reach it. */
+/** Refuses defaults that are convenient on a laptop and dangerous in public. */
 function faultsInProduction(env: Environment, given: object) {
   if (!isProduction(env)) return [];
   const where =
@@ -264,7 +260,7 @@ function faultsInProduction(env: Environment, given: object) {
   ];
 }
 
-/** They would let somebody else say who a person is, or that a payment was made. */
+/** With these, someone else could claim who a person is, or that a payment was made. */
 const testKnobs = ["GOOGLE_ISSUER", "FLUTTERWAVE_BASE_URL"];
 
 function isProduction({ NODE_ENV, HOST }: Environment) {
@@ -278,25 +274,22 @@ function isLoopback(host: string) {
 function arrange(env: Environment) {
   const inProduction = isProduction(env);
   return {
-    /** Strangers can reach it: no credential is generated or printed. */
+    /** In public: no credential is generated or printed. */
     isProduction: inProduction,
     logLevel: env.LOG_LEVEL,
     host: env.HOST,
     port: env.PORT,
-    /** Without a trailing slash. */
     publicUrl:
       env.PUBLIC_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     baseDomain: env.BASE_DOMAIN,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** What the program that keeps this one running is told. */
     watchdog: { silentSecondsMax: env.WATCHDOG_SECONDS, restartsMax: env.RESTARTS_MAX },
     /** How long `/readyz` fails before the listener closes. */
     drainSeconds: env.DRAIN_SECONDS,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    /** Stored secrets are sealed with it. Without it one is made in the data directory. */
+    /** Encrypts stored secrets. If unset, one is generated in the data directory. */
     encryptionKey: env.ENCRYPTION_KEY,
-    /** What it has sealed still opens. */
     previousEncryptionKey: env.ENCRYPTION_KEY_PREVIOUS,
     operator: {
       email: env.ADMIN_EMAIL,
@@ -311,7 +304,7 @@ function arrange(env: Environment) {
       model: env.AI_MODEL,
       embeddingModel: env.AI_EMBEDDING_MODEL,
       isEnabled: env.AI_ENABLED === "true",
-      /** In UTC days, for all processes together. */
+      /** Per UTC day, for all processes together. */
       dailyCalls: env.AI_DAILY_CALLS,
       dailyCallsPerOwner:
         env.AI_DAILY_CALLS_PER_OWNER ??
@@ -321,15 +314,12 @@ function arrange(env: Environment) {
       silenceSeconds: env.AI_SILENCE_SECONDS,
       answerSeconds: env.AI_ANSWER_SECONDS,
       outputTokens: env.AI_OUTPUT_TOKENS,
-      /** Dollars per million tokens. */
       inputPrice: env.AI_INPUT_PRICE,
       outputPrice: env.AI_OUTPUT_PRICE,
     },
     localModel: { isOn: env.LOCAL_MODEL === "on" },
     payment: {
-      /** As named. What is not named follows from what is set up. */
       provider: env.PAYMENT_PROVIDER,
-      /** A payment that moves no money is never enabled by accident where strangers can reach it. */
       hasSandbox: env.PAYMENT_PROVIDER === "sandbox" || (!inProduction && !env.PAYMENT_PROVIDER),
       flutterwaveBaseUrl: env.FLUTTERWAVE_BASE_URL,
       flutterwaveSecretHash: env.FLUTTERWAVE_SECRET_HASH,
@@ -359,7 +349,6 @@ function arrange(env: Environment) {
       signIns: env.RATE_SIGN_INS,
       registrations: env.RATE_REGISTRATIONS,
       unknownAddresses: env.RATE_UNKNOWN_ADDRESSES,
-      /** A minute and session. */
       ownerCalls: env.RATE_OWNER_CALLS,
       conversationsPerAgent: env.RATE_CONVERSATIONS_PER_AGENT,
       messagesPerAgent: env.RATE_MESSAGES_PER_AGENT,
@@ -368,10 +357,13 @@ function arrange(env: Environment) {
   };
 }
 
-/** A budget of a few calls is nobody's to share. */
+/** Smaller budgets are not split. */
 const sharedFrom = 100;
 
-/** Of the calls of a day: what paying owners keep, and what trials and unconfirmed addresses get together and each. */
+/**
+ * Of the day's calls: reserved for paying owners, and the most that trials and unconfirmed addresses get
+ * together and each.
+ */
 function sharesOfCalls(env: Environment) {
   const calls = env.AI_DAILY_CALLS;
   const share = (part: number) => (calls < sharedFrom ? calls : Math.floor(calls / part));

@@ -3,7 +3,6 @@ import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Config } from "./config.ts";
 import { openIfReadable } from "./encryption.ts";
 
-/** Signed and encrypted: the browser can neither read nor change it. */
 export function setSealedCookie(
   reply: FastifyReply,
   name: string,
@@ -15,7 +14,6 @@ export function setSealedCookie(
   reply.setCookie(ownName(config, name), value, { ...cookieOptions(config), maxAge: seconds });
 }
 
-/** Undefined if there is none of ours. Its age is not checked. */
 export function readSealedCookie({ cookies, server }: FastifyRequest, name: string): unknown {
   const sealed = cookies[ownName(server.config, name)];
   const content = sealed && openIfReadable(server.encryption, sealed, placeOf(name));
@@ -29,9 +27,9 @@ export function clearSealedCookie(reply: FastifyReply, name: string) {
   reply.clearCookie(ownName(config, name), cookieOptions(config));
 }
 
-/** Keeps apart other programs on the same host. */
+/** Keeps programs on the same host apart. */
 export function ownName(config: Config, name: string) {
-  // `__Host-` cookies are bound to this very host, and need https.
+  // `__Host-` cookies are bound to this host and need https.
   const prefix = isHttps(config) ? "__Host-" : "";
   return `${prefix}${PRODUCT_NAME.toLowerCase()}_${name}`;
 }

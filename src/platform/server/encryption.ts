@@ -20,17 +20,14 @@ import { StartRefused } from "#database/start-refused.ts";
 import type { Config } from "./config.ts";
 import { newToken } from "./secrets.ts";
 
-/** Encrypts what must not be readable in a dump of the database. */
 export interface Encryption {
-  /** `place` is bound to the ciphertext (associated data), so that it cannot be moved elsewhere. */
+  /** `place` is associated data: a ciphertext cannot be moved to another. */
   seal(text: string, place: string): string;
-  /** Throws if it was changed, moved, or encrypted with another key. */
   open(sealed: string, place: string): string;
-  /** A keyed hash: deterministic, and useless without the key. */
+  /** A keyed hash. */
   fingerprint(text: string): string;
 }
 
-/** Undefined if it was changed, moved, or encrypted with a missing key. */
 export function openIfReadable(encryption: Encryption, sealed: string, place: string) {
   try {
     return encryption.open(sealed, place);
@@ -42,7 +39,7 @@ export function openIfReadable(encryption: Encryption, sealed: string, place: st
 const version = "v1";
 const keyLengthMin = 32;
 
-/** AES-256-GCM (NIST SP 800-38D), with keys derived from the secrets. Earlier secrets can still decrypt. */
+/** AES-256-GCM (NIST SP 800-38D). Earlier secrets can still decrypt. */
 export function encryptionWith(secret: string, ...earlier: string[]): Encryption {
   const current = keyFrom(secret);
   const known = new Map([current, ...earlier.map(keyFrom)].map((key) => [key.name, key]));
@@ -77,7 +74,6 @@ function keyFrom(secret: string) {
   return { name, bytes };
 }
 
-/** Uses the configured keys, or one generated in the data directory at the first start. */
 export function openEncryption({
   encryptionKey,
   previousEncryptionKey,
@@ -93,13 +89,12 @@ export function keyFileIn(dataDir: string) {
   return join(dataDir, "encryption.key");
 }
 
-/** The current key comes first; the previous one follows while its ciphertexts are being re-encrypted. */
 export function readOrMakeKeyFile(dataDir: string): string[] {
   const file = keyFileIn(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) makeKeyFile(file);
   const keys = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  // A key that is derived from nothing is known to everybody.
+  // A key derived from nothing is known to everybody.
   if (keys.length === 0 || keys.some((key) => key.length < keyLengthMin))
     throw new StartRefused(
       `${file} holds no complete key. Put your copy of it back, or remove the file to start with a new key: what was encrypted with the old one must then be entered again.`,
@@ -120,7 +115,6 @@ function makeKeyFile(file: string) {
   }
 }
 
-/** Atomic: a reader sees the old keys or the new ones. */
 export function writeKeyFile(dataDir: string, keys: string[]) {
   const file = keyFileIn(dataDir);
   writeFileSync(`${file}.new`, keys.join("\n"), { mode: 0o600, flush: true });

@@ -14,8 +14,8 @@ const keptDays = 30;
 const kindsMax = 100;
 
 /**
- * Recent errors of all processes, for the console. Only kind, code, place and the constant log message are kept,
- * because an error's own message may quote anybody.
+ * Recent errors of all processes, for the console. An error's own message may quote anybody, so only its
+ * kind, code, place and log message are kept.
  */
 export function collectFaults(clock: Clock) {
   let waiting = new Map<string, Fault>();
@@ -39,7 +39,6 @@ export function collectFaults(clock: Clock) {
       waiting.set(fingerprint, { fingerprint, ...what, count: 1, firstAt: now, lastAt: now });
   };
 
-  /** Kept in memory while the database is away. */
   async function write(db: Database) {
     if (waiting.size === 0) return;
     const writing = waiting;
@@ -69,7 +68,6 @@ export function collectFaults(clock: Clock) {
       return;
     }
     const forgotten = new Date(clock.now().getTime() - keptDays * 86_400_000);
-    // The rest is deleted next time.
     await deleteRows(db, faults, lt(faults.lastAt, forgotten)).catch(() => {});
   }
 
@@ -86,7 +84,7 @@ export function collectFaults(clock: Clock) {
 
 export type Faults = ReturnType<typeof collectFaults>;
 
-/** `src/features/chat/server/answer.ts:41`: the first frame of the stack in our own code. */
+/** The first stack frame in our own code, such as `src/features/chat/server/answer.ts:41`. */
 function ownLine(error: Error) {
   for (const frame of framesOf(error)) {
     const line = /\/(src\/[^?:)]+:\d+)/.exec(frame)?.[1];

@@ -62,7 +62,7 @@ const commonMin = 0.95;
 const commonWorth = 0.4;
 const oddCosts = 0.5;
 
-/** Decodes with the encoding in which the text looks most like language; null if it never does. */
+/** Decodes with the encoding in which the text looks most like language; null if none does. */
 export function guessText(body: Buffer): string | null {
   if (body.includes("\x1b$") || body.includes("\x1b(J")) return decoded("iso-2022-jp", body);
   const utf = wideText(body) ?? decoded("utf-8", body);

@@ -1,4 +1,3 @@
-/** A semaphore with a queue. */
 export function createTurns(atOnce: number) {
   let running = 0;
   const urgent: (() => void)[] = [];
@@ -9,7 +8,6 @@ export function createTurns(atOnce: number) {
       return urgent.length + waiting.length;
     },
 
-    /** Urgent work goes first. */
     async inTurn<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
       if (running >= atOnce)
         await new Promise<void>((resolve) => (isUrgent ? urgent : waiting).push(resolve));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readSealedCookie, setSealedCookie } from "./cookies.ts";
 import { newToken } from "./secrets.ts";
 
-/** The accounts that this browser has signed in to, latest first, with the name it has there. */
+/** Latest first. */
 const KnownBrowser = z.array(z.object({ userId: z.string(), browser: z.string() }));
 
 const name = "known";
@@ -19,7 +19,6 @@ export function rememberBrowser(reply: FastifyReply, userId: string) {
   setSealedCookie(reply, name, accounts, lastsSeconds);
 }
 
-/** Undefined if it has never signed in to the account. */
 export function knownBrowser(request: FastifyRequest, userId: string): string | undefined {
   return accountsIn(request).find((one) => one.userId === userId)?.browser;
 }

@@ -1,4 +1,3 @@
-/** Throws if the body is longer than allowed. */
 export async function* limitBody(
   body: AsyncIterable<Uint8Array> | null,
   bytesMax: number,

@@ -42,7 +42,7 @@ async function deliver(parts: Parts, mailId: string) {
     return;
   }
   try {
-    // Stable, so that mail programs merge a mail that was sent twice.
+    // Stable, so that mail programs merge duplicates.
     const messageId = `<${mail.id}@${new URL(parts.config.publicUrl).hostname}>`;
     const { to, subject, text, html, headers } = mail;
     await sendBy(server.url, {
@@ -85,7 +85,7 @@ async function deliver(parts: Parts, mailId: string) {
 
 const linkIsClosed = "Its link was encrypted with another key. Ask for a new one.";
 
-/** More than three hours in all: a mail server that was away for the morning gets everything afterwards. */
+/** Over three hours in all, enough for a mail server that is down for a morning. */
 const triesMax = 13;
 const pausesMs = { first: 5_000, longest: 3_600_000 };
 
@@ -103,8 +103,8 @@ async function giveUp(db: Database, mailId: string) {
 const keptMs = 30 * 86_400_000;
 
 /**
- * Mail is deleted after 30 days. Of unsent mail only owners' notifications are, because their pages show them too;
- * the rest waits for the operator.
+ * Owners' notifications are deleted even unsent, because their pages show them too; other mail waits for the
+ * operator.
  */
 async function prune(db: Database, now: Date, stop: AbortSignal) {
   const isOver = and(
@@ -114,7 +114,6 @@ async function prune(db: Database, now: Date, stop: AbortSignal) {
   await deleteRows(db, mails, isOver, stop);
 }
 
-/** Settings take precedence over the environment. */
 export async function readMailServer(parts: Parts) {
   const { config } = parts;
   const set = await readSettings(parts, ["smtp_url", "mail_from"]);
@@ -128,14 +127,13 @@ export async function readMailServer(parts: Parts) {
 }
 
 export async function sendBy(url: string, mail: SendMailOptions): Promise<void> {
-  // Imported with the first mail.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // No file or address in a mail's content is ever read.
+    // Mail content must not make the server read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

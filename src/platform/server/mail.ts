@@ -7,29 +7,23 @@ import { type Encryption, openIfReadable } from "./encryption.ts";
 
 export interface Mail {
   to: string;
-  /** Such as `auth.reset-password`. */
   kind: string;
   subject: string;
-  /** Complete: some people read nothing else. */
   text: string;
   html?: string;
   /** Such as `List-Unsubscribe` (RFC 8058). */
   headers?: Record<string, string>;
-  /** Deleted with this account. */
   ownerId?: string;
-  /** Deleted with this agent, whose visitors it is about. */
   agentId?: string;
-  /** The ID of its subject, such as a lead. */
+  /** The ID of what it is about, such as a lead. */
   about?: string;
 }
 
-/** A token in a link. */
 interface Secret {
   token: string;
   encryption: Encryption;
 }
 
-/** Stands in for the token in the stored mail. */
 const hiddenToken = "••••••••";
 
 function placeOf(mailId: string) {
@@ -37,8 +31,8 @@ function placeOf(mailId: string) {
 }
 
 /**
- * Stored in the caller's transaction, and sent once that has committed. A token is kept encrypted until then and
- * deleted afterwards, so that neither the database nor a backup opens anything.
+ * Queued in the caller's transaction. A token is stored encrypted until the mail is sent and then deleted, so
+ * that neither the database nor a backup opens anything.
  */
 export async function queueMail(db: Database, mail: Mail, secret?: Secret): Promise<void> {
   const id = randomUUID();
@@ -57,7 +51,6 @@ function hideToken(id: string, { text, html, ...mail }: Mail, { token, encryptio
 
 type Hidden = Pick<typeof mails.$inferSelect, "id" | "text" | "html" | "sealedToken">;
 
-/** Undefined if its token was encrypted with a missing key. */
 export function openMail<M extends Hidden>(encryption: Encryption, mail: M): M | undefined {
   const { id, text, html, sealedToken } = mail;
   if (!sealedToken) return mail;
@@ -67,7 +60,6 @@ export function openMail<M extends Hidden>(encryption: Encryption, mail: M): M |
   return { ...mail, text: show(text), html: html && show(html) };
 }
 
-/** Re-encrypts waiting tokens with the current key. */
 export async function resealMails({ db, encryption }: { db: Database; encryption: Encryption }) {
   const sealed = await db
     .select({ id: mails.id, sealedToken: mails.sealedToken })
@@ -89,7 +81,6 @@ export async function resealMails({ db, encryption }: { db: Database; encryption
 
 const unsent = inArray(mails.status, ["kept", "failed"]);
 
-/** Retries failed and kept mail since `since`. Returns how many. */
 export function sendAgain(db: Database, which: { since: Date } | { id: string }): Promise<number> {
   const chosen: SQL =
     "id" in which ? inArray(mails.id, [which.id]) : gte(mails.createdAt, which.since);

@@ -4,11 +4,10 @@ const sign = "•";
 const mask = sign.repeat(4);
 const unreadable = "cannot be read: sealed with another key";
 
-/** `secret` is undefined if it cannot be decrypted. */
 export function maskSecret(secret: string | undefined): string {
   if (secret === undefined) return unreadable;
   if (!secret) return "";
-  // Four characters of a short secret would be too much of it.
+  // Four characters would be too much of a short secret.
   return secret.length >= 8 ? `${mask}${secret.slice(-4)}` : mask;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Environment variables that look like misspellings of ours. Short names are too close to those of other programs.
- */
+/** Short names are skipped: they are too close to those of other programs. */
 export function findMisspelt(names: string[], known: string[]) {
   return names
     .filter((name) => !known.includes(name))

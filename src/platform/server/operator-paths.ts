@@ -14,7 +14,7 @@ export const pathSettings = {
   console: "operator_console_path",
 } as const;
 
-/** Configured, or generated at the first start. Undefined before that. */
+/** Configured, or generated at the first start. */
 export async function readOperatorPaths(
   db: Database,
   { operator }: Config,

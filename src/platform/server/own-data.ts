@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 
-/** A part of the export: its name in the file, and its rows in batches. */
+/** A part of the export, named as in the file, with its rows in batches. */
 export interface OwnData {
   name: string;
   read: (db: Database, ownerId: string) => AsyncIterable<object[]>;
@@ -22,7 +22,6 @@ export async function* inBatches<Row extends object>(
 
 const batch = 500;
 
-/** For tables keyed by agent and ID. */
 export function rowsOfAgents(
   name: string,
   table: PgTable & { agentId: PgColumn; id: PgColumn },

@@ -20,7 +20,6 @@ export function sendPage<Row extends { createdAt: Date; id: string }>(
   return sendPageBy(cursorOf, reply, limit, rows);
 }
 
-/** With a cursor of another kind. */
 export function sendPageBy<Row>(
   cursorOf: (last: Row) => string,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ const costPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${c
 
 /** Each takes 19 MiB and one of libuv's four threads. */
 const atOnce = 2;
-/** Longer queues would only run into the time-out. */
+/** Longer queues would only time out. */
 const waitingMax = 100;
 
 const turns = createTurns(atOnce);
@@ -22,7 +22,6 @@ export function hashPassword(password: string): Promise<string> {
 /** Compared for unknown accounts, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
-/** Takes the same time without a stored hash. */
 export async function isPassword(password: string, stored: string | null | undefined) {
   decoy ??= hash("no account has this password", cost);
   const compared = stored ?? (await decoy);
@@ -34,7 +33,6 @@ export function isOutdated(stored: string) {
   return !stored.startsWith(costPrefix);
 }
 
-/** Undefined if it is good enough. */
 export function weaknessOf(password: string, email: string): string | undefined {
   const text = password.toLowerCase();
   const [local = ""] = email.split("@");
@@ -47,7 +45,6 @@ export function weaknessOf(password: string, email: string): string | undefined 
   return undefined;
 }
 
-/** `aaaaaa`, `abcdef`, `987654`. */
 function isRun(text: string) {
   const steps = [...text].map(
     (sign, i) => (text.codePointAt(i + 1) ?? 0) - (sign.codePointAt(0) ?? 0),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** zod's own messages are for programmers; these also reach people who use the API. A schema may say it better. */
+/** zod's own messages are for programmers; these also reach people who use the API. */
 export function sayFaultsPlainly(): void {
   z.config({ customError: (issue) => plainFault(issue) });
 }

@@ -6,9 +6,8 @@ import { rateCounters } from "#database/schema-operations.ts";
 import type { Clock } from "./clock.ts";
 
 interface Counter {
-  /** In all processes, as far as this one knows. */
+  /** Over all processes, as far as this one knows. */
   points: number;
-  /** Not reconciled yet. */
   untold: number;
   expire: Date;
   seconds: number;
@@ -31,14 +30,13 @@ export function openRateCounters(db: Database, clock: Clock) {
     const counter = counters.get(key);
     if (!counter) return;
     const leftMs = counter.expire.getTime() - clock.now().getTime();
-    // Ends too late: made by a clock that has been set back since.
+    // Expires too late: made before the clock was set back.
     return leftMs > 0 && leftMs <= counter.seconds * 1000 ? counter : undefined;
   }
 
   return {
     read: (key: string) => current(key),
 
-    /** A window begins with its first point. */
     add(key: string, points: number, seconds: number): Readonly<Counter> {
       const expire = new Date(clock.now().getTime() + seconds * 1000);
       const counter = current(key) ?? { points: 0, untold: 0, expire, seconds };
@@ -59,7 +57,7 @@ export function openRateCounters(db: Database, clock: Clock) {
       if (counter.points === 0) counters.delete(key);
     },
 
-    /** Serialized, so that callers know that nothing is under way. */
+    /** Serialized, so that a caller knows that none is still running. */
     reconcile(): Promise<void> {
       telling = telling.then(tellAll, tellAll);
       return telling;

@@ -1,7 +1,7 @@
 /**
- * A pure function of a text, and of its language, that keeps what it has worked out. Strangers choose the
- * texts, so there is an end to it: when it is full it begins anew, which costs less than knowing what was
- * asked for least. Text and language are not made one key: a text that is asked for again is known by itself.
+ * Caches a pure function of a text and its language. Strangers choose the texts, so it is bounded, and
+ * emptied when full: cheaper than tracking the least recently used. One map per language, so that no key has
+ * to be built.
  */
 export function remember<Value extends {}, Language extends [string?]>(
   textsMax: number,

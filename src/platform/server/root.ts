@@ -1,5 +1,5 @@
 import { findPackageJSON } from "node:module";
 import { dirname } from "node:path";
 
-/** The folder of the checkout or release, whether its sources run or what was built from them. */
+/** The checkout or release, whether its sources run or the bundle. */
 export const root = dirname(findPackageJSON(import.meta.url) ?? ".");

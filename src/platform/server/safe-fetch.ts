@@ -12,33 +12,30 @@ import { decodeText, readBody } from "./safe-fetch/read-body.ts";
 export { createCookies } from "./safe-fetch/cookies.ts";
 export { FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
 
-/** The name that robots.txt files know us by. */
+/** Our name in robots.txt. */
 export const ROBOT_NAME = `${PRODUCT_NAME}Bot`;
 
 export interface SafeFetchParts {
-  /** `host:port` (or a host, for its standard ports) that may be fetched although private. */
+  /** Private addresses that may be fetched all the same: `host:port`, or a host for its standard ports. */
   allow: readonly string[];
-  /** Ours: reading ourselves would never end. */
+  /** Never fetched: reading ourselves would not end. */
   publicUrl: string;
-  /** Agents' pages live on its subdomains. */
   baseDomain?: string | undefined;
-  /** All addresses of a host name. Tests have their own names. */
   resolve?: (hostname: string) => Promise<string[]>;
 }
 
 export interface FetchOptions {
-  /** For everything together: redirects, headers and the last byte of the body. */
+  /** Including redirects and the body. */
   timeoutMs?: number;
-  /** Of the body after decompression. */
   bytesMax?: number;
   redirectsMax?: number;
-  /** Content types worth reading; others fail before the body is. */
+  /** Other content types fail before the body is read. */
   accept?: readonly string[];
   headers?: Record<string, string>;
-  /** Sent by POST, and what comes back is not read: only its status counts. */
+  /** Sent by POST; only the status of the answer counts. */
   post?: string;
   signal?: AbortSignal | undefined;
-  /** The operator configured this address: it may be private, and must not lead elsewhere. */
+  /** Configured by the operator: may be private, and must not redirect elsewhere. */
   trusted?: boolean;
   /** To keep them longer than for the redirects of one fetch. */
   cookies?: Cookies;
@@ -47,26 +44,22 @@ export interface FetchOptions {
 }
 
 export interface Fetched {
-  /** Where the redirects ended. */
   url: string;
   status: number;
   headers: Headers;
-  /** In lower case, without parameters. */
   contentType: string;
   body: Buffer;
-  /** The body, decoded by its character set. */
   text: string;
 }
 
 export interface SafeFetch {
   (url: string, options?: FetchOptions): Promise<Fetched>;
-  /** Throws `FetchRefused` for an address that can be seen to be wrong without asking anybody. */
   check(url: string): URL;
 }
 
 /**
- * The one way out for an address that a person typed or a page named: http(s) to public addresses on
- * standard ports, each connection made to an address that was checked, each redirect checked again.
+ * The only way to fetch an address that a person typed or a page named: http(s), public addresses, standard
+ * ports; every connection goes to an address that was checked, and every redirect is checked again.
  */
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   let network: ReturnType<typeof openNetwork> | undefined;
@@ -121,7 +114,7 @@ async function fetchChecked(
   }
 }
 
-/** A tenth of what the start would read, and it is not needed before the first request. */
+/** Imported on first use: it is a tenth of what the start would read. */
 async function openNetwork(resolve: SafeFetchParts["resolve"]) {
   const { Agent, fetch, getSetCookies, Headers } = await import("undici");
   const agent = (lookup: LookupFunction) =>
@@ -137,12 +130,10 @@ async function openNetwork(resolve: SafeFetchParts["resolve"]) {
 
 export type AddressRules = Pick<SafeFetchParts, "allow" | "publicUrl" | "baseDomain">;
 
-/** What the operator has configured for addresses that people type. */
 export function addressRules({ publicUrl, baseDomain, outbound }: Config): AddressRules {
   return { allow: outbound.fetchAllow, publicUrl, baseDomain };
 }
 
-/** Throws `FetchRefused` for an address that can be seen to be wrong without asking anybody. */
 export function checkAddress(address: string, rules: AddressRules): URL {
   const url = webAddress(address);
   const host = hostnameOf(url);
@@ -155,7 +146,6 @@ export function checkAddress(address: string, rules: AddressRules): URL {
   return url;
 }
 
-/** Named in FETCH_ALLOW. */
 export function isAllowed(url: URL, { allow }: AddressRules): boolean {
   const keys = [...keysOf(url)];
   return allow.some((entry) => keys.includes(entry.toLowerCase()));
@@ -169,7 +159,6 @@ function webAddress(address: string): URL {
   return url;
 }
 
-/** Without the brackets of an IPv6 address. */
 function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
@@ -187,7 +176,7 @@ function isOwn(url: URL, { publicUrl, baseDomain }: AddressRules): boolean {
   return host === own.hostname || (!!base && (host === base || host.endsWith(`.${base}`)));
 }
 
-/** A limit on the time spent on the network; `start` and what it returns frame each stretch of it. */
+/** Limits the time spent on the network, which `start` and its result delimit. */
 function createDeadline(timeoutMs: number, outside: AbortSignal | undefined) {
   const timeout = new AbortController();
   let leftMs = timeoutMs;
@@ -243,7 +232,6 @@ async function fetched(
   const isUnwanted = accept && contentType !== "" && !accept.includes(contentType);
   if (status >= 400 || isUnwanted) await response.body?.cancel();
   if (status < 400 && isUnwanted) throw new FetchFailed("type", hostnameOf(url));
-  // What an error page holds does not matter, only its status.
   const body = status >= 400 ? Buffer.alloc(0) : await readBody(response, bytesMax);
   return {
     url: url.href,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** 256 random bits, safe in cookies, headers and links. */
+/** 256 bits, safe in cookies, headers and links. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -10,7 +10,6 @@ export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
-/** Anything else is not worth a query. */
 export function isTokenShaped(text: unknown): text is string {
   return typeof text === "string" && /^[\w-]{43}$/.test(text);
 }

@@ -7,7 +7,6 @@ import { endStreamsOf, publicIdOf, sidOf } from "./sessions.ts";
 
 const listedMax = 100;
 
-/** Most recently used first. */
 export async function listSessions(db: Database, request: FastifyRequest, user: SignedInUser) {
   const now = request.server.clock.now();
   const rows = await db
@@ -26,7 +25,6 @@ export async function listSessions(db: Database, request: FastifyRequest, user: 
   }));
 }
 
-/** By the ID of the list. Returns whether there was one. */
 export async function endSessionOf(db: Database, userId: string, id: string) {
   const rows = await db
     .select({ sid: sessions.sid })

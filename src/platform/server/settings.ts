@@ -103,15 +103,15 @@ interface Parts {
 
 let changes = 0;
 
-/** A version: caches compare it. */
+/** A version for caches to compare. */
 export const settingChanges = () => changes;
 
-/** Invalidates caches in this process. */
+/** In this process. */
 export function forgetKeptSettings(): void {
   changes += 1;
 }
 
-/** Only those that are set. Secrets that cannot be decrypted count as not set; the start has reported them. */
+/** Secrets that cannot be decrypted are left out; the start has reported them. */
 export async function readSettings<Key extends SettingKey>(
   { db, encryption }: Parts,
   keys: readonly Key[],
@@ -124,7 +124,7 @@ export async function readSettings<Key extends SettingKey>(
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** For secrets that must not silently count as missing: throws if it cannot be decrypted. */
+/** Throws if it cannot be decrypted, for secrets that must not silently count as missing. */
 export async function readSecret(
   { db, encryption }: Parts,
   key: SettingKey,
@@ -141,7 +141,7 @@ const settingsOf = prepared((db) =>
     .prepare("settings"),
 );
 
-/** For settings that are on by default, however the operator has written "off". */
+/** However the operator wrote "off". */
 export function isSwitchedOff(value: string | undefined): boolean {
   return /^(false|no|off|0|closed)$/i.test(value?.trim() ?? "");
 }
@@ -171,7 +171,6 @@ export async function writeSetting(
     });
 }
 
-/** Encrypted with a missing key. */
 export async function unreadableSettings({ db, encryption }: Parts): Promise<string[]> {
   const rows = await db
     .select({ key: systemSettings.key, value: systemSettings.value })
@@ -181,12 +180,10 @@ export async function unreadableSettings({ db, encryption }: Parts): Promise<str
     .map(({ key }) => key);
 }
 
-/** Undefined if the key is missing. */
 export function openSecret(encryption: Encryption, { key, value }: { key: string; value: string }) {
   return openIfReadable(encryption, value, placeOf(key));
 }
 
-/** Re-encrypts with the current key. Returns how many. */
 export async function resealSettings({ db, encryption }: Parts): Promise<number> {
   const rows = await db
     .select({ key: systemSettings.key, value: systemSettings.value })
@@ -208,7 +205,6 @@ export async function resealSettings({ db, encryption }: Parts): Promise<number>
   return count;
 }
 
-/** The environment or the default applies again. */
 export async function removeSetting(db: Database, key: string): Promise<void> {
   forgetKeptSettings();
   await db.delete(systemSettings).where(eq(systemSettings.key, key));

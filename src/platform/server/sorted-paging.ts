@@ -4,14 +4,14 @@ import { z } from "zod";
 import { invalid } from "./errors.ts";
 import { sendPageBy } from "./paging.ts";
 
-/** For lists with a choice of order. Ties are broken by ID. */
+/** Ties are broken by ID. */
 export interface Sorting {
   by: SQL | AnyColumn;
   type: "text" | "timestamptz";
   isDescending?: boolean;
 }
 
-/** Select it with the row: the cursor is made from it. */
+/** Selected with the row, because the cursor is made from it. */
 export function sortKey({ by }: Sorting) {
   return sql<string>`${by}::text`;
 }

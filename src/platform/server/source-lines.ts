@@ -2,13 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** A place in the built server, as a stack names it. */
 const builtPlace = /(file:[^\s()]+\/dist\/server\/[^\s()/]+\.js):(\d+):(\d+)/;
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * Names the source's line in a stack of the built server. Node itself would do so with --enable-source-maps, but keeps
- * the maps of every package in memory from the start on: 35 MB.
+ * Maps a frame of the built server to its source. --enable-source-maps would keep the maps of every package
+ * in memory from the start: 35 MB.
  */
 export function inSources(frame: string): string {
   return frame.replace(builtPlace, (place, file: string, line: string, column: string) => {

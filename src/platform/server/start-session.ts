@@ -14,7 +14,7 @@ import { hashToken, newToken } from "./secrets.ts";
 import type { SignedInUser } from "./serve.ts";
 import { cookieName, expiryOf, kinds, sidOf } from "./sessions.ts";
 
-/** Always a new session ID, against fixation. `password` is the stored hash that was compared, if one was. */
+/** Always a new session ID, against fixation. `password` is the stored hash that was compared, if any. */
 export async function startSession(
   reply: FastifyReply,
   db: Database,
@@ -36,13 +36,13 @@ export async function startSession(
 
 interface Origin {
   device?: string | undefined;
-  /** A session of this browser to end. */
+  /** Ends this session of the browser. */
   insteadOf?: string | undefined;
   password?: string | null | undefined;
 }
 
 /**
- * Returns the cookie's value. None for a suspended account, nor if the password was changed while it was being
+ * Returns the cookie's value. Throws for a suspended account, or if the password was changed while it was being
  * compared.
  */
 export async function createSession(
@@ -62,7 +62,7 @@ export async function createSession(
       "invalid_credentials",
       "The account was just changed. Please sign in again.",
     );
-  // Someone who gets here has proved to own the account, so may read the reason.
+  // Only someone who has proved to own the account gets here, and may read the reason.
   if (person.reason !== null)
     throw forbidden(
       `This account has been suspended. The reason given: ${person.reason}`,

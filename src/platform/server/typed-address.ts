@@ -1,7 +1,7 @@
 import { invalid } from "./errors.ts";
 import { type AddressRules, checkAddress, FetchRefused } from "./safe-fetch.ts";
 
-/** Also without a scheme. Errors name the field. */
+/** The scheme may be missing. Errors name the field. */
 export function readTypedAddress(text: string, rules: AddressRules, field = "url"): URL {
   // `example.com:8080` has a port, `mailto:someone` a scheme.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);

@@ -7,10 +7,9 @@ interface Link {
 
 export interface MailParts {
   title: string;
-  /** Paragraphs below the title. */
   lines: (string | Link)[];
   button?: { label: string; url: string };
-  /** Why it was sent and how to stop it, in small print. */
+  /** In small print: why it was sent and how to stop it. */
   footer?: { text: string; link?: { label: string; url: string } };
 }
 
@@ -18,7 +17,7 @@ export interface MailParts {
 const accent = "#005a68";
 const gray = "#4f4d46";
 
-/** As plain text and as simple HTML. Untrusted text is safe in `title` and `lines`. */
+/** As plain text and simple HTML. Untrusted text is safe in `title` and `lines`. */
 export function writeMail({ title, lines, button, footer }: MailParts) {
   const end =
     footer && `${footer.text}${footer.link ? ` ${footer.link.label}: ${footer.link.url}` : ""}`;

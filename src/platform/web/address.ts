@@ -1,9 +1,7 @@
 import { useSearchParams } from "wouter";
 
-/** Empty values are removed. */
 type Changes = Record<string, string | null | undefined>;
 
-/** The query string as state. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   const change = (changes: Changes, isStepBack: boolean) =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const debounceMs = 200;
 
-/** Debounced. The value must be JSON. */
+/** The value must be JSON. */
 export function useDebounced<Value extends object>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   const wanted = JSON.stringify(value);

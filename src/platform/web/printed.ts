@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 let isPrinted = false;
 
-/** True in time for the printed layout. */
 export function usePrinted(): boolean {
   return useSyncExternalStore(watch, () => isPrinted);
 }

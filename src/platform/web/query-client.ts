@@ -6,11 +6,8 @@ import { toast } from "./ui/toast.tsx";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** The toast's title; 'Error' by default. */
       errorTitle?: string;
-      /** If the server sends no message. */
       errorText?: string;
-      /** Replaces the server's message. */
       fixedErrorText?: string;
       /** The form shows field errors itself. */
       isShownInForm?: boolean;
@@ -37,7 +34,6 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        // Cancelled on purpose.
         if (error.name === "AbortError") return;
         if (leaveWhenSignedOut(error)) return;
         const hasFields = error instanceof ApiError && Object.keys(error.fields).length > 0;

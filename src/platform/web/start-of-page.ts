@@ -22,7 +22,6 @@ export function useStartOfPage() {
   useEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
-    // The browser restores the position itself.
     if (!isBack.current) window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [location]);

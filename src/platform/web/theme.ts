@@ -17,9 +17,7 @@ export function chosenTheme(): Theme {
 export function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(key, theme);
-  } catch {
-    // Lasts until the page is left.
-  }
+  } catch {}
   showTheme(theme);
 }
 

@@ -42,13 +42,11 @@ export function leaveBy(go: () => void): void {
   else go();
 }
 
-/** The user agreed to leave. */
 export function discardUnsaved(): void {
   unsaved.clear();
   unguard();
 }
 
-/** Undefined while nobody is leaving. */
 export function useLeaving() {
   const waiting = useSyncExternalStore(watch, () => leave);
   return (

@@ -3,7 +3,6 @@ import type { Endpoint } from "#shared/endpoint.ts";
 import { ApiError, pathOf } from "./call.ts";
 
 interface Options {
-  /** Between 0 and 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -21,7 +20,6 @@ export async function upload<E extends Endpoint>(
   await new Promise<unknown>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = resolve;
-    // As `fetch` does.
     request.onerror = () => reject(new TypeError("The file did not reach the server"));
     request.onabort = () => reject(new DOMException("Stopped", "AbortError"));
     signal.addEventListener("abort", () => request.abort());

@@ -4,15 +4,10 @@ import { isCurrent } from "#database/migrations.ts";
 import type { Config } from "#platform/server/config.ts";
 
 export interface Command {
-  /** What follows its name, such as `[FILE]`. */
   takes: string;
-  /** One line of the list. */
   does: string;
-  /** What `help NAME` adds. */
   more?: string;
-  /** The names of its options, each a switch. */
   options?: string[];
-  /** The minimum and maximum number of words. */
   words: [number, number];
   run: (call: Call) => Promise<void>;
 }
@@ -24,13 +19,13 @@ export interface Call {
   say: (line?: string) => void;
 }
 
-/** It was called wrongly. */
+/** The command line is wrong. */
 export class UsageFault extends Error {}
 
-/** It was called correctly, but what it was asked to do cannot be done. */
+/** The command line is right, but it cannot be carried out. */
 export class CommandFault extends Error {}
 
-/** The running product's database, or one that is started until the work is done. */
+/** Uses the running product's database, or starts one for as long as the work takes. */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: OpenDatabase) => Promise<Result>,
@@ -43,7 +38,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** As above, for commands that read and write rows: the tables must match this release. */
+/** Like `withDatabase`, for commands that read and write rows: the tables must match this release. */
 export function withTables<Result>(
   config: Config,
   work: (database: OpenDatabase) => Promise<Result>,

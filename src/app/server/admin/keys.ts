@@ -52,7 +52,7 @@ async function rotateGiven(database: OpenDatabase, config: Config) {
   return resealAll(database, openEncryption(config));
 }
 
-/** Whenever this is interrupted, the file has every key that is needed, and it can be run again. */
+/** May be interrupted and repeated: at every moment the file has all keys that are needed. */
 async function rotateFile(database: OpenDatabase, config: Config) {
   const { dataDir } = config;
   await refuseWhileRunning(database);
@@ -66,7 +66,7 @@ async function rotateFile(database: OpenDatabase, config: Config) {
   return count;
 }
 
-/** It would keep using the old key, and store what nobody can open. */
+/** It would go on encrypting with the old key. */
 async function refuseWhileRunning({ pool }: OpenDatabase) {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -85,7 +85,7 @@ function keepOldKeys(dataDir: string, keys: string[]) {
   writeFileSync(file, `${keys.join("\n")}\n`, { mode: 0o600, flag: "a" });
 }
 
-/** Everything that can be opened, in one transaction: nobody could read a mix of keys. */
+/** In one transaction, because nobody could read a mixture of keys. */
 function resealAll({ db }: OpenDatabase, encryption: Encryption) {
   return db.transaction(async (tx) => {
     const parts = { db: tx, encryption };

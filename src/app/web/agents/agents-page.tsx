@@ -62,7 +62,7 @@ function NewAgentPage() {
 }
 
 function countOf(agents: readonly Agent[] | undefined) {
-  // Its place is held, so that nothing jumps.
+  // Reserves the place, so that nothing moves.
   if (!agents) return <>&nbsp;</>;
   const paused = agents.filter(({ state }) => isHidden(state)).length;
   const count = agents.length === 1 ? "1 agent" : `${agents.length} agents`;

@@ -13,7 +13,6 @@ import { Choices } from "./choices.tsx";
 export interface ChatForm {
   agent: Agent;
   form: UseFormReturn<ChatFields, unknown, ChatChoices>;
-  /** As typed so far. */
   shown: ChatFields;
 }
 
@@ -26,12 +25,11 @@ export interface ChatField {
     | "Opening hours"
     | "Websites"
     | "Language";
-  /** Shares a line with the next one where there is room. */
   isHalf?: true;
   draw: (chat: ChatForm) => ReactNode;
 }
 
-/** How each setting of the chat is edited, in the order on the page. Null: on another page. */
+/** In page order. Null: edited on another page. */
 export const chatFields: Record<keyof ChatFields, ChatField | null> = {
   greeting: {
     section: "Welcome",
@@ -225,7 +223,7 @@ export const chatFields: Record<keyof ChatFields, ChatField | null> = {
       />
     ),
   },
-  // With the other facts of the business, in the Knowledge tab.
+  // In the Knowledge tab, with the other facts of the business.
   contact: null,
 };
 
@@ -246,7 +244,7 @@ function HoursField({ agent, form: { setValue, formState }, shown }: ChatForm) {
   );
 }
 
-// Made once: there are hundreds, and every keystroke draws the form anew.
+// Built once: there are hundreds, and every keystroke renders the form.
 const timeZones = Intl.supportedValuesOf("timeZone").map((zone) => (
   <option key={zone}>{zone}</option>
 ));
@@ -259,21 +257,19 @@ const spans: [number, string][] = [
   [730, "For 2 years after the last message"],
 ];
 
-/** With the agent's own, where that is none of these. */
 function keptFor(days: number | null) {
   const isUsual = days === null || spans.some(([span]) => span === days);
   return isUsual ? spans : [...spans, [days, `${days} days after the last message`] as const];
 }
 
-/** With the agent's own, where that is none of these. */
 function idleTimes(minutes: number) {
   return [...new Set([5, 15, 30, 60, 240, minutes])].toSorted((a, b) => a - b);
 }
 
-/** Of a list written line by line: what is wrong with it, or with the first line that is wrong. */
+/** The first error of a list that is edited line by line. */
 function firstFault(error: object | undefined): string | undefined {
   const faults = error ? [error, ...Object.values(error)] : [];
-  // The form's type of a fault knows no lists behind one text field.
+  // The form's error type has no lists behind a single text field.
   const said = faults.map((fault) => (fault as { message?: unknown } | undefined)?.message);
   return said.find((message) => typeof message === "string");
 }

@@ -17,7 +17,6 @@ import { useUnsaved } from "#platform/web/unsaved.ts";
 import { type ChatField, type ChatForm, chatFields } from "./chat-fields.tsx";
 import type { EditTabProps } from "./edit-tab-props.ts";
 
-/** What an owner chooses for the visitor's chat, with the chat beside it. */
 export function ChatTab({ agent }: EditTabProps) {
   const change = useChangeAgent(agent.id);
   const form = useForm<ChatFields, unknown, ChatChoices>({
@@ -26,7 +25,7 @@ export function ChatTab({ agent }: EditTabProps) {
     resetOptions: { keepDirtyValues: true },
   });
   const { dirtyFields, isDirty } = form.formState;
-  // Watched values are typed as if any could be missing, and none is.
+  // Watched values are typed as possibly missing, which none is.
   const shown = { ...fieldsOf(agent), ...useWatch({ control: form.control }) } as ChatFields;
   useUnsaved(isDirty);
 

@@ -17,7 +17,6 @@ const words = {
   off: "Don't ask",
 } as const;
 
-/** A list of values that the chat's settings can have. */
 export function Choices({
   of,
   ...rest

@@ -40,7 +40,7 @@ export function EditAgentPage({ id }: { id: string }) {
   );
 }
 
-/** An id that is none is refused as bad input; to a person it is the same. */
+/** A malformed ID is refused as bad input; to a person, the agent does not exist either way. */
 function isAbsent(error: Error | null) {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
@@ -65,7 +65,7 @@ function EditAgent({ agent }: { agent: Agent }) {
   const { params, change: changeAddress } = useAddress();
   const isEmbedding = params.has("embed");
   const isPhone = useMediaQuery("(max-width: 767px)");
-  // The other views save what is theirs themselves.
+  // The other views have their own Save buttons.
   const isGeneral = !params.has("tab");
   const save = (
     <Button

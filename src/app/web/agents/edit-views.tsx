@@ -10,14 +10,14 @@ import { editTabs } from "./edit-tabs.ts";
 
 const generalView = "general";
 
-/** The agent's own form and, beside it, what other features show of an agent. Which one stands in the address. */
+/** The agent's own form and other features' views of the agent; the address says which. */
 export function EditViews({ agent, general }: { agent: Agent; general: ReactNode }) {
   const { params, change } = useAddress();
   const asked = params.get("tab");
   const value = editTabs.find((tab) => tab.value === asked)?.value ?? generalView;
   const [seen, setSeen] = useState([value]);
   if (!seen.includes(value)) setSeen([...seen, value]);
-  // What is written in a view outlives a look at another.
+  // Edits in a view survive a look at another.
   const isKept = (view: string) => seen.includes(view);
   const views = [
     { value: generalView, label: "General", content: general, isKept: isKept(generalView) },

@@ -30,11 +30,11 @@ const texts = {
 export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps) {
   const [way, setWay] = useState<Way>("html");
   const { position: chosen, launcherText } = agent.chatSettings;
-  // The dialog stays while the settings change: only what is picked in it is its own.
+  // Follows the settings while open: only what is picked here is its own.
   const [picked, setPicked] = useState<WidgetPosition>();
   const position = picked ?? chosen;
   const { origin } = new URL(agent.publicUrl);
-  // Where another place is picked here, it is this page's own.
+  // A position picked here applies to this page only.
   const followsSettings = position === chosen;
   const embedded = { id: agent.id, primaryColor: agent.primaryColor, position, followsSettings };
   const code = {

@@ -9,7 +9,6 @@ import { type EmbedGuide, embedGuides } from "#shared/embed-guides.ts";
 
 import { CodeBox } from "./code-box.tsx";
 
-/** The code to copy, and where it goes in the website's own editor. */
 export function EmbedSteps({ agent }: { agent: Agent }) {
   const [chosen, setChosen] = useState("wordpress");
   const guide = embedGuides.find(({ id }) => id === chosen) as EmbedGuide;

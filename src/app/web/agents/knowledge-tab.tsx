@@ -4,7 +4,7 @@ import { SourcesView } from "#features/knowledge/web/public.tsx";
 import { call } from "#platform/web/call.ts";
 import type { EditTabProps } from "./edit-tab-props.ts";
 
-/** What is read may propose the agent's own fields anew. */
+/** Reading may propose new values for the agent's own fields. */
 export function KnowledgeTab({ agent }: EditTabProps) {
   const correctFacts = (body: AgentChange) =>
     call(agentsApi.change, { params: { id: agent.id }, body });

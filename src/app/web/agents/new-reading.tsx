@@ -9,7 +9,7 @@ const ReadingOf = lazy(() =>
   import("./reading-of.tsx").then((file) => ({ default: file.ReadingOf })),
 );
 
-/** An agent that was just made, while its website is read. The address remembers which: `reading`. */
+/** Shows the reading of an agent just created; `reading` in the address says which. */
 export function NewReading({ otherwise = null }: { otherwise?: ReactNode }) {
   const [params] = useSearchParams();
   const id = params.get("reading");

@@ -10,11 +10,9 @@ import { CopyButton } from "#platform/web/ui/copy-button.tsx";
 
 interface ReadingOfProps {
   id: string;
-  /** In its place where there is no such agent. */
   otherwise: ReactNode;
 }
 
-/** One agent's reading, with what can be done with the agent meanwhile. */
 export function ReadingOf({ id, otherwise }: ReadingOfProps) {
   const { change } = useAddress();
   const agent = useQuery(agentQuery(id));

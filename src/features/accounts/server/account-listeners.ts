@@ -2,7 +2,6 @@ import type { Database } from "#database/client.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Account } from "./queries.ts";
 
-/** Reactions of other features, wired up by the app. */
 export interface AccountListeners {
   /** Before the account is returned to its owner. True if it changed the account. */
   shown: (

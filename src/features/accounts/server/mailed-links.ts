@@ -13,7 +13,7 @@ const lastMs: Record<LinkKind, number> = {
   "verify-email": 3 * 24 * 60 * minuteMs,
 };
 
-/** Replaces the user's earlier link of this kind. Only a hash is stored. */
+/** Replaces the user's earlier link of this kind. */
 export async function newLink(db: Database, now: Date, userId: string, kind: LinkKind) {
   const token = newToken();
   const link = {

@@ -55,7 +55,6 @@ export async function createOwner(
   return user;
 }
 
-/** A team member has no plan. Undefined if the e-mail is taken. */
 export async function createMember(
   db: Database,
   now: Date,

@@ -18,7 +18,6 @@ export function SignInForm({ to, email = "" }: SignInFormProps) {
     defaultValues: { email, password: "" },
   });
   const { errors } = formState;
-  // Stays busy after success while the page unloads.
   const isBusy = signIn.isPending || signIn.isSuccess;
   return (
     <form

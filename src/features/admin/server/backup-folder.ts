@@ -3,20 +3,17 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type BackupFile, BackupName } from "../contract-system.ts";
 
-/** The default folder, readable by the product's user only. */
 export function backupFolderIn(dataDir: string): string {
   const folder = resolve(dataDir, "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** `parley-2026-11-22-065501.tar.gz`, in UTC. */
 export function backupNameAt(now: Date): string {
   const [day = "", time = ""] = now.toISOString().split("T");
   return `parley-${day}-${time.slice(0, 8).replaceAll(":", "")}.tar.gz`;
 }
 
-/** Complete ones, newest first. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   const names = (await readdir(folder)).filter((name) => BackupName.safeParse({ name }).success);
   const files = await Promise.all(

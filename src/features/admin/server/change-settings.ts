@@ -20,7 +20,6 @@ type Parts = Pick<FastifyInstance, "db" | "encryption" | "config">;
 type Row = typeof systemSettings.$inferSelect;
 type Stored = Pick<Row, "value" | "updatedAt">;
 
-/** Known settings, set or not, and those the operator has added. Secrets are masked. */
 export async function listSettings(parts: Parts): Promise<Setting[]> {
   const rows = await parts.db.select().from(systemSettings).orderBy(asc(systemSettings.key));
   const own = rows.filter(({ key }) => !isKnownSetting(key) && !isReservedKey(key));

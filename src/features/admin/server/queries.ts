@@ -13,7 +13,6 @@ export async function findOperator(db: Database, email: string) {
   return operator;
 }
 
-/** Operators, tests and the product's own agent are left out. */
 export async function countPlatform(db: Database, now: Date) {
   const isRunning = or(isNull(users.planExpiresAt), gt(users.planExpiresAt, now));
   const isTrial = and(eq(users.subscriptionStatus, "trial"), isRunning);

@@ -85,7 +85,6 @@ export async function removeSecondFactor(db: Database, userId: string): Promise<
   return removed.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
-/** Operators whose secret was encrypted with a missing key. */
 export async function unreadableSecondFactors({ db, encryption }: Parts): Promise<string[]> {
   const rows = await db.select().from(secondFactors);
   return rows
@@ -95,7 +94,6 @@ export async function unreadableSecondFactors({ db, encryption }: Parts): Promis
     .map(({ userId }) => userId);
 }
 
-/** Re-encrypts every secret that can be read with the current key. */
 export async function resealSecondFactors({ db, encryption }: Parts): Promise<number> {
   const rows = await db.select().from(secondFactors).for("update");
   let count = 0;

@@ -40,7 +40,6 @@ const statesOf: Record<JobState, string[]> = {
   failed: ["failed"],
 };
 
-/** Completed jobs are not counted. */
 export async function countJobs(db: Database) {
   const { rows } = await db.execute<Record<JobState, number>>(sql`
     select count(*) filter (where state in ('created', 'retry'))::int as waiting,
@@ -98,7 +97,6 @@ const {
   ...mailColumns
 } = getTableColumns(mails);
 
-/** Without their contents. */
 export function listMails(
   db: Database,
   { status, ...paging }: Paging & { status?: (typeof mailStatuses)[number] | undefined },
@@ -111,7 +109,6 @@ export function listMails(
     .limit(paging.limit + 1);
 }
 
-/** With its link, while it is not sent. */
 export async function findMail(db: Database, encryption: Encryption, id: string) {
   const [mail] = await db.select().from(mails).where(eq(mails.id, id));
   return mail && (openMail(encryption, mail) ?? mail);

@@ -119,7 +119,6 @@ function without(texts: Record<string, string>, sent: Record<string, string>) {
   return Object.fromEntries(Object.entries(texts).filter(([key, text]) => text !== sent[key]));
 }
 
-/** Changed values; an emptied text removes its setting. */
 function changesOf(typed: Record<string, string>, settings: readonly Setting[]): SettingChanges {
   const changes: SettingChanges = {};
   for (const [key, text] of Object.entries(typed)) {

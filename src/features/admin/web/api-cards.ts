@@ -5,7 +5,6 @@ export interface ApiField {
   key: string;
   label: string;
   hint?: string;
-  /** A choice instead of a text. The first option is the default. */
   unset?: string;
   options?: readonly { value: string; label: string }[];
 }

@@ -72,7 +72,6 @@ function useAudit() {
   return { address, asked, pages, pager: usePager(pages, asked) };
 }
 
-/** Local midnight. */
 function dayOf(text: string) {
   const day = new Date(`${text}T00:00`);
   return Number.isNaN(day.getTime()) ? undefined : day;

@@ -7,7 +7,6 @@ export const actorNames: Record<AuditRow["actor"], string> = {
   system: "System",
 };
 
-/** `subscription.activated` becomes 'Subscription activated'. */
 export function sayAction(action: string): string {
   const words = action.replace(/[.-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -33,7 +32,6 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && !Array.isArray(value) ? { ...value } : { value };
 }
 
-/** `planExpiresAt` becomes 'Plan expires at'. */
 function sayName(name: string) {
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -5,7 +5,6 @@ import { adminSystemApi, type FaultRow } from "../contract-system.ts";
 import { useOperatorQuery } from "./operator-calls.ts";
 import { sayCount } from "./system-words.ts";
 
-/** From all processes. Without anything people wrote; the log has more. */
 export function Faults() {
   const faults = useOperatorQuery(["faults"], adminSystemApi.faults);
   if (!faults.data) return <PageState query={faults} failed="The errors did not load" />;

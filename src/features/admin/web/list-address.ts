@@ -1,6 +1,5 @@
 import { useAddress } from "#platform/web/address.ts";
 
-/** Filters are in the URL, so that they can be bookmarked and shared. */
 export function useListAddress<Name extends string>(names: readonly Name[]) {
   const address = useAddress();
   const value = (name: Name) => address.params.get(name) ?? "";

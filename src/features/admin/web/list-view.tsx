@@ -13,7 +13,6 @@ interface ListViewProps<Row> {
     pager: ReturnType<typeof usePager<Row>>;
     total?: number | undefined;
   };
-  /** A sentence without its full stop. */
   failed: string;
   unfound: { title: string; text: string };
   none?: { title: string; text: string };

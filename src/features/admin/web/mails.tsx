@@ -136,7 +136,6 @@ function MailLine({ mail, onOpen }: { mail: MailRow; onOpen: (mail: Opened) => v
 }
 
 function MailDialog({ mail, onClose }: { mail: Opened | undefined; onClose: () => void }) {
-  // Keeps the text while the dialog closes.
   const [shown, setShown] = useState(mail);
   if (mail && mail !== shown) setShown(mail);
   return (

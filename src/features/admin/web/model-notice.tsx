@@ -5,7 +5,6 @@ import { adminSystemApi } from "../contract-system.ts";
 import { useOperatorQuery } from "./operator-calls.ts";
 import { sayCount } from "./system-words.ts";
 
-/** Shown on every console page, because every answer is poorer without the model. */
 export function ModelNotice() {
   const { data } = useOperatorQuery(["model-notice"], adminSystemApi.modelNotice);
   if (!data) return null;

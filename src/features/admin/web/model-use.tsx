@@ -6,7 +6,6 @@ import { sayCount } from "./system-words.ts";
 
 const names = { day: "Day", owner: "Owner", agent: "Agent" };
 
-/** Calls, tokens and cost of language models in the last 30 days. */
 export function ModelUse() {
   const [by, setBy] = useState<(typeof useGroups)[number]>("day");
   const { data: rows } = useOperatorQuery(["model-use", by], adminSystemApi.modelUse, {

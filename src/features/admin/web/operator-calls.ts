@@ -63,12 +63,9 @@ export function useOperatorPages<E extends Endpoint>(
 }
 
 interface Outcome<Answer> {
-  /** §8.14: the title of the toast. Without one there is no toast. */
   done?: string;
   doneText?: string;
-  /** §8.13: the title of the toast, above the server's message. */
   failed: string;
-  /** Queries to fetch again. */
   changes?: readonly QueryKey[];
   onDone?: (answer: Answer) => void;
 }

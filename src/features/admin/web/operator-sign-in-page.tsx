@@ -18,7 +18,6 @@ export function OperatorSignInPage({ operatorPath }: { operatorPath: string }) {
   });
   const [fault, setFault] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
-  // The page is about to be left.
   const [isLeaving, setLeaving] = useState(false);
   const isBusy = formState.isSubmitting || isLeaving;
   const { errors } = formState;

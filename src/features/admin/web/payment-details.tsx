@@ -23,7 +23,6 @@ interface PaymentDetailsProps {
 }
 
 export function PaymentDetails({ payment, onClose }: PaymentDetailsProps) {
-  // Keeps the text while the dialog closes.
   const [shown, setShown] = useState(payment);
   if (payment && payment !== shown) setShown(payment);
   const [isReturning, setReturning] = useState(false);

@@ -6,7 +6,6 @@ import type { LedgerRow } from "../contract-payments.ts";
 
 type Status = LedgerRow["status"];
 
-/** In operators' words; owners see others. */
 export const statusNames: Record<Status, { name: string; tone: BadgeTone; shape: BadgeShape }> = {
   pending: { name: "Pending", tone: "info", shape: "half" },
   successful: { name: "Paid", tone: "positive", shape: "tick" },
@@ -68,7 +67,6 @@ export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
   );
 }
 
-/** A flag takes precedence over the status. */
 export function PaymentBadge({ payment }: { payment: LedgerRow }) {
   const { status, flag, refundRequestedAt } = payment;
   if (refundRequestedAt && status !== "refunded")

@@ -54,7 +54,6 @@ export function PlanForm({ id, plan, onSave }: PlanFormProps) {
     setErrors({ ...(name && { name }), ...(price && { price }) });
     const problem = name ?? price;
     if (problem) toast({ title: "Validation Error", text: problem, isDestructive: true });
-    // Native validation of the numbers.
     else if (event.currentTarget.reportValidity()) onSave(valuesOf(draft, features));
   }
 
@@ -143,7 +142,6 @@ function draftOf(plan: PlanRow): Draft {
   };
 }
 
-/** §5.11 */
 function valuesOf(draft: Draft, features: Record<string, boolean>) {
   return {
     name: draft.name.trim(),

@@ -113,7 +113,6 @@ function PlanLine({ plan }: { plan: ListedPlan }) {
   );
 }
 
-/** 'USD $29/1 month' (ruling 9). */
 function priceOf({ price, currency, duration }: ListedPlan) {
   if (isFree(price)) return "Free";
   const months = duration === 1 ? "1 month" : `${duration} months`;

@@ -17,7 +17,6 @@ const names: Record<keyof PlatformStats, string> = {
   activeSubscriptions: "Paid Subscriptions",
 };
 
-/** §2.54 */
 export function PlatformFigures() {
   const stats = usePlatformStats();
   if (stats.error) return <PageState query={stats} failed="The statistics did not load" />;

@@ -10,7 +10,6 @@ export function useSettings() {
   return useOperatorQuery(settingsKey, adminSettingsApi.list);
 }
 
-/** Null removes the setting. */
 export type SettingChanges = Record<string, string | null>;
 
 /** §7.28: one call per setting. */

@@ -108,7 +108,6 @@ function SubscriptionForm({ id, user, status: first, change }: FormProps) {
   );
 }
 
-/** The format of a date field, in local time. */
 function dayOf(date: Date | null) {
   if (!date) return "";
   const two = (part: number) => String(part).padStart(2, "0");

@@ -1,6 +1,5 @@
 const units = ["kB", "MB", "GB", "TB"];
 
-/** Decimal units, as disks are sold. */
 export function saySize(bytes: number): string {
   let value = bytes / 1000;
   let unit = 0;

@@ -24,7 +24,6 @@ export function UsersPage() {
   );
 }
 
-/** Operators are not counted. */
 function Summary() {
   const { data } = usePlatformStats();
   if (!data) return <span className="invisible">…</span>;

@@ -13,7 +13,6 @@ export interface AgentDraft extends NewAgent {
   website: URL | undefined;
 }
 
-/** Creates the agent, its first source and the job that reads it in one transaction. */
 export async function createAgent(
   db: Database,
   ownerId: string,

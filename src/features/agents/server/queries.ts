@@ -5,7 +5,6 @@ import { notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
 
-/** Fetches one extra row, which tells whether there is a next page. */
 export function listAgents(db: Database, ownerId: string, paging: Paging) {
   return db
     .select()

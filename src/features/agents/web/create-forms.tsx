@@ -106,7 +106,6 @@ function DescribeForm(props: MethodFormProps) {
   );
 }
 
-/** Required here; the other methods may add it later. */
 const NewMapsAgent = NewAgent.extend({
   businessDescription: z.string("Maps listing is required").max(20_000),
 });

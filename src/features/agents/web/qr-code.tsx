@@ -4,7 +4,6 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
 
 const printedPixels = 1024;
-/** The quiet zone, in modules, that readers require. */
 const margin = 4;
 
 interface QrCodeProps {

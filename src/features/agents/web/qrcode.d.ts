@@ -1,4 +1,3 @@
-// The package ships no types; these cover what we use.
 declare module "qrcode" {
   interface Modules {
     size: number;

@@ -9,7 +9,6 @@ export const spans = sql.raw(
   `(values ${countedSpans.map((span) => `('${span}')`).join(", ")}) spans (span)`,
 );
 
-/** SQL: the key of an event under each span. */
 export const placeOf = sql`case span when 'all' then 'epoch'
   when 'month' then date_trunc('month', at, 'UTC')
   else date_bin(
@@ -93,7 +92,6 @@ const sizes = [
   ...(["day", "hour", "quarter"] as const).map((span) => {
     const size = { day: dayMs, hour: hourMs, quarter: quarterMs }[span];
     const begin = floorBy(size);
-    // A quarter-hour is keyed by its start.
     return {
       span,
       toMiddleMs: span === "quarter" ? 0 : size / 2,
@@ -138,7 +136,6 @@ function placesOf(steps: readonly number[]): Place[] {
   return places;
 }
 
-/** SQL: the 1-based interval; 0 for all time. */
 export function stepOf(at: SQL, steps: Steps | undefined): SQL {
   if (!steps) return sql`0`;
   // Boundaries are computed here rather than in SQL, so that only one time zone database is used.

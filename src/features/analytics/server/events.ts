@@ -58,7 +58,6 @@ function changesWithin(agentIds: readonly string[], steps: Steps | undefined) {
 
 const addedAtOnce = 20_000;
 
-/** Adds pending changes to the counters. Safe to run concurrently. */
 export async function addUpEvents(db: Database): Promise<void> {
   let taken = addedAtOnce;
   while (taken === addedAtOnce) {

@@ -29,7 +29,6 @@ export async function countOutcomes(tx: Database, ownerId: string, from: Date, u
   };
 }
 
-/** Keys are `status:new` and so on, and `spam`. */
 export async function countLeadsByKind(
   db: Database,
   ownerId: string,
@@ -40,7 +39,6 @@ export async function countLeadsByKind(
   return totals;
 }
 
-/** Rounded; 0 if nothing was counted. */
 export function percentage(part: number, whole: number) {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }

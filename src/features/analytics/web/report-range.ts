@@ -8,7 +8,6 @@ const usualRange: RangeName = "30";
 
 export type Days = Pick<ReportRange, "from" | "to">;
 
-/** `?days=7`, or `?from=…&to=…`. */
 export function rangeOf(params: URLSearchParams, today: string): Days & { name?: RangeName } {
   const chosen = chosenDays(params, today);
   if (chosen) return chosen;
@@ -28,7 +27,6 @@ function isRangeName(text: string | null): text is RangeName {
   return text !== null && Object.hasOwn(rangeNames, text);
 }
 
-/** Moves the other end along if the range would be reversed or too long. */
 export function moveEnd(days: Days, end: "from" | "to", day: string): Days {
   const furthest = reportDaysMax - 1;
   if (end === "from") {

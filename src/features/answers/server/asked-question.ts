@@ -44,7 +44,6 @@ interface Said {
   now: Date;
 }
 
-/** Everything the writer may use: the interpreted message and the passages for each question in it. */
 export async function askedQuestion(
   { db, localModel, compare }: FindParts,
   agent: AnsweredAgent,

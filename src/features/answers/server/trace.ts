@@ -19,7 +19,6 @@ export interface TracedPlace {
 const quotedMax = 120;
 const placesMax = 20;
 
-/** `readings`: one per part of the question; empty if no page was needed. */
 export function traceOf(question: AskedQuestion, readings: Reading[]): Trace {
   const steps = [understoodAs(question)];
   if (readings.length === 0) steps.push("No page had to be read for that.");

@@ -5,7 +5,6 @@ import type { Intent } from "./understand/intent.ts";
 
 export type History = { sender: "user" | "agent"; content: string }[];
 
-/** The interface between a conversation and its writer: rules and quotations, or a model. */
 export interface AnswerWriter {
   /** Yields text, then the sources. Ends soon after `signal` is aborted. */
   write: (question: AskedQuestion, signal: AbortSignal) => AsyncIterable<AnswerPiece>;
@@ -23,7 +22,6 @@ export function withPiece(
   return isReplacement ? text : said + text;
 }
 
-/** `[1]` in the text refers to the first source. */
 export interface Answer {
   text: string;
   sources: AnswerSource[];
@@ -31,9 +29,9 @@ export interface Answer {
   offersContact: boolean;
   /** The visitor asked for a person, or the model says only a person can help. */
   callsPerson?: "asked" | "model";
-  /** The model, such as `openai/gpt-5-mini`; omitted where the agent answered without one. */
+  /** Such as `openai/gpt-5-mini`; omitted if no model wrote it. */
   writtenBy?: string;
-  /** Owner-written passages used, whose use is counted. */
+  /** Passages written by the owner, to count their use. */
   ownWordsIds?: string[];
 }
 
@@ -59,7 +57,7 @@ export interface Candidates {
 }
 
 export interface QuestionPart extends Candidates {
-  /** Null: to be found on the pages; others may be answered from facts. */
+  /** Null: to be looked up on the pages. */
   intent: Intent | null;
   inContext: Candidates | null;
 }
@@ -71,7 +69,7 @@ export interface AnsweringAgent {
   personality: (typeof personalities)[number];
   facts: KnownFacts;
   description?: string | null;
-  /** As the website describes itself, where the owner has not written one: no words of the owner's. */
+  /** The website's description of itself, used if the owner has written none. */
   proposedDescription?: string | null;
   businessDescription?: string | null;
   location?: string | null;

@@ -23,7 +23,6 @@ export function useTry(agentId: string, writer: Writer) {
   return useMutation({
     mutationFn: (asked: Asked) =>
       call(playgroundApi.ask, { params: { id: agentId }, body: { ...asked, writer } }),
-    // The error is shown in place of the answer.
     meta: { isShownInForm: true },
   });
 }

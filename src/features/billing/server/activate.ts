@@ -16,8 +16,8 @@ import {
 import type { Payment } from "./payment.ts";
 
 /**
- * Gives the owner what was paid for. The new period starts at the end of the running one. A larger plan applies at
- * once, a smaller one with the new period.
+ * The new period starts at the end of the running one. A larger plan applies at once, a smaller one with the
+ * new period.
  */
 export async function activate(
   tx: Database,

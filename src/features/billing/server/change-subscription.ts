@@ -27,7 +27,6 @@ export function cancelSubscription(db: Database, now: Date, who: Who): Promise<v
   });
 }
 
-/** Takes a cancellation, or a plan that was to come, back. */
 export function resumeSubscription(db: Database, now: Date, who: Who): Promise<void> {
   return change(db, now, who, "subscription.resumed", async (_tx, owner) => {
     const isLeaving = owner.subscriptionStatus === "cancelled" || goesFree(owner);
@@ -36,7 +35,6 @@ export function resumeSubscription(db: Database, now: Date, who: Who): Promise<v
   });
 }
 
-/** A plan that costs nothing: at once, or after the time that was paid for. */
 export function chooseFreePlan(db: Database, now: Date, who: Who, planId: string): Promise<void> {
   return change(db, now, who, "subscription.plan-chosen", async (tx, owner) => {
     const plan = await findPlan(tx, planId);

@@ -48,7 +48,6 @@ function matchesSearch(search: string | undefined) {
   );
 }
 
-/** Unpaid ones are left out. */
 export function listPayments(db: Database, ownerId: string, paging: Paging) {
   return db
     .select()

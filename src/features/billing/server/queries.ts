@@ -11,7 +11,6 @@ import type { Plan } from "./owner-row.ts";
 import { AGENTS_WITHOUT_PLAN } from "./public.ts";
 import { readUsage } from "./usage.ts";
 
-/** The trial is not sold. */
 export function listPlansForSale(db: Database) {
   return plansForSale(db).execute();
 }
@@ -63,7 +62,6 @@ export async function readSubscription(db: Database, now: Date, ownerId: string)
   };
 }
 
-/** The provider has not decided yet. */
 function listConfirming(db: Database, ownerId: string) {
   return db
     .select({

@@ -74,7 +74,6 @@ interface Refund {
   address?: string;
 }
 
-/** After the operator has sent the money back at the provider. */
 export function markRefunded(db: Database, now: Date, refund: Refund): Promise<Payment> {
   const { paymentId: id, operatorId, endsPlan, address } = refund;
   const by = {

@@ -23,7 +23,6 @@ import {
   turnPeriod,
 } from "./subscriptions.ts";
 
-/** Per minute and owner. */
 const startsAMinute = 10;
 const checksAMinute = 60;
 

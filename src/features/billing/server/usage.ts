@@ -8,7 +8,6 @@ import { agents, conversations, plans, users } from "#database/schema.ts";
 import { deletedUse } from "#database/schema-billing.ts";
 import { monthOf } from "#shared/dates.ts";
 
-/** SQL: a subquery, which includes deleted conversations. */
 export function useOfMonth(db: Database, ownerId: string | typeof users.id, at: Date) {
   const month = monthOf(at);
   const stored = and(

@@ -31,7 +31,6 @@ export function PaymentReturn({ children }: { children: ReactNode }) {
   return <Verifying key={txRef} txRef={txRef} wasLeft={params.get("status") === "cancelled"} />;
 }
 
-/** `wasLeft` only chooses words. */
 function Verifying({ txRef, wasLeft }: { txRef: string; wasLeft: boolean }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();

@@ -83,7 +83,6 @@ function includedIn({ features }: PublicPlan) {
   return [...usual.sort((one, other) => one.localeCompare(other)), ...special];
 }
 
-/** ruling 11: 'Current Plan' only on the owner's own plan. */
 function buttonText({ status, plan: own }: Subscription, { id, name }: PublicPlan) {
   if (status === "active" && own?.id === id) return "Current Plan";
   return status === "trial" ? "Upgrade Now" : `Choose ${name}`;

@@ -56,7 +56,6 @@ function TrialCard({ subscription, now }: { subscription: Subscription; now: Dat
           >
             {Array.from({ length: all }, (_, day) => (
               <span
-                // The days never change places.
                 key={`day ${day + 1}`}
                 className={clsx(
                   "h-2.5 rounded-[3px] forced-colors:border",
@@ -78,7 +77,6 @@ function TrialCard({ subscription, now }: { subscription: Subscription; now: Dat
   );
 }
 
-/** 14 Feb */
 function shortDay(date: Date) {
   return formatDay(date).replace(/ \d+$/, "");
 }

@@ -20,7 +20,6 @@ const renewalDays = 14;
 
 const tones = { past: "text-danger", soon: "text-warning", later: "text-ink-2" };
 
-/** §4.1: everything but trial and active counts as inactive. */
 const badges: Record<Subscription["status"], { name: string; tone: BadgeTone; shape: BadgeShape }> =
   {
     trial: { name: "Free Trial", tone: "info", shape: "half" },

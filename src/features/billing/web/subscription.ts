@@ -12,7 +12,6 @@ export function subscriptionName({ subscriptionStatus, plan }: Subscription): st
   return "Inactive";
 }
 
-/** $29/1 mo */
 export function shortPrice({ price, currency, duration }: NonNullable<CurrentUser["plan"]>) {
   return `${formatPrice(price, currency)}/${duration} mo`;
 }
@@ -39,7 +38,6 @@ export function upgradeName(
   return !subscription.plan || isFree(subscription.plan.price) ? "Upgrade" : null;
 }
 
-/** The owner's agents no longer answer. */
 export function hasEnded({ planExpiresAt, subscriptionStatus }: Subscription, now: Date): boolean {
   return subscriptionStatus === "expired" || (!!planExpiresAt && planExpiresAt <= now);
 }

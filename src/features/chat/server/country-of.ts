@@ -19,7 +19,6 @@ const otherNames: Record<string, string[]> = {
   CN: ["prc"],
 };
 
-/** Three-letter codes that appear in addresses. */
 const longCodes: Record<string, string> = {
   ...{ US: "USA", GB: "GBR", IE: "IRL", CA: "CAN", AU: "AUS", NZ: "NZL", NG: "NGA", KE: "KEN" },
   ...{ ZA: "ZAF", IN: "IND", DE: "DEU", AT: "AUT", CH: "CHE", FR: "FRA", BE: "BEL", NL: "NLD" },
@@ -58,7 +57,6 @@ const places = new Map([
 ]);
 const leading = [...places].filter(([name]) => /^[\p{sc=Han}\p{sc=Kana}]{2}/u.test(name));
 
-/** The code of the country in an address such as 'Lagos, Nigeria'. */
 export function countryOf(location: string): string | undefined {
   const parts = location
     .split(/[,;|/()\n،、，]|\s[-–—·]\s/)

@@ -10,7 +10,6 @@ import type { StoredConversation } from "./queries.ts";
 
 const unhelpfulMax = 2;
 
-/** Returns whether it is time to call a person. */
 export async function rateMessage(
   tx: Database,
   now: Date,

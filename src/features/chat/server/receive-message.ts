@@ -86,7 +86,6 @@ async function openFor(
   return beginConversation(parts, agent, { visitorId: visitorId ?? "unknown" }, request);
 }
 
-/** PostgreSQL cannot store NUL. */
 export function contentOf(message: string) {
   return maskCardNumbers(message.replaceAll("\0", ""));
 }

@@ -34,7 +34,6 @@ export interface ReplyParts {
 }
 
 export interface IncomingMessage extends ReceivedMessage {
-  /** Only if this message opened the conversation. */
   visitorToken: string | undefined;
   /** Untrusted: used only if there is no record of our own. */
   conversationHistory: NewMessage["conversationHistory"];

@@ -9,8 +9,8 @@ import { noteUnanswered } from "./note-unanswered.ts";
 import { findReply, type StoredMessage } from "./queries.ts";
 
 /**
- * Stores the answer and, if there was none, the unanswered question. Null if a person has taken over meanwhile: then
- * the agent stays silent. If the same message was answered twice, the first answer stands.
+ * Stores the answer and, if there was none, the unanswered question. Null if a person has taken over
+ * meanwhile. If the same message was answered twice, the first answer stands.
  */
 export async function sayAsAgent(
   db: Database,

@@ -17,13 +17,11 @@ export interface SaidMessage {
   visitorToken: string | undefined;
   content: string;
   clientId: string | null;
-  /** The owner is trying the agent: it may be paused. */
   isOwners?: boolean;
 }
 
 export interface ReceivedMessage {
   question: StoredMessage;
-  /** Sent before, with the same `clientId`. */
   isKnown: boolean;
   agent: ListeningAgent;
   conversation: StoredConversation;

@@ -27,7 +27,6 @@ function pageOf(text: string): string | null {
   return page.length > pageLengthMax ? url.origin : page;
 }
 
-/** Undefined if it is no time zone; null if it belongs to no country, such as UTC. */
 function countryOf(zone: string): string | null | undefined {
   if (!/^[\w+/-]{1,60}$/.test(zone)) return undefined;
   try {

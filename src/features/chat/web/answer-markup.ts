@@ -38,7 +38,6 @@ export function readAnswer(text: string): Block[] {
 
 const isFence = /^ {0,3}```/;
 
-/** Extends the open block if the line continues it. */
 function readLine(line: string, open: Block | undefined): Block {
   const heading = /^ {0,3}#{1,6} +(.+)$/.exec(line);
   if (heading?.[1]) return { type: "heading", content: readInline(heading[1]) };

@@ -29,7 +29,6 @@ export function SourceList({ entry: { key, content, sources } }: { entry: Entry 
 
 interface SourceViewProps {
   source: AnswerSource;
-  /** The answer quotes these words already. */
   isSaid: boolean;
 }
 

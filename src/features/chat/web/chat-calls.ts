@@ -34,7 +34,6 @@ export interface ContactDetails {
   email: string;
   phone: string | null;
   message: string | null;
-  /** A honeypot. */
   website?: string;
   hasConsented?: boolean;
 }
@@ -56,7 +55,6 @@ export class CallFailed extends Error {
   }
 }
 
-/** Null if it is missing or disabled. */
 export function loadAgent(subdomain: string): Promise<LoadedAgent | null> {
   return orNull(send(`/api/public/agents/${encodeURIComponent(subdomain)}`));
 }
@@ -99,7 +97,6 @@ export async function* sendMessage(
   }
 }
 
-/** Ends when the server falls silent, or when `gone` is aborted. */
 export async function* followConversation(
   { id, visitorToken }: OpenConversation,
   gone: AbortController,

@@ -198,7 +198,7 @@ function initialsOf(name: string) {
   return [...name.trim()].slice(0, 2).join("").toUpperCase();
 }
 
-/** Only new entries are announced, not those of the first render. */
+/** New entries are announced, those of the first render are not. */
 function useShown() {
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(true), []);

@@ -12,9 +12,7 @@ export interface ChatMemory {
   notes: Note[];
   draft: string;
   form: Record<string, string>;
-  /** Contact details that could not be sent yet. */
   lead: ContactDetails | null;
-  /** Sent, but not answered as far as this browser knows. */
   unanswered: { key: string; text: string } | null;
   /** Grows with each change that other tabs should show. */
   revision: number;

@@ -40,17 +40,15 @@ export interface ChatSession {
   keepForm(form: Record<string, string>): void;
   send(text: string): Promise<void>;
   retry(key: string): Promise<void>;
-  /** False if it could not be stored. */
   rate(key: string, rating: Rating["rating"], note?: string): Promise<boolean>;
   answerOffer(key: string, isWanted: boolean): void;
-  /** Errors by field; empty if it was stored, or could not be sent at all. */
+  /** Errors by field; none if it was stored, or could not be sent at all. */
   submitContact(details: ContactDetails): Promise<Record<string, string>>;
   skipContact(): void;
   startAnew(): void;
   close(): void;
 }
 
-/** Restores what this browser remembers of the conversation, and continues it. */
 export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> {
   const watchers = new Set<() => void>();
   const { memory, recall, remember } = openMemory(agent.id);
@@ -59,7 +57,6 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   let shownRevision = memory.revision;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let callTimer: ReturnType<typeof setTimeout> | undefined;
-  /** A person's message has not been loaded yet. */
   let hasMissed = false;
   let typedAt = 0;
   const live = openLive(() => memory.conversation, hear);

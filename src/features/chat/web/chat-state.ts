@@ -35,7 +35,6 @@ export interface Chat {
   assistantName: string | null;
   failure: string | null;
   contact: Contact;
-  /** Begins with the first Skip of the conversation. */
   handoff: Handoff | null;
   formAfter: string | null;
   /** The visitor asked for the form, so it may take the focus. */

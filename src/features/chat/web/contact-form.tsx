@@ -13,7 +13,6 @@ interface ContactFormProps {
   isWanted: boolean;
   draft: Record<string, string>;
   onDraft: (draft: Record<string, string>) => void;
-  /** Returns the errors by field. */
   onSubmit: (details: ContactDetails) => Promise<Record<string, string>>;
   onSkip: () => void;
 }
@@ -43,7 +42,6 @@ export function ContactForm(props: ContactFormProps) {
     }
   }
 
-  /** The server decides; this only saves a round trip. */
   function faultsOf(given: HTMLFormElement) {
     const { name, email, phone, message } = texts;
     const labels: Record<string, string> = { name, email, phone, message };

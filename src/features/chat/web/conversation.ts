@@ -11,8 +11,6 @@ import {
 } from "./entries.ts";
 import { afterHandoffStep, called, ended, isHandoffNote, received } from "./person.ts";
 
-// A pure reducer: (state, event) → state.
-
 /** §9.8: after the first reply, then after the request. */
 export const requestDelayMs = 2000;
 export const formDelayMs = 1500;

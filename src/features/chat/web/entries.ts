@@ -27,7 +27,6 @@ export interface Note {
   after: string | undefined;
 }
 
-/** Before parsing: dates are text. */
 export type StoredMessage = Omit<ChatMessage, "timestamp"> & { timestamp: string };
 
 export function withPiece(
@@ -44,7 +43,6 @@ export function withPiece(
   return [...settled(entries), { ...newEntry(key, "ai", text, at), status: "streaming" }];
 }
 
-/** An answer has begun, so the message has arrived. */
 export function settled(entries: Entry[]): Entry[] {
   return entries.map((entry) =>
     entry.status === "sending" ? { ...entry, status: "whole" } : entry,

@@ -11,7 +11,6 @@ import { useTexts } from "./texts.ts";
 interface EntryViewProps {
   name: string | null;
   entry: Entry;
-  /** Two notes are lines of the handoff. */
   handoff: Handoff | null;
   reason?: string | null;
   onRetry?: (() => void) | undefined;

@@ -1,6 +1,3 @@
-// §4.9, after Skip: a countdown of five seconds, the assistant joins, and greets.
-
-/** §9.8 */
 const handoffStepMs = 1000;
 
 export interface Handoff {

@@ -13,7 +13,6 @@ export function openLeads(agentId: string, { memory, remember, dispatch }: Aroun
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  /** Returns the errors by field, or undefined if it was stored. */
   async function send(): Promise<Record<string, string> | undefined> {
     clearTimeout(timer);
     const { lead } = memory;

@@ -4,7 +4,6 @@ import type { LiveMessage } from "./chat-state.ts";
 const firstDelayMs = 1000;
 const lastDelayMs = 30_000;
 
-/** Reconnects by itself. */
 export function openLive(
   current: () => OpenConversation | null,
   hear: (event: LiveMessage) => unknown,
@@ -28,7 +27,7 @@ export function openLive(
         await hear(event);
       }
     } catch (error) {
-      // Paused, or no longer this visitor's: retried only when something suggests that it is back.
+      // Paused, or no longer this visitor's: retried once something suggests that it is back.
       if (error instanceof CallFailed && error.status === 404 && stop === own) return leave();
     }
     if (stop !== own) return;

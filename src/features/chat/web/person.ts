@@ -2,8 +2,6 @@ import type { Chat, LiveMessage } from "./chat-state.ts";
 import { type Entry, entryOf, withNote } from "./entries.ts";
 import { type Handoff, nextHandoff, startHandoff } from "./handoff.ts";
 
-// Pure transitions for when a person is called, joins, speaks and leaves.
-
 /** The typing signal is repeated before this ends. */
 const typingMs = 6000;
 

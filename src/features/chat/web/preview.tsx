@@ -37,13 +37,11 @@ interface ChatPreviewProps {
     launcherText: string;
     privacyUrl: string;
     consentLine: string;
-    /** Empty: the visitor's. */
     language: string;
   };
   isSaved: boolean;
 }
 
-/** The chat with what is in the form. It cannot be pressed. */
 export function ChatPreview({ agent, choices, isSaved }: ChatPreviewProps) {
   const [shown, setShown] = useState<Shown>("start");
   const language: ChatLanguage =
@@ -105,7 +103,7 @@ interface ChatFrameProps {
   children: ReactNode;
 }
 
-/** A document of its own, so that its styles and ours do not meet. */
+/** A document of its own, which isolates its styles from ours. */
 function ChatFrame({ language, colorScheme, children }: ChatFrameProps) {
   const [page, setPage] = useState<Document | null>(null);
   useEffect(() => {

@@ -1,4 +1,3 @@
-// For pages that show a conversation in another form than the visitor's page.
 export { Answer } from "./answer.tsx";
 export { loadAgent, openConversation, sendMessage } from "./chat-calls.ts";
 export { type ChatSession, openChatSession } from "./chat-session.ts";

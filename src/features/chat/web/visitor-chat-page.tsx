@@ -12,7 +12,6 @@ import { directionOf, fill, LanguageContext, TextsContext } from "./texts.ts";
 interface VisitorChatPageProps {
   subdomain: string;
   productUrl: string;
-  /** Shown until the agent's own texts have loaded. */
   texts: FirstTexts;
 }
 

@@ -20,7 +20,7 @@ let shown: { widget: Widget; options: string } | undefined;
 let visitor: unknown;
 
 const calls: Record<string, Method> = {
-  /** Single-page apps start it again and again. */
+  /** Single-page apps call it again and again. */
   init(given) {
     const options = readOptions(given);
     const text = JSON.stringify(options);

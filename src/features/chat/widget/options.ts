@@ -8,7 +8,6 @@ export interface WidgetOptions {
   followSettings?: "true";
 }
 
-/** Undefined if no agent is named. Anything invalid is ignored. */
 export function readOptions(given: unknown): WidgetOptions | undefined {
   const { agentId, color, position, followSettings } = record(given);
   const place = widgetPositions.find((known) => known === position);
@@ -17,7 +16,6 @@ export function readOptions(given: unknown): WidgetOptions | undefined {
     agentId: agentId.toLowerCase(),
     ...(typeof color === "string" && hex.test(color) && { color: color.toLowerCase() }),
     ...(place && { position: place }),
-    // An attribute is text.
     ...(`${followSettings}` === "true" && { followSettings: "true" }),
   };
 }

@@ -12,7 +12,6 @@ interface Surroundings {
 }
 
 export interface Widget {
-  /** False once it was removed for good. */
   stay(): boolean;
   turn(open?: boolean): void;
   introduce(): void;
@@ -20,9 +19,8 @@ export interface Widget {
 }
 
 const tag = "parley-widget";
-/** A page that removes it more often within a second is left alone. */
+/** A page that removes it more often than this within a second is left alone. */
 const returnsMax = 9;
-/** Until the server has answered. */
 const usual: Partial<Launcher> & Pick<Launcher, "label" | "color" | "onColor" | "position"> = {
   label: "Chat",
   color: DEFAULT_COLOR,
@@ -63,8 +61,8 @@ export function showWidget(
   }
 
   /**
-   * A sibling of body, whose filters and transforms would move it. Single-page apps may replace the body, or restore
-   * a copy of an old one.
+   * A sibling of body, whose filters and transforms would move it. Single-page apps may replace the body, or
+   * restore an old copy.
    */
   function stay() {
     if (returns > returnsMax) remove();
@@ -210,7 +208,6 @@ function dress(shadow: ShadowRoot, nonce = "") {
   shadow.adoptedStyleSheets = [sheet];
 }
 
-/** Undefined if the agent does not talk to visitors here and now. */
 async function askFor(
   home: string,
   { agentId, ...wanted }: WidgetOptions,

@@ -56,7 +56,6 @@ export async function changeConversation(
   await tellChange(tx, conversation);
 }
 
-/** Nobody is notified of assigning to themselves. */
 async function assign(
   tx: Database,
   ownerId: string,

@@ -55,7 +55,6 @@ export function latestFirst(places: Place[], count: number): Place[] {
     .slice(0, count);
 }
 
-/** SQL: the filter, without the search. */
 export function conditionsFor(personId: string, asked: Asked): SQL {
   const { view, answered, rating, country, since, until, cursor } = asked;
   const views = {

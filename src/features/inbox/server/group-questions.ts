@@ -100,7 +100,6 @@ const readQuestion = remember(questionsRemembered, (question, likely: string) =>
   return { language, words: wordsOf(question, language) };
 });
 
-/** Without duplicates. */
 function wordsOf(question: string, language: string): string[] {
   const words = contentWords(
     withPhrasesNamed(question, "instead").replace(howMuch, "price"),
@@ -111,7 +110,6 @@ function wordsOf(question: string, language: string): string[] {
   return [...new Set(all)].slice(0, wordsMax);
 }
 
-/** Compounds: 'gift cards' and 'giftcards'. */
 function joinApart(
   { words, language }: { words: string[]; language: string },
   isKnown: Set<string>,
@@ -130,7 +128,6 @@ function isNamed(word: string, language: string) {
   return synonymsOf(word, languageOf(language)).size > 0;
 }
 
-/** Inverse document frequency. */
 function weightsOf(all: { words: Iterable<string> }[]) {
   const counts = new Map<string, number>();
   for (const { words } of all)

@@ -19,8 +19,8 @@ interface Due {
 
 /**
  * Indexes what is due, taking owners in turn. If the database cannot finish a batch, half of it is tried; a
- * conversation that fails alone goes last, and its error is thrown at the end. Only one process does this at a time,
- * because of two the one that saw less could be the last to write.
+ * conversation that fails alone goes last, and its error is thrown at the end. One process at a time:
+ * otherwise the one that read less could write last.
  */
 export async function indexWords(db: Database, stop?: AbortSignal): Promise<void> {
   const { upTo, owners } = await listOwners(db);
@@ -53,7 +53,6 @@ export async function indexWords(db: Database, stop?: AbortSignal): Promise<void
   if (fault) throw fault;
 }
 
-/** What comes after `upTo` waits for the next run. */
 async function listOwners(db: Database) {
   const next = (after: ReturnType<typeof sql>) =>
     sql`(select agent_id from ${conversationWordsDue} ${after} order by agent_id limit 1)`;
@@ -100,7 +99,6 @@ async function listNext(db: Database, { agents, upTo, max }: Turn): Promise<Due[
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** False if another process is at it. */
 function indexAll(db: Database, those: Due[]): Promise<boolean> {
   const agentIds = sql.param(those.map(({ agentId }) => agentId));
   const ids = sql.param(those.map(({ conversationId }) => conversationId));

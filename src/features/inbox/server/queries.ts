@@ -7,7 +7,6 @@ import { fullName } from "#features/team/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { InboxCounts } from "../contract.ts";
 
-/** Test conversations are left out. */
 export async function getOwn(db: Database, ownerId: string, id: string) {
   const [found] = await db
     .select({ conversation: conversations, agent: agents, assigneeName: fullName })
@@ -57,7 +56,6 @@ export async function readConversation(
 
 const countMax = 1000;
 
-/** Up to a thousand. */
 export async function countInbox(
   db: Database,
   ownerId: string,

@@ -98,7 +98,6 @@ type Looked = Record<keyof Place, string> & {
   isFound: boolean;
   /** All conversations up to this one were scanned: of a busier agent, fewer days are. */
   isSure: boolean;
-  /** By words and filter values. */
   counts: number[];
 };
 
@@ -162,7 +161,6 @@ function boundsOf({ since, until, cursor }: Bounds, id = "c.id"): SQL {
   ]);
 }
 
-/** Months such as `2027-02` that may contain results. */
 function monthsOf({ until, cursor }: Asked) {
   const latest = positionOf(cursor)?.createdAt ?? new Date(until ?? Date.now());
   return Array.from({ length: firstMonths }, (_, back) =>

@@ -45,7 +45,6 @@ function isMistyped(a: string, b: string): boolean {
   return editDistance(a, b, max) <= max;
 }
 
-/** A transposition: 'oepn'. */
 function isSwapped(a: string, b: string): boolean {
   return editDistance(a, b, 1) <= 1 && [...a].sort().join() === [...b].sort().join();
 }

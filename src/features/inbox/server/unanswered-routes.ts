@@ -37,7 +37,6 @@ export function unansweredRoutes(app: FastifyInstance) {
     await publish(question);
 
     const gone = goneSignal(reply);
-    /** Whether the agent now gives this very answer. */
     const isGiven = async (wording: string) => {
       const trial: Trial = { question: wording, earlier: [], writer: "built-in" };
       const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone);

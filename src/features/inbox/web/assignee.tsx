@@ -3,7 +3,6 @@ import { Field, Select } from "#platform/web/ui/field.tsx";
 import type { InboxConversation } from "../contract.ts";
 import { peopleQuery, useChangeConversation } from "./inbox-data.ts";
 
-/** Hidden where there is no team. */
 export function Assignee({
   conversation: { id, assigneeId, assigneeName },
 }: {

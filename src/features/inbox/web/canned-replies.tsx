@@ -14,7 +14,6 @@ import { withVariables } from "./with-variables.ts";
 interface CannedRepliesProps {
   isOpen: boolean;
   onClose: () => void;
-  /** With the variables filled in. */
   onUse: (text: string) => void;
   conversation: InboxConversation;
 }

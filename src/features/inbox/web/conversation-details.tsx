@@ -123,7 +123,6 @@ function exportOf(id: string, format: "text" | "json") {
   return `${inboxApi.exportAs.path.replace(":id", id)}?${queryOf({ format })}`;
 }
 
-/** Throws if this browser does not know the time zone. */
 function TheirTime({ timeZone }: { timeZone: string }) {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,

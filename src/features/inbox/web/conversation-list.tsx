@@ -12,7 +12,6 @@ interface ConversationListProps {
   hrefOf: (id: string) => string;
 }
 
-/** Arrow keys move through it, as Tab does. */
 export function ConversationList({ rows, selectedId, hrefOf }: ConversationListProps) {
   const list = useRef<HTMLUListElement>(null);
   const now = new Date();
@@ -62,7 +61,7 @@ function Row({ row, href, isSelected, ago }: RowProps) {
         className={clsx(
           "flex items-start gap-3 rounded-[10px] p-3 -outline-offset-2 transition-colors duration-(--dur-quick)",
           isSelected
-            ? // Inside: a row that is left out while far from sight is cut at its edges.
+            ? // Inside, because offscreen rows are clipped at their edges.
               "bg-surface shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border"
             : "hover:bg-hover",
         )}

@@ -25,7 +25,6 @@ const shownAtFirst = 200;
 
 interface ConversationViewProps {
   id: string;
-  /** Shown on phones, and if nothing is open. */
   listHref: string;
   canWriteAnswers: boolean;
   onRemoved: () => void;

@@ -34,7 +34,6 @@ export const conversationsQuery = (filter: InboxFilter) =>
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    // The last results stay until the new ones have come.
     placeholderData: keepPreviousData,
   });
 

@@ -2,7 +2,6 @@ import { isDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import { inboxViews, ratings } from "#shared/vocabulary.ts";
 import type { InboxFilter } from "../contract.ts";
 
-/** Names of the query parameters. */
 export const filterNames = ["agent", "answered", "rating", "country", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -26,7 +25,6 @@ export function viewOf(params: URLSearchParams) {
   return inboxViews.find((known) => known === params.get("view")) ?? "open";
 }
 
-/** Unknown values are ignored. */
 export function filterOf(params: URLSearchParams, zone: string): InboxFilter {
   const { agent, answered, rating, country, from, to } = fieldsOf(params);
   const search = params.get("search")?.trim();

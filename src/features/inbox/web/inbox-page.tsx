@@ -26,7 +26,6 @@ import { InboxTabs } from "./inbox-tabs.tsx";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Side by side, or one of them on small screens. */
 export function InboxPage({ user }: { user: CurrentUser }) {
   const { params, change } = useAddress();
   const [, navigate] = useLocation();

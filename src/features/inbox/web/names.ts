@@ -16,7 +16,6 @@ export function visitorName({
 
 const minuteMs = 60_000;
 
-/** 'now', '5 min', '3 h', '4 d' */
 export function agoOf(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / minuteMs);
   if (minutes < 1) return "now";

@@ -17,7 +17,6 @@ export function sayActive(): void {
   const now = Date.now();
   if (now - usedAt > lastsMs) return;
   saidAt = now;
-  // Repeated soon enough.
   call(inboxApi.beActive).catch(() => {});
 }
 

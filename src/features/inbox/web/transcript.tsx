@@ -12,11 +12,9 @@ interface TranscriptProps {
   isTyping: boolean;
   isLoadingEarlier: boolean;
   onEarlier: () => void;
-  /** Undefined for those who may not edit answers. */
   onImprove: ((at: number) => void) | undefined;
 }
 
-/** The agent's side is on the right. */
 export function Transcript(props: TranscriptProps) {
   const { conversation, isTyping, isLoadingEarlier, onEarlier, onImprove } = props;
   const { messages, hasEarlier } = conversation;
@@ -201,7 +199,6 @@ function useFollowing(newestId: string | undefined, isTyping: boolean) {
       log.removeEventListener("scroll", look);
     };
   }, []);
-  // Dependencies that mean something was added.
   useLayoutEffect(() => toEnd(), [newestId, isTyping]);
   return box;
 }

@@ -12,8 +12,8 @@ const ended = ["done", "failed", "cancelled"] as const;
 const missedRunsMax = 3;
 
 /**
- * Queues another reading in the caller's transaction, which must hold the agent's lock. Existing knowledge
- * stays until replaced. False if it is already being read or cannot be read again.
+ * Queues another reading in the caller's transaction, which must hold the agent's lock. False if it is
+ * already being read or cannot be read again.
  */
 export async function beginReading(
   tx: Database,

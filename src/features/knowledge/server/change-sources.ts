@@ -29,7 +29,6 @@ export async function assertRoomForSource(tx: Database, agentId: string): Promis
   if ((await knownBy(tx, agentId)) >= knownMax) throw conflict(noRoom);
 }
 
-/** The address must have passed `checkAddress`. */
 export function addAddress(
   db: Database,
   ownerId: string,
@@ -76,7 +75,6 @@ export async function sourceNow(tx: Database, agentId: string, id: string) {
   return only(await listSources(tx, agentId, id));
 }
 
-/** False if already being read. Existing knowledge stays until replaced. */
 export function readAgain(db: Database, ownerId: string, agentId: string, id: string) {
   return db.transaction(async (tx) => {
     await lockOwnAgent(tx, ownerId, agentId);

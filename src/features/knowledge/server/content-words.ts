@@ -2,7 +2,6 @@ import { remember } from "#platform/server/remember.ts";
 import { languageOf } from "./search/languages.ts";
 import { fold, splitWords, withSmallPartsJoined } from "./search/words.ts";
 
-/** The same sections and sentences are searched several times per answer. */
 const textsRemembered = 1_000;
 
 export const contentWords = remember(

@@ -89,7 +89,6 @@ function afterRefusal(progress: Progress, hashes: string[]): Progress {
   return { ...progress, refused, atOnce: isSought(refused) ? textsAtOnce : fewAtOnce };
 }
 
-/** Returns a rejection of the texts themselves; rethrows any other fault. */
 async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer | ModelFault> {
   try {
     return await answer;

@@ -34,11 +34,9 @@ interface Kept {
 
 interface Cache {
   kept: LRUCache<string, Kept>;
-  /** Concurrent requests share one load. */
   loads: Map<string, Promise<Kept>>;
 }
 
-/** One per database: a process has one, a test run several. */
 const caches = new WeakMap<Database, Cache>();
 
 function cacheOf(db: Database): Cache {

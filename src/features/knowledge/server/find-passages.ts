@@ -17,13 +17,11 @@ export interface FoundPassage {
   text: string;
   url: string | null;
   language: string | null;
-  /** Order on the page; a long section is several consecutive passages. */
   position: number;
   isContinuation: boolean;
   score: number;
   /** Relative to the scores of this site's own passages, so comparable between sites. */
   confidence: number;
-  /** Cosine similarity to the question; null without embeddings. */
   likeness: number | null;
   isOwnAnswer: boolean;
 }
@@ -95,7 +93,6 @@ async function textsOf(
   { agentId, version }: { agentId: string; version: number },
   ids: string[],
 ): Promise<Map<string, Text>> {
-  // A changed passage changes the version.
   const keyOf = (id: string) => `${agentId} ${version} ${id}`;
   const known = ids.flatMap((id) => remembered.get(keyOf(id)) ?? []);
   const missing = ids.filter((id) => !remembered.has(keyOf(id)));

@@ -34,7 +34,6 @@ function createNewsInbox(agentId: string, gone: AbortSignal) {
   const unsubscribe = subscribe(
     knowledgeChannel(agentId),
     (payload) => {
-      // Only publishNews sends this.
       const news = payload as KnowledgeNews;
       if (news.type === "pages") for (const id of news.ids) pageIds.add(id);
       else others.set(JSON.stringify(news), news);

@@ -1,4 +1,3 @@
-/** "Our prices › Cakes": page title and headings. Omits a title that is only the host name. */
 export function headingPath({ title, heading }: { title: string; heading: string }): string {
   const isHost = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(title);
   return [isHost ? "" : title, heading].filter(Boolean).join(" › ");

@@ -54,7 +54,6 @@ export function knownFacts({ facts, chatSettings, timeZone }: FactsOfAgent): Kno
   return factsFrom(JSON.stringify({ facts, chatSettings, timeZone }));
 }
 
-/** Every message needs its agent's facts. */
 const agentsRemembered = 500;
 
 const factsFrom = remember(agentsRemembered, (row): KnownFacts => {
@@ -94,7 +93,6 @@ const isKnown = remember(namesRemembered, (timeZone) => {
 function defined<Value extends object>(
   value: Value,
 ): { [Key in keyof Value]?: NonNullable<Value[Key]> } {
-  // Object.fromEntries loses the key types.
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
     [Key in keyof Value]?: NonNullable<Value[Key]>;
   };

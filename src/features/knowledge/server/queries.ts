@@ -150,7 +150,6 @@ export function listSources(db: Database, agentId: string, id?: string) {
       pagesRead: pagesThatAre("done"),
       pagesSkipped: pagesThatAre("skipped"),
       pagesFailed: pagesThatAre("failed"),
-      // The owner's own texts have passages without a page.
       passageCount: db.$count(passages, eq(passages.sourceId, sources.id)),
     })
     .from(sources)

@@ -88,7 +88,6 @@ export async function addPair(
   return added;
 }
 
-/** Counts the pairs among these passages as used. Does not change the knowledge version. */
 export async function countUses(tx: Database, agentId: string, ids: string[]): Promise<void> {
   const pairSources = tx
     .select({ id: sources.id })
@@ -127,7 +126,6 @@ export function changePair(
   });
 }
 
-/** Removing the last pair removes the source. */
 export function removePair(
   db: Database,
   ownerId: string,

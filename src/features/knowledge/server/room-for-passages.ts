@@ -23,7 +23,6 @@ export async function roomFor(
   return Math.min(wanted, Math.max(before, knownMax - (known - before)));
 }
 
-/** An index-only scan. */
 export function knownBy(tx: Database, agentId: string): Promise<number> {
   return tx.$count(passages, eq(passages.agentId, agentId));
 }

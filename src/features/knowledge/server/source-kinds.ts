@@ -9,7 +9,6 @@ interface ServedKind {
   firstJob?: ReadingJob;
   /** On the web, so it is read again on schedule or on request. */
   hasPages: boolean;
-  /** Per agent; null: limited only by the number of sources. */
   countMax: number | null;
 }
 
@@ -18,7 +17,6 @@ const webJobs = {
   firstJob: "knowledge.read-first-pages",
 } as const;
 
-/** The server's table of source kinds. source-content.ts handles editing. */
 export const kindsOfSource: Record<SourceKind, ServedKind> = {
   website: { ...webJobs, hasPages: true, countMax: 10 },
   page: { ...webJobs, hasPages: true, countMax: null },

@@ -1,4 +1,3 @@
-/** Plain-text conventions: blank lines, # or underlined headings, dashed lists. */
 export function asMarkup(text: string): string {
   return text
     .split(/\r?\n/)

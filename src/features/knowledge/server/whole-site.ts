@@ -14,7 +14,7 @@ interface Wanted {
 const sitesRemembered = 50;
 const remembered = new WeakMap<Database, LRUCache<string, { site: FoundPassage[] | null }>>();
 
-/** Everything the agent knows, in page order; null if it is longer. Cacheable by version. */
+/** In page order; null if it is longer. */
 export async function wholeSite(
   db: Database,
   { agentId, version }: Wanted,

@@ -48,7 +48,6 @@ export async function addText(
   });
 }
 
-/** In the caller's transaction, which must hold the agent's lock. */
 export async function changeText(
   tx: Database,
   agentId: string,

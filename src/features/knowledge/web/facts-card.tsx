@@ -16,7 +16,6 @@ interface FactsCardProps {
   correct: CorrectFacts;
 }
 
-/** Facts that visitors are told directly, with their source and a way to correct them. */
 export function FactsCard({ agentId, correct }: FactsCardProps) {
   const query = useQuery(factsQuery(agentId));
   const [isEditing, setEditing] = useState(false);

@@ -141,7 +141,6 @@ function fieldsOf({ name, phone, email, address, hours, timeZone }: BusinessFact
   };
 }
 
-/** Sends only changes; unchanged values keep following the pages. */
 function changeOf(facts: BusinessFacts, shown: FactFields): FactsChange {
   const before = fieldsOf(facts);
   const isChanged = (field: keyof FactFields) => shown[field] !== before[field];

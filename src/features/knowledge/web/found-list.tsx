@@ -17,7 +17,6 @@ interface FoundListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Searched on the server and loaded in steps; the search is in the address. */
 export function FoundList<Item>(props: FoundListProps<Item>) {
   const { label, what, query, found, total = 0, action } = props;
   const { search, searchFor } = useSourceAddress();

@@ -190,7 +190,6 @@ export const factsQuery = (agentId: string) =>
     queryFn: () => call(knowledgeApi.facts, { params: { id: agentId } }),
   });
 
-/** Corrections are stored in the agent's own fields. */
 export interface FactsChange {
   name?: string;
   timeZone?: string | null;

@@ -13,7 +13,6 @@ interface OwnWordsCardProps {
   children: ReactNode;
 }
 
-/** For a new agent without a website, built from the owner's text or a listing. */
 export function OwnWordsCard({ sources, onClose, test, children }: OwnWordsCardProps) {
   const isReading = sources.some(isUnderWay);
   const hasPassages = sources.some(({ passageCount }) => passageCount > 0);

@@ -10,7 +10,6 @@ import type { KnowledgePage } from "../contract.ts";
 const shownMax = 8;
 const shownBefore = 4;
 
-/** Page names are the business's own words, so they are set in serif. */
 export function PageList({ pages }: { pages: readonly KnowledgePage[] }) {
   const [isWhole, setWhole] = useState(false);
   const start = isWhole ? 0 : firstShown(pages);

@@ -18,7 +18,6 @@ interface ReadingCardProps {
   test: (isReading: boolean) => ReactNode;
 }
 
-/** Live progress of a new agent's website, with the start page's suggestions. */
 export function ReadingCard({ agentId, onProposal, onClose, actions, test }: ReadingCardProps) {
   const knowledge = useKnowledge(agentId, onProposal);
   const tellEnd = useEffectEvent(onProposal);

@@ -29,7 +29,6 @@ interface ShownKind {
   text: string;
   word: string;
   icon: LucideIcon;
-  /** Read repeatedly on the web, once from a file, or written by the owner. */
   origin: "web" | "file" | "owner";
   hasManyPages?: boolean;
   unit: "section" | "question";

@@ -14,7 +14,6 @@ export const weekDays: [Day, string][] = [
   [7, "Sunday"],
 ];
 
-/** 'Monday – Friday 09:00–12:00, 14:00–18:00': groups equal days, omits days without information. */
 export function weekLines({ days, closedDays }: BusinessHours): string[] {
   const lines: { first: string; last: string; at: number; times: string }[] = [];
   for (const [day, name] of weekDays) {

@@ -5,7 +5,6 @@ import type { LeadFilter } from "../contract.ts";
 export const filterNames = ["status", "agent", "source", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Ignores unknown values in the address. */
 export function filterOf(params: URLSearchParams, zone: string): LeadFilter {
   const { status, agent, source, from, to } = fieldsOf(params);
   const search = params.get("search")?.trim();

@@ -12,7 +12,6 @@ const looks: Record<LeadStatus, { tone: BadgeTone; shape: BadgeShape; name: stri
   converted: { tone: "positive", shape: "tick", name: "Converted" },
 };
 
-/** A badge with an invisible native select on top. */
 export function LeadStatusSelect({ lead, isWide = false }: { lead: Lead; isWide?: boolean }) {
   const setStatus = useSetLeadStatus();
   const { tone, shape, name } = looks[lead.status];

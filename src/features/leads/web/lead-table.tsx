@@ -16,11 +16,9 @@ const columnsWithActions = `${columns} 172px`;
 
 interface LeadTableProps {
   pages: readonly { rows: readonly Lead[] }[];
-  /** Including rows not loaded; undefined if unknown. */
   total: number | undefined;
   selectedId: string | null;
   hasActions: boolean;
-  /** Details are open beside it and take the actions' space. */
   isNarrow: boolean;
 }
 

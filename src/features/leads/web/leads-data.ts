@@ -32,7 +32,6 @@ export const leadsQuery = (filter: LeadFilter) =>
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    // Old results stay visible until new ones arrive.
     placeholderData: keepPreviousData,
     // Live updates only reach the open page.
     refetchOnMount: "always",
@@ -66,7 +65,6 @@ export function useMarkSpam() {
   });
 }
 
-/** Optimistic; reverted if the server refuses. */
 export function useSetLeadStatus() {
   const client = useQueryClient();
   return useMutation({
@@ -87,7 +85,6 @@ export function useSetLeadStatus() {
   });
 }
 
-/** Updates every list, the details and the counts. Returns the previous status. */
 function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["status"] | undefined {
   let before: Lead["status"] | undefined;
   const changed = <Row extends Lead>(lead: Row): Row => {

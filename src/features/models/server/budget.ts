@@ -10,19 +10,19 @@ interface Budget {
   dailyCallsPerAgent: number;
 }
 
-/** Whose call it is. Work that no visitor waits for names no agent: it counts for its owner alone. */
+/** Work that no visitor waits for names no agent: it counts for its owner alone. */
 export interface Spender {
   ownerId: string;
   agentId: string | null;
 }
 
-/** A budget of one, or that some owners have together. */
+/** One budget: everybody's, or that of some owners. */
 export interface Share {
   subject: string;
   most: number;
 }
 
-/** With this call. */
+/** Including this call. */
 export interface Taken extends Share {
   calls: number;
 }
@@ -30,9 +30,9 @@ export interface Taken extends Share {
 export const everybody = "all";
 
 /**
- * Takes one call of each of the day's budgets, or none and says null. It is decided where it is counted, so that
- * processes at once cannot take more; who asks for everybody's last one in the moment in which another takes it loses
- * one of its own. Owners have a budget beside their agents', which can be deleted and made anew.
+ * Takes one call from each of the day's budgets, or none and returns null. Atomic, so that concurrent
+ * processes cannot take more; someone who loses the race for everybody's last call loses one of their own.
+ * Owners have a budget besides their agents', which can be deleted and created anew.
  */
 export async function takeCall(
   db: Database,
@@ -44,7 +44,7 @@ export async function takeCall(
     ...(agentId ? [{ subject: agentId, most: dailyCallsPerAgent }] : []),
     { subject: ownerId, most: dailyCallsPerOwner },
     ...shares,
-    // The row that all wait for comes last, and is held for the shortest time.
+    // Everybody waits for this row, so it is locked last, for the shortest time.
     { subject: everybody, most: dailyCalls },
   ];
   const { rows } = await db.execute<{ subject: string; calls: number }>(
@@ -56,9 +56,8 @@ export async function takeCall(
 }
 
 /**
- * One statement: in a transaction of several, all calls of a model would wait for the row of everybody's until this
- * process comes to commit. Somebody else may have taken the agent's or the owner's last one meanwhile: then none of
- * everybody's is taken either.
+ * One statement: in a transaction, every call would wait for everybody's row until this process commits. If
+ * the agent's or owner's last call was taken meanwhile, everybody's is not taken either.
  */
 function taking(day: string, budgets: Share[]) {
   const counting = (whose: SQL) => sql`
@@ -82,12 +81,11 @@ function taking(day: string, budgets: Share[]) {
     select * from of_own union all select * from of_all`;
 }
 
-/** Of days that are over nothing is asked any more: what was used stays with the use of models. */
+/** Past days' budgets are never read: use is recorded elsewhere. */
 export async function forgetBudgets(db: Database, now: Date): Promise<void> {
   await deleteRows(db, modelBudgets, lt(modelBudgets.day, utcDay(now)));
 }
 
-/** Calls of all agents together, or of those that have a share together. */
 export async function callsToday(db: Database, now: Date, subject = everybody): Promise<number> {
   const [row] = await db
     .select({ calls: modelBudgets.calls })

@@ -8,10 +8,10 @@ export type ReplySchema = JSONSchema7;
 
 export interface Asked {
   instructions: string;
-  /** The start of the prompt, shared with other prompts so that providers can cache it. */
+  /** The beginning of the prompt, the same in other prompts, so that providers can cache it. */
   pages?: string;
   prompt: string;
-  /** If omitted, the model is asked for plain text, without optional parameters. */
+  /** If omitted, asks for plain text, without optional parameters. */
   schema?: ReplySchema;
 }
 
@@ -23,7 +23,7 @@ interface Tokens {
 /** Low: answers repeat facts. */
 const temperature = 0.2;
 
-/** Streams the model's text. Throws if it is incomplete; fills in `used` at the end. */
+/** Throws if the text is incomplete; sets `used` at the end. */
 export async function* callModel(
   settings: ModelSettings,
   { instructions, pages = "", prompt, schema }: Asked,
@@ -82,12 +82,11 @@ export async function* callModel(
   } catch (error) {
     throw clocks.signal.aborted ? clocks.signal.reason : error;
   } finally {
-    // Stop the provider when the reader leaves: output costs money.
+    // Output costs money.
     clocks.end(hasEnded);
   }
 }
 
-/** A timeout is final: the same wait is not repeated. */
 function startClocks(
   { model }: ModelSettings,
   { silenceMs, wholeMs, withinMs }: TextLimits & { withinMs: number },
@@ -119,7 +118,7 @@ function startClocks(
   };
 }
 
-/** Anthropic caches marked content; others cache common prefixes. */
+/** Anthropic caches what is marked; others cache common prefixes. */
 function contentOf({ provider }: ModelSettings, pages: string, prompt: string) {
   const text = (text: string) => ({ type: "text" as const, text });
   if (!pages || provider !== "anthropic") return [text(pages + prompt)];

@@ -2,10 +2,10 @@ import type { Dispatcher } from "undici";
 import { limitBody } from "#platform/server/limit-body.ts";
 
 /**
- * What the providers' libraries call instead of `fetch`, which takes a third more of the processor for a call that
- * is answered at once. A redirect is an answer like any other: it would carry the key and the visitor's words to an address that
- * nobody configured. Where no server answers it fails as `fetch` does. The libraries read whatever comes, so an answer
- * that is longer than it may be fails half-way.
+ * Replaces `fetch` in the providers' libraries, which costs a third more CPU for an immediate answer.
+ * Redirects are not followed: they would carry the key and the visitor's words to an address nobody
+ * configured. Without a server it fails as `fetch` does. The libraries read without bound, so an answer over
+ * the limit fails half-way.
  */
 export function providerCalls(bytesMax: number): typeof fetch {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
@@ -30,8 +30,8 @@ export function providerCalls(bytesMax: number): typeof fetch {
 const listeners = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Calls back for every chunk of the call with this signal, including what the libraries drop, such as keep-alive
- * comments while a model reasons.
+ * Called for every chunk, including those that the libraries drop, such as keep-alive comments while a model
+ * reasons.
  */
 export function onSignOfLife(signal: AbortSignal, heard: () => void): void {
   listeners.set(signal, heard);
@@ -47,7 +47,7 @@ async function* tellOf(body: AsyncIterable<Uint8Array>, heard: () => void) {
 
 let library: Promise<typeof import("undici")> | undefined;
 
-/** Read when a model is called first. */
+/** Imported at the first call. */
 function undici() {
   library ??= import("undici");
   return library;

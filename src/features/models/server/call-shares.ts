@@ -8,7 +8,7 @@ import { callsToday, everybody, type Share, type Spender, type Taken, takeCall }
 import { tellOperators } from "./mail-operators.ts";
 import type { ModelParts } from "./model-settings.ts";
 
-/** Paying owners, owners with a confirmed address, and anyone who has filled in a form. */
+/** Trial accounts include anyone who has filled in the registration form. */
 type Standing = "paying" | "free" | "trial";
 
 export const trialsTogether = "trials";
@@ -16,7 +16,7 @@ const notPayingTogether = "not paying";
 const keptMs = 30_000;
 const nearlyUsedUp = 0.8;
 
-/** Takes one call from the day's budgets, or refuses: free accounts cannot use up what paying ones rely on. */
+/** Free accounts cannot use up what paying ones rely on. */
 export async function takeOwnCall(
   { db, clock, config }: Pick<ModelParts, "db" | "clock" | "config">,
   { ownerId, agentId }: Spender,
@@ -51,7 +51,7 @@ async function tellIfNearlyUsedUp(db: Database, { subject, calls, most }: Taken)
   ]);
 }
 
-/** Whether the calls of this owner, or of the group that shares a budget, are used up today. */
+/** For this owner, or the group that shares a budget with them. */
 export async function isUsedUp(
   { db, clock, config }: Pick<ModelParts, "db" | "clock" | "config">,
   ownerId: string,

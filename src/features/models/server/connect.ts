@@ -7,10 +7,10 @@ const require = createRequire(import.meta.url);
 
 /** Many times what an answer of `outputTokensMax` takes, with all that providers send around each word. */
 const answerBytesMax = 2 * 1024 * 1024;
-/** Of 4,096 numbers, written out at length and each on a line of its own. */
+/** For 4,096 numbers, written out, one per line. */
 const directionBytesMax = 256 * 1024;
 
-// Each is read when a model of its provider is set, with the package's own types, which `require` forgets.
+// Imported once a model of the provider is set. The types are the package's own, which `require` loses.
 const providers = {
   anthropic: () => require("@ai-sdk/anthropic") as typeof import("@ai-sdk/anthropic"),
   google: () => require("@ai-sdk/google") as typeof import("@ai-sdk/google"),
@@ -19,13 +19,13 @@ const providers = {
     require("@ai-sdk/openai-compatible") as typeof import("@ai-sdk/openai-compatible"),
 };
 
-// The library writes its advice to the console.
+// The library prints advice to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-/** As all the providers' packages have it. */
+/** The version that all providers' packages implement. */
 export type WritingModel = Extract<LanguageModel, { specificationVersion: "v4" }>;
 
-/** Null where no model is named. Made once for the same settings: the libraries describe a whole format each time. */
+/** Memoized: the libraries describe a whole format each time. */
 export function languageModel(settings: ModelSettings): WritingModel | null {
   const known = made.get(settings);
   if (known !== undefined) return known;
@@ -47,18 +47,17 @@ function makeModel(settings: ModelSettings): WritingModel | null {
 }
 
 /**
- * Little thinking before the first word: a visitor waits, and the passages are there. What visitors say is
- * not kept by the provider, where that can be asked for. A server that only resembles OpenAI is told
- * nothing: it may refuse what it does not know. Nor is a model that refused one of these.
+ * Little reasoning before the first word, because a visitor waits; no retention of what visitors say, where
+ * that can be requested. Servers that only resemble OpenAI get no options, since they may refuse what they do
+ * not know, nor does a model that refused one.
  */
 export function callOptions({ provider }: ModelSettings, isPlain = false) {
-  // Its summaries of thinking are only for organizations that have shown a passport.
+  // Summaries of its reasoning require a verified organization.
   const thinking = isPlain ? {} : { reasoningEffort: "low", reasoningSummary: null };
   if (provider === "openai") return { providerOptions: { openai: { ...thinking, store: false } } };
   return provider === "google" && !isPlain ? { reasoning: "none" as const } : {};
 }
 
-/** For so many texts at once. Null where the provider has none, or none is named. */
 export function embeddingModel(settings: ModelSettings, textsMax = 1): EmbeddingModel | null {
   const { provider, embeddingModel: model } = settings;
   if (!model || provider === "anthropic") return null;

@@ -19,7 +19,7 @@ interface ProvidersEmbedding {
   prices: ReadModelSettings["prices"];
 }
 
-/** The product's own: it costs nothing and leaves the machine to nobody. */
+/** The bundled model: free, and the texts stay on the machine. */
 interface LocalEmbedding {
   isLocal: true;
   name: string;
@@ -29,7 +29,10 @@ export type ReadyEmbedding = ProvidersEmbedding | LocalEmbedding;
 
 export type EmbeddingParts = ModelParts & { localModel: LocalModel };
 
-/** The model that compares meanings now: a provider's where one is set, else the local one, or null: then words alone are compared. */
+/**
+ * The provider's model if one is set, else the bundled one; null if there is neither, and words alone are
+ * compared.
+ */
 export async function embeddingNow(parts: EmbeddingParts): Promise<ReadyEmbedding | null> {
   const { settings, isEnabled, prices } = await readModelSettings(parts);
   if (isEnabled && settings?.embeddingModel && embeddingModel(settings))
@@ -51,7 +54,7 @@ interface EmbedRequest extends Spender {
   withinMs: number;
 }
 
-/** One direction for each text, of length 1; null where the day's budget is used up or the model rests. */
+/** Unit vectors; null if the day's budget is used up or the model rests. */
 export async function embedTexts(
   { db, clock, config, localModel }: EmbeddingParts,
   ready: ReadyEmbedding,
@@ -68,7 +71,7 @@ export async function embedTexts(
   const spender = { ownerId, agentId: isAsked ? agentId : null };
   if (!(await takeOwnCall({ db, clock, config }, spender))) return null;
   const began = performance.now();
-  // Read when meanings are first compared.
+  // Imported on first use.
   const { embedMany } = await import("ai");
   try {
     const { embeddings, usage } = await embedMany({

@@ -5,20 +5,17 @@ import type { ModelSettings } from "./model-settings.ts";
 const require = createRequire(import.meta.url);
 
 interface FaultKind {
-  /** A retry may help. */
   isPassing?: boolean;
-  /** Caused by this prompt; other prompts work. */
+  /** Caused by this prompt; others work. */
   isOfPrompt?: boolean;
-  /** Caused by the structured output; plain text may work. */
+  /** Caused by structured output; plain text may work. */
   isOfForm?: boolean;
-  /** Fails for everyone until the operator fixes it. */
   isLasting?: boolean;
-  /** From `Retry-After`. */
   retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
-/** A model gave no complete answer. `message` is for the operator. */
+/** `message` is for the operator. */
 export class ModelFault extends Error {
   readonly isPassing: boolean;
   readonly isOfPrompt: boolean;
@@ -37,7 +34,6 @@ export class ModelFault extends Error {
   }
 }
 
-/** Says what went wrong and what to fix. */
 export function faultOf(
   error: unknown,
   settings: ModelSettings,
@@ -112,7 +108,7 @@ function retryAfterMs({ responseHeaders = {} }: APICallError): number {
 }
 
 function isRefusal(error: unknown): error is APICallError {
-  // Loaded at the first fault, with the package's own types, which `require` loses.
+  // Imported at the first fault. The types are the package's own, which `require` loses.
   const { APICallError } = require("ai") as typeof import("ai");
   return APICallError.isInstance(error);
 }

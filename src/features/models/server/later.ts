@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 
 const pending = new Set<Promise<unknown>>();
 
-/** Writes down what no visitor is to wait for. */
+/** Runs in the background what no visitor should wait for. */
 export function later(log: FastifyBaseLogger, writing: Promise<unknown>): void {
   const written: Promise<unknown> = writing
     .catch((err: unknown) =>

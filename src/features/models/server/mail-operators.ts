@@ -4,7 +4,6 @@ import { users } from "#database/schema.ts";
 import { queueMail } from "#platform/server/mail.ts";
 import { writeMail } from "#platform/server/write-mail.ts";
 
-/** In the caller's transaction, so that the mail is sent only if the change is stored. */
 export async function tellOperators(
   db: Database,
   kind: "model-trouble" | "model-recovery" | "model-budget",

@@ -8,10 +8,10 @@ const latenciesKept = 200;
 const troubleKeptMs = 30_000;
 
 export interface ModelHealth {
-  /** Milliseconds to the first byte, of this process's latest answers. */
+  /** Milliseconds to the first byte of this process's latest answers. */
   latencyMs: { p50: number; p95: number; count: number } | null;
   lastFault: { at: Date; message: string } | null;
-  /** Until then it is not called: it failed again and again. */
+  /** Not called until then, after repeated failures. */
   restsUntil: Date | null;
 }
 
@@ -21,14 +21,13 @@ interface State {
   lastFault: ModelHealth["lastFault"];
   latencies: number[];
   isPlain: boolean;
-  /** When this process last asked whether a trouble is noted; 0 after a fault. */
+  /** When this process last checked for recorded trouble; 0 after a fault. */
   troubleAskedAt: number;
 }
 
-/** One for each database, as a process has: what one process learned costs another three calls. */
+/** Not in the database: what one process has learned costs another three calls. */
 const known = new WeakMap<Database, Map<string, State>>();
 
-/** How a model has been doing, and whether it should be left alone for a while. */
 export function healthOf(db: Database, model: string) {
   const all = known.get(db) ?? new Map<string, State>();
   known.set(db, all);
@@ -41,13 +40,13 @@ export function healthOf(db: Database, model: string) {
     troubleAskedAt: 0,
   };
   all.set(model, state);
-  // A clock that was put back must not lengthen the rest.
+  // A clock that was set back must not lengthen the rest.
   const restsUntil = (now: Date) => {
     const left = (state.restsUntil?.getTime() ?? 0) - now.getTime();
     return left > 0 && left <= restMsMax ? state.restsUntil : null;
   };
   return {
-    /** It refuses a form and a temperature, and is asked for text only. */
+    /** It refuses structured output and a temperature, and is asked for plain text only. */
     isPlain: () => state.isPlain,
     speaksPlainly() {
       state.isPlain = true;
@@ -56,10 +55,10 @@ export function healthOf(db: Database, model: string) {
     isResting: (now: Date) => restsUntil(now) !== null,
 
     /**
-     * The next call after a rest tries it: if that fails too, it rests again at once. What one prompt brings
-     * about says nothing of the model: or whoever writes it could silence it for everybody.
+     * After a rest, the next call tries it; one more failure makes it rest again. Faults that one prompt
+     * causes do not count: otherwise whoever writes it could silence the model for everybody.
      */
-    /** Another process may have noted one. */
+    /** Another process may have recorded some. */
     mayHaveTrouble(): boolean {
       const now = performance.now();
       if (state.troubleAskedAt > 0 && now - state.troubleAskedAt < troubleKeptMs) return false;

@@ -12,7 +12,7 @@ export interface ModelSettings {
   baseUrl?: string | undefined;
   apiKey?: string | undefined;
   organization?: string | undefined;
-  /** Writes answers; without it agents answer by themselves. */
+  /** Writes answers; without it, agents quote. */
   model?: string | undefined;
   /** Compares meanings; Anthropic has none. */
   embeddingModel?: string | undefined;
@@ -30,44 +30,42 @@ export interface TextLimits {
   silenceMs: number;
   /** For one answer: a call and its retry together. */
   wholeMs: number;
-  /** Including reasoning. */
   outputTokensMax: number;
   charactersMax: number;
 }
 
 export interface ReadModelSettings {
-  /** Null where nobody has set a provider. */
   settings: ModelSettings | null;
   isEnabled: boolean;
-  /** Dollars for a million tokens; undefined where nobody told. */
+  /** Dollars per million tokens. */
   prices: { input?: number | undefined; output?: number | undefined };
   limits: TextLimits;
 }
 
 const charactersMax = 8_000;
 
-/** What a provider is asked for where only its key is set. */
+/** Used if only the provider's key is set. */
 const usualModels: Partial<Record<ModelProvider, string>> = {
   openai: "gpt-5-mini",
   anthropic: "claude-haiku-4-5",
   google: "gemini-2.5-flash",
 };
 
-/** Every message asks for them; what is set on another machine holds here within that time. */
+/** Settings are read for every message; a change on another machine takes effect within this time. */
 const keptMs = 1_000;
 const kept = new WeakMap<
   Config,
   { until: number; changes: number; read: Promise<ReadModelSettings> }
 >();
 
-/** The operator's settings go before the environment; either may switch models off. */
+/** Settings take precedence over the environment; either may switch models off. */
 export function readModelSettings(parts: ModelParts): Promise<ReadModelSettings> {
   const now = performance.now();
   const known = kept.get(parts.config);
   if (known && known.until > now && known.changes === settingChanges()) return known.read;
   const read = readNow(parts);
   kept.set(parts.config, { until: now + keptMs, changes: settingChanges(), read });
-  // What failed is tried again by the next.
+  // A failure is not cached.
   read.catch(() => kept.delete(parts.config));
   return read;
 }
@@ -89,7 +87,7 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
     "ai_output_tokens",
   ]);
   const baseUrl = set.ai_base_url || ai.baseUrl;
-  // The environment's key is for the environment's address.
+  // The environment's key is only for the environment's address.
   const apiKey = set.ai_api_key || (isSameHost(baseUrl, ai.baseUrl) ? ai.apiKey : undefined);
   const provider =
     modelProviders.find((one) => one === set.ai_provider) ??
@@ -129,7 +127,7 @@ function asPrice(text: string | undefined): number | undefined {
   return price >= 0 ? price : undefined;
 }
 
-/** As use is counted and trouble is remembered. */
+/** The name under which use and trouble are recorded. */
 export function nameOfModel({ provider }: ModelSettings, model: string): string {
   return `${provider}/${model}`;
 }

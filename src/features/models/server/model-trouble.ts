@@ -11,7 +11,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** Tells the operator once, however many visitors run into it. */
+/** Tells the operator once, however many visitors are affected. */
 export function noteTrouble({ db, clock }: Parts, model: string, { message }: ModelFault) {
   return db.transaction(async (tx) => {
     const noted = await tx
@@ -42,7 +42,6 @@ export function noteRecovery({ db }: Pick<Parts, "db">, model: string) {
   });
 }
 
-/** For the model configured now. */
 export async function modelTrouble(parts: ModelParts) {
   const { settings, isEnabled } = await readModelSettings(parts);
   if (!settings?.model || !isEnabled) return { name: null, trouble: null };

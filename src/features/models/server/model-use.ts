@@ -9,13 +9,12 @@ import { utcDay } from "./utc-day.ts";
 
 export interface Use {
   agentId: string;
-  /** As `nameOfModel` has it. */
+  /** From `nameOfModel`. */
   model: string;
   inputTokens: number;
   outputTokens: number;
 }
 
-/** Adds one call to the day's use of a model by an agent. */
 export async function recordUse(
   db: Database,
   now: Date,
@@ -37,7 +36,7 @@ export async function recordUse(
     });
 }
 
-/** In millionths of a dollar; a million tokens at a price in dollars are that many dollars. */
+/** In millionths of a dollar, so tokens times dollars per million. */
 function costOf(
   { inputTokens, outputTokens }: Use,
   { input, output }: ReadModelSettings["prices"],
@@ -47,7 +46,7 @@ function costOf(
 }
 
 export interface ModelUseToday {
-  /** That the budget counts: also those that failed. */
+  /** As the budget counts: including failed ones. */
   calls: number;
   /** Of these, by owners on trial or with an unconfirmed address. */
   callsOfTrials: number;
@@ -75,22 +74,19 @@ export async function modelUseToday(db: Database, now: Date): Promise<ModelUseTo
   };
 }
 
-/** Shown in the console. */
 const daysShown = 30;
 const rowsMax = 500;
 const dayMs = 86_400_000;
 
 interface UseRow {
-  /** A day, an owner's email, or an agent's name; null for agents that are deleted. */
+  /** A day, an owner's email, or an agent's name; null for deleted agents. */
   label: string | null;
   calls: number;
   inputTokens: number;
   outputTokens: number;
-  /** Dollars; null if no price is set. */
   cost: number | null;
 }
 
-/** Latest day first, or the most expensive. */
 export async function modelUseBy(
   db: Database,
   now: Date,

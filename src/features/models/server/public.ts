@@ -23,7 +23,6 @@ export { modelUseBy, modelUseToday } from "./model-use.ts";
 export { type SampleQuestion, testModel } from "./test-model.ts";
 export { BudgetUsedUp, modelNow, startOver, type WhyNoModel, writeText } from "./write-text.ts";
 
-/** Of the model that is set now, as this process knows it; null where none is set. */
 export async function modelHealth(parts: ModelParts): Promise<ModelHealth | null> {
   const { settings } = await readModelSettings(parts);
   if (!settings?.model) return null;

@@ -13,7 +13,6 @@ interface ModelTest {
   message: string;
 }
 
-/** A visitor's question, with the pages that answer it. */
 export interface SampleQuestion extends Omit<Asked, "schema"> {
   structure: { instructions: string; schema: ReplySchema };
   /** What a visitor would see of the reply. */
@@ -22,7 +21,7 @@ export interface SampleQuestion extends Omit<Asked, "schema"> {
 
 type Tested = Pick<ReadModelSettings, "limits" | "prices"> & { settings: ModelSettings };
 
-/** Asks the configured model under a visitor's limits, and reports what it is good for. */
+/** Under a visitor's limits. */
 export async function testModel(
   { settings, limits, prices }: Tested,
   samples: { short: SampleQuestion; long: SampleQuestion },
@@ -67,7 +66,7 @@ type Outcome =
       inputTokens: number;
     };
 
-/** A large website reveals a small context: some servers silently drop what does not fit. */
+/** Some servers silently drop what exceeds their context; a large website reveals it. */
 function aboutContext({ pages = "", prompt }: SampleQuestion, outcome: Outcome): string {
   const site = `a whole website of ${pages.length.toLocaleString("en")} characters`;
   if ("fault" in outcome)

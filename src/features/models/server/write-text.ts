@@ -22,7 +22,6 @@ export interface TextRequest extends Spender, Omit<Asked, "schema"> {
   agentId: string;
   /** Whether the budget allows the call; checked while the prompt is built. */
   isTaken: Promise<boolean>;
-  /** Replaces the instructions if the endpoint supports structured output. */
   structure?: { instructions: string; schema: ReplySchema };
 }
 
@@ -35,7 +34,6 @@ export interface ReadyModel {
   limits: TextLimits;
 }
 
-/** The configured model, or why it cannot be used now. */
 export async function modelNow(parts: ModelParts): Promise<ReadyModel | WhyNoModel> {
   const { settings, isEnabled, prices, limits } = await readModelSettings(parts);
   if (!settings?.model || !languageModel(settings)) return "none";
@@ -46,10 +44,10 @@ export async function modelNow(parts: ModelParts): Promise<ReadyModel | WhyNoMod
     : { settings, name, prices, limits };
 }
 
-/** The day's calls are used up; the model itself is fine. */
+/** The model itself is fine. */
 export class BudgetUsedUp extends Error {}
 
-/** Discard what was written so far: the answer starts over. */
+/** The text so far is discarded: the answer starts over. */
 export const startOver = Symbol("startOver");
 
 /** The longest `Retry-After` that a visitor is made to wait. */
@@ -58,7 +56,7 @@ const waitMsMax = 10_000;
 type WritingParts = ModelParts & { log: FastifyBaseLogger };
 
 /**
- * Streams the model's text. Retries once if that may help, and throws a `ModelFault` if the retry fails, too. Ends
+ * Streams the model's text. Retries once if that may help, and throws a `ModelFault` if that fails, too. Ends
  * quietly when `signal` is aborted.
  */
 export async function* writeText(
@@ -83,7 +81,7 @@ export async function* writeText(
     } catch (error) {
       if (signal.aborted) return;
       const fault = faultOf(error, model.settings);
-      // A request refused for its format costs nothing, so asking again in plain text is the same call.
+      // A request refused for its format is free, so its repetition in plain text counts as the same call.
       if (call.written === 0 && "schema" in asked && fault.isOfForm) {
         health.speaksPlainly();
         continue;
@@ -105,7 +103,6 @@ function noteFault(parts: WritingParts, { name }: ReadyModel, fault: ModelFault)
   if (fault.isLasting) later(parts.log, noteTrouble(parts, name, fault));
 }
 
-/** Returns false if the reader has left. */
 async function waitFor({ retryAfterMs }: ModelFault, signal: AbortSignal): Promise<boolean> {
   await wait(retryAfterMs, undefined, { signal }).catch(() => {});
   return !signal.aborted;
@@ -117,12 +114,10 @@ function mayTryAgain({ isPassing, retryAfterMs }: ModelFault, end: number): bool
 
 interface Call {
   agentId: string;
-  /** Characters received. */
   written: number;
   withinMs: number;
 }
 
-/** Records the tokens used, however the call ends. */
 async function* countedCall(
   { db, clock, log }: WritingParts,
   { settings, name, prices, limits }: ReadyModel,

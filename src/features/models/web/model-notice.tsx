@@ -9,7 +9,6 @@ const modelStateQuery = queryOptions({
   queryFn: () => call(modelsApi.state),
 });
 
-/** Explains to owners why answers are plainer today. */
 export function ModelNotice() {
   const { data } = useQuery(modelStateQuery);
   if (!data?.whyWithout) return null;

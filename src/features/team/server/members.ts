@@ -40,7 +40,6 @@ export function setRole(db: Database, ownerId: string, memberId: string, role: T
   });
 }
 
-/** Other features' reactions, wired up by the app. */
 export interface TeamListeners {
   /** Runs in the transaction that removes the member. */
   memberRemoved: (tx: Database, now: Date, memberId: string) => Promise<void>;

@@ -4,7 +4,6 @@ import { users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 
-/** SQL: `personName` for a row of `users`. */
 export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`;
 
 export async function teamOf(db: Database, ownerId: string) {

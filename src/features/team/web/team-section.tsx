@@ -34,7 +34,6 @@ function OwnTeam() {
   );
 }
 
-/** Explains why inviting is impossible before anything is pressed. */
 function InviteRow({ team }: { team: Team }) {
   const [isOpen, setOpen] = useState(false);
   const count = team.members.length + team.invitations.length;

@@ -100,7 +100,6 @@ export async function deliver(
   const plansNone = isByHand && (attempts > 1 || delivery.event === "webhook.test");
   const nextTryAt = plansNone ? delivery.nextTryAt : planned;
   await db.transaction(async (tx) => {
-    // Of two concurrent runs only one is counted.
     const [counted] = await tx
       .update(webhookDeliveries)
       .set({

@@ -6,9 +6,7 @@ import type { Config } from "#platform/server/config.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** An endpoint that fails for this long is considered abandoned. */
 const stopAfterMs = 5 * 86_400_000;
-/** With 410 the endpoint itself asks for no more. */
 const goneStatus = 410;
 
 export async function noteSuccess(tx: Database, endpoint: Endpoint) {

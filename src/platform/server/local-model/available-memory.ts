@@ -2,12 +2,10 @@ import { readFileSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** Of the machine and of its container. */
 export function availableBytes(mountedAt = "/sys/fs/cgroup"): number {
   return Math.min(freemem(), ...availableInGroups(mountedAt));
 }
 
-/** cgroup v2 and v1. */
 const groups = [
   {
     folder: ".",

@@ -17,7 +17,6 @@ export async function checkFiles(folder: string, files: Manifest["files"]): Prom
   }
 }
 
-/** Streamed, so that the file does not stay in memory. */
 async function sha256Of(file: string) {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);

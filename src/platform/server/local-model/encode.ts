@@ -5,7 +5,7 @@ export type TokensOf = (text: string) => number[];
 
 export interface EncodedPassage {
   ids: number[];
-  /** Where each unit's tokens stand; null for a unit that has none, or none within the limit. */
+  /** Token ranges of the units; null for a unit without tokens, or beyond the limit. */
   spans: (readonly [begin: number, end: number] | null)[];
 }
 
@@ -14,7 +14,7 @@ export const begin = 0;
 export const padding = 1;
 export const end = 2;
 
-/** No more than this of a text can reach its last token; longer ones would only take time. */
+/** Bounds the work: characters beyond this cannot reach the last token. */
 const charactersPerToken = 24;
 
 export function encodeText(tokensOf: TokensOf, text: string, tokensMax: number): number[] {
@@ -22,18 +22,17 @@ export function encodeText(tokensOf: TokensOf, text: string, tokensMax: number):
   return [begin, ...tokens.slice(0, tokensMax - 2), end];
 }
 
-/** As training has it: question, heading, then one unit after the other while there is room. */
+/** As in training: question, heading, then units while there is room. */
 export function passageEncoder(
   tokensOf: TokensOf,
   question: string,
   { maxTokens, questionTokens, headingTokens }: Manifest["reader"],
 ) {
-  // A follow-up comes after the question before it.
   const asked = tokensOf(question.slice(-questionTokens * charactersPerToken));
   const before = [begin, ...asked.slice(-questionTokens), end];
 
   return function encode({ heading, units }: Passage): EncodedPassage {
-    // The end of a heading's path is closest to what stands under it.
+    // The end of a heading's path is closest to the text below it.
     const path = tokensOf(heading.slice(-headingTokens * charactersPerToken));
     const ids = [...before, ...path.slice(-headingTokens), end];
     const spans: EncodedPassage["spans"] = [];
@@ -41,7 +40,6 @@ export function passageEncoder(
     for (const unit of units) {
       const tokens = room > 0 ? tokensOf(unit.slice(0, maxTokens * charactersPerToken)) : [];
       const kept = tokens.slice(0, room);
-      // Nothing follows a unit that was cut.
       room = kept.length < tokens.length ? 0 : room - kept.length;
       spans.push(kept.length > 0 ? [ids.length, ids.length + kept.length] : null);
       ids.push(...kept);

@@ -7,7 +7,6 @@ import { type ModelThread, startThread } from "./start-thread.ts";
 
 export interface LocalModelState {
   status: "off" | "idle" | "ready" | "failed";
-  /** Why it is off or has failed, in words for the operator. */
   reason: string | null;
 }
 
@@ -24,10 +23,9 @@ export interface KeepOptions {
 /** What the models and their tokenizer take once they have worked, with room for the visitors' part. */
 const neededBytes = 340 * 1024 * 1024;
 const triesAgainAfterMs = 10 * 60_000;
-/** One thread that has two of the machine's cores at most: see decision 25. */
+/** See decision 25. */
 const coresMax = 2;
 
-/** Loads the models when they are first asked for, and again where a failure may have passed. */
 export function keepLoaded(options: KeepOptions) {
   const { folder, manifest, log, clock, availableBytes, onReady, onGone } = options;
   let state: LocalModelState = { status: "idle", reason: null };
@@ -37,7 +35,6 @@ export function keepLoaded(options: KeepOptions) {
 
   return {
     state: () => state,
-    /** Whether it is worth waiting for them. */
     ask(): boolean {
       if (isClosed) return false;
       if (!thread && clock.now().getTime() >= triesAgainAt) load();
@@ -79,7 +76,6 @@ export function keepLoaded(options: KeepOptions) {
       ? clock.now().getTime() + triesAgainAfterMs
       : Number.POSITIVE_INFINITY;
     const reason = error instanceof Error ? error.message : String(error);
-    // Said once, however often it is tried.
     if (reason !== state.reason) log.warn({ reason }, "answers do without the local models");
     state = { status: "failed", reason };
   }

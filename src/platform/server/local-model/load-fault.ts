@@ -1,6 +1,5 @@
-/** In words for the operator. */
+/** `message` is for the operator. */
 export class LoadFault extends Error {
-  /** Worth trying again later. */
   readonly isTransient: boolean;
 
   constructor(reason: string, isTransient = false) {

@@ -27,7 +27,7 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
       InferenceSession.create(join(folder, name), {
         intraOpNumThreads: threads,
         interOpNumThreads: 1,
-        // Made for inputs of one size; ours all differ.
+        // For inputs of one size; ours all differ.
         enableMemPattern: false,
         // Keeps what the largest input took; without it, 19 MB less stay in use and nothing takes longer.
         enableCpuMemArena: false,

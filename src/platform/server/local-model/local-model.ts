@@ -18,9 +18,9 @@ import { createWorkQueue, type Priority } from "./work-queue.ts";
 
 /** The models that come with the product: one finds texts by their meaning, two read. All agents share them. */
 export interface LocalModel {
-  /** Directions of models with different names cannot be compared. */
+  /** Embeddings of models with different names cannot be compared. */
   readonly name: string;
-  /** Directions of length 1, or null: there is no model, it has failed, or it would take too long. */
+  /** Unit vectors; null if there is no model, it has failed, or it would take too long. */
   embed(
     texts: string[],
     kind: "query" | "passage",
@@ -41,7 +41,7 @@ export interface LocalModelOptions {
 }
 
 const queueLimits = { waitMaxMs: 1_000, startMaxMs: 5_000, backgroundBytesMax: 4_000_000 };
-/** An answer waits for one of the background's at most: some 500 tokens. */
+/** So that a visitor waits for one background batch at most, some 500 tokens. */
 const batchLimits: Record<Priority, BatchLimits> = {
   answer: { itemsMax: 32, bytesMax: 16_000 },
   background: { itemsMax: 8, bytesMax: 2_000 },

@@ -6,9 +6,8 @@ import { LoadFault } from "./load-fault.ts";
 const count = z.int().positive();
 const File = z.object({ bytes: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** What stands in the models' folder and how it is used; written by training/export.py. */
+/** Describes the models' folder; written by training/export.py. */
 export const Manifest = z.object({
-  /** Directions of models with different names cannot be compared. */
   name: z.string().regex(/^[a-z0-9.-]{1,40}$/),
   version: count,
   /** And what these read beside them, such as the words' embeddings that all models share. */

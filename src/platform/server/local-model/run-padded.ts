@@ -2,16 +2,14 @@ import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { padding } from "./encode.ts";
 
 /**
- * Short sequences gain by running together, up to about here. Long ones run alone: it costs no more, and what
- * they give does not depend on others, by whose largest numbers theirs would be rounded.
+ * Short sequences gain from batching, up to about here. Long ones run alone at the same cost, and
+ * quantization then does not depend on their neighbors' largest values.
  */
 const tokensMax = 160;
-/** Padding is work for nothing. */
 const paddedMax = 0.1;
 
 export type MakeTensor = (ids: BigInt64Array, shape: [rows: number, length: number]) => Tensor;
 
-/** What the model gives for each sequence, in their order. Those that are alike in length run together. */
 export async function runPadded(
   session: InferenceSession,
   tensorOf: MakeTensor,
@@ -43,7 +41,6 @@ export async function runPadded(
   return given;
 }
 
-/** Numbers of the sequences, longest first. */
 function groupsOf(sequences: number[][]): number[][] {
   const lengthOf = (index = 0) => sequences[index]?.length ?? 0;
   const groups: number[][] = [];

@@ -7,21 +7,18 @@ import type { Answer, Task } from "./tasks.ts";
 const closesWithinMs = 2_000;
 
 export interface ModelThread {
-  /** Rejects with a LoadFault. */
   loaded: Promise<void>;
   perform(task: Task): Promise<Answer>;
-  /** Resolves when the thread is gone, whoever ended it. */
   ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Loads the models in a thread of their own. */
 export function startThread(options: LoadOptions): ModelThread {
   const worker = new Worker(new URL("./model-thread.ts", import.meta.url), {
     workerData: options,
-    // What the models are made of is not JavaScript's; without a bound, garbage would be kept for long.
+    // The models live outside the heap; unbounded, garbage would be kept for long.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    // Flags of a test runner or a debugger are not the thread's.
+    // Without the flags of a test runner or a debugger.
     execArgv: [],
   });
   const loaded = Promise.withResolvers<void>();
@@ -39,7 +36,7 @@ export function startThread(options: LoadOptions): ModelThread {
       else caller?.reject(new Error(message.failed));
     }
   });
-  // Running out of memory comes this way, too. An exit follows.
+  // Also raised when it runs out of memory; `exit` follows.
   worker.on("error", ({ message }) => loaded.reject(new LoadFault(message, true)));
   const ended = new Promise<void>((resolve) => {
     worker.once("exit", () => {

@@ -1,4 +1,3 @@
-/** `bytes` estimates the work. */
 export type Task = { bytes: number } & (
   | { kind: "embed"; texts: string[] }
   | { kind: "read"; question: string; passages: Passage[]; reader: Reader }
@@ -19,7 +18,6 @@ export interface BatchLimits {
   bytesMax: number;
 }
 
-/** Batches of similar size, to avoid padding. */
 export function batchesOf(sizes: number[], { itemsMax, bytesMax }: BatchLimits): number[][] {
   const sizeOf = (index: number) => sizes[index] ?? 0;
   const batches: number[][] = [];
@@ -50,7 +48,6 @@ export function inOrder<Result>(batches: number[][], results: Result[][]): Resul
 /** A rough average over languages. */
 const bytesPerToken = 4;
 
-/** Truncated texts cost only what is left of them. */
 export function sizeOf(texts: string[], tokensMax: number): number {
   let bytes = 0;
   for (const text of texts) bytes += Buffer.byteLength(text) + bytesPerToken;

@@ -5,14 +5,14 @@ interface Vocabulary {
   ids: Map<string, number>;
   scores: Float64Array;
   unknownScore: number;
-  /** How long a piece that begins with this unit of UTF-16 may be. */
+  /** By first UTF-16 unit: the length of the longest piece that begins with it. */
   longest: Uint8Array;
 }
 
 const wordBegins = "▁";
-/** SentencePiece's own: an unknown character is worse than any piece. */
+/** As in SentencePiece: an unknown character is worse than any piece. */
 const unknownPenalty = 10;
-/** The first pieces are <s>, <pad>, </s> and <unk>, and the last is <mask>: nothing that a text can say. */
+/** The first pieces are <s>, <pad>, </s> and <unk>, and the last is <mask>. */
 const specialIds = 4;
 const unknown = 3;
 
@@ -28,7 +28,7 @@ export function openTokenizer(file: Buffer): TokensOf {
     if (marked === "") return [];
     const whole = marked.startsWith(wordBegins) ? marked : wordBegins + marked;
     const ids: number[] = [];
-    // A piece never spans words, so each word is split separately.
+    // Pieces never span words.
     for (const word of whole.split(/(?=▁)/)) addPieces(word, vocabulary, ids);
     return ids;
   };
@@ -56,7 +56,6 @@ function readVocabulary(file: Buffer): Vocabulary {
   return { ids, scores: Float64Array.from(scores), unknownScore: lowest - unknownPenalty, longest };
 }
 
-/** Adds the ids of a word's best pieces. */
 function addPieces(word: string, vocabulary: Vocabulary, ids: number[]): void {
   const { scores, unknownScore, longest } = vocabulary;
   const known = vocabulary.ids.get(word);
@@ -88,7 +87,6 @@ function addPieces(word: string, vocabulary: Vocabulary, ids: number[]): void {
   const found: number[] = [];
   for (let at = end; at > 0; at = from[at] ?? 0) {
     const id = by[at] ?? unknown;
-    // Consecutive unknowns are one token.
     if (id !== unknown || found.at(-1) !== unknown) found.push(id);
   }
   ids.push(...found.reverse());

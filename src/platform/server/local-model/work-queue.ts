@@ -1,11 +1,10 @@
 export type Priority = "answer" | "background";
 
 export interface QueueLimits {
-  /** Somebody waits for an answer: what would begin later than this is not begun at all. */
+  /** Somebody waits for an answer: work that would start later than this is refused. */
   waitMaxMs: number;
-  /** The same for who comes before it is started: a machine that has just come up answers its first visitor, too. */
+  /** The same before the start, so that a machine that has just come up answers its first visitor. */
   startMaxMs: number;
-  /** What may wait in the background. */
   backgroundBytesMax: number;
 }
 
@@ -15,15 +14,15 @@ interface Call<Task, Answer> {
   finish: (answers: Answer[] | null) => void;
 }
 
-/** Before anything was measured: a slow machine with one core. */
+/** Until measured: a slow machine with one core. */
 const usualMsPerByte = 0.1;
-/** Smaller tasks say more about what surrounds them than about the work. */
+/** Smaller tasks mostly measure overhead. */
 const measuredFromBytes = 200;
 
 /**
- * One task at a time, answers first, so that background work delays an answer by one of its tasks at
- * most. Background calls take turns. Until it is started, everything waits. What is refused, fails or
- * comes too late gives null.
+ * Runs one task at a time, answers first, so that background work delays an answer by one task at most.
+ * Background calls take turns. Until it is started, everything waits. A refused, failed or late task gives
+ * null.
  */
 export function createWorkQueue<Task extends { bytes: number }, Answer>(
   { waitMaxMs, startMaxMs, backgroundBytesMax }: QueueLimits,
@@ -58,7 +57,6 @@ export function createWorkQueue<Task extends { bytes: number }, Answer>(
       perform = how;
       work();
     },
-    /** Nobody goes on waiting. */
     stop() {
       perform = null;
       for (const call of [...answers, ...background]) end(call, null);
@@ -68,7 +66,7 @@ export function createWorkQueue<Task extends { bytes: number }, Answer>(
   function hasRoom(tasks: Task[], priority: Priority) {
     if (priority === "answer") return msUntilNext() <= waitMaxMs;
     const waiting = bytesIn(background);
-    // A call that is too large by itself must get its turn, too.
+    // A call that exceeds the limit by itself must get its turn, too.
     return waiting === 0 || waiting + bytesOf(tasks) <= backgroundBytesMax;
   }
 

@@ -24,7 +24,7 @@ export async function askNameServers(hostname: string): Promise<string[]> {
   clearTimeout(timer);
   const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const refusal = found.find((one) => one.status === "rejected");
-  // No answer is not the same as no such name: it may be retried.
+  // No answer is not the same as an unknown name: it may be retried.
   if (addresses.length === 0 && refusal) throw refusal.reason;
   return addresses;
 }

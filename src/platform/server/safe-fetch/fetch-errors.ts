@@ -38,7 +38,6 @@ export class FetchFailed extends Error {
   }
 }
 
-/** Refused before any request. */
 export class FetchRefused extends FetchFailed {
   override name = "FetchRefused";
 }
@@ -64,7 +63,7 @@ const connectionFailed = new Set([
 // OpenSSL's verification errors have no common prefix.
 const certificateFault = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|^EPROTO$|HOSTNAME_MISMATCH/;
 
-/** Translates undici's errors: the meaningful one is somewhere in the chain of causes. */
+/** undici's meaningful error is somewhere in the chain of causes. */
 export function asFetchFailed(error: unknown, host: string): FetchFailed {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof FetchFailed) return cause;

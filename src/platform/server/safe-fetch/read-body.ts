@@ -4,7 +4,7 @@ import type { Response } from "undici";
 import { guessText } from "../guess-encoding.ts";
 import { FetchFailed } from "./fetch-errors.ts";
 
-/** Counts decompressed bytes, which stops decompression bombs. */
+/** Counts decompressed bytes, against decompression bombs. */
 export async function readBody(response: Response, bytesMax: number): Promise<Buffer> {
   const tooLarge = () => new FetchFailed("too-large");
   if (!response.body) return Buffer.alloc(0);
@@ -32,10 +32,9 @@ const inContentType = /charset\s*=\s*["']?([\w:-]+)/i;
 const inMarkup =
   /<meta[^>]{0,200}charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w:-]+)/i;
 
-/** The charset declaration may come after scripts. */
 const headBytes = 64 * 1024;
 
-/** As browsers do: byte order mark, then header, then markup. If none fits the bytes, the encoding is guessed. */
+/** As browsers do: byte order mark, header, markup. If none fits the bytes, guesses. */
 export function decodeText(body: Buffer, contentType: string): string {
   const mark = byteOrderMarks.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte));
   if (mark) return new TextDecoder(mark[0]).decode(body);
@@ -62,7 +61,6 @@ function namedInMarkup(body: Buffer): string | undefined {
   return name && /^utf-?16/i.test(name) ? "utf-8" : name;
 }
 
-/** Undefined if it is unknown. */
 function known(name: string | undefined): string | undefined {
   try {
     return name && new TextDecoder(name).encoding;

@@ -15,7 +15,7 @@ interface TileProps {
   isFrameless?: boolean;
 }
 
-/** The initials are hidden from screen readers, because the name stands beside them. */
+/** The initials are hidden from screen readers, which read the name beside them. */
 export function Tile({ name, color, size = "medium", isFrameless = false }: TileProps) {
   return (
     <span

@@ -15,7 +15,6 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** A line at the head of a page, of what matters there now. */
 export function Banner({ icon: Icon, tone, action, children }: BannerProps) {
   return (
     <div

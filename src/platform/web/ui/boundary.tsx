@@ -2,7 +2,6 @@ import { Component, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 
 interface BoundaryProps {
-  /** Nothing by default. */
   instead?: ReactNode;
   children: ReactNode;
 }
@@ -22,7 +21,6 @@ interface CatchState {
   hasFailed: boolean;
 }
 
-/** Error boundaries must be classes. */
 class Catch extends Component<CatchProps, CatchState> {
   override state = { address: this.props.address, hasFailed: false };
 

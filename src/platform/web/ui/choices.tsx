@@ -15,7 +15,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** For what takes effect at once. What waits for a Save button is a checkbox. */
+/** Takes effect at once; use a checkbox for what waits for a Save button. */
 export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProps) {
   return (
     <RadixSwitch.Root
@@ -25,7 +25,7 @@ export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProp
       onCheckedChange={onChange}
       className={clsx(
         "relative h-5.5 w-9.5 shrink-0 cursor-pointer rounded-full border border-transparent bg-control transition-colors duration-(--dur-quick) data-[state=checked]:bg-accent",
-        // A larger touch target than what is seen.
+        // A larger touch target than the visible control.
         "after:absolute after:-inset-x-1 after:-inset-y-3 disabled:cursor-not-allowed disabled:opacity-60",
         "forced-colors:border-[ButtonText] forced-colors:data-[state=checked]:bg-[Highlight]",
       )}
@@ -80,7 +80,6 @@ function choiceOf<Value extends string>(choices: readonly Choice<Value>[], picke
 }
 
 interface SegmentsProps<Value extends string> extends ChoiceProps<Value> {
-  /** Needs two rows on a phone. */
   isLong?: boolean;
 }
 
@@ -165,7 +164,7 @@ function TabFrame<Value extends string>(props: ChoiceProps<Value> & { children: 
       }}
       className="min-w-0"
     >
-      {/* The ring of the focus stands inside, as what scrolls would cut it off: words keep away from it. */}
+      {/* Scrolling clips what lies outside, so the focus ring is drawn inside, with room before the words. */}
       <div className="border-b border-line">
         <RadixTabs.List
           aria-label={props.label}

@@ -1,7 +1,6 @@
 import { Field, Input } from "./field.tsx";
 
 interface DayFieldsProps {
-  /** Undefined: open at that end. */
   from: string | undefined;
   to: string | undefined;
   onChange: (changes: { from?: string; to?: string }) => void;

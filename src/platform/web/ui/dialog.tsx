@@ -8,7 +8,6 @@ import { Button, IconButton } from "./button.tsx";
 const scrimStyle =
   "fixed inset-0 z-(--z-scrim) animate-appear bg-(--scrim) data-[state=closed]:animate-vanish";
 
-// A bottom sheet on phones.
 const dialogStyle = clsx(
   "fixed z-(--z-dialog) flex max-h-[calc(100dvh-48px)] flex-col overflow-y-auto border border-line bg-surface p-6 shadow-4 outline-none",
   "max-sm:inset-x-0 max-sm:bottom-0 max-sm:animate-sheet max-sm:rounded-t-panel max-sm:border-x-0 max-sm:border-b-0 max-sm:px-4 max-sm:pb-[max(16px,env(safe-area-inset-bottom))]",
@@ -133,7 +132,6 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focus = useReturnOfFocus(props.opener);
   return (

@@ -14,13 +14,11 @@ const FieldContext = createContext<FieldIds | null>(null);
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Replaces the hint. */
   error?: string | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** Gives the control inside its name and description. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const note = error || hint ? `${id}-note` : undefined;

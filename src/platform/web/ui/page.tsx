@@ -8,7 +8,6 @@ import { BoneRows, Loading } from "./skeleton.tsx";
 
 interface PageProps {
   title: string;
-  /** Beside the content from 1280 px. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -78,7 +77,6 @@ interface Loadable {
   refetch: () => unknown;
 }
 
-/** Retries all that failed. */
 export function together(...queries: Loadable[]): Loadable {
   const failed = queries.filter(({ error }) => error);
   return {
@@ -90,7 +88,6 @@ export function together(...queries: Loadable[]): Loadable {
 
 interface PageStateProps {
   query: Loadable;
-  /** A sentence without its full stop. */
   failed: string;
   skeleton?: ReactNode;
 }

@@ -46,7 +46,6 @@ export function Leader({ name, value, className }: LeaderProps) {
   );
 }
 
-/** Several make a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[82px_minmax(0,1fr)] gap-x-3 py-1.25 wrap-anywhere">

@@ -3,7 +3,6 @@ import { Button } from "./button.tsx";
 
 interface ShowMoreProps {
   isBusy: boolean;
-  /** No more automatic retries. */
   hasFailed?: boolean;
   onMore: () => void;
 }

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 
-/** Announced only with a label. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = (
     <span

@@ -50,7 +50,6 @@ export function Table({ label, columns, heads, inParts, children }: TableProps) 
 
 const IsPrinted = createContext(false);
 
-/** All rows are printed. */
 function Parts({ children }: { children: ReactNode }) {
   return <IsPrinted value={usePrinted()}>{children}</IsPrinted>;
 }

@@ -24,7 +24,6 @@ let current: Shown | undefined;
 let count = 0;
 const watchers = new Set<() => void>();
 
-/** Replaces the visible toast. */
 export function toast(next: Toast): void {
   count += 1;
   show({ ...next, id: count });
@@ -47,9 +46,7 @@ function toastKept() {
     const kept = sessionStorage.getItem(keptAs);
     sessionStorage.removeItem(keptAs);
     if (kept) toast(JSON.parse(kept) as Toast);
-  } catch {
-    // Storage is blocked: it was shown before the load.
-  }
+  } catch {}
 }
 
 function show(next: Shown | undefined) {
@@ -62,7 +59,6 @@ function watch(tell: () => void) {
   return () => watchers.delete(tell);
 }
 
-/** Mounted once per app. */
 export function Toaster() {
   const shown = useSyncExternalStore(watch, () => current);
   const [isPaused, setPaused] = useState(false);

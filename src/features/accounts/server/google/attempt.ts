@@ -30,7 +30,6 @@ export function keepAttempt(reply: FastifyReply, attempt: Attempt) {
   setSealedCookie(reply, name, attempt, lastsSeconds);
 }
 
-/** Single use. Undefined if this browser started none, or it has expired. */
 export function takeAttempt(request: FastifyRequest, reply: FastifyReply, now: Date) {
   const read = Attempt.safeParse(readSealedCookie(request, name));
   clearSealedCookie(reply, name);

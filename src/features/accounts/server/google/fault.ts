@@ -1,6 +1,5 @@
 import type { SignInProblem } from "../../contract.ts";
 
-/** The sign-in page has a sentence for each. */
 export class SignInFault extends Error {
   readonly problem: SignInProblem;
 

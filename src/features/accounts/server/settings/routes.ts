@@ -61,7 +61,6 @@ export async function settingsRoutes(app: FastifyInstance, { ownData, ...listene
   await app.register(unsubscribeRoutes);
 }
 
-/** Mail programs post a form (RFC 8058) with nothing in it that matters. */
 async function unsubscribeRoutes(app: FastifyInstance) {
   const { db, config } = app;
   const limit = rateLimit(app, "unsubscribe", config.rates.signIns);

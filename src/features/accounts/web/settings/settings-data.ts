@@ -96,7 +96,6 @@ export function useEraseVisitor() {
   return useMutation({
     mutationFn: (email: string) => call(settingsApi.eraseVisitor, { body: { email } }),
     meta: { isShownInForm: true },
-    // Lists, counts and conversations may have contained the visitor.
     onSuccess: () => client.invalidateQueries(),
   });
 }
@@ -105,7 +104,6 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (body: Deletion) => call(settingsApi.deleteAccount, { body }),
     meta: { isShownInForm: true },
-    // A full reload clears everything cached.
     onSuccess: () => window.location.assign("/"),
   });
 }

@@ -22,7 +22,6 @@ export function isContactIntent(intent: Intent | null): intent is ContactIntent 
   return intent !== null && intent in factsOfIntent;
 }
 
-/** Gives all known contact details and offers the form, or calls a person if one is asked for. */
 export function answerContact(
   { agent, language }: Pick<AskedOfFacts, "agent" | "language">,
   intent: ContactIntent,

@@ -3,7 +3,6 @@ import { answerContact, isContactIntent } from "./answer-contact.ts";
 import { answerHours } from "./answer-hours.ts";
 import type { AskedOfFacts } from "./asked-of-facts.ts";
 
-/** Answers about hours, phone, e-mail and address, and requests for a person; null for anything else. */
 export function answerFromFacts(asked: AskedOfFacts): Answer | null {
   const { intent } = asked;
   return isContactIntent(intent) ? answerContact(asked, intent) : answerHours(asked);

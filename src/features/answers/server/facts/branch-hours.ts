@@ -17,7 +17,6 @@ interface Branch {
   passage: FoundPassage;
 }
 
-/** For branches with hours of their own, so that the business has none. */
 export function answerBranchHours(
   { agent, passages, now }: AskedOfFacts,
   time: TimeAsked,

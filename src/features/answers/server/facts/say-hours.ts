@@ -88,7 +88,7 @@ function dayLine({ hours, language, locale }: Opening, date: string): string {
   return fill(isStated(hours, date) ? phrases.closedOn : phrases.notStated, { day });
 }
 
-/** Stated closed, as opposed to not mentioned. */
+/** As opposed to not mentioned. */
 export function isStated({ days, closedDays, specialDays }: OpeningHours, date: string): boolean {
   const weekday = dayOf(date);
   return (

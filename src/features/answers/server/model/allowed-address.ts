@@ -35,7 +35,6 @@ const email = new RegExp(
   String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}._%+-]{0,63}@(?:${letter}{1,63}\.)+(?:xn--[a-z0-9-]+|\p{L}{2,24})`,
   "u",
 );
-/** Where linkifiers end a link, so that another may follow. */
 const linkEnd = /[\s<>"'`[\]*]/u;
 
 /**
@@ -76,7 +75,6 @@ export function createAddressCheck(passages: FoundPassage[], ownersText = "") {
   return {
     isAllowed,
 
-    /** Returns the word up to the first address that is not allowed. */
     checked(word: string): string {
       const said = beforeForeign(word);
       if (said !== word) return said;

@@ -39,7 +39,6 @@ export function checkAnswer(
     sources,
     cited,
     isCut: () => isCut,
-    /** The claim with source numbers as the visitor sees it, or nothing if it is not allowed. */
     add({ text, numbers }: Claim): string {
       isCut ||= secrets.isBroken(text);
       if (isCut) return "";

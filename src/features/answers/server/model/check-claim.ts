@@ -32,7 +32,6 @@ export interface Verdict {
 
 export type ClaimContext = Pick<AskedQuestion, "agent" | "language" | "text" | "now">;
 
-/** Checks claims against the passages by words and figures, without a model. */
 export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]) {
   const { agent, language, text: asked } = context;
   const owners = [agent.systemPrompt, agent.guidance, agent.description, agent.businessDescription]
@@ -142,7 +141,6 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     return pooled.clauses.length > 0 && hasNoUnknown ? null : "words";
   }
 
-  /** Figures stated by, or derivable from, these passages; null if one is unsupported. */
   function supportedFigures(
     said: string,
     figures: StatedFigure[],

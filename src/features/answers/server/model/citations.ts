@@ -25,7 +25,6 @@ export function takeCitations(text: string): { text: string; numbers: number[] }
   return { text: rest, numbers };
 }
 
-/** The end of the first sentence or line with its citations, once the next has begun; otherwise -1. */
 export function endOfFirst(text: string): number {
   for (const { index, 0: end } of text.matchAll(firstEnd)) {
     let at = index + end.length;

@@ -154,7 +154,6 @@ export function quoteFor(said: string, text: string, language: string): string {
   return best?.sentence ?? "";
 }
 
-/** Conditional; prices and years are not conditions. */
 export function isLimited({ isConditional, quantities }: Clause): boolean {
   return (
     isConditional ||

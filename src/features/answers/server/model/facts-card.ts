@@ -47,7 +47,6 @@ export function nowLines({ agent, now }: Asked): string {
   return [`It is ${time} in the time zone ${timeZone}, where the business is.`, ...open].join("\n");
 }
 
-// Cached, because creating one takes longer than the rest of the prompt.
 const timeFormat = remember(
   100,
   (timeZone) => new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone }),

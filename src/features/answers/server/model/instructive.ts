@@ -1,4 +1,3 @@
-/** Addressed to an assistant rather than a reader. */
 export function isInstruction(sentence: string): boolean {
   return instructive.test(sentence);
 }

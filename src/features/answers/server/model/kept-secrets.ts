@@ -15,7 +15,6 @@ export function createSecretCheck(rules: string, mark: string, inPublic: string)
     for (let at = 0; at + runLength <= text.length; at++) {
       const run = text.slice(at, at + runLength);
       if (!kept.includes(run)) continue;
-      // Lazy, because it is long and rarely needed.
       open ??= lettersOf(inPublic);
       if (!open.includes(run)) return true;
     }

@@ -60,7 +60,6 @@ export function modelWriter(
       }
 
       const { id: agentId, ownerId } = question.agent;
-      // The budget is checked while the prompt is built.
       const isTaken = takeOwnCall(parts, { agentId, ownerId });
       const told = promptFor(question, site);
       const draft = createDraft(() => checkAnswer(question, told));
@@ -99,7 +98,6 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
   let check = newCheck();
   let reply = createReplyReader();
   let hasText = false;
-  /** Includes text that has since been discarded. */
   let hasSaid = false;
   const isUnknown = () => reply.status() === "unknown" && !hasText;
 
@@ -187,7 +185,6 @@ function whyNotAsked(question: AskedQuestion, site: FoundPassage[] | null): WhyB
   return question.parts.some(({ passages }) => passages.length > 0) ? null : "nothing-found";
 }
 
-/** The built-in answer, in place of what the model has already written. */
 async function* builtInInstead(
   localModel: LocalModel,
   question: AskedQuestion,

@@ -80,7 +80,6 @@ export function promptFor(
   };
 }
 
-/** Identical for every question to this agent. */
 function instructionsFor({ agent, assistantName }: AskedQuestion, mark: string, format: string) {
   const { description, proposedDescription, businessDescription, location, industry } = agent;
   const business = [
@@ -145,7 +144,6 @@ function withoutMark(text: string, mark: string): string {
   return without === text ? text : withoutMark(without, mark);
 }
 
-// Cached, because creating one takes longer than the rest of the prompt.
 const names = new Intl.DisplayNames(["en"], { type: "language" });
 
 const languageName = remember(languagesRemembered, (code) => {

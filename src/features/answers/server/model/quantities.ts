@@ -83,7 +83,6 @@ export function timeUnitsIn(text: string, language: string): number[] {
   return (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => units.get(word) ?? []);
 }
 
-/** `1,200.50`, `1.200,5` and `1 200.50` are numbers. */
 function plain(written: string): number {
   const [, whole = "", rest = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/su.exec(written) ?? [];
   return Number(`${whole.replace(/\D/g, "")}.${rest || 0}`);

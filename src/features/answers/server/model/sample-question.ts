@@ -7,7 +7,6 @@ import { createReplyReader } from "./read-reply.ts";
 
 const casesMax = 380;
 
-/** What the operator's test asks a model: a visitor's question with a few pages, and with a whole website. */
 export function sampleQuestions(now: Date): { short: SampleQuestion; long: SampleQuestion } {
   const cases = Array.from({ length: casesMax }, (_, n) =>
     pageOf(

@@ -35,7 +35,6 @@ export function isTold(
   });
 }
 
-/** Other figures of this kind, and what is said of other things in the same words. */
 function rivalsOf(
   one: Clause,
   figure: Quantity,

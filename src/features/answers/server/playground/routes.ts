@@ -12,7 +12,6 @@ import { type Trial, tryQuestion } from "../try-question.ts";
 import { getQuestion, listQuestions, removeQuestion, saveQuestion, storeRun } from "./queries.ts";
 import { runOf } from "./run-question.ts";
 
-/** Enough to run all saved questions with both writers at once. */
 const triesAMinute = 240;
 
 export async function playgroundRoutes(app: FastifyInstance) {

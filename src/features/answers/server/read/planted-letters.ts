@@ -19,7 +19,6 @@ function lettersOf(text: string): string {
 }
 const unseen = /[\p{Mn}\p{Cf}'’]/gu;
 
-/** FNV-1a over code points. */
 function bucketOf(group: string[], buckets: number): number {
   let value = 0x811c9dc5;
   for (const letter of group)

@@ -6,7 +6,6 @@ import { readJson } from "../understand/intent-head.ts";
 import { groupsOf } from "./planted-letters.ts";
 
 const Head = z.object({
-  /** Little-endian float32 in base64. */
   weights: z.base64(),
   bias: z.number(),
   threshold: z.number(),
@@ -35,7 +34,6 @@ export async function withoutPlanted(model: LocalModel, texts: string[]): Promis
   });
 }
 
-/** Undoes disguises: full-width letters and invisible characters. */
 function visible(text: string): string {
   return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 }

@@ -9,7 +9,6 @@ export interface LookedAt {
 
 export interface Quote {
   passage: FoundPassage;
-  /** All units of the passage; `from` and `to` are inclusive. */
   units: Unit[];
   from: number;
   to: number;
@@ -17,7 +16,6 @@ export interface Quote {
 
 export interface Reading {
   verdict: "answered" | "unknown";
-  /** Words decide if no model is loaded or it is too busy. */
   by: "model" | "words";
   quotes: Quote[];
   lookedAt: LookedAt[];

@@ -18,9 +18,7 @@ export const sameQuestionWorth = 6;
 export const pairLengthMax = 500;
 /** Penalty for another language than the visitor's, on a site that has both. */
 export const otherLanguageCosts = 1.5;
-/** A neighbor may score this much less than the best unit, */
 export const neighbourWithin = 4;
-/** but no lower than this. */
 export const neighbourFrom = -3;
 export const neighboursMax = 4;
 /** Other passages are quoted, too, if they score this close to the best, up to a total. */

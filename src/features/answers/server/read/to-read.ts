@@ -4,7 +4,6 @@ export interface ToRead {
   question: string;
   language: string;
   passages: FoundPassage[];
-  /** The index's own verdict, without a model. */
   isAnswerable: boolean;
   costs?: number | undefined;
 }

@@ -4,7 +4,7 @@ import type { Answer, AskedQuestion } from "../write-answer.ts";
 
 type Said = Pick<AskedQuestion, "intents" | "language" | "agent">;
 
-/** By priority: 'ok thanks, bye' gets a goodbye. */
+/** In order of priority: 'ok thanks, bye' gets a goodbye. */
 const order = [
   "bot",
   "complaint",

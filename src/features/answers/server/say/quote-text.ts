@@ -1,7 +1,6 @@
 import type { Quote } from "../read/reading.ts";
 import type { Unit } from "../read/units.ts";
 
-/** Sentences as running text; rows and items as a list under their introduction. */
 export function quoteText(quote: Quote): string {
   const said = quote.units.slice(quote.from, quote.to + 1);
   const [first] = said;
@@ -41,7 +40,6 @@ function withColon(text: string): string {
   return /[:：.!?。！？]$/.test(text) ? text : `${text}:`;
 }
 
-/** A table row as its first cell, then header and cell pairs; a list item without its bullet. */
 function unitText({ text, kind }: Unit): string {
   if (kind === "row" || text.startsWith("| ")) return rowText(text.replace(/^\|\s*/, ""));
   return kind === "item" ? text.replace(/^(?:[-–•*]|\d{1,2}[.)])\s+/, "") : text;

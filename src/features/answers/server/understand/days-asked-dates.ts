@@ -22,7 +22,6 @@ const cjk = /(?:(2\d{3})\s?[年년]\s?)?(?<!\d)(\d{1,2})\s?[月월]\s?(\d{1,2})\
 const figures =
   /(?<![\d.,:/\p{Sc}-]|\p{Sc}\s)(\d{1,2})(\.\s?|[/-])(\d{1,2})(?:(?:\.\s?|[/-])(\d{4}|\d{2})(?!\d)|(\.))?(?![\d:/-]|\s?[\p{Sc}%]|,\d)/gu;
 
-/** Dates in figures or with a month's name. Digits must already be ASCII. */
 export function datesWritten(
   text: string,
   words: TextWord[],
@@ -87,7 +86,6 @@ function figureDates(text: string, isMonthFirst: boolean): Written[] {
   });
 }
 
-/** '24 December', '24. prosince', 'le 1er mai', 'December 24th 2026', '24 de diciembre de 2026' */
 function namedDates(words: TextWord[], languages: string[]): Written[] {
   const found: Written[] = [];
   for (const [at, word] of words.entries()) {
@@ -116,7 +114,6 @@ function monthAt(words: TextWord[], at: number, languages: string[]): number | n
   return null;
 }
 
-/** A number beside a month, with an ending or one short word between: '24 de', '24th of'. */
 function dayNear(words: TextWord[], at: number, step: 1 | -1): { day: number; at: number } | null {
   for (const distance of [1, 2]) {
     const near = at + step * distance;

@@ -5,7 +5,6 @@ export interface TextWord {
   end: number;
 }
 
-/** Words with their offsets. The Ukrainian apostrophe counts as a letter elsewhere. */
 export function wordsOf(text: string): TextWord[] {
   return [...text.matchAll(/(?:(?!ʼ)[\p{L}\p{M}\p{N}])+/gu)].map(({ 0: written, index }) => ({
     written,
@@ -40,7 +39,6 @@ const digits = new Map(
   }),
 );
 
-/** Converts '٢٤/١٢' and '２４日' to ASCII digits; offsets stay the same. */
 export function withPlainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (sign) => digits.get(sign) ?? sign);
 }

@@ -5,7 +5,6 @@ import type { TextWord } from "./days-asked-text.ts";
 const endingMax = 4;
 const stemMin = 4;
 
-/** 3 for the name itself, 2 with another ending, 1 with a typo. */
 function likeness(word: string, name: string): number {
   const likeToday = likenessToday(word, name);
   if (likeToday > 1 || name.length < stemMin) return likeToday;

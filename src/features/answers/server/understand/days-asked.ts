@@ -93,7 +93,6 @@ function nameAt(text: string, words: TextWord[], at: number, languages: string[]
   return best?.name ?? null;
 }
 
-/** A quick check before the expensive one. Hebrew and Arabic may have prefixes. */
 function mayBegin(word: string, { words: [first = ""] }: CalendarName): boolean {
   return word[0] === first[0] || /^[\p{sc=Hebrew}\p{sc=Arabic}]/u.test(first);
 }
@@ -152,7 +151,6 @@ function namesWithin(text: string, language: string): NameFound[] {
   return language === "ja" ? [...found, ...signsInARow(searched)] : found;
 }
 
-/** '土日' */
 function signsInARow(text: string): NameFound[] {
   const format = new Intl.DateTimeFormat("ja", { weekday: "narrow", timeZone: "UTC" });
   const signs = [1, 2, 3, 4, 5, 6, 7].map((day) => format.format(Date.UTC(2024, 0, day)));

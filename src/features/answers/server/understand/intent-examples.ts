@@ -5,9 +5,7 @@ import { type Intent, intents, type Meant } from "./intent-kinds.ts";
 
 const Sentences = z.array(z.string());
 const IntentExamples = z.object({
-  /** Below this similarity to every example: no intent. */
   threshold: z.number(),
-  /** By language and intent; '' holds examples shared by several languages. */
   examples: z.record(z.string(), z.partialRecord(z.enum([...intents, "none"]), Sentences)),
 });
 export type IntentExamples = z.infer<typeof IntentExamples>;
@@ -59,7 +57,6 @@ function byLetters(examples: IntentExamples["examples"]): Map<string, Example> {
   return known;
 }
 
-/** Without accents, punctuation and repeated letters; a message of symbols only keeps them. */
 export function lettersOf(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(unheard, "");
   const short = plain.replace(/(.)\1{2,}/gsu, "$1");

@@ -7,18 +7,15 @@ import { type Intent, intents } from "./intent-kinds.ts";
 const Layer = z.object({ weights: z.base64(), bias: z.array(z.number()) });
 
 export const IntentHead = Layer.extend({
-  /** The weights fit only this embedder. */
   embedder: z.string(),
   labels: z.array(z.enum([...intents, "none"])),
   hidden: Layer,
-  /** The probability of being any intent from which the likeliest is accepted. */
   thresholds: z.record(z.enum(intents), z.number()),
 });
 export type IntentHead = z.infer<typeof IntentHead>;
 
 type Judge = (direction: Float32Array) => { intent: Intent | null; score: number } | null;
 
-/** Null if missing, or trained for another embedder than the one in the folder. */
 export function openHead(folder: string): Judge | null {
   const head = IntentHead.safeParse(readJson(join(folder, "intents.json")));
   const manifest = z.object({ name: z.string() }).safeParse(readJson(join(folder, manifestFile)));

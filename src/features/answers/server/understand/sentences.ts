@@ -1,6 +1,5 @@
 const partsMax = 3;
 
-/** Sentences with their punctuation; one may be a single word or symbol. */
 export function sentencesOf(message: string): string[] {
   return message
     .split("\n")

@@ -11,7 +11,6 @@ export interface Understood {
   intents: Intent[];
   questions: UnderstoodQuestion[];
   earlierIntent: Intent | null;
-  /** Embeddings by sentence, where available; reused for lookups. */
   directions: ReadonlyMap<string, Float32Array>;
 }
 

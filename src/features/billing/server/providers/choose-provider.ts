@@ -29,7 +29,6 @@ export async function chooseProvider(
   throw unavailable("Payments are not set up yet.");
 }
 
-/** The one that took an earlier payment. */
 export async function providerNamed(parts: Parts, name: Name): Promise<PaymentProvider> {
   if (name === "sandbox") return sandbox(parts.db);
   const provider = await openFlutterwave(parts);

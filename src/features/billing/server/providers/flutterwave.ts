@@ -10,7 +10,6 @@ import {
 } from "./provider.ts";
 
 interface Access {
-  /** Such as https://api.flutterwave.com/v3 */
   baseUrl: string;
   secretKey: string;
   productName: string;

@@ -16,7 +16,6 @@ export interface Charge {
   txRef: string;
   transactionId: string;
   reference: string | null;
-  /** Decimal text, as it was sent. */
   amount: string;
   currency: string;
   customerId: string | null;
@@ -32,7 +31,6 @@ export interface ProviderSubscription {
 
 /** Every call has a time limit and throws `ProviderAway` if the outcome is unknown. */
 export interface PaymentProvider {
-  /** Returns the address of the payment page. */
   start(order: Order): Promise<string>;
   /** Undefined if the provider does not know it yet. */
   findCharge(which: { txRef: string } | { transactionId: string }): Promise<Charge | undefined>;
@@ -48,7 +46,6 @@ export class ProviderAway extends Error {
   override name = "ProviderAway";
 }
 
-/** Nothing has happened. */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }

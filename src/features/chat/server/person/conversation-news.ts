@@ -5,7 +5,6 @@ import { notice, publish } from "#database/events.ts";
 import { agents } from "#database/schema.ts";
 import { inboxPresence } from "#database/schema-inbox.ts";
 
-/** Events of one conversation, for the visitor and for open inboxes. */
 export type ConversationNews =
   | { type: "changed" }
   | { type: "typing"; by: "visitor" | "person"; name: string | null };

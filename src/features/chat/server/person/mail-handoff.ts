@@ -21,7 +21,6 @@ const reasons: Record<HandoffReason, string> = {
 
 interface Called {
   conversation: typeof conversations.$inferSelect;
-  /** What the visitor was told. */
   isOnline: boolean;
   said: string | null;
 }
@@ -60,7 +59,7 @@ export async function mailHandoff(
     },
     ...(visitorEmail && { headers: { "Reply-To": visitorEmail } }),
   };
-  // Of many who call at once, each sees the mails of those before.
+  // Serializes concurrent calls, so that each counts the mails of those before it.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`handoff ${agent.userId}`}, 0))`,
   );

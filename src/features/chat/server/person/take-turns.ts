@@ -50,7 +50,6 @@ export async function takeOver(
   await tellChange(tx, which);
 }
 
-/** Idempotent by `clientId`. */
 export async function sayAsPerson(
   tx: Database,
   now: Date,
@@ -67,7 +66,6 @@ export async function sayAsPerson(
   await tellChange(tx, which);
 }
 
-/** Anyone who may answer may also end a colleague's turn. */
 export async function handBack(tx: Database, now: Date, which: Which): Promise<void> {
   const before = await findLocked(tx, which);
   if (!before?.personName) return;
@@ -82,7 +80,6 @@ export async function handBack(tx: Database, now: Date, which: Which): Promise<v
   await tellChange(tx, which);
 }
 
-/** When somebody leaves the team. */
 export async function handBackOf(tx: Database, now: Date, personId: string): Promise<void> {
   const answered = await tx
     .select({ agentId: conversations.agentId, id: conversations.id })
@@ -91,7 +88,7 @@ export async function handBackOf(tx: Database, now: Date, personId: string): Pro
   for (const which of answered) await handBack(tx, now, which);
 }
 
-/** The name that visitors see. An idle person's turn ends here, too. */
+/** Also ends the turn of a person who has been idle. */
 export async function whoAnswers(
   db: Database,
   now: Date,

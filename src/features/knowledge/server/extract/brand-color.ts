@@ -4,7 +4,6 @@ import type { ParsedPage } from "./parse-html.ts";
 const styleCharactersMax = 300_000;
 const coloredStylesMax = 3000;
 
-/** The declared theme color, else the most frequent one that is not close to grey, white or black. */
 export function brandColor(page: ParsedPage): string | null {
   const stated = metaContents(page, "theme-color", "msapplication-tilecolor");
   for (const color of stated) {

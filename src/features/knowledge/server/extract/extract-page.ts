@@ -136,7 +136,6 @@ function languageOf(locale: string | null, sections: Section[]): string | null {
   );
 }
 
-/** Drops empty headings above others, and duplicates (markup for phones and desktops). */
 function distinct(sections: Section[]): Section[] {
   const seen = new Set<string>();
   return sections.filter((section, index) => {

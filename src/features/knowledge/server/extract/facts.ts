@@ -9,7 +9,6 @@ export interface Facts {
   phone?: string;
   email?: string;
   address?: string;
-  /** ISO 3166-1 alpha-2. */
   country?: string;
   hours?: OpeningHours;
   timeZone?: string;

@@ -21,7 +21,6 @@ function holdsHeading(element: Element): boolean {
   );
 }
 
-/** Inline style: not displayed, transparent, tiny, off-screen, or text in the background's color. */
 function isHiddenByStyle(style: string | undefined, isAnimated: () => boolean): boolean {
   if (!style) return false;
   const rules = new Map<string, string>();

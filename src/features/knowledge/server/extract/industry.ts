@@ -2,7 +2,6 @@ import { comparable } from "./clean-text.ts";
 import type { ExtractedPage } from "./extract-page.ts";
 import { businessTypes, type OwnerIndustry } from "./facts/business-types.ts";
 
-// Word prefixes in the languages most common among our users.
 const wordsOf: Record<Exclude<OwnerIndustry, "other">, string> = {
   food: "bakery bakeries restaurant cafe coffee pizz catering cuisine brunch breakfast dinner lunch pastr croissant bistro brewery winery menu dishes chef backerei konditorei kaffee speise gasthaus gasthof wirtshaus brot kuchen fruhstuck mittagstisch boulanger patisserie traiteur panaderia pasteleria cocina comida tapas vino pasticceria panetteria ristorante trattoria gelat bakkerij مطعم مخبز مقهى قهوة حلويات",
   healthcare:
@@ -27,7 +26,7 @@ export function industryOf(page: ExtractedPage): OwnerIndustry {
   const named = `${page.title} ${page.siteName ?? ""} ${page.description ?? ""}`;
   const body = page.sections.map(({ heading, text }) => `${heading} ${text}`).join(" ");
   const scores = Object.entries(wordsOf).map(([industry, words]) => ({
-    industry: industry as OwnerIndustry, // a key of the record
+    industry: industry as OwnerIndustry,
     score: 3 * countWords(named, words) + Math.min(countWords(body.slice(0, readMax), words), 30),
   }));
   scores.sort((a, b) => b.score - a.score);

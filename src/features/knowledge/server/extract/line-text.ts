@@ -48,7 +48,6 @@ export function gapBefore(element: Element): string {
   return before && isTag(before) && /^(span|a|time|label|button)$/.test(element.name) ? " " : "";
 }
 
-/** An address or number present only in the link's target. */
 export function hiddenAddress(element: Element): string {
   const { href, [leadsTo]: address } = element.attribs;
   if (address) return ` (${address})`;

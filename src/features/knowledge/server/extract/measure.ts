@@ -14,7 +14,7 @@ export type Measures = WeakMap<Element, Measure>;
 
 const unseen = new Set(["script", "style", "template", "noscript", "svg"]);
 
-/** One pass over the tree, so that later rules look sizes up. */
+/** One pass over the tree, so that later rules only look sizes up. */
 export function measure(root: AnyNode[], measures: Measures = new WeakMap()): Measures {
   for (const node of root) if (isTag(node)) measureElement(node, false, measures);
   return measures;

@@ -3,7 +3,6 @@ import { isRecord, readJson } from "./facts/structured-data.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import type { Section } from "./section-writer.ts";
 
-/** A page with this much text needs no look at its data. */
 const enoughText = 300;
 const dataMax = 2_000_000;
 const depthMax = 30;
@@ -88,7 +87,6 @@ function gather(value: unknown, sections: Section[], depth: number): void {
   for (const [, inner] of entries) gather(inner, sections, depth + 1);
 }
 
-/** A sentence rather than a class or file name. */
 function isSaid(text: string): boolean {
   return (
     /\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text) && text.length >= 15 && !/[{}]|=>|^\S+\/\S+$/.test(text)

@@ -56,7 +56,6 @@ function controlledId({ attribs }: Element): string | undefined {
   return (attribs["aria-controls"] ?? target ?? link)?.replace(/^#/, "");
 }
 
-/** A plain link is a tab if it targets hidden content, or the visible one of such a row. */
 function tabOf({ name, attribs }: Element, targets: Map<string, Element>): Element | undefined {
   if (name !== "a" || !/^#./.test(attribs.href ?? "")) return undefined;
   const target = targets.get((attribs.href ?? "").slice(1));
@@ -67,7 +66,6 @@ function tabOf({ name, attribs }: Element, targets: Map<string, Element>): Eleme
   return isTab ? target : undefined;
 }
 
-/** A pressable element or a question before hidden text, or a "show more" button after it. */
 function openerOf(hidden: Element): Element | undefined {
   if (!/^(div|p|section|ul|ol|dd|span|article|table)$/.test(hidden.name)) return undefined;
   const opener = before(hidden);
@@ -102,7 +100,6 @@ function isOneOfSeveral(hidden: Element): boolean {
   return false;
 }
 
-/** Its first class; later ones mark the state. */
 function kindOf({ attribs }: Element): string {
   return attribs.class?.trim().split(/\s+/, 1)[0] ?? "";
 }
@@ -140,7 +137,6 @@ export function isPanel(element: Element, panels: Panels): boolean {
 const openerName =
   /(^|[-_])(faq|accordion|question|toggle|collapse|collapsible|tab|expander)[-_]*(item[-_]*)?(title|header|heading|head|question|button|btn|toggle|trigger|label)$|^(faq|schema-faq)[-_]+question|^question$/;
 
-/** An accordion's opener without ARIA, recognized by its class name. */
 export function isNamedOpener(element: Element): boolean {
   const { name, attribs } = element;
   if (!attribs.class || !/^(div|p|span|button|a|label|strong)$/.test(name)) return false;

@@ -61,7 +61,6 @@ function withoutWelcome(title: string): string {
   return isGenericTitle(rest) ? "" : rest;
 }
 
-/** One or two sentences: the meta description, or the beginning of the text. */
 function descriptionOf({ description, facts, sections, title }: ExtractedPage): string {
   const summary = [description, facts.description].find((text) => text && text.length > 20);
   const told = sections.filter(({ heading }) => !/[?？؟]$/.test(heading));

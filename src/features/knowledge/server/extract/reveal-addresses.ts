@@ -1,6 +1,6 @@
 import type { ParsedPage } from "./parse-html.ts";
 
-/** Decodes Cloudflare's e-mail obfuscation, as a visitor's browser does. */
+/** Cloudflare's e-mail obfuscation, which a visitor's browser decodes, too. */
 export function revealAddresses({ $, elements }: ParsedPage): void {
   for (const element of elements) {
     const hidden = element.attribs["data-cfemail"];

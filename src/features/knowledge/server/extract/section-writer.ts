@@ -65,7 +65,6 @@ export class SectionWriter {
     this.isNew = true;
   }
 
-  /** A panel's heading does not apply to what follows the panel. */
   endHeading(): void {
     this.endSection();
     this.open = this.open.slice(0, -1);

@@ -10,7 +10,6 @@ import { textWithin } from "./text-within.ts";
 
 const headingMax = 200;
 
-/** Splits content at headings; accordion, tab and question labels count as such. */
 export function sectionsOf(nodes: AnyNode[], panels: Panels): Section[] {
   const writer = new SectionWriter();
   const reader = new ContentReader(writer, panels);
@@ -117,7 +116,6 @@ class ContentReader {
     this.writer.startSection(level, headingText(element), anchorOf(element));
   }
 
-  /** Questions and long definitions become sections; a glossary's short lines stay together. */
   private readDefinitions(list: Element): void {
     const items = definitionItems(list);
     const isShort = items.every(
@@ -161,7 +159,6 @@ function isHeading({ name, attribs }: Element): boolean {
 }
 
 function headingText(element: Element): string {
-  // Strips the permalink marks that documentation tools add.
   return cleanLine(textWithin(element, headingMax)).replace(/\s*[¶#§:]$|^#\s+/u, "");
 }
 

@@ -67,7 +67,6 @@ function joined(sections: Section[]): Section[] {
   return result;
 }
 
-/** Splits at paragraphs, else lines, else sentences, else anywhere. */
 export function cutText(text: string): string[] {
   if (text.length <= wanted + tail) return [text];
   const pieces = text.split(/(?<=\n)\n+/).flatMap((paragraph) => piecesOf(paragraph.trimEnd()));

@@ -6,7 +6,6 @@ export interface Cell {
 export type Row = (Cell | undefined)[];
 
 const headRowsMax = 3;
-/** The share of a column's cells that must be of the other kind. */
 const shareMin = 0.7;
 
 export function isTitleRow(row: Row): boolean {
@@ -14,7 +13,6 @@ export function isTitleRow(row: Row): boolean {
   return row.length > 1 && !!first?.text && row.every((cell) => cell === first);
 }
 
-/** The number of header rows at the top, including those recognizable only by sight. */
 export function headRowsOf(grid: Row[]): number {
   const [first] = grid;
   if (!first || grid.length < 2 || !isHead(first, grid.slice(1))) return 0;
@@ -81,7 +79,6 @@ export function isOneOfThem(row: Row, below: Row[]): boolean {
   return votes.includes(-1) && !votes.includes(1);
 }
 
-/** Per column: 1 for words above figures, -1 for a figure among figures, 0 if undecided. */
 function votesOf(row: Row, below: Row[]): (1 | 0 | -1)[] {
   return row.map((cell, column) => {
     const text = cell?.text ?? "";
@@ -104,7 +101,6 @@ function lookOf(row: Row): string {
   return [...new Set(row)].map((cell) => cell?.look ?? "").join("|");
 }
 
-/** Has digits, or nothing pronounceable: '–', '✓'. */
 function isFigure(text: string): boolean {
   return text !== "" && (/\p{N}/u.test(text) || !/\p{L}/u.test(text));
 }

@@ -4,10 +4,8 @@ import { headRowsOf, isMarked, isTitleRow, type Row } from "./table-heads.ts";
 
 const rowsMax = 2000;
 const columnsMax = 50;
-/** A large enough sample of the cells below a header. */
 const rowsCompared = 40;
 
-/** Layout tables contain headings, tables or prose. */
 export function isDataTable(table: Element): boolean {
   if (/^(presentation|none)$/.test(table.attribs.role ?? "")) return false;
   const rows = rowsOf(table);

@@ -80,7 +80,6 @@ async function markupOf(kind: FileKind, body: Buffer): Promise<FileMarkup> {
   return { blocks: inBlocks(text).map(asMarkup) };
 }
 
-/** Split between paragraphs, so that each is parsed within limits. */
 function inBlocks(text: string): string[] {
   const blocks: string[] = [];
   let block = "";
@@ -164,7 +163,6 @@ function textOf(body: Buffer): string {
   return text;
 }
 
-/** UTF-16 by its byte order mark; strips that of UTF-8. */
 function marked(body: Buffer): string | null {
   if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder("utf-16le").decode(body);
   if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder("utf-16be").decode(body);
@@ -176,7 +174,6 @@ function storable(read: ReadFile): ReadFile {
   const text = JSON.stringify(read, (_key, part) =>
     typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part,
   );
-  // Plain data survives a JSON round trip.
   return JSON.parse(text) as ReadFile;
 }
 

@@ -22,7 +22,6 @@ const nameLengthMax = 120;
 const watchedMs = 10_000;
 const watchedBytesMin = 200_000;
 
-/** Streams a form's single file to disk. Unsupported files are refused with a reason. */
 export async function receiveFile(
   request: FastifyRequest,
   directory: string,

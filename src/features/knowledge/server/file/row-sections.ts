@@ -9,7 +9,6 @@ export interface RowSections {
 const nameLengthMax = 200;
 const headingLengthMax = 300;
 const rowLengthMax = 400;
-/** A large enough sample of the cells below a header. */
 const rowsCompared = 40;
 const titleRowsMax = 10;
 

@@ -10,7 +10,7 @@ export interface Sheet {
 }
 
 export function sheetsOf(body: Buffer, rowsMax: number): Sheet[] {
-  // Loaded on first use. `require` loses the package's types.
+  // Imported on first use. `require` loses the package's types.
   const { read, utils } = require("@e965/xlsx") as typeof import("@e965/xlsx");
   const book = read(body, {
     type: "buffer",

@@ -2,7 +2,7 @@ import { type AnyNode, type Document, type Element, isTag, isText } from "domhan
 import { strFromU8, unzipSync } from "fflate";
 import { parseDocument } from "htmlparser2";
 
-/** Text files by name. Call `unpacksWithin` first. */
+/** Call `unpacksWithin` first. */
 export function unzip(body: Buffer, isWanted: (name: string) => boolean): Map<string, string> {
   const files = unzipSync(body, { filter: ({ name }) => isWanted(name) });
   return new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));

@@ -32,7 +32,6 @@ export function createUploadSlots() {
   };
 
   return {
-    /** `mustEnd` aborts when someone else needs the slot. */
     take(upload: Upload): { mustEnd: AbortSignal; giveBack: () => void } {
       if (countOf("ownerId", upload) >= ownerMax)
         throw tooMany(
@@ -70,7 +69,6 @@ export function createUploadSlots() {
   }
 }
 
-/** Uploads that have just begun count as fast. */
 function speedOf({ upload, begunAt }: Slot): number {
   const ms = performance.now() - begunAt;
   return ms < watchedAfterMs ? Number.POSITIVE_INFINITY : upload.bytes() / (ms / 1_000);

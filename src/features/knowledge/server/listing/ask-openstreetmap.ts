@@ -46,7 +46,6 @@ export async function askOpenStreetMap(
   return found[0] ? listingOf(found[0]) : null;
 }
 
-/** The place near the map's position with the most similar name. */
 export async function searchOpenStreetMap(
   parts: OpenStreetMapParts,
   name: string,

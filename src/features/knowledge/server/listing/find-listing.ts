@@ -14,7 +14,6 @@ import { type ListingLink, readListingLink } from "./listing-link.ts";
 
 export interface ListingParts extends OpenStreetMapParts {
   placesUrl: string;
-  /** Google Maps; without a key OpenStreetMap is used. */
   googleKey: () => Promise<string | undefined>;
 }
 

@@ -7,7 +7,6 @@ import type { Sitemap } from "./sitemap.ts";
 
 export interface PageReader {
   readMarkup(markup: Markup, signal: AbortSignal): Promise<ReadMarkup | { unreadable: string }>;
-  /** Goes before pages, because its owner is waiting. */
   readText(text: OwnText, signal: AbortSignal): Promise<ReadText | { unreadable: string }>;
   readSitemap(text: string, signal: AbortSignal): Promise<Sitemap>;
   close(): Promise<void>;
@@ -44,5 +43,4 @@ export function createPageReader(workMaxMs = 2_000): PageReader {
   };
 }
 
-/** Shared, so that there is one process for all. */
 export const pageReader = createPageReader();

@@ -67,7 +67,6 @@ function storable<Value>(value: Value): Value {
   const text = JSON.stringify(value, (_key, part) =>
     typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part,
   );
-  // Plain data survives a JSON round trip.
   return JSON.parse(text) as Value;
 }
 

@@ -31,7 +31,6 @@ function readable(path: string): string {
   }
 }
 
-/** The first part is a prefix, the last a suffix, the others follow in order. */
 function fits(path: string, parts: string[]): boolean {
   const [first = "", ...rest] = parts;
   const last = rest.pop();

@@ -22,7 +22,6 @@ const timeMaxMs = 40 * 60_000;
 /** Links recorded, as a multiple of the pages read, before the rest is ignored. */
 const foundFactor = 5;
 
-/** Reads waiting pages until none is left, a limit is reached, or the turn ends. */
 export async function readSite(
   { db, safeFetch, reader, files, browser, log, limits, now }: ReadingParts,
   run: Run,
@@ -194,7 +193,6 @@ async function workThrough(
 ): Promise<void> {
   const working = new Set<Promise<void>>();
   const faults: unknown[] = [];
-  // Caught at once, because it may reject while nobody awaits it.
   const begin = (work: Promise<void>) => {
     const tracked = work
       .catch((error: unknown) => void faults.push(error))

@@ -56,7 +56,6 @@ async function inflated(body: Buffer): Promise<string> {
   try {
     return (await promisify(gunzip)(body, { maxOutputLength: bytesMax })).toString();
   } catch {
-    // Broken or a bomb; the site can be read without it.
     return "";
   }
 }

@@ -6,7 +6,6 @@ import type { Watched } from "./reading-watch.ts";
 export type ToReader = { part: Uint8Array } | { name: string; task: unknown; workMaxMs: number };
 export type FromReader = { result: unknown; isLast: boolean } | { fault: string };
 
-/** Growth that still leaves the process usable. */
 const restMaxBytes = 48 * 1024 * 1024;
 
 const [program = "", memoryMaxMb = ""] = process.argv.slice(2);
@@ -14,9 +13,7 @@ const [program = "", memoryMaxMb = ""] = process.argv.slice(2);
 // Under memory pressure the kernel should kill this process rather than the server.
 try {
   writeFileSync("/proc/self/oom_score_adj", "1000");
-} catch {
-  // Not on other systems.
-}
+} catch {}
 
 const watch = new Worker(new URL("./reading-watch.ts", import.meta.url), {
   workerData: { memoryMaxMb: Number(memoryMaxMb) },
@@ -26,7 +23,6 @@ const watch = new Worker(new URL("./reading-watch.ts", import.meta.url), {
 const tasks: Record<string, (task: unknown, parts: Uint8Array[]) => unknown> = await import(
   program
 );
-// Baseline; later growth is due to tasks.
 tasks.load?.({}, []);
 flushCompileCache();
 globalThis.gc?.();

@@ -6,13 +6,11 @@ const shares = {
   page: { share: 0.24, leastMb: 224, mostMb: 320 },
 };
 
-/** Memory limits of the file reader and of the page and text reader; there is one process of each. */
 export function memoryAllowedMb(
   kind: keyof typeof shares,
   containerBytes = process.constrainedMemory(),
 ): number {
   const { share, leastMb, mostMb } = shares[kind];
-  // 0 or an absurd number means no limit.
   const shareMb = Math.floor((containerBytes / 1024 ** 2) * share) || mostMb;
   return Math.max(leastMb, Math.min(mostMb, shareMb));
 }

@@ -16,12 +16,10 @@ export interface ReadingParts {
     error(facts: object, sentence: string): void;
   };
   limits: { pagesMax: number; bytesMax: number };
-  /** Monotonic milliseconds. */
   now: () => number;
 }
 
 export interface Turn {
   lastsMs: number;
-  /** Interrupts even in the middle of a page. */
   cut?: AbortSignal;
 }

@@ -74,7 +74,6 @@ export function createReadingProcess(
       setNeeded(current, false);
       if ("fault" in said) throw new Error(said.fault);
       if (said.isLast) await end();
-      // Typed where they are defined; between processes only names are sent.
       return said.result as Result;
     } catch (error) {
       // Part of the task may have arrived.
@@ -129,14 +128,12 @@ export function createReadingProcess(
   }
 }
 
-/** By a limit: its watchdog, V8 or the kernel. */
 class Killed extends Error {}
 
 function nextAnswer(reader: ChildProcess): Promise<FromReader> {
   const { promise, resolve, reject } = Promise.withResolvers<FromReader>();
   const onExit = (code: number | null, signal: string | null) =>
     reject(signal ? new Killed(signal) : new Error(`The reading process ended with ${code}.`));
-  // Only reading-main.ts sends messages.
   const onMessage = (message: unknown) => resolve(message as FromReader);
   reader.once("message", onMessage).once("exit", onExit).once("error", reject);
   promise.catch(() => {});
@@ -147,7 +144,6 @@ function nextAnswer(reader: ChildProcess): Promise<FromReader> {
 
 function tell(reader: ChildProcess, message: ToReader): Promise<void> {
   return new Promise((resolve, reject) =>
-    // The process exited; nextAnswer reports that.
     reader.send(message, (error) => (error && reader.connected ? reject(error) : resolve())),
   );
 }

@@ -34,7 +34,6 @@ export interface KnownPage {
   lastModified: string | null;
 }
 
-/** The owner stopped it or deleted the agent, or another process took over. */
 export class ReadingEnded extends Error {
   override name = "ReadingEnded";
 }
@@ -60,7 +59,6 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
   });
 }
 
-/** Every reading begins there, even if it is only known as a linked page. */
 async function assureFrontPage(
   tx: Database,
   front: { agentId: string; sourceId: string; url: string },
@@ -163,7 +161,6 @@ function taken({ id, url, depth, contentHash, bodyHash, etag, lastModified }: Ta
   return { id, url, depth, before };
 }
 
-/** Call in a transaction that has called assertRunning. */
 export async function addFoundPages(tx: Database, run: Run, found: FoundPage[]): Promise<void> {
   if (found.length === 0) return;
   const { agentId, sourceId } = run;

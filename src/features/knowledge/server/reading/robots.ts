@@ -7,7 +7,6 @@ const parse = robotsParser as unknown as (address: string, text: string) => Robo
 
 export interface Robots {
   isAllowed(address: string): boolean;
-  /** Crawl-delay; 0 if none. */
   delayMs: number;
   sitemaps: string[];
   /** The file exists but cannot be read now: until it can, everything is disallowed. */

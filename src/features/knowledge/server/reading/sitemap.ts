@@ -17,7 +17,6 @@ const parser = new XMLParser({
   isArray: (name) => name === "url" || name === "sitemap",
 });
 
-/** A sitemap or sitemap index (sitemaps.org), as XML or one address per line. */
 export function parseSitemap(whole: string): Sitemap {
   const text = whole.slice(0, charactersMax);
   if (!/^\s*</.test(text)) return { pages: limited(text.split(/\s+/)), sitemaps: [] };

@@ -5,7 +5,6 @@ import { fetchHosts } from "#database/schema-knowledge.ts";
 
 const usualMs = 1_000;
 const slowestMs = 10_000;
-/** Rounded like the column. */
 const now = sql`date_trunc('milliseconds', statement_timestamp())`;
 
 /** Waits for the host's next slot. Aborting delays nobody. */

@@ -26,11 +26,9 @@ export interface Sample {
 export interface Fit {
   score: number;
   next: number;
-  /** Summed rarity of the question's terms. */
   wanted: number;
 }
 
-/** A sample's fit with its own passage, and with that passage hidden. */
 export interface SampleFit {
   own: Fit;
   hidden: Fit;
@@ -54,10 +52,8 @@ export function* sampleQuestions(passages: IndexedPassage[]): Generator<Sample> 
 
 type Signs = [score: number, share: number, lead: number];
 
-/** The distribution of a site's samples, the weight of each signal there, and the threshold for answering. */
 export interface Calibration {
   centers: Signs;
-  /** Evidence per step from the center, by signal. */
   weights: Signs;
   line: number;
 }

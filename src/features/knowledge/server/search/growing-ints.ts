@@ -1,4 +1,3 @@
-/** A growing Int32Array. */
 export class GrowingInts {
   length = 0;
   #values: Int32Array;
@@ -25,7 +24,6 @@ export class GrowingInts {
     return this.#values[index] ?? 0;
   }
 
-  /** A view of the current contents; later additions are not included. */
   get values(): Int32Array {
     return this.#values.subarray(0, this.length);
   }

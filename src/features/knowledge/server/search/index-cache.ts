@@ -4,7 +4,6 @@ import type { IndexedPassage } from "./indexed.ts";
 import { buildIndexInSlices, type PassageIndex } from "./passage-index.ts";
 
 export interface IndexCache {
-  /** The index of `version` or later, built if it is not cached. */
   get(agentId: string, version: number): Promise<PassageIndex>;
 }
 

@@ -3,7 +3,6 @@ export interface IndexedPassage {
   title: string;
   heading: string;
   text: string;
-  /** As in `lang="pt-BR"`; null: detect from the text. */
   language: string | null;
 }
 

@@ -102,7 +102,6 @@ function language(code: string, stem: Language["stem"], stopWords: string[]): La
   };
 }
 
-/** `tag` as in `lang="pt-BR"`. */
 export function languageOf(tag: string): Language {
   const code = tag.toLowerCase().split(/[-_]/)[0] ?? "";
   return byCode.get(code === "nb" || code === "nn" ? "no" : code) ?? unknownLanguage;

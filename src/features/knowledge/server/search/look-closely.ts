@@ -16,7 +16,6 @@ const headingBit = 2;
 
 interface Like {
   term: number;
-  /** The question term's number, and the weight of this substitute. */
   number: number;
   share: number;
 }
@@ -25,7 +24,6 @@ export interface CloseLook {
   score: number;
   /** Share of the question found, by rarity; similar spellings count in part. */
   shareFound: number;
-  /** Summed rarity of the question's terms. */
   wanted: number;
 }
 
@@ -38,7 +36,6 @@ export class CloseReader {
   readonly #postings: Postings;
   readonly #numberOfTerm: Uint16Array;
   readonly #passageCount: number;
-  /** Per passage: summed rarity of its title and of its heading. */
   readonly #rarityOfField: Float32Array;
 
   constructor(said: PassageTerms, postings: Postings) {
@@ -120,7 +117,6 @@ export class CloseReader {
     };
   }
 
-  /** Records the question's terms in a field, and which of them are adjacent. */
   #lookAtField(passage: number, field: number, { likes, pairAt, width }: Sought, seen: Seen) {
     const { terms, starts } = this.#said;
     const { fieldsOfNumber, likeShares, pairFrequencies } = seen;
@@ -164,13 +160,11 @@ export class CloseReader {
 
 interface Sought {
   likes: Like[];
-  /** Pair number by the two terms' numbers; 0 if not a pair. */
   pairAt: Uint16Array;
   width: number;
 }
 
 interface Seen {
-  /** By term number: a bit mask of the fields that contain it. */
   fieldsOfNumber: Uint8Array;
   likeShares: Float32Array;
   pairFrequencies: Float32Array;

@@ -42,7 +42,6 @@ type Ranked = Candidate & CloseLook;
 
 const objectsBytes = 20_000;
 
-/** Lexical search over one site's passages; in memory and synchronous. */
 export class PassageIndex {
   readonly sizeBytes: number;
   readonly #ids: string[];

@@ -13,9 +13,7 @@ const termsMax = 8_000_000;
 export class PassageTerms {
   readonly vocabulary = new Vocabulary();
   terms = new Int32Array(0);
-  /** Field offsets: three per passage, plus the end. */
   starts = new Int32Array(0);
-  /** 1 for the first passage of each page. */
   readonly areFirst: Uint8Array;
   readonly #termsMax: number;
   #terms = new GrowingInts();

@@ -4,13 +4,11 @@ import { backgroundPassages, fieldWeights, lengthShare, saturation } from "./set
 const weightOfField = [fieldWeights.title, fieldWeights.heading, fieldWeights.text];
 const passagesPerSlice = 50;
 
-/** The passages of each term, with its weight there. */
 export interface Postings {
   starts: Int32Array;
   passages: Int32Array;
   worths: Float32Array;
   rarities: Float32Array;
-  /** Length normalization per field and passage. */
   lengthNorms: Float32Array;
   pairCounts: PairCounts;
 }

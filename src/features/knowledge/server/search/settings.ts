@@ -1,7 +1,6 @@
 // Tuned on the tuning half of the evaluation data (npm run eval -- --split tune), one setting for all sets
 // and languages. Differences below the noise (4 points on service sites) were ignored.
 
-/** Term weights by field. */
 export const fieldWeights = { title: 3, heading: 5, text: 1 };
 /** BM25F saturation and length normalization. */
 export const saturation = 1.5;

@@ -1,6 +1,5 @@
 import { GrowingInts } from "./growing-ints.ts";
 
-/** Distinct trigrams, with markers for the word's ends. */
 export function gramsOf(word: string): Set<string> {
   const padded = `_${word}_`;
   return new Set(Array.from({ length: word.length }, (_, at) => padded.slice(at, at + 3)));
@@ -41,7 +40,6 @@ export interface Effort {
 
 export class GramIndex {
   readonly #listOfGram = new Map<string, GrowingInts>();
-  /** Shared trigrams per word; all 0 between lookups. */
   #shared = new Uint8Array(1024);
 
   get sizeBytes(): number {

@@ -103,7 +103,6 @@ en ticket admission; de eintritt eintrittskarte ticket; es entrada; fr billet en
 en language speak; de sprache sprechen; es idioma hablar; fr langue parler; it lingua parlare
 `;
 
-/** Multi-word expressions, in lower case without accents, and the single word that pages use. */
 export const synonymPhrases: [RegExp, string][] = [
   [
     /(?<!\p{L})how (?:do|can|could|would|should) (?:i|we|you|one) (?:get|come|go|travel|drive|walk) (?:to (?:you|your \p{L}+|the \p{L}+)|there|here)(?!\p{L})/giu,

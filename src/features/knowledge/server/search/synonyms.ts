@@ -2,7 +2,6 @@ import { type Language, languageOf } from "./languages.ts";
 import { synonymLines, synonymPhrases } from "./synonym-words.ts";
 import { fold } from "./words.ts";
 
-/** The stems of one concept's words in every language. */
 export type SynonymGroup = Set<string>;
 
 const none: Set<string> = new Set();
@@ -46,7 +45,6 @@ function groupsAnywhere(word: string, written: string, { code }: Language): Syno
   return groupsOfWord.get(`en ${fold(languageOf("en").stem(word))}`) ?? [];
 }
 
-/** Names the single-word concept: "refund" for "money back". */
 export function withPhrasesNamed(question: string, where: "instead" | "beside"): string {
   return synonymPhrases.reduce(
     (text, [phrase, word]) => text.replace(phrase, where === "beside" ? `$& ${word}` : word),

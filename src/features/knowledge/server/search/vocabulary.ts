@@ -20,7 +20,6 @@ const similarMax = 8;
 /** The cost of examining a similar word, and of comparing its letters, in list entries. */
 const lookingEffort = 20;
 const comparingEffort = 500;
-/** Grows with the site's vocabulary. */
 const rememberedMin = 300;
 const rememberedShare = 1 / 8;
 
@@ -41,10 +40,8 @@ export class Vocabulary {
   readonly #numberOfWord = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #termOfWord = new GrowingInts();
-  /** An array, because hundreds are read per question. */
   readonly #lengthOfWord = new GrowingInts();
   readonly #wordsMax: number;
-  /** Words by language; dropped by `close`. */
   #learned = new Map<Language, Map<string, number>>();
   #learnedCount = 0;
   readonly #gramIndex = new GramIndex();
@@ -133,7 +130,6 @@ export class Vocabulary {
     return [...stems].flatMap((stem) => this.#termOfStem.get(stem) ?? []);
   }
 
-  /** "Back up" on a site that writes "backup". */
   termOfJoined(word: string, next: string, language: Language): number | undefined {
     const canBeJoined = next.length > 1 && (!isStopWord(next, language) || particles.has(next));
     if (!canBeJoined || isStopWord(fold(word), language)) return undefined;
@@ -141,7 +137,6 @@ export class Vocabulary {
     return number === undefined ? undefined : this.#termOfWord.at(number);
   }
 
-  /** The site's nearest word: one edit away, two for long words. */
   correct(word: string, effort: Effort): number | undefined {
     const typed = fold(word);
     if (!canBeMistyped(typed) || effort.left <= 0) return undefined;

@@ -7,7 +7,6 @@ export interface Candidate {
   score: number;
 }
 
-/** Scores by passage with a list of those touched, so that clearing is cheap. */
 class SparseScores {
   readonly scores: Float32Array;
   readonly touched: Int32Array;
@@ -47,7 +46,6 @@ export class WordScores {
     return 4 * this.#total.scores.byteLength;
   }
 
-  /** The best `countMax` passages, possibly a few more, unordered. */
   best(terms: WantedTerm[], countMax: number): Candidate[] {
     const { scores } = this.#total;
     for (const wanted of terms) this.#add(wanted);

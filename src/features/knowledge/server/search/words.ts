@@ -21,7 +21,6 @@ export function splitWords(text: string): string[] {
 const smallPart =
   /(?<![\p{L}\p{N}-])(\p{L}{2,})[-‐‑]((?:ups?|outs?|ins?|offs?|overs?|downs?|on)|fi|free)(?![\p{L}\p{N}-])/giu;
 
-/** Adds 'checkout' for 'check-out', as many people type it. */
 export function withSmallPartsJoined(text: string): string {
   return text.replace(smallPart, "$& $1$2");
 }
@@ -33,7 +32,6 @@ function inPieces(word: string): string[] {
   return word.length <= lettersMax ? [word] : (word.match(/.{1,60}/gsu) ?? []);
 }
 
-/** Normalizes spelling: no accents, apostrophes or vowel signs. */
 export function fold(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   const letters = word.normalize("NFD").replace(optionalMarks, "").normalize("NFC");

@@ -5,7 +5,6 @@ export function isFree({ price }: Pick<PublicPlan, "price">): boolean {
   return isNothing(price);
 }
 
-/** 'USD $29' and '/1 month', or 'Free' (§9.5). */
 export function priceText(plan: PublicPlan): { amount: string; per: string | null } {
   if (isFree(plan)) return { amount: "Free", per: null };
   const { price, currency, duration } = plan;

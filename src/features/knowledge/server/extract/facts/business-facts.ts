@@ -83,8 +83,7 @@ function coordinate(value: unknown, max: number): number | undefined {
   return Math.abs(number) <= max ? number : undefined;
 }
 
-/** Drops undefined properties, so that spreading one set of facts completes another. */
 export function defined<T extends object>(facts: T): T {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as T; // fromEntries loses the key types
+  return Object.fromEntries(entries) as T;
 }

@@ -16,8 +16,7 @@ const typesByIndustry: Record<OwnerIndustry, string> = {
 };
 
 export const businessTypes: Map<string, OwnerIndustry> = new Map(
-  Object.entries(typesByIndustry).flatMap(
-    ([industry, types]) =>
-      types.split(" ").map((type): [string, OwnerIndustry] => [type, industry as OwnerIndustry]), // a key of the record
+  Object.entries(typesByIndustry).flatMap(([industry, types]) =>
+    types.split(" ").map((type): [string, OwnerIndustry] => [type, industry as OwnerIndustry]),
   ),
 );

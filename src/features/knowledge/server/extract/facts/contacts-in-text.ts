@@ -42,7 +42,6 @@ function numbersIn(text: string, country: string | undefined) {
 
 function optionsFor(country: string | undefined) {
   const isKnown = country !== undefined && isSupportedCountry(country);
-  // The library's type for ISO country codes.
   return isKnown ? { defaultCountry: country as CountryCode } : {};
 }
 
@@ -64,7 +63,6 @@ export function withoutContacts(text: string): string {
   return bare.replace(shape, (number) => (isLikePhone(number) ? " " : number));
 }
 
-/** Removes numbers with their label: 'Tel. 0113 496 0000'. */
 export function withoutLabelledPhones(text: string): string {
   const pieces: string[] = [];
   let from = 0;

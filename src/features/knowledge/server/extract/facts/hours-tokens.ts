@@ -18,7 +18,6 @@ export type Token =
         | "other";
     };
 
-// Phrases replaced by one word before tokenizing.
 const phrases: [RegExp, string][] = [
   [/\b(24 ?\/ ?7|7 ?\/ ?7 ?-? ?24h?)\b/g, " daily roundtheclock "],
   [

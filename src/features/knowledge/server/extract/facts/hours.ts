@@ -6,7 +6,6 @@ export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 /** Monday is 1, Sunday 7. Minutes after midnight; `closes` may exceed 1440. */
 export interface OpeningHours {
   days: { day: Day; opens: number; closes: number }[];
-  /** Stated to be closed, as opposed to not mentioned. */
   closedDays: number[];
   /** Exceptions by date (YYYY-MM-DD); null times mean closed. */
   specialDays: { date: string; opens: number | null; closes: number | null }[];

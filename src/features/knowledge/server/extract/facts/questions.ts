@@ -7,7 +7,6 @@ import { isRecord, listOf, type Thing, textOf } from "./structured-data.ts";
 const questionsMax = 300;
 const answerMax = 10_000;
 
-/** FAQ entries found only in structured data, not in the visible text. */
 export function questionSections(things: Thing[], content: Section[]): Section[] {
   const shown = new Map(
     content.map((section) => [comparable(section.heading), section.text.length]),

@@ -83,7 +83,6 @@ class HoursReader {
     return hoursTokens(bare, this.language);
   }
 
-  /** A line of later times alone continues the previous line's days. */
   private goOnFromLineBefore(tokens: Token[]): void {
     const [first, , ...more] = tokens.filter(({ kind }) => kind === "time");
     const areTimes = tokens.every(({ kind }) => /^(?:time|dash|and|noise)$/.test(kind));
@@ -126,7 +125,6 @@ class HoursReader {
     return line.isAbout;
   }
 
-  /** Returns the number of tokens consumed: a range is three. */
   private readToken(words: Token[], at: number, line: LineSoFar): number {
     const word = words[at];
     const before = words[at - 1]?.kind;
@@ -230,7 +228,7 @@ function daysBetween(from: Day[], to: Day[]): Day[] {
   while (day && last && days.length < 7) {
     days.push(day);
     if (day === last) break;
-    day = ((day % 7) + 1) as Day; // 1 to 7 by the modulus
+    day = ((day % 7) + 1) as Day;
   }
   return days;
 }

@@ -21,7 +21,6 @@ const dayNumbers: Record<string, Day> = {
 };
 const holidayDaysMax = 31;
 
-/** From OpeningHoursSpecification or short texts ("Mo-Fr 09:00-17:00"). */
 export function hoursOfThing(thing: Thing): OpeningHours | undefined {
   const hours: OpeningHours = { days: [], closedDays: [], specialDays: [] };
   const specifications = [

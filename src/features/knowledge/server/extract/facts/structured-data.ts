@@ -73,7 +73,6 @@ function jsonLd(page: ParsedPage): unknown[] {
   return scripts.map((script) => readJson(page.$(script).text()));
 }
 
-/** Tolerates comment marks around it and line breaks in strings. */
 export function readJson(text: string): unknown {
   if (text.length > scriptCharactersMax) return undefined;
   const bare = text.replace(

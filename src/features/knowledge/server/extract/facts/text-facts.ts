@@ -80,7 +80,6 @@ function writtenPhone(text: string, country: string | undefined): string | undef
   );
 }
 
-/** 'T: 021 477 0199', '☎ 957 55 01 22' */
 function barePhone(part: string): string | undefined {
   return /^(?:(?:t|p|m|tel|tél|ph|mob)\.?\s?:?\s)?(\+?\(?\d[\d ()/.-]{7,18}\d)$/i.exec(part)?.[1];
 }
@@ -101,7 +100,6 @@ function markedAddress(elements: Element[]): string | undefined {
   return undefined;
 }
 
-/** '12 Quay Street, Tel: 021 477 0199' */
 function withoutPhone(line: string): string {
   const bare = withoutContacts(line);
   return bare === line ? line : bare.replace(/(?:^|[\s,])\p{L}{1,12}\.?:?\s*$/u, "").trim();

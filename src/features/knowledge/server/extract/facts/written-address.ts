@@ -34,7 +34,6 @@ export function writtenAddress(text: string): string | undefined {
   return undefined;
 }
 
-/** The street, with a district or suite between it and the town, but no phone numbers. */
 function streetAbove(lines: string[]): string[] {
   const near = lines
     .slice(-4)

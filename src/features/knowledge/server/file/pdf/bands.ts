@@ -19,7 +19,6 @@ const guttersMax = 24;
 const sectionGapFrom = 1.4;
 const largeFrom = 1.15;
 
-/** Splits a region into bands from the top; bands without gutters are plain lines. */
 export function bandsOf(lines: Line[], usual: number): Band[] {
   const left = Math.min(...lines.map((line) => line.left));
   const right = Math.max(...lines.map((line) => line.right));

@@ -13,7 +13,6 @@ const headingLengthMax = 120;
 const headingLinesMax = 3;
 const item = /^(?:[-*•–▪●◦‣■□✓]|\d{1,2}[.)]|[a-z][.)])\s/u;
 
-/** A line that ends early, although the next word would fit, ends its paragraph. */
 export function paragraphsOf(lines: Line[], usual: number, words: Set<string>): Paragraph[] {
   const left = Math.min(...lines.map((line) => line.left));
   const right = Math.max(...lines.map((line) => line.right));

@@ -6,18 +6,15 @@ export interface Run {
   text: string;
   left: number;
   right: number;
-  /** The baseline, from the page's bottom. */
   y: number;
   size: number;
   isRtl: boolean;
   isApart: boolean;
 }
 
-/** Per page; more is not readable text. */
 const runsMax = 20_000;
 const usualAngle = 0;
 
-/** Grouped by rotation, upright first. */
 export async function runsOf(pdf: Pdf, number: number): Promise<Run[][]> {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
