@@ -45,7 +45,7 @@ export async function reachDatabase(options: DatabaseOptions): Promise<OpenDatab
   } catch (error) {
     await pool.end();
     throw new StartRefused(
-      `The database that runs on ${options.dataDir} cannot be reached: ${reasonOf(error)}. Run this as the user who runs the product, and where its sockets can be seen.`,
+      `The database that runs on ${options.dataDir} cannot be reached: ${reasonOf(error)}. Run this as the user who runs the product, with access to its sockets.`,
       { cause: error },
     );
   }
@@ -109,7 +109,7 @@ async function openGiven(
       );
     if (!(await keepsSessions(pool)))
       throw new StartRefused(
-        "DATABASE_URL leads to a pooler that gives a session now one connection and now another, such as PgBouncer in transaction mode; set pool_mode = session there, or name PostgreSQL itself.",
+        "DATABASE_URL points to a pooler that moves sessions between connections, such as PgBouncer in transaction mode. Set pool_mode = session there, or point it to PostgreSQL itself.",
       );
   } catch (error) {
     await pool.end();

@@ -69,12 +69,12 @@ async function refuseOthers(pool: pg.Pool, version = "") {
   const ours = listMigrations().at(-1);
   if (here && isUnreleased(here))
     throw new StartRefused(
-      `The data was made by a version from before the first release, which this ${PRODUCT_NAME} ${version} can take over only as the last of them left it: start that one once, and then this one.`,
+      `The data was made by a version from before the first release. ${PRODUCT_NAME} ${version} can take it over only once the last of those versions has run on it: start that version once, then this one.`,
     );
   if (!here || !ours || here.at <= ours.at) return;
   const newer = (await readRelease(pool)) ?? "a newer release";
   throw new StartRefused(
-    `The data was last used by ${newer}, and this is ${PRODUCT_NAME} ${version}, which is older and knows it only up to ${ours.name}: start that release or a later one, or restore a backup made before the upgrade.`,
+    `The data was last used by ${newer}. This is ${PRODUCT_NAME} ${version}, which is older and knows migrations only up to ${ours.name}: start that release or a later one, or restore a backup made before the upgrade.`,
   );
 }
 

@@ -89,7 +89,7 @@ function list() {
     ...rows,
     `  ${"help COMMAND".padEnd(36)}tells more about it`,
     "",
-    "Exit codes: 0 when it is done, 1 when it could not be done, 2 when it was called wrongly.",
+    "Exit codes: 0 on success, 1 on failure, 2 on a wrong command line.",
   ].join("\n");
 }
 

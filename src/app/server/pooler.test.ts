@@ -71,7 +71,7 @@ test.runIf(hasPgBouncer)(
 
     expect(await product.ended()).toBe(1);
     expect(product.output()).toMatch(
-      /^\nDATABASE_URL leads to a pooler .* PgBouncer in transaction mode; set pool_mode = session there, or name PostgreSQL itself\.\n\n$/,
+      /^\nDATABASE_URL points to a pooler .* PgBouncer in transaction mode\. Set pool_mode = session there, or point it to PostgreSQL itself\.\n\n$/,
     );
   },
 );

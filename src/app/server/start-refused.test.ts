@@ -37,7 +37,7 @@ test(
     );
     expect(await refusalOf(connectionString)).toEqual([
       expect.stringMatching(
-        /^The data was last used by a newer release, and this is Parley \d+\.\d+\.\d+, which is older and knows it only up to \d{4}_[\w-]+: start that/,
+        /^The data was last used by a newer release\. This is Parley \d+\.\d+\.\d+, which is older and knows migrations only up to \d{4}_[\w-]+: start that/,
       ),
     ]);
     await client.query("comment on table drizzle.__drizzle_migrations is 'Parley 7.8.9'");

@@ -251,7 +251,7 @@ function faultsInProduction(env: Environment, given: object) {
       ? [`ENCRYPTION_KEY must be set ${where} with DATABASE_URL: all processes need the same one.`]
       : []),
     ...(env.ADMIN_PASSWORD && weaknessOf(env.ADMIN_PASSWORD, env.ADMIN_EMAIL ?? "")
-      ? ["ADMIN_PASSWORD must not be one of the first that others would try."]
+      ? ["ADMIN_PASSWORD is too easy to guess."]
       : []),
     ...testKnobs
       .filter((name) => name in given)

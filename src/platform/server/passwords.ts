@@ -41,7 +41,7 @@ export function weaknessOf(password: string, email: string): string | undefined 
   if ([email, local, product].includes(text) || stem === product)
     return `Your password must not be your email or ${PRODUCT_NAME}. Please choose another.`;
   if (commonPasswords.has(text) || isRun(text))
-    return "This password is one of the first that others would try. Please choose another.";
+    return "This password is too easy to guess. Please choose another.";
   return undefined;
 }
 

@@ -63,7 +63,7 @@ export const knownSettings = {
   },
   ai_output_tokens: {
     category: "api",
-    description: "What a model may write and think for one answer, in tokens.",
+    description: "The most a model may write for one answer, reasoning included, in tokens.",
   },
   google_client_id: { category: "api", description: "For signing in with Google." },
   google_client_secret: {
@@ -78,7 +78,7 @@ export const knownSettings = {
   google_maps_api_key: {
     category: "api",
     isSecret: true,
-    description: "For maps listings. Without it, OpenStreetMap is asked.",
+    description: "For maps listings. Without it, OpenStreetMap is used.",
   },
   smtp_url: {
     category: "notifications",

@@ -46,9 +46,9 @@ test("the operator's test says what is missing: sources, a form, a context that 
   await double.behave({ reply: { ...reply, claims: [{ text: "Come and see us.", sources: [] }] } });
   expect(await message()).toContain("named no source");
   await double.behave({ refuses: "response_format", text: "[answered] A ticket costs €9. [1]" });
-  expect(await message()).toMatch(/named its source.*keeps to no reply format/);
+  expect(await message()).toMatch(/named its source.*does not support structured replies/);
   await double.behave({ reply, contextTokens: 2_048 });
-  expect(await message()).toMatch(/website of [\d,]+ characters it read only 2,048 tokens/);
+  expect(await message()).toMatch(/read only 2,048 tokens of a whole website of [\d,]+ characters/);
 });
 
 test("the operator's test does not call it working where the answer is empty, cut or late", async () => {

@@ -9,8 +9,8 @@ import { useOperatorMutation } from "./operator-calls.ts";
 import { PaymentBadge } from "./payment-table.tsx";
 
 const flags: Record<NonNullable<LedgerRow["flag"]>, string> = {
-  amount: "A different amount came in than was due.",
-  currency: "A different currency came in than was due.",
+  amount: "The amount paid differs from the amount due.",
+  currency: "The currency paid differs from the currency due.",
   reference: "The provider names a different reference.",
   "paid-twice": "This was paid twice.",
   "no-owner": "The account was gone when the money arrived.",

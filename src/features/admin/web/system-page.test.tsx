@@ -27,7 +27,7 @@ const state = {
 };
 
 const fewer = "Answers are matched by exact words only, so some are missed.";
-const tooLittle = "There are 120 MB of memory left, and the models need 300.";
+const tooLittle = "Only 120 MB of memory is left, and the models need 300.";
 
 test.each([
   ["ready", null, "Ready", "They find and read the sections that answer a question."],

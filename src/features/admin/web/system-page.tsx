@@ -98,7 +98,7 @@ function Model({ state: { model, modelToday } }: { state: SystemState }) {
 function sayHealth({ latencyMs, lastFault, restsUntil }: NonNullable<SystemState["model"]>) {
   const parts = [
     latencyMs
-      ? `Starts answering within ${sayCount(latencyMs.p50)} ms half the time, within ${sayCount(latencyMs.p95)} ms 19 times in 20.`
+      ? `Time to first response: ${sayCount(latencyMs.p50)} ms median, ${sayCount(latencyMs.p95)} ms at the 95th percentile.`
       : "Not called since the start.",
     lastFault && `Last error ${formatMoment(lastFault.at)}: ${lastFault.message}`,
     restsUntil && "Paused for a moment.",

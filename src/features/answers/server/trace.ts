@@ -21,7 +21,7 @@ const placesMax = 20;
 
 export function traceOf(question: AskedQuestion, readings: Reading[]): Trace {
   const steps = [understoodAs(question)];
-  if (readings.length === 0) steps.push("No page had to be read for that.");
+  if (readings.length === 0) steps.push("No page was needed.");
   for (const [at, reading] of readings.entries())
     steps.push(...stepsOf(reading, readings.length > 1 ? question.parts[at]?.text : undefined));
   const places = readings.flatMap((reading) =>
@@ -68,7 +68,7 @@ function stepsOf({ lookedAt, by, verdict, acceptFrom }: Reading, part?: string):
   if (verdict === "unknown")
     return [
       looked,
-      `Nothing there answers it. The nearest is “${shortened(best.unit.text)}” at ${percent}; it takes 50%.`,
+      `Nothing there answers it. The nearest is “${shortened(best.unit.text)}” at ${percent}; 50% is needed.`,
     ];
   return [looked, `This answers it: “${shortened(best.unit.text)}” at ${percent}.`];
 }

@@ -86,7 +86,7 @@ type Why = WhyBuiltIn | "plan";
 const reasons: Record<Why, string> = {
   plan: "Your plan has ended, so no language model was asked and the agent answered by itself.",
   rule: "A rule answers this: greetings, opening hours, contact details and questions about the assistant need no page and no model.",
-  "nothing-found": "Nothing the agent has read is about this.",
+  "nothing-found": "Nothing the agent has read covers this.",
   none: "No language model is set, so the agent answered by itself.",
   off: "Language models are switched off, so the agent answered by itself.",
   resting: "The language model kept failing, so it is being left alone for a moment.",
@@ -94,7 +94,7 @@ const reasons: Record<Why, string> = {
   fault: "The language model gave no complete answer, so the agent answered by itself.",
   cut: "The language model started repeating its rules, so its answer was cut off.",
   withheld:
-    "All that the language model wrote was withheld: it is not what its sections say. The agent answered by itself.",
+    "The language model's answer was withheld, because its sections do not support it. The agent answered by itself.",
   unknown: "The language model found no answer in these sections.",
 };
 
@@ -107,6 +107,6 @@ function whyOf(
   if (isAnswered) return null;
   const hasFound = parts.some(({ passages }) => passages.length > 0);
   return hasFound
-    ? "Places were found that are about this, but nothing in them answers the question."
+    ? "Sections about this were found, but none of them answers the question."
     : reasons["nothing-found"];
 }

@@ -32,12 +32,12 @@ export async function testModel(
   if (!languageModel(settings))
     return fails(
       model
-        ? "An address is missing. Set the server's address."
-        : "A model is missing. Set the model's name.",
+        ? "The server's address is missing. Enter it."
+        : "The model's name is missing. Enter it.",
     );
   const short = await tryOut(settings, samples.short, limits, gone);
   if ("fault" in short) return fails(short.fault);
-  if (!short.text) return fails(`${model} gave an answer without a word for visitors.`);
+  if (!short.text) return fails(`${model} answered, but with no text for visitors.`);
 
   const meanings = embeddingModel(settings);
   if (embedding && !meanings) return fails(`${provider} has no models that compare meanings.`);
@@ -47,8 +47,8 @@ export async function testModel(
   const long = await tryOut(settings, samples.long, limits, gone);
   const said = [
     `${model} answered in ${inSeconds(short.wholeMs)} seconds, the first word after ${inSeconds(short.firstMs)}${short.isCited ? ", and named its source." : "."}`,
-    !short.isCited && "It named no source: visitors see its answers without one.",
-    short.isPlain && "It keeps to no reply format, so it is asked in plain text.",
+    !short.isCited && "It named no source, so visitors see its answers without one.",
+    short.isPlain && "It does not support structured replies, so it is asked for plain text.",
     aboutContext(samples.long, long),
     prices.input === undefined && "Its prices are not set, so costs are not counted.",
   ];
@@ -73,7 +73,7 @@ function aboutContext({ pages = "", prompt }: SampleQuestion, outcome: Outcome):
     return `But with ${site} it fails, and the agent answers by itself: ${outcome.fault}`;
   const { inputTokens, wholeMs } = outcome;
   if (inputTokens > 0 && inputTokens < (pages.length + prompt.length) / lettersPerToken)
-    return `But of ${site} it read only ${inputTokens.toLocaleString("en")} tokens: give it a larger context.`;
+    return `But it read only ${inputTokens.toLocaleString("en")} tokens of ${site}: give it a larger context.`;
   return `It read ${site} in ${inSeconds(wholeMs)} seconds.`;
 }
 
@@ -102,7 +102,7 @@ async function tryOut(
       if (isPlain || !fault.isOfForm || reply) return { fault: fault.message };
     }
   }
-  throw new Error("It was asked in no way");
+  throw new Error("The model was never asked");
 }
 
 async function tryEmbedding(

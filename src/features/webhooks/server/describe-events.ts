@@ -26,7 +26,7 @@ export function describeEvents(app: FastifyInstance) {
         requestBody: { required: true, content: { "application/json": { schema } } },
         responses: {
           "2XX": { description: "Accepted. The body is not read." },
-          "4XX": { description: "A failure, like everything else: it is tried again." },
+          "4XX": { description: "Any other status is a failure, and is retried." },
         },
       },
     };

@@ -51,7 +51,7 @@ export function keepLoaded(options: KeepOptions) {
       const freeBytes = availableBytes();
       if (freeBytes < neededBytes)
         throw new LoadFault(
-          `There are ${inMb(freeBytes)} MB of memory left, and the models need ${inMb(neededBytes)}.`,
+          `Only ${inMb(freeBytes)} MB of memory is left, and the models need ${inMb(neededBytes)}.`,
           true,
         );
       const threads = Math.min(coresMax, availableParallelism());
@@ -61,7 +61,7 @@ export function keepLoaded(options: KeepOptions) {
       state = { status: "ready", reason: null };
       onReady(started.perform);
       await started.ended;
-      throw new LoadFault("The thread of the models has ended unexpectedly.", true);
+      throw new LoadFault("The models' thread ended unexpectedly.", true);
     } catch (error) {
       fail(error);
     }
@@ -76,7 +76,7 @@ export function keepLoaded(options: KeepOptions) {
       ? clock.now().getTime() + triesAgainAfterMs
       : Number.POSITIVE_INFINITY;
     const reason = error instanceof Error ? error.message : String(error);
-    if (reason !== state.reason) log.warn({ reason }, "answers do without the local models");
+    if (reason !== state.reason) log.warn({ reason }, "answering without the local models");
     state = { status: "failed", reason };
   }
 }

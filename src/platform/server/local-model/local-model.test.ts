@@ -146,7 +146,7 @@ test.each([
   ],
   [
     "the manifest is cut off",
-    "cannot be understood",
+    "is invalid",
     (at: (name: string) => string) => writeFileSync(at("manifest.json"), '{"name":'),
   ],
   [

@@ -54,7 +54,7 @@ export function createLocalModel(options: LocalModelOptions): LocalModel {
   } catch (error) {
     if (!(error instanceof LoadFault)) throw error;
     const reason = error.message;
-    options.log.warn({ reason }, "answers do without the local models");
+    options.log.warn({ reason }, "answering without the local models");
     return withoutModel({ status: "failed", reason });
   }
 }

@@ -36,6 +36,6 @@ export function readManifest(folder: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(text));
   } catch {
-    throw new LoadFault(`The models' ${manifestFile} cannot be understood.`);
+    throw new LoadFault(`The models' ${manifestFile} is invalid.`);
   }
 }

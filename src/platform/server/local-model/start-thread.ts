@@ -41,7 +41,7 @@ export function startThread(options: LoadOptions): ModelThread {
   const ended = new Promise<void>((resolve) => {
     worker.once("exit", () => {
       isOver = true;
-      loaded.reject(new LoadFault("The thread of the models ended while they were loaded.", true));
+      loaded.reject(new LoadFault("The models' thread ended while it was loading them.", true));
       for (const caller of waiting.values()) caller.reject(threadHasEnded());
       waiting.clear();
       resolve();

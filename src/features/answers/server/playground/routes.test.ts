@@ -93,7 +93,7 @@ test("a trial says why it was refused, or answered by another writer", async () 
     (await call("POST", "playground", { question, writer })).json();
   expect(await tried("What is the capital of Mongolia?")).toMatchObject({ isAnswered: false });
   expect((await tried("What is the capital of Mongolia?")).why).toMatch(
-    /^Nothing the agent has read is about this|nothing in them answers/,
+    /^Nothing the agent has read covers this|none of them answers/,
   );
   expect(await tried("Are you a human?", "model")).toMatchObject({
     writtenBy: "rule",

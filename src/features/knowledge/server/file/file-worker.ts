@@ -185,7 +185,7 @@ function nothingIn(kind: FileKind): string {
 
 function whyUnreadable(error: unknown): string {
   if (error instanceof UnknownEncoding)
-    return "It cannot be told in which character set this file is written. Save it as UTF-8 and upload it again.";
+    return "The character set of this file could not be determined. Save it as UTF-8 and upload it again.";
   if (error instanceof UnreadablePage) return error.reason;
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "This PDF is protected by a password.";

@@ -65,7 +65,7 @@ test.each([
     "/file": respond(200, { "content-type": "text/html" }, Buffer.from(bytes, "latin1")),
   });
   expect(source.status).toBe("done");
-  expect(outcomes["/file"]).toBe("skipped: This is not a web page, although its website says so.");
+  expect(outcomes["/file"]).toBe("skipped: This is not a web page, although the website says it is.");
   expect(await passagesOf(sourceId)).toHaveLength(1);
 });
 
