@@ -1,8 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { LinkButton } from "#platform/web/ui/button.tsx";
-import { Logo } from "#platform/web/ui/logo.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
+import { HomeHeader } from "./home-header.tsx";
 
 export function TermsPage() {
   return (
@@ -82,13 +80,7 @@ function LegalPage({ title, children }: { title: string; children: ReactNode }) 
   }, [title]);
   return (
     <div className="mx-auto max-w-180 px-5 pt-4 pb-16 lg:pt-8">
-      <header className="flex items-center justify-between">
-        <Logo />
-        <LinkButton href="/" isExternal variant="ghost" size="small" className="-mr-3">
-          <ArrowLeft aria-hidden="true" />
-          Back to home
-        </LinkButton>
-      </header>
+      <HomeHeader />
       <main className="mt-10 flex flex-col gap-7">
         <h1 className="text-h1 font-[680]">{title}</h1>
         {children}

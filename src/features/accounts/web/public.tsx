@@ -1,9 +1,8 @@
-import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { LinkButton } from "#platform/web/ui/button.tsx";
-import { Logo } from "#platform/web/ui/logo.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
+import { HomeHeader } from "./home-header.tsx";
 
+export { NameFields } from "./name-fields.tsx";
 export { SignInForm } from "./sign-in-form.tsx";
 
 interface AuthFrameProps {
@@ -19,13 +18,7 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex flex-col px-5 pt-4 pb-8 lg:px-10 lg:pt-8">
-        <header className="flex items-center justify-between">
-          <Logo />
-          <LinkButton href="/" isExternal variant="ghost" size="small" className="-mr-3">
-            <ArrowLeft aria-hidden="true" />
-            Back to home
-          </LinkButton>
-        </header>
+        <HomeHeader />
         {/* Not centered vertically, because loading content would move the title. */}
         <main className="mx-auto mt-8 flex w-full max-w-93 flex-col gap-5 lg:mt-[16dvh]">
           <div>

@@ -5,6 +5,7 @@ import { Field, Input } from "#platform/web/ui/field.tsx";
 import { PasswordInput } from "#platform/web/ui/password-input.tsx";
 import { NewAccount } from "../contract.ts";
 import { useRegister } from "./login-data.ts";
+import { NameFields } from "./name-fields.tsx";
 
 export function RegisterForm() {
   const creation = useRegister();
@@ -23,14 +24,7 @@ export function RegisterForm() {
       })}
       className="flex flex-col gap-4"
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" error={errors.firstName?.message}>
-          <Input autoComplete="given-name" {...register("firstName")} />
-        </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
-          <Input autoComplete="family-name" {...register("lastName")} />
-        </Field>
-      </div>
+      <NameFields first={register("firstName")} last={register("lastName")} errors={errors} />
       <Field label="Email" error={errors.email?.message}>
         <Input
           type="email"

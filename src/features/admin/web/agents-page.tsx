@@ -25,11 +25,6 @@ export function AgentsPage() {
 }
 
 function Controls({ address }: { address: ReturnType<typeof useAgents>["address"] }) {
-  const choice = (name: "state" | "industry" | "sort") => ({
-    value: address.value(name),
-    onChange: (event: { target: { value: string } }) =>
-      address.change({ [name]: event.target.value }),
-  });
   return (
     <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_repeat(3,160px)]">
       <SearchInput
@@ -39,13 +34,13 @@ function Controls({ address }: { address: ReturnType<typeof useAgents>["address"
         onChange={(search) => address.change({ search })}
         className="max-md:col-span-2 md:max-xl:col-span-3"
       />
-      <Select aria-label="Status" {...choice("state")}>
+      <Select aria-label="Status" {...address.choice("state")}>
         <option value="">All statuses</option>
         <option value="active">Active</option>
         <option value="inactive">Inactive</option>
         <option value="suspended">Suspended</option>
       </Select>
-      <Select aria-label="Industry" {...choice("industry")}>
+      <Select aria-label="Industry" {...address.choice("industry")}>
         <option value="">All industries</option>
         {industries.map((industry) => (
           <option key={industry} value={industry}>
@@ -53,7 +48,7 @@ function Controls({ address }: { address: ReturnType<typeof useAgents>["address"
           </option>
         ))}
       </Select>
-      <Select aria-label="Order" {...choice("sort")}>
+      <Select aria-label="Order" {...address.choice("sort")}>
         <option value="">Newest first</option>
         <option value="oldest">Oldest first</option>
         <option value="name">By name</option>

@@ -3,6 +3,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import type { AuditRow } from "../contract-audit.ts";
 import { actorNames, type Change, changesOf, sayAction } from "./audit-words.ts";
+import { FactList, Mono } from "./fact-list.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long" });
 
@@ -40,16 +41,7 @@ function Facts({ entry }: { entry: AuditRow }) {
   ];
   return (
     <>
-      <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-5 gap-y-2">
-        {rows
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={rows} />
       {changes.length > 0 && <Changes changes={changes} />}
     </>
   );
@@ -81,8 +73,4 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       </tbody>
     </table>
   );
-}
-
-function Mono({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-small">{children}</span>;
 }

@@ -79,11 +79,6 @@ function dayOf(text: string) {
 
 function Controls({ address }: { address: ReturnType<typeof useAudit>["address"] }) {
   const actions = useOperatorQuery(["audit", "actions"], adminAuditApi.actions);
-  const choice = (name: (typeof fields)[number]) => ({
-    value: address.value(name),
-    onChange: (event: { target: { value: string } }) =>
-      address.change({ [name]: event.target.value }),
-  });
   return (
     <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))] xl:grid-cols-[minmax(0,1.6fr)_repeat(5,minmax(0,1fr))]">
       <SearchInput
@@ -93,7 +88,7 @@ function Controls({ address }: { address: ReturnType<typeof useAudit>["address"]
         onChange={(search) => address.change({ search })}
         className="max-lg:col-span-2"
       />
-      <Select aria-label="Who" {...choice("actor")}>
+      <Select aria-label="Who" {...address.choice("actor")}>
         <option value="">Everyone</option>
         {auditActors.map((actor) => (
           <option key={actor} value={actor}>
@@ -101,20 +96,20 @@ function Controls({ address }: { address: ReturnType<typeof useAudit>["address"]
           </option>
         ))}
       </Select>
-      <Select aria-label="What" {...choice("action")}>
+      <Select aria-label="What" {...address.choice("action")}>
         <option value="">All actions</option>
         {(actions.data ?? []).map((action) => (
           <option key={action}>{action}</option>
         ))}
       </Select>
       <div className="max-lg:col-span-2">
-        <Input aria-label="IP address" placeholder="IP address" {...choice("address")} />
+        <Input aria-label="IP address" placeholder="IP address" {...address.choice("address")} />
       </div>
       <Field label="From">
-        <Input type="date" {...choice("from")} />
+        <Input type="date" {...address.choice("from")} />
       </Field>
       <Field label="To">
-        <Input type="date" {...choice("to")} />
+        <Input type="date" {...address.choice("to")} />
       </Field>
     </div>
   );

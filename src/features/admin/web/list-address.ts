@@ -9,6 +9,12 @@ export function useListAddress<Name extends string>(names: readonly Name[]) {
   return {
     value,
     change,
+    /** The props of a select or input for one of the names. */
+    choice: (name: Name) => ({
+      value: value(name),
+      onChange: (event: { target: { value: string } }) =>
+        address.change({ [name]: event.target.value }),
+    }),
     clear: () => change(Object.fromEntries(names.map((name) => [name, ""])) as never),
     isFiltered: names.some((name) => value(name).trim() !== ""),
   };

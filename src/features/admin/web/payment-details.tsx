@@ -5,6 +5,7 @@ import { ConfirmDialog, Dialog } from "#platform/web/ui/dialog.tsx";
 import { formatMoment, formatSpan } from "#shared/dates.ts";
 import { formatAmount } from "#shared/money.ts";
 import { adminPaymentsApi, type LedgerRow } from "../contract-payments.ts";
+import { FactList, Mono } from "./fact-list.tsx";
 import { useOperatorMutation } from "./operator-calls.ts";
 import { PaymentBadge } from "./payment-table.tsx";
 
@@ -78,22 +79,7 @@ function Facts({ payment }: { payment: LedgerRow }) {
     ["Our reference", <Mono key="ours">{payment.txRef}</Mono>],
     ["Provider's ID", payment.transactionId && <Mono>{payment.transactionId}</Mono>],
   ];
-  return (
-    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-5 gap-y-2">
-      {rows
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
-
-function Mono({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-small">{children}</span>;
+  return <FactList facts={rows} />;
 }
 
 interface ReturningProps extends PaymentDetailsProps {

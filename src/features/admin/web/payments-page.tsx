@@ -65,11 +65,6 @@ function Needs() {
 }
 
 function Controls({ address }: { address: ReturnType<typeof usePayments>["address"] }) {
-  const choice = (name: "status" | "need") => ({
-    value: address.value(name),
-    onChange: (event: { target: { value: string } }) =>
-      address.change({ [name]: event.target.value }),
-  });
   return (
     <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchInput
@@ -79,7 +74,7 @@ function Controls({ address }: { address: ReturnType<typeof usePayments>["addres
         onChange={(search) => address.change({ search })}
         className="sm:max-lg:col-span-2"
       />
-      <Select aria-label="Status" {...choice("status")}>
+      <Select aria-label="Status" {...address.choice("status")}>
         <option value="">All statuses</option>
         {paymentStatuses.map((status) => (
           <option key={status} value={status}>
@@ -87,7 +82,7 @@ function Controls({ address }: { address: ReturnType<typeof usePayments>["addres
           </option>
         ))}
       </Select>
-      <Select aria-label="What to do" {...choice("need")}>
+      <Select aria-label="What to do" {...address.choice("need")}>
         <option value="">Everything</option>
         <option value="refund">To refund</option>
         <option value="look">To review</option>

@@ -33,11 +33,6 @@ function Summary() {
 
 function Controls({ address }: { address: ReturnType<typeof useUsers>["address"] }) {
   const plans = usePlans();
-  const choice = (name: "status" | "role" | "plan" | "sort") => ({
-    value: address.value(name),
-    onChange: (event: { target: { value: string } }) =>
-      address.change({ [name]: event.target.value }),
-  });
   return (
     <div className="grid grid-cols-2 gap-2 md:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_repeat(4,150px)]">
       <SearchInput
@@ -47,18 +42,18 @@ function Controls({ address }: { address: ReturnType<typeof useUsers>["address"]
         onChange={(search) => address.change({ search })}
         className="max-md:col-span-2 md:max-xl:col-span-4"
       />
-      <Select aria-label="Status" {...choice("status")}>
+      <Select aria-label="Status" {...address.choice("status")}>
         <option value="">All statuses</option>
         {userStates.map((status) => (
           <option key={status}>{status}</option>
         ))}
       </Select>
-      <Select aria-label="Role" {...choice("role")}>
+      <Select aria-label="Role" {...address.choice("role")}>
         <option value="">All roles</option>
         <option value="user">Users</option>
         <option value="admin">Admins</option>
       </Select>
-      <Select aria-label="Plan" {...choice("plan")}>
+      <Select aria-label="Plan" {...address.choice("plan")}>
         <option value="">All plans</option>
         {plans.data?.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -66,7 +61,7 @@ function Controls({ address }: { address: ReturnType<typeof useUsers>["address"]
           </option>
         ))}
       </Select>
-      <Select aria-label="Order" {...choice("sort")}>
+      <Select aria-label="Order" {...address.choice("sort")}>
         <option value="">Newest first</option>
         <option value="oldest">Oldest first</option>
         <option value="name">By name</option>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "wouter";
 import { currentUserQuery, useSignOut } from "#features/accounts/web/public.ts";
-import { AuthFrame, SignInForm } from "#features/accounts/web/public.tsx";
+import { AuthFrame, NameFields, SignInForm } from "#features/accounts/web/public.tsx";
 import { ApiError } from "#platform/web/call.ts";
 import { failureOf } from "#platform/web/failure.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
@@ -130,14 +130,7 @@ function NewMember({ token, invitation }: { token: string; invitation: Invitatio
       <Field label="Email">
         <Input readOnly autoComplete="username" value={invitation.email} />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" error={errors.firstName?.message}>
-          <Input autoComplete="given-name" {...register("firstName")} />
-        </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
-          <Input autoComplete="family-name" {...register("lastName")} />
-        </Field>
-      </div>
+      <NameFields first={register("firstName")} last={register("lastName")} errors={errors} />
       <Field label="Password" error={errors.password?.message ?? refused.password}>
         <PasswordInput
           autoComplete="new-password"

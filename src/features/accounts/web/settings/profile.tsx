@@ -5,8 +5,8 @@ import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
-import type { Account } from "../../contract.ts";
-import { type CurrentUser, PersonName } from "../../contract.ts";
+import { type Account, type CurrentUser, PersonName } from "../../contract.ts";
+import { NameFields } from "../name-fields.tsx";
 import { useChangeName, useMailVerification } from "./settings-data.ts";
 
 export function Profile({ user, account }: { user: CurrentUser; account: Account }) {
@@ -78,17 +78,11 @@ function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void 
       <form
         id="name"
         noValidate
-        className="grid gap-4 sm:grid-cols-2"
         onSubmit={handleSubmit((name) => {
           if (!change.isPending) change.mutate(name, { onSuccess: onClose });
         })}
       >
-        <Field label="First name" error={errors.firstName?.message}>
-          <Input autoComplete="given-name" {...register("firstName")} />
-        </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
-          <Input autoComplete="family-name" {...register("lastName")} />
-        </Field>
+        <NameFields first={register("firstName")} last={register("lastName")} errors={errors} />
       </form>
     </Dialog>
   );
