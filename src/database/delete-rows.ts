@@ -4,7 +4,7 @@ import type { Database } from "./client.ts";
 
 const partMax = 1_000;
 
-/** Deletes rows without dependents, a thousand per statement, so that a million do not hit the timeout. */
+/** For rows without dependents: a thousand per statement, so that a million do not hit the timeout. */
 export async function deleteRows(
   db: Database,
   table: PgTable,

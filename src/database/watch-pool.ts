@@ -6,10 +6,7 @@ const lookEveryMs = 5_000;
 /** Longer than any timeout of a statement, lock or connection. */
 const stuckAfterMs = 45_000;
 
-/**
- * Detects a pool that only a restart can fix: its connections are lost or never returned, while a fresh
- * connection succeeds. If the database itself is down, a restart would not help.
- */
+/** Detects what only a restart can fix: connections are lost or never returned, while a new one succeeds. */
 export function watchPool(
   { pool, connectionString }: Pick<OpenDatabase, "pool" | "connectionString">,
   log: DatabaseLog,

@@ -31,7 +31,6 @@ async function readPages(folder: string) {
   return new Map(await Promise.all(pages));
 }
 
-/** Fills in what only the server knows. */
 export async function sendOpenPage(app: FastifyInstance, reply: FastifyReply, html: string) {
   const { termsUrl, privacyUrl } = await readLegalLinks(app);
   const values: Record<string, string> = {

@@ -18,7 +18,6 @@ export const LedgerRow = z.object({
   status: z.enum(paymentStatuses),
   flag: z.enum(paymentFlags).nullable(),
   isRenewal: z.boolean(),
-  /** Only if it differs from what was asked for. */
   paidAmount: z.string().nullable(),
   paidCurrency: z.string().nullable(),
   periodStart: z.coerce.date().nullable(),

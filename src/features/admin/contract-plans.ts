@@ -8,7 +8,6 @@ export const PlanRow = z.object({
   name: z.string(),
   price: z.string(),
   currency: z.enum(currencies),
-  /** In months (ruling 9). */
   duration: z.number().int(),
   agentLimit: z.number().int(),
   isActive: z.boolean(),
@@ -18,7 +17,6 @@ export const PlanRow = z.object({
   features: z.record(z.string(), z.boolean()),
   isPopular: z.boolean(),
   trialDays: z.number().int(),
-  /** New accounts start with it; it is not for sale. */
   isTrial: z.boolean(),
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),

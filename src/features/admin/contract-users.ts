@@ -18,7 +18,6 @@ export const UserRow = z.object({
   agents: z.number().int(),
   createdAt: z.coerce.date(),
   suspendedReason: z.string().nullable(),
-  /** Operators cannot delete themselves. */
   isOwn: z.boolean(),
 });
 export type UserRow = z.infer<typeof UserRow>;
@@ -41,7 +40,6 @@ export const UserQuery = SortedPaging.extend(UserFilter.shape).extend({
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 
-/** Kept in the audit log. */
 export const Reason = z.object({
   reason: z
     .string()

@@ -41,13 +41,11 @@ export const Outcomes = z.object({
   resolved: z.number().int(),
   resolvedRate: z.number().int(),
   handoffs: z.array(z.object({ reason: z.enum(handoffReasons), total: z.number().int() })),
-  /** `built-in`, or a model. Most frequent first. */
   writers: z.array(z.object({ writer: z.string(), answers: z.number().int() })),
   unanswered: z.number().int(),
   rated: z.number().int(),
   helpful: z.number().int(),
   helpfulRate: z.number().int(),
-  /** The median; null if there were no handoffs, or none was answered. */
   secondsToPerson: z.number().int().nullable(),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
@@ -63,7 +61,6 @@ export const Report = z.object({
   before: Counts,
   ever: Counts,
   step: z.enum(["day", "month"]),
-  /** Without gaps, earliest first. `day` is the entry's first day. */
   trend: z.array(Counts.extend({ day: z.string() })),
   sources: z.array(z.object({ source: z.string(), leads: z.number().int() })),
   agents: z.array(

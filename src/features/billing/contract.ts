@@ -77,7 +77,6 @@ export const LedgerRow = Payment.omit({ canAskForRefund: true }).extend({
   customerId: z.string().nullable(),
   /** Why the operator should look at it. */
   flag: z.enum(paymentFlags).nullable(),
-  /** Only if it differs from what was asked for. */
   paidAmount: z.string().nullable(),
   paidCurrency: z.string().nullable(),
   refundReason: z.string().nullable(),

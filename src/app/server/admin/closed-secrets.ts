@@ -4,7 +4,6 @@ import { unreadableWebhooks } from "#features/webhooks/server/reseal-secrets.ts"
 import type { Encryption } from "#platform/server/encryption.ts";
 import { unreadableSettings } from "#platform/server/settings.ts";
 
-/** Lists what was encrypted with a missing key, for the operator. */
 export async function closedSecrets(parts: {
   db: Database;
   encryption: Encryption;

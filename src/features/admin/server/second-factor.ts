@@ -23,7 +23,6 @@ export async function readSecondFactor(db: Database, userId: string) {
   return { confirmedAt: factor.confirmedAt, recoveryCodesLeft };
 }
 
-/** Replaces one that was never confirmed. Undefined if one is in use. */
 export async function proposeSecondFactor(
   { db, encryption }: Parts,
   user: { id: string; email: string },

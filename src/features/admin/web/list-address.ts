@@ -9,7 +9,6 @@ export function useListAddress<Name extends string>(names: readonly Name[]) {
   return {
     value,
     change,
-    /** The props of a select or input for one of the names. */
     choice: (name: Name) => ({
       value: value(name),
       onChange: (event: { target: { value: string } }) =>

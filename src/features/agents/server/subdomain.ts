@@ -18,7 +18,6 @@ const reserved = new Set(
 const lengthMax = 40;
 const suffixSigns = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** `own`: names reserved by this installation, such as the operator's paths. */
 export function isReserved(subdomain: string, own: readonly string[]) {
   return reserved.has(subdomain) || own.includes(subdomain) || subdomain.startsWith("xn--");
 }

@@ -75,7 +75,6 @@ interface Part {
   atOnceMs: number;
 }
 
-/** Returns how far it has counted; undefined if another process did or is doing so. */
 function countSome(
   db: Database,
   ownerId: string,

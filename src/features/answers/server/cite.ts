@@ -1,6 +1,6 @@
 import type { AnswerSource } from "#shared/answer-source.ts";
 
-/** Returns the source's number. Quotes from one page share a number. */
+/** Quotes from one page share a number. */
 export function cite(sources: AnswerSource[], source: AnswerSource): number {
   const known = sources.findIndex(({ url, title }) => url === source.url && title === source.title);
   const same = sources[known];

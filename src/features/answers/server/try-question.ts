@@ -30,7 +30,7 @@ export interface Tried extends Answer {
   prompt: { instructions: string; prompt: string };
 }
 
-/** Answers as for a visitor, with the trace. Nothing is stored or counted as traffic. */
+/** Nothing is stored or counted as traffic. */
 export async function tryQuestion(
   parts: Parts,
   agent: ListeningAgent,

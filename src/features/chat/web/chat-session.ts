@@ -42,7 +42,6 @@ export interface ChatSession {
   retry(key: string): Promise<void>;
   rate(key: string, rating: Rating["rating"], note?: string): Promise<boolean>;
   answerOffer(key: string, isWanted: boolean): void;
-  /** Errors by field; none if it was stored, or could not be sent at all. */
   submitContact(details: ContactDetails): Promise<Record<string, string>>;
   skipContact(): void;
   startAnew(): void;

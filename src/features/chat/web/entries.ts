@@ -2,7 +2,6 @@ import type { AnswerSource } from "#shared/answer-source.ts";
 import type { ChatMessage } from "../contract.ts";
 
 export interface Entry {
-  /** Stable while an entry goes from streaming to complete. */
   key: string;
   author: ChatMessage["author"];
   content: string;

@@ -8,7 +8,6 @@ interface Around extends Pick<OpenMemory, "memory" | "remember"> {
   dispatch(event: ChatEvent): void;
 }
 
-/** Contact details that could not be sent are kept, across reloads, until there is a connection. */
 export function openLeads(agentId: string, { memory, remember, dispatch }: Around) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;

@@ -29,7 +29,7 @@ const usual: Partial<Launcher> & Pick<Launcher, "label" | "color" | "onColor" | 
 };
 const make = document.createElement.bind(document);
 
-/** A button and, once pressed, the agent's chat in a frame. Hidden while the agent is paused. */
+/** Hidden while the agent is paused. */
 export function showWidget(
   { home, nonce, tell, visitor }: Surroundings,
   options: WidgetOptions,
@@ -115,7 +115,6 @@ export function showWidget(
     tell(open ? "open" : "close");
   }
 
-  /** Tells the chat which page shows it, and focuses it. */
   function greet() {
     if (!isOpen || !isLoaded) return;
     say("parley:open");
@@ -143,7 +142,6 @@ export function showWidget(
     draw();
   }
 
-  /** Connects before the chat is needed. */
   function approach() {
     const link = make("link");
     link.rel = "preconnect";

@@ -74,7 +74,6 @@ interface Turn {
   max: { bytes: number; conversations: number };
 }
 
-/** Round robin over owners; at least one conversation. */
 async function listNext(db: Database, { agents, upTo, max }: Turn): Promise<Due[]> {
   const ids = agents.flat();
   const owners = agents.flatMap((own, owner) => own.map(() => owner));

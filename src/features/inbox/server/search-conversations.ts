@@ -14,7 +14,6 @@ import {
 
 /** The latest conversations are scanned before the word index is used. */
 const lookedAtMax = 2_000;
-/** Conversations that the indexing job has not reached yet; it runs every minute. */
 const dueMax = 100;
 /**
  * A word found this often among the latest, and this many times as often as the rarest one, is checked on what the
@@ -22,7 +21,6 @@ const dueMax = 100;
  */
 const commonMin = 20;
 const timesAsMany = 4;
-/** Searched before the other months. */
 const firstMonths = 2;
 /** Found this often among the latest, one month usually fills a page. */
 const oftenMin = 5;

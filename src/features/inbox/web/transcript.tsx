@@ -176,7 +176,6 @@ function isNewDay(before: InboxMessage | undefined, message: InboxMessage) {
 
 const nearPx = 120;
 
-/** Keeps the end in view, unless the user has scrolled up. */
 function useFollowing(newestId: string | undefined, isTyping: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);

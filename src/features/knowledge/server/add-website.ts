@@ -6,7 +6,6 @@ import { publishNews } from "./news.ts";
 
 type NewSource = Omit<typeof sources.$inferInsert, "agentId" | "kind" | "url">;
 
-/** Queues the reading in the caller's transaction. The address must have passed `checkAddress`. */
 export function addWebsite(
   tx: Database,
   agentId: string,
@@ -16,7 +15,6 @@ export function addWebsite(
   return addSource(tx, { ...wishes, agentId, kind: "website", url });
 }
 
-/** For sources read by a job. */
 export async function addSource(
   tx: Database,
   values: typeof sources.$inferInsert,

@@ -10,7 +10,6 @@ import { kindsWithPages } from "./source-kinds.ts";
 
 const atOnceMax = 50;
 
-/** Queues due sources. Safe to run concurrently. */
 export async function readDueSources(db: Database, now: Date): Promise<void> {
   const due = await db
     .select({ id: sources.id, agentId: sources.agentId })

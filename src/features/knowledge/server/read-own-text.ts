@@ -22,7 +22,6 @@ export async function readOwnText(own: OwnText): Promise<ReadOwnText> {
   return { ...own, ...read };
 }
 
-/** Rate limit for an owner's long texts of any kind; throws when exceeded. */
 export function limitOwnTexts(app: FastifyInstance) {
   const limit = rateLimit(app, "own-texts", longTextsAMinute);
   return (ownerId: string, text: string | null | undefined) => {

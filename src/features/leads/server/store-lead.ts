@@ -40,7 +40,7 @@ export async function storeLead(tx: Database, now: Date, lead: LeadValues): Prom
   return stored;
 }
 
-/** Moves a lead into or out of the spam folder. Leaving it sends the notifications that spam did not get. */
+/** A lead that leaves the spam folder sends the notifications it did not get. */
 export function markSpam(db: Database, ownerId: string, id: string, isSpam: boolean) {
   return db.transaction(async (tx) => {
     const isThis = and(eq(leads.id, id), inArray(leads.agentId, ownAgents(tx, ownerId)));

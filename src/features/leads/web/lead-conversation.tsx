@@ -10,7 +10,6 @@ import { leadQuery } from "./leads-data.ts";
 
 type Conversation = NonNullable<LeadDetails["conversation"]>;
 
-/** Renders an answer; injected, because the chat owns its look. */
 export type AnswerView = ComponentType<
   Pick<Conversation["messages"][number], "id" | "content" | "sources">
 >;

@@ -82,7 +82,6 @@ export function withdraw(db: Database, ownerId: string, invitationId: string) {
   });
 }
 
-/** Undefined if the token is unknown or expired, or its owner has since joined another team. */
 export async function findInvitation(db: Database, now: Date, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [found] = await db
@@ -102,7 +101,7 @@ export async function findInvitation(db: Database, now: Date, token: string) {
   return found && !found.inviterTeam ? found : undefined;
 }
 
-/** Consumes the invitation: of two concurrent uses only one finds it. */
+/** Of two concurrent uses, only one finds it. */
 export async function takeInvitation(tx: Database, now: Date, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [taken] = await tx.delete(teamInvitations).where(isUsable(now, token)).returning();
@@ -122,7 +121,6 @@ function newLink(now: Date) {
   return { token, tokenHash: hashToken(token), expire: new Date(now.getTime() + lastMs) };
 }
 
-/** Serializes an owner's invitations, so that the limit holds. */
 async function lockInviter(tx: Database, ownerId: string) {
   const [owner] = await tx.select().from(users).where(eq(users.id, ownerId)).for("no key update");
   if (!owner) throw notFound("User");

@@ -114,7 +114,6 @@ function notLatinHostIn(text: string): number {
   return -1;
 }
 
-/** Whole matches only: 'myshop.com' and 'shop.com.au' do not contain 'shop.com'. */
 function isNamed(address: string, texts: string): boolean {
   const plain = address.toLowerCase();
   if (!texts.includes(plain)) return false;

@@ -114,7 +114,6 @@ export const wordsIn = remember(
   },
 );
 
-/** Split as claims are: a part before the first comma may be a one-word answer. */
 export function claimClauses(text: string, language: string): readonly Clause[] {
   const { negations } = signsOf(language);
   const [, first = "", rest = ""] = /^\W*(\p{L}+)\s*[,.!:–-]\s*(.*)$/su.exec(text) ?? [];

@@ -16,7 +16,6 @@ export const inContextCosts = 0.5;
 export const sameQuestionWorth = 6;
 /** Up to this length, the answer under such a question is quoted whole. */
 export const pairLengthMax = 500;
-/** Penalty for another language than the visitor's, on a site that has both. */
 export const otherLanguageCosts = 1.5;
 export const neighbourWithin = 4;
 export const neighbourFrom = -3;

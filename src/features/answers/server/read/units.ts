@@ -54,7 +54,6 @@ function kindOf(line: string): Unit["kind"] {
   return line.length <= labelMax && !/[.!?…。！？]$/.test(line) ? "label" : "sentence";
 }
 
-/** 'Learn more →' */
 function isLink(line: string): boolean {
   return line.length <= labelMax && /[→➔➜»›]$/.test(line);
 }

@@ -24,7 +24,6 @@ export function visitorLanguage(messages: string[], usual: string | null): strin
   }, usual ?? "en");
 }
 
-/** Others are detected by letters alone. */
 function knowsSmallWords(code: string): boolean {
   return languageOf(code).code === code;
 }

@@ -17,7 +17,6 @@ interface Parts {
 
 type Name = (typeof paymentProviders)[number];
 
-/** Takes new payments: the configured one, or Flutterwave as soon as its key is set. */
 export async function chooseProvider(
   parts: Parts,
 ): Promise<{ name: Name; provider: PaymentProvider }> {

@@ -52,7 +52,6 @@ export interface ExtractedPage {
   needsScripts: boolean;
 }
 
-/** Parses a page without running scripts. Throws UnreadablePage for bombs and excessive size. */
 export function extractPage(html: string, url: string): ExtractedPage {
   const parsed = parseHtml(html);
   openShadowRoots(parsed);

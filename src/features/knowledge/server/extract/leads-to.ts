@@ -13,7 +13,6 @@ const social =
 const map =
   /^https?:\/\/(maps\.|(www\.)?google\.[a-z.]+\/maps|goo\.gl\/maps|(www\.)?openstreetmap\.org)/;
 
-/** Marks standalone links to other sites, such as for booking, and to maps. */
 export function markLinks({ elements }: ParsedPage, url: string): void {
   const host = new URL(url).hostname.replace(/^www\./, "");
   let kept = 0;

@@ -99,7 +99,6 @@ function spanOf(attribute: string | undefined, max: number): number {
   return Math.max(1, Math.min(Number.parseInt(attribute ?? "1", 10) || 1, max));
 }
 
-/** Older pages use bold cells as headers. */
 function isBold(cell: Element): boolean {
   const parts = cell.children.filter(
     (child) => isTag(child) || (isText(child) && child.data.trim()),

@@ -6,7 +6,7 @@ const edgeName = /^word\/(header|footer)\d*\.xml$/;
 const note = /<li id="((?:footnote|endnote)-[\w-]+)">([\s\S]*?)<\/li>/g;
 const noteMark = /<sup><a href="#((?:footnote|endnote)-[\w-]+)"[^>]*>[^<]*<\/a><\/sup>/g;
 
-/** Word to HTML: headers and footers first, outside any heading; notes at their marks. */
+/** Headers and footers first, outside any heading; notes at their marks. */
 export async function docxMarkup(body: Buffer): Promise<string> {
   const convertImage = mammoth.images.imgElement(async () => ({ src: "" }));
   const { value } = await mammoth.convertToHtml({ buffer: body }, { convertImage });
@@ -53,7 +53,6 @@ function paragraphText(paragraph: AnyNode): string {
   };
   read(paragraph);
   const line = text.replace(/\s+/g, " ").trim();
-  // 'Page … of …'
   return hasPageNumber && line.length < 12 ? "" : line;
 }
 

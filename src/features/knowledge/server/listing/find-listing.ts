@@ -38,7 +38,6 @@ async function lookUp(parts: ListingParts, link: ListingLink): Promise<FoundList
     : searchOpenStreetMap(parts, name, place);
 }
 
-/** Expands a short link; in some countries through a consent page. */
 async function follow({ safeFetch }: ListingParts, address: string) {
   try {
     const { url } = await safeFetch(address, { timeoutMs: 10_000 });

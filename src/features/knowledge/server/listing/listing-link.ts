@@ -12,7 +12,6 @@ export function isListingLink(text: string): boolean {
   return readListingLink(text) !== null;
 }
 
-/** Null if the text is not a maps link, such as the listing itself. */
 export function readListingLink(text: string): ListingLink | null {
   const written = text.trim();
   if (written === "" || /\s/.test(written) || written.length > 2000) return null;

@@ -11,7 +11,6 @@ import { detectLanguage } from "../extract/language.ts";
 import { lockOwnAgent } from "../lock-agent.ts";
 import { storeSections } from "../store-sections.ts";
 
-/** As confirmed by the owner; nothing else of Google's response is stored. */
 export function addListing(
   db: Database,
   ownerId: string,
@@ -28,7 +27,6 @@ export function addListing(
   });
 }
 
-/** In the caller's transaction, which must hold the agent's lock. */
 export async function storeListing(
   tx: Database,
   agentId: string,
@@ -84,7 +82,7 @@ function factsOf({ name, address, phone, email, hours, timeZone }: ListingCard) 
   };
 }
 
-/** Determines the clock format. Only full day names are conclusive: 'Mo' and 'Sa' exist in many languages. */
+/** Only full day names are conclusive: 'Mo' and 'Sa' exist in many languages. */
 function languageOf(hours: string): string {
   const language = detectLanguage(hours) ?? "en";
   const words = hours.toLowerCase();

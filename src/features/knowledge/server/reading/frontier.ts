@@ -19,10 +19,7 @@ const queriesOfOnePathMax = 10;
 // Calendars and archives differ only in numbers.
 const sameShapeMax = 40;
 
-/**
- * Decides which discovered addresses to fetch, once each and in which order. Its limits stop endless sites:
- * calendars, filter permutations, repeating paths.
- */
+/** The limits stop endless sites: calendars, filter permutations, repeating paths. */
 export function createFrontier(site: string, limits: FrontierLimits) {
   const { foundMax, depthMax = 10, isWanted = () => true } = limits;
   const known = new Set<string>();
@@ -35,7 +32,6 @@ export function createFrontier(site: string, limits: FrontierLimits) {
     known.add(pageKey(address));
   }
 
-  /** Returns pages to add, most useful first, so that the limit cuts the rest. */
   function offerAll(hrefs: readonly string[], base: string, depth: number): FoundPage[] {
     const inOrder = hrefs
       .flatMap((href) => pageAddress(href, base) ?? [])
@@ -91,7 +87,6 @@ const mostAsked =
 const leastAsked =
   /\/(tag|tags|category|categories|author|archive|page|search)(\/|$)|[?&](s|q|search|sort|order|orderby|filter|page|paged)=|\/\d{4}\/\d{1,2}(\/|$)/i;
 
-/** Start page, then what customers ask for most, then by depth; index pages last. */
 function rankOf(address: string): number {
   const { pathname, search } = new URL(address);
   const segments = pathname.split("/").filter(Boolean).length;

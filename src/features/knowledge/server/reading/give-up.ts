@@ -8,7 +8,6 @@ import { ofSource, publishPages } from "./reading-store.ts";
 
 const reason = "This could not be read because of a problem on our side.";
 
-/** Ends an abandoned reading visibly for the owner. Pages read before become due again. */
 export function giveUp(db: Database, sourceId: string): Promise<void> {
   return db.transaction(async (tx) => {
     if (!(await lockAgentOf(tx, sourceId))) return;

@@ -38,7 +38,6 @@ export function pageKey(address: string): string {
   return siteKey(url) + path + url.search;
 }
 
-/** Same host, ignoring www. and the scheme. */
 export function isSameSite(one: string, other: string): boolean {
   return siteKey(new URL(one)) === siteKey(new URL(other));
 }

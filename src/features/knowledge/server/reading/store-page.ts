@@ -196,7 +196,6 @@ async function findTwin(
   return undefined;
 }
 
-/** False if unchanged, so that no index is rebuilt. */
 async function replacePassages(
   tx: Database,
   run: Run,

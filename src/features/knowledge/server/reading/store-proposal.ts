@@ -5,7 +5,6 @@ import { agents } from "#database/schema.ts";
 import type { Proposal } from "../../contract.ts";
 import { publishNews } from "../news.ts";
 
-/** Stores the start page's suggestions, and applies those the owner has not edited. */
 export async function storeProposal(
   tx: Database,
   agentId: string,

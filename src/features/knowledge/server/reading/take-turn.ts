@@ -7,7 +7,6 @@ const usualMs = 1_000;
 const slowestMs = 10_000;
 const now = sql`date_trunc('milliseconds', statement_timestamp())`;
 
-/** Waits for the host's next slot. Aborting delays nobody. */
 export async function takeTurn(
   db: Database,
   host: string,

@@ -41,7 +41,6 @@ import { fold } from "./words.ts";
 
 export interface Language {
   code: string;
-  /** Takes words with accents; stop words have none. */
   stem(word: string): string;
   stopWords: Set<string>;
 }
@@ -58,7 +57,6 @@ const hebrewStops =
 const polishStops =
   "i w na z do nie się że to jest o od za po jak co czy ale dla a tak tego tym być są był ma mam może można ja my wy on ona oni mnie mi was gdzie kiedy kto który która które jaki jakie ile przez przy oraz lub już tylko jeśli";
 
-/** 'Is there', 'can one' and 'please' as the segmenter splits them. */
 const japaneseSmallWords =
   "使 ありま すか せん いま います しょう でしょ でしょう ません ください 下さい いくら いつ いくつ 何 何時 何か 教え 教えて 使え 使える 使えます ござい ございま";
 

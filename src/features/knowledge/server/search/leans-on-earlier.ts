@@ -34,7 +34,6 @@ function isPronoun(word: string, language: Language): boolean {
   return pronounsOf.get(language)?.has(fold(word)) ?? false;
 }
 
-/** Whether pronouns or the opening refer to earlier messages. */
 export function pointsBack(text: string, likely: Language): boolean {
   const language = detectLanguage(text, likely);
   const words = splitWords(text);

@@ -22,7 +22,6 @@ interface Like {
 
 export interface CloseLook {
   score: number;
-  /** Share of the question found, by rarity; similar spellings count in part. */
   shareFound: number;
   wanted: number;
 }

@@ -9,7 +9,6 @@ export const fieldCount = 3;
 /** Over all passages; a full agent has half as many without stop words. */
 const termsMax = 8_000_000;
 
-/** All passages as sequences of term numbers: title, heading, text, next passage. */
 export class PassageTerms {
   readonly vocabulary = new Vocabulary();
   terms = new Int32Array(0);

@@ -5,7 +5,6 @@ export function gramsOf(word: string): Set<string> {
   return new Set(Array.from({ length: word.length }, (_, at) => padded.slice(at, at + 3)));
 }
 
-/** Damerau-Levenshtein distance, or anything above `max` if it is larger. */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let beforeLast: number[] = [];

@@ -34,7 +34,7 @@ interface Similar {
   effort: number;
 }
 
-/** One site's words. Words with the same stem share a term, which is a number. */
+/** Words with the same stem share a term, which is a number. */
 export class Vocabulary {
   readonly #termOfStem = new Map<string, number>();
   readonly #numberOfWord = new Map<string, number>();
@@ -69,7 +69,7 @@ export class Vocabulary {
     return size;
   }
 
-  /** Adds a text's terms in order, without stop words. Once full, new words are ignored. */
+  /** Once full, new words are ignored. */
   learn(text: string, language: Language, terms: GrowingInts): void {
     let learned = this.#learned.get(language);
     if (!learned) {

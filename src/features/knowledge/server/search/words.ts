@@ -3,7 +3,7 @@ const unspaced =
 // The segmenter picks its dictionary by script; this locale does not matter.
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** Lower-case words. Accents stay, because stemmers need them; see `fold`. */
+/** Accents stay, because stemmers need them; see `fold`. */
 export function splitWords(text: string): string[] {
   const words = text
     .normalize("NFKC")
@@ -27,7 +27,6 @@ export function withSmallPartsJoined(text: string): string {
 
 const lettersMax = 60;
 
-/** Splits strings too long for words, which bounds their cost. */
 function inPieces(word: string): string[] {
   return word.length <= lettersMax ? [word] : (word.match(/.{1,60}/gsu) ?? []);
 }

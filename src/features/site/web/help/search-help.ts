@@ -1,4 +1,3 @@
-/** Hides entries that lack any of the words, and announces how many remain. */
 export function searchHelp(page: Document): void {
   const field = page.querySelector<HTMLInputElement>("#search");
   const found = page.querySelector("#found");

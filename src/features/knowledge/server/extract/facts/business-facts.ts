@@ -5,8 +5,8 @@ import { hoursOfThing } from "./stated-hours.ts";
 import { isRecord, listOf, type Thing, textOf } from "./structured-data.ts";
 
 /**
- * From schema.org data. With several branches on a page only shared facts are kept: one branch's hours would
- * be wrong for the others.
+ * With several branches on a page, only shared facts are kept: one branch's hours would be wrong for the
+ * others.
  */
 export function businessFacts(things: Thing[]): Facts {
   const places = things.filter(isBusiness);

@@ -12,7 +12,7 @@ const shape =
 const labelBefore = /\p{L}[\p{L}-]{0,14} ?[.:]{0,2} ?$/u;
 const textMax = 20_000;
 
-/** As written in the text. Without a country only international numbers are certain. */
+/** Without a country, only international numbers are certain. */
 export function phonesIn(text: string, country?: string): string[] {
   return numbersIn(text, country).map(({ written }) => written);
 }

@@ -3,7 +3,6 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { comparable } from "../clean-text.ts";
 import { regionZone } from "./region-zones.ts";
 
-// Country TLDs that are bought for their sound.
 const soundDomains = new Set(
   "io co me tv ai cc ly gg to fm am is it.com eu ws la sh st vc so gl im".split(" "),
 );

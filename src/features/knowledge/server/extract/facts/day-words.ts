@@ -21,7 +21,7 @@ const shortWords: Record<string, string[]> = {
 
 const dictionaries = new Map<string, Map<string, Day>>();
 
-/** Which day a word means. Abbreviations of the page's language win. */
+/** Abbreviations of the page's own language win. */
 export function dayWords(language: string): Map<string, Day> {
   const own = languages.includes(language) ? language : "en";
   const known = dictionaries.get(own);

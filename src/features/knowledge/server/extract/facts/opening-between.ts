@@ -7,7 +7,6 @@ interface Time {
   isPadded: boolean;
 }
 
-/** Infers omitted parts: "9–5", "1–5pm", "10pm–2am", "6pm–12". */
 export function openingBetween(from: Time, until: Time, language: string): Opening {
   let opens = onClock(from, from.half);
   let closes = onClock(until, until.half);

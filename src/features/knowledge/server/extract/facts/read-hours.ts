@@ -13,7 +13,7 @@ const linesMax = 300;
 const lineMax = 2_000;
 const otherWordsMax = 6;
 
-/** Reads hours as people write them; null if none are stated or they contradict each other. */
+/** Null if none are stated or they contradict each other. */
 export function readHours(text: string, language = "en"): HoursRead | null {
   const reader = new HoursReader(language);
   for (const line of text.split("\n", linesMax))
@@ -47,7 +47,6 @@ class HoursReader {
   private otherWords = 0;
   private days: Day[] = [];
   private areDaysUsed = false;
-  /** The previous line's days: 'Mon–Fri 9–12' may continue with '14–18'. */
   private daysBefore: Day[] = [];
 
   constructor(language: string) {
