@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { inSources } from "#platform/server/source-lines.ts";
+import { toSourceFrame } from "#platform/server/source-lines.ts";
 import { askAt } from "#testing/server/load/ask.ts";
 import { openWebsite, prepareScene } from "#testing/server/load/scene.ts";
 import { newDirectory, startProcess } from "#testing/server/product.ts";
@@ -90,7 +90,7 @@ test("a stack of the built server names the lines of the sources", () => {
   const ours = readFileSync("src/platform/server/faults.ts", "utf8").split("\n");
   const at = ours.findIndex((text) => text.includes("function collectFaults(")) + 1;
 
-  const frame = inSources(`    at x (${pathToFileURL("dist/server/main.js").href}:${line}:10)`);
+  const frame = toSourceFrame(`    at x (${pathToFileURL("dist/server/main.js").href}:${line}:10)`);
 
   expect(frame).toMatch(new RegExp(`/src/platform/server/faults\\.ts:${at}:\\d+\\)$`));
 });

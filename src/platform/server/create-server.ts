@@ -8,7 +8,6 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Encryption } from "./encryption.ts";
 import type { LocalModel } from "./local-model/local-model.ts";
-import { sayFaultsPlainly } from "./plain-faults.ts";
 import { limitBodies } from "./plugins/bodies.ts";
 import { refuseWhileClosing } from "./plugins/closing.ts";
 import { answerErrors, errorPage, isPageForPerson } from "./plugins/errors.ts";
@@ -22,6 +21,7 @@ import { keepStreams } from "./plugins/streams.ts";
 import { asOriginForm, refuseOddTargets } from "./plugins/targets.ts";
 import { warnOfUnnamedProxy } from "./plugins/unnamed-proxy.ts";
 import { readViewing } from "./plugins/viewing.ts";
+import { setValidationMessages } from "./validation-messages.ts";
 
 export interface ServerParts {
   db: Database;
@@ -83,7 +83,7 @@ export async function createServer(parts: ServerParts) {
     },
   });
   app.server.maxConnections = 10_000;
-  sayFaultsPlainly();
+  setValidationMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate("db", db).decorate("config", config).decorate("clock", clock);

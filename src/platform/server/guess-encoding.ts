@@ -70,7 +70,7 @@ export function guessText(body: Buffer): string | null {
   const sample = sampleOf(body);
   const likely = [
     ...singleByte.map((name) => ({ name, worth: 0 })),
-    ...doubleByte.map(([name, common]) => ({ name, worth: worthOf(sample, name, common) })),
+    ...doubleByte.map(([name, common]) => ({ name, worth: languageScore(sample, name, common) })),
   ].map(({ name, worth }) => {
     const text = decoded(name, sample);
     return { name, score: text === null ? 0 : worth + likenessOf(text) - oddCosts * oddness(text) };
@@ -89,14 +89,14 @@ function decoded(name: string, body: Buffer): string | null {
 }
 
 /** UTF-16 without a byte order mark has a zero beside each ASCII letter. */
-export function isWide(body: Buffer): boolean {
+export function isUtf16(body: Buffer): boolean {
   const [even, odd] = zerosOf(body);
   const most = Math.max(even, odd);
   return most > 3 && most >= Math.min(body.length, sampleBytes) / 8 && Math.min(even, odd) === 0;
 }
 
 function wideText(body: Buffer): string | null {
-  if (!isWide(body)) return null;
+  if (!isUtf16(body)) return null;
   const [even, odd] = zerosOf(body);
   return decoded(odd > even ? "utf-16le" : "utf-16be", body.subarray(0, body.length & ~1));
 }
@@ -125,7 +125,7 @@ function sampleOf(body: Buffer): Buffer {
 }
 
 /** Random pairs of bytes give rare characters, real text gives frequent ones. */
-function worthOf(sample: Buffer, name: string, common: [number, number][]): number {
+function languageScore(sample: Buffer, name: string, common: [number, number][]): number {
   let pairs = 0;
   let usual = 0;
   for (let at = 0; at < sample.length; at += 1) {

@@ -1,5 +1,5 @@
 import { type LevelWithSilent, pino } from "pino";
-import { inSources } from "./source-lines.ts";
+import { toSourceFrame } from "./source-lines.ts";
 
 const redactedKeys = [
   "email",
@@ -97,5 +97,5 @@ export function framesOf({ stack = "", message }: Error) {
   return frames
     .split("\n")
     .filter((line) => line.trimStart().startsWith("at "))
-    .map(inSources);
+    .map(toSourceFrame);
 }

@@ -3,13 +3,13 @@ export function findMisspelt(names: string[], known: string[]) {
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((one) => one.length >= 8 && isSlipOf(name.toUpperCase(), one));
+      const meant = known.find((one) => one.length >= 8 && isTypoOf(name.toUpperCase(), one));
       return meant ? [{ name, meant }] : [];
     });
 }
 
 /** An edit distance of one, or a transposition. */
-function isSlipOf(typed: string, meant: string) {
+function isTypoOf(typed: string, meant: string) {
   let at = 0;
   while (at < typed.length && typed[at] === meant[at]) at += 1;
   const [rest, wanted] = [typed.slice(at), meant.slice(at)];

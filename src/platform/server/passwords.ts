@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { commonPasswords } from "./common-passwords.ts";
 import { unavailable } from "./errors.ts";
-import { createTurns } from "./in-turn.ts";
+import { createSemaphore } from "./semaphore.ts";
 
 // OWASP's parameters for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,10 +13,10 @@ const atOnce = 2;
 /** Longer queues would only time out. */
 const waitingMax = 100;
 
-const turns = createTurns(atOnce);
+const turns = createSemaphore(atOnce);
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return run(() => hash(password, cost));
 }
 
 /** Compared for unknown accounts, so that they take as long as known ones. */
@@ -25,7 +25,7 @@ let decoy: Promise<string> | undefined;
 export async function isPassword(password: string, stored: string | null | undefined) {
   decoy ??= hash("no account has this password", cost);
   const compared = stored ?? (await decoy);
-  const isSame = await inTurn(() => verify(compared, password));
+  const isSame = await run(() => verify(compared, password));
   return isSame && stored !== null && stored !== undefined;
 }
 
@@ -53,8 +53,8 @@ function isRun(text: string) {
   return Math.abs(first) <= 1 && steps.slice(0, -1).every((step) => step === first);
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function run<Result>(work: () => Promise<Result>): Promise<Result> {
   if (turns.waitingCount >= waitingMax)
     throw unavailable("Many people are signing in. Please try again in a moment.");
-  return turns.inTurn(work);
+  return turns.run(work);
 }

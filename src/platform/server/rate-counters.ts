@@ -8,7 +8,7 @@ import type { Clock } from "./clock.ts";
 interface Counter {
   /** Over all processes, as far as this one knows. */
   points: number;
-  untold: number;
+  pending: number;
   expire: Date;
   seconds: number;
 }
@@ -23,8 +23,8 @@ const rowsAtOnce = 1_000;
  */
 export function openRateCounters(db: Database, clock: Clock) {
   const counters = new LRUCache<string, Counter>({ max: countersMax });
-  let untold = new Map<string, Counter>();
-  let telling = Promise.resolve();
+  let pending = new Map<string, Counter>();
+  let reconciling = Promise.resolve();
 
   function current(key: string) {
     const counter = counters.get(key);
@@ -39,11 +39,11 @@ export function openRateCounters(db: Database, clock: Clock) {
 
     add(key: string, points: number, seconds: number): Readonly<Counter> {
       const expire = new Date(clock.now().getTime() + seconds * 1000);
-      const counter = current(key) ?? { points: 0, untold: 0, expire, seconds };
+      const counter = current(key) ?? { points: 0, pending: 0, expire, seconds };
       counter.points += points;
-      counter.untold += points;
+      counter.pending += points;
       counters.set(key, counter);
-      if (untold.size < countersMax) untold.set(key, counter);
+      if (pending.size < countersMax) pending.set(key, counter);
       return counter;
     },
 
@@ -51,21 +51,21 @@ export function openRateCounters(db: Database, clock: Clock) {
       const counter = current(key);
       if (!counter) return;
       counter.points -= 1;
-      counter.untold -= 1;
-      if (counter.untold === 0) untold.delete(key);
-      else if (untold.size < countersMax) untold.set(key, counter);
+      counter.pending -= 1;
+      if (counter.pending === 0) pending.delete(key);
+      else if (pending.size < countersMax) pending.set(key, counter);
       if (counter.points === 0) counters.delete(key);
     },
 
     /** Serialized, so that a caller knows that none is still running. */
     reconcile(): Promise<void> {
-      telling = telling.then(tellAll, tellAll);
-      return telling;
+      reconciling = reconciling.then(reconcileAll, reconcileAll);
+      return reconciling;
     },
 
     clear() {
       counters.clear();
-      untold.clear();
+      pending.clear();
     },
 
     async prune() {
@@ -73,20 +73,20 @@ export function openRateCounters(db: Database, clock: Clock) {
     },
   };
 
-  async function tellAll() {
-    const all = [...untold].sort(([a], [b]) => (a < b ? -1 : 1));
-    untold = new Map();
+  async function reconcileAll() {
+    const all = [...pending].sort(([a], [b]) => (a < b ? -1 : 1));
+    pending = new Map();
     for (let start = 0; start < all.length; start += rowsAtOnce)
-      await tell(all.slice(start, start + rowsAtOnce));
+      await reconcileBatch(all.slice(start, start + rowsAtOnce));
   }
 
-  async function tell(batch: [string, Counter][]) {
-    const told = new Map<string, number>();
-    const values = batch.map(([key, { untold: points, expire }]) => {
-      told.set(key, points);
+  async function reconcileBatch(batch: [string, Counter][]) {
+    const sent = new Map<string, number>();
+    const values = batch.map(([key, { pending: points, expire }]) => {
+      sent.set(key, points);
       return { key, points, expire };
     });
-    for (const [, counter] of batch) counter.untold = 0;
+    for (const [, counter] of batch) counter.pending = 0;
     try {
       // Sorted, to avoid deadlocks between processes.
       const rows = await db
@@ -103,12 +103,12 @@ export function openRateCounters(db: Database, clock: Clock) {
       const known = new Map(batch);
       for (const { key, points, expire } of rows) {
         const counter = known.get(key);
-        if (counter) Object.assign(counter, { points: points + counter.untold, expire });
+        if (counter) Object.assign(counter, { points: points + counter.pending, expire });
       }
     } catch (error) {
       for (const [key, counter] of batch) {
-        counter.untold += told.get(key) ?? 0;
-        if (untold.size < countersMax) untold.set(key, counter);
+        counter.pending += sent.get(key) ?? 0;
+        if (pending.size < countersMax) pending.set(key, counter);
       }
       throw error;
     }

@@ -123,8 +123,8 @@ async function openNetwork(resolve: SafeFetchParts["resolve"]) {
     fetch,
     getSetCookies,
     Headers,
-    guarded: agent(lookupWith(resolve ?? askNameServers, isPublicAddress)),
-    open: agent(lookupWith(resolve ?? askMachine, () => true)),
+    guarded: agent(lookupWith(resolve ?? resolveByDns, isPublicAddress)),
+    open: agent(lookupWith(resolve ?? resolveBySystem, () => true)),
   };
 }
 

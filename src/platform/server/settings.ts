@@ -107,7 +107,7 @@ let changes = 0;
 export const settingChanges = () => changes;
 
 /** In this process. */
-export function forgetKeptSettings(): void {
+export function invalidateSettings(): void {
   changes += 1;
 }
 
@@ -159,7 +159,7 @@ export async function writeSetting(
   value: string,
 ): Promise<void> {
   if (isSecretSetting(key)) assertNotMasked(value);
-  forgetKeptSettings();
+  invalidateSettings();
   const { category, description } = knownSettings[key];
   const stored = isSecretSetting(key) ? encryption.seal(value, placeOf(key)) : value;
   await db
@@ -206,7 +206,7 @@ export async function resealSettings({ db, encryption }: Parts): Promise<number>
 }
 
 export async function removeSetting(db: Database, key: string): Promise<void> {
-  forgetKeptSettings();
+  invalidateSettings();
   await db.delete(systemSettings).where(eq(systemSettings.key, key));
 }
 

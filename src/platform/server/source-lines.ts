@@ -9,7 +9,7 @@ const maps = new Map<string, SourceMap | undefined>();
  * Maps a frame of the built server to its source. --enable-source-maps would keep the maps of every package
  * in memory from the start: 35 MB.
  */
-export function inSources(frame: string): string {
+export function toSourceFrame(frame: string): string {
   return frame.replace(builtPlace, (place, file: string, line: string, column: string) => {
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
     if (!origin || !("fileName" in origin)) return place;

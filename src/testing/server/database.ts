@@ -7,7 +7,7 @@ import { receiveEvents } from "#database/events.ts";
 import { type JobHandlers, openJobs } from "#database/jobs.ts";
 import { openListener } from "#database/listen.ts";
 import { silentLog } from "#database/log.ts";
-import { forgetKeptSettings } from "#platform/server/settings.ts";
+import { invalidateSettings } from "#platform/server/settings.ts";
 import { databaseNamed, template } from "./postgres.ts";
 
 export interface TestDatabase {
@@ -33,7 +33,7 @@ export async function useDatabase(): Promise<TestDatabase> {
   const empty = await emptyingOf(pool);
   beforeEach(async () => {
     await pool.query(empty);
-    forgetKeptSettings();
+    invalidateSettings();
   });
   afterAll(async () => {
     await jobs.close(1_000);

@@ -5,7 +5,7 @@ import { agents } from "#database/schema.ts";
 import { modelBudgets } from "#database/schema-models.ts";
 import { mails } from "#database/schema-operations.ts";
 import {
-  modelNow,
+  currentModel,
   takeOwnCall,
   untilUseIsRecorded,
   writeText,
@@ -40,7 +40,7 @@ afterEach(() => untilUseIsRecorded());
 
 async function ask(owner: { id: string }): Promise<string> {
   const agent = await createAgent(app.db, { userId: owner.id, name: randomUUID() });
-  const ready = await modelNow(app);
+  const ready = await currentModel(app);
   if (typeof ready === "string") return ready;
   const whose = { agentId: agent.id, ownerId: owner.id };
   const isTaken = takeOwnCall(app, whose);

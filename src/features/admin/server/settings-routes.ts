@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { goneSignal } from "#platform/server/gone-signal.ts";
+import { disconnectSignal } from "#platform/server/disconnect-signal.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { adminSettingsApi } from "../contract-settings.ts";
 import { changeOperatorPassword } from "./change-password.ts";
@@ -30,7 +30,7 @@ export async function adminSettingsRoutes(app: FastifyInstance, { operator }: Co
     return {};
   });
 
-  serve(app, adminSettingsApi.testModel, ({ reply }) => tryModel(app, goneSignal(reply)), {
+  serve(app, adminSettingsApi.testModel, ({ reply }) => tryModel(app, disconnectSignal(reply)), {
     before: tries,
   });
 

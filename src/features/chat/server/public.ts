@@ -8,9 +8,9 @@ export {
 export {
   type InboxNews,
   inboxChannel,
-  tellAssigned,
-  tellChange,
-  tellTyping,
+  publishAssignment,
+  publishChange,
+  publishTyping,
 } from "./person/conversation-news.ts";
 export { noteActive, openInbox, presentPeople } from "./person/presence.ts";
 export type { Person } from "./person/take-turns.ts";

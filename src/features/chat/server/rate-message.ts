@@ -5,7 +5,7 @@ import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { Rating } from "../contract.ts";
 import { noteUnanswered } from "./note-unanswered.ts";
-import { tellChange } from "./person/conversation-news.ts";
+import { publishChange } from "./person/conversation-news.ts";
 import type { StoredConversation } from "./queries.ts";
 
 const unhelpfulMax = 2;
@@ -29,7 +29,7 @@ export async function rateMessage(
     .set({ rating })
     .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id)));
   if (rated.replyTo && !conversation.isTest) await noteRated(tx, now, rated.replyTo);
-  await tellChange(tx, conversation);
+  await publishChange(tx, conversation);
   const isDown = and(ofConversation, eq(messages.rating, "down"));
   return rating === "down" && (await tx.$count(messages, isDown)) >= unhelpfulMax;
 

@@ -10,8 +10,8 @@ import { ownerCanUse, planRuns } from "#features/billing/server/public.ts";
 import { knownFacts, meaningsWith } from "#features/knowledge/server/public.ts";
 import { leadLimits } from "#features/leads/server/public.ts";
 import { untilUseIsRecorded } from "#features/models/server/public.ts";
+import { disconnectSignal } from "#platform/server/disconnect-signal.ts";
 import { notFound } from "#platform/server/errors.ts";
-import { goneSignal } from "#platform/server/gone-signal.ts";
 import { sendEvents } from "#platform/server/plugins/streams.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readSettings } from "#platform/server/settings.ts";
@@ -169,7 +169,7 @@ export async function chatRoutes(app: FastifyInstance) {
     parts: ReplyParts = partsFor(incoming.agent),
   ): Promise<Reply> {
     let answer: Reply | undefined;
-    for await (const event of replyTo(parts, incoming, goneSignal(reply)))
+    for await (const event of replyTo(parts, incoming, disconnectSignal(reply)))
       if (event.type === "reply") answer = event.reply;
     if (!answer) throw new Error("A reply ended without an answer");
     return answer;

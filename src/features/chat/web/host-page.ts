@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { ChatSession } from "./chat-session.ts";
 import type { Entry } from "./entries.ts";
-import { getToKnow } from "./known-visitor.ts";
+import { identifyVisitor } from "./known-visitor.ts";
 
 type Word = "ready" | "close" | "absent" | "message" | "lead";
 
@@ -25,7 +25,7 @@ export function openHostPage(frame: Window): HostPage {
   if (parent !== frame) {
     frame.addEventListener("message", ({ source, origin, data }) => {
       if (source !== parent) return;
-      if (data?.parley) getToKnow(data.parley);
+      if (data?.parley) identifyVisitor(data.parley);
       if (data !== "parley:open") return;
       // A page opened from a file has no origin; nothing secret is sent to it.
       hostOrigin = origin === "null" ? "*" : origin;

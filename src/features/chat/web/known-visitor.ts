@@ -3,7 +3,7 @@ export const knownVisitor: Partial<Record<"name" | "email" | "phone", string>> =
 
 const fields = ["name", "email", "phone"] as const;
 
-export function getToKnow(given: Record<string, unknown>) {
+export function identifyVisitor(given: Record<string, unknown>) {
   for (const field of fields) {
     const told = given[field];
     if (typeof told === "string") knownVisitor[field] = told.slice(0, 200);

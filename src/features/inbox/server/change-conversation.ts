@@ -7,8 +7,8 @@ import { uncountTraffic } from "#features/analytics/server/public.ts";
 import {
   closeConversation,
   type Person,
-  tellAssigned,
-  tellChange,
+  publishAssignment,
+  publishChange,
 } from "#features/chat/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
@@ -53,7 +53,7 @@ export async function changeConversation(
       updatedAt: now,
     })
     .where(isIt(conversation));
-  await tellChange(tx, conversation);
+  await publishChange(tx, conversation);
 }
 
 async function assign(
@@ -63,7 +63,7 @@ async function assign(
 ) {
   const team = await teamOf(tx, ownerId);
   if (!team.some((one) => one.id === to)) throw notFound("Member");
-  if (to !== personId) await tellAssigned(tx, ownerId, id, to);
+  if (to !== personId) await publishAssignment(tx, ownerId, id, to);
 }
 
 /** Leads stay: people who left one expect an answer. */
@@ -71,7 +71,7 @@ export async function removeConversation(tx: Database, ownerId: string, id: stri
   const { conversation } = await getOwn(tx, ownerId, id);
   await uncountTraffic(tx, ownerId, [id]);
   await tx.delete(conversations).where(isIt(conversation));
-  await tellChange(tx, conversation, "removed");
+  await publishChange(tx, conversation, "removed");
 }
 
 export async function addNote(
@@ -95,7 +95,7 @@ export async function addNote(
   const { name: authorName } = await personOf(tx, personId, agent.name);
   const values = { agentId: agent.id, conversationId: id, authorName, text, createdAt: now };
   const note = only(await tx.insert(conversationNotes).values(values).returning());
-  await tellChange(tx, conversation);
+  await publishChange(tx, conversation);
   return note;
 }
 
@@ -116,7 +116,7 @@ export async function removeNote(
     )
     .returning({ id: conversationNotes.id });
   if (!removed) throw notFound("Note");
-  await tellChange(tx, conversation);
+  await publishChange(tx, conversation);
 }
 
 function isIt({ agentId, id }: { agentId: string; id: string }) {

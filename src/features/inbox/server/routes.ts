@@ -3,12 +3,12 @@ import {
   handBack,
   noteActive,
   presentPeople,
+  publishTyping,
   sayAsPerson,
   takeOver,
-  tellTyping,
 } from "#features/chat/server/public.ts";
 import { teamOf } from "#features/team/server/public.ts";
-import { goneSignal } from "#platform/server/gone-signal.ts";
+import { disconnectSignal } from "#platform/server/disconnect-signal.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { sendEvents } from "#platform/server/plugins/streams.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
@@ -141,13 +141,13 @@ export async function inboxRoutes(app: FastifyInstance) {
   serve(app, inboxApi.typing, async ({ owner, params }) => {
     const { conversation } = await getOwn(db, owner.id, params.id);
     if (conversation.personId === owner.memberId)
-      await tellTyping(db, conversation, "person", conversation.personName);
+      await publishTyping(db, conversation, "person", conversation.personName);
     return {};
   });
 
   serve(app, inboxApi.draft, async ({ owner, params, reply }) => {
     drafts.count(owner.id);
-    return draftReply(app, whoAsks(owner), params.id, goneSignal(reply));
+    return draftReply(app, whoAsks(owner), params.id, disconnectSignal(reply));
   });
 
   serve(app, inboxApi.addNote, ({ owner, params, body: { text } }) =>

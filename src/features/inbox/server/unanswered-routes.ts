@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { findOwnAgent } from "#features/agents/server/public.ts";
 import { type Trial, tryQuestion } from "#features/answers/server/public.ts";
 import { addPair } from "#features/knowledge/server/public.ts";
+import { disconnectSignal } from "#platform/server/disconnect-signal.ts";
 import { notFound } from "#platform/server/errors.ts";
-import { goneSignal } from "#platform/server/gone-signal.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { inboxApi, type OwnAnswer, questionLengthMax, type TriedQuestion } from "../contract.ts";
@@ -36,7 +36,7 @@ export function unansweredRoutes(app: FastifyInstance) {
     };
     await publish(question);
 
-    const gone = goneSignal(reply);
+    const gone = disconnectSignal(reply);
     const isGiven = async (wording: string) => {
       const trial: Trial = { question: wording, earlier: [], writer: "built-in" };
       const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone);

@@ -5,7 +5,7 @@ import { enqueue } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
-import { embeddingNow } from "#features/models/server/public.ts";
+import { currentEmbedding } from "#features/models/server/public.ts";
 import { type EmbedParts, embedUnseen, isSeen } from "./embed-unseen.ts";
 
 const minutesOfDay = 1_440;
@@ -17,7 +17,7 @@ const agentsAtOnce = 1_000;
  */
 export async function queueEmbedding(parts: EmbedParts): Promise<void> {
   const { db, clock } = parts;
-  const model = await embeddingNow(parts);
+  const model = await currentEmbedding(parts);
   const hasMoved = ne(embeddedAgents.knowledgeVersion, agents.knowledgeVersion);
   const behind = await db
     .select({ agentId: agents.id })
@@ -47,7 +47,7 @@ export function queueEmbeddingOf(tx: Database, agentId: string) {
 export type MeaningsState = "ready" | "behind" | "off";
 
 export async function meaningsState(parts: EmbedParts, agentId: string): Promise<MeaningsState> {
-  const model = await embeddingNow(parts);
+  const model = await currentEmbedding(parts);
   if (!model) return "off";
   const isNow = and(
     eq(embeddedAgents.agentId, agentId),
@@ -86,7 +86,7 @@ export async function embedPassages(
   stop: AbortSignal,
 ): Promise<void> {
   const { db } = parts;
-  const model = await embeddingNow(parts);
+  const model = await currentEmbedding(parts);
   const [agent] = await db
     .select({ ownerId: agents.userId, knowledgeVersion: agents.knowledgeVersion })
     .from(agents)

@@ -5,8 +5,8 @@ import type { Database } from "#database/client.ts";
 import { passages } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
 import {
+  currentEmbedding,
   type EmbeddingParts,
-  embeddingNow,
   embedTexts,
   isLocal,
 } from "#features/models/server/public.ts";
@@ -57,7 +57,7 @@ export function meaningsWith(
   return async ({ agentId, ownerId }, questions, known = new Map()) => {
     const none = questions.map(() => []);
     try {
-      const ready = await embeddingNow(parts);
+      const ready = await currentEmbedding(parts);
       const model = ready && (!isFree || isLocal(ready)) ? ready : null;
       const kept = model && (await vectorsOf(parts.db, agentId, model.name));
       if (!model || !kept || kept.ids.length === 0) return none;

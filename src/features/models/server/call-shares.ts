@@ -5,7 +5,7 @@ import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
 import type { Config } from "#platform/server/config.ts";
 import { callsToday, everybody, type Share, type Spender, type Taken, takeCall } from "./budget.ts";
-import { tellOperators } from "./mail-operators.ts";
+import { mailOperators } from "./mail-operators.ts";
 import type { ModelParts } from "./model-settings.ts";
 
 /** Trial accounts include anyone who has filled in the registration form. */
@@ -27,7 +27,7 @@ export async function takeOwnCall(
     ...{ ownerId, agentId },
     shares: sharesFor(config.ai, standing),
   });
-  for (const budget of taken ?? []) await tellIfNearlyUsedUp(db, budget);
+  for (const budget of taken ?? []) await mailIfNearlyUsedUp(db, budget);
   return taken !== null;
 }
 
@@ -38,12 +38,12 @@ const names: Record<string, string> = {
 };
 
 /** The count grows by one, so each threshold is hit once a day. */
-async function tellIfNearlyUsedUp(db: Database, { subject, calls, most }: Taken): Promise<void> {
+async function mailIfNearlyUsedUp(db: Database, { subject, calls, most }: Taken): Promise<void> {
   const whose = names[subject];
   const isUsedUp = calls === most;
   if (!whose || !(isUsedUp || calls === Math.ceil(most * nearlyUsedUp))) return;
   const share = isUsedUp ? "All" : "80 %";
-  await tellOperators(db, "model-budget", `${share} of today's model calls are used`, [
+  await mailOperators(db, "model-budget", `${share} of today's model calls are used`, [
     `${calls.toLocaleString("en")} of the ${most.toLocaleString("en")} calls that ${whose} have today are used.`,
     isUsedUp
       ? "Until midnight UTC these agents answer by themselves, and find fewer answers."

@@ -4,7 +4,7 @@ import { testClock } from "#testing/server/clock.ts";
 import { testConfig, testEncryption } from "#testing/server/config.ts";
 import { useDatabase } from "#testing/server/database.ts";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
-import { embeddingNow, embedTexts } from "./embed-texts.ts";
+import { currentEmbedding, embedTexts } from "./embed-texts.ts";
 
 const { db } = await useDatabase();
 const double = await startModelDouble();
@@ -24,7 +24,7 @@ test("an answer is read that is as long as its texts need, and no longer one", a
     encryption: testEncryption,
     localModel: switchedOff,
   };
-  const model = await embeddingNow(parts);
+  const model = await currentEmbedding(parts);
   if (!model) throw new Error("no model is set");
   const embed = (textCount: number) => {
     const texts = Array.from({ length: textCount }, (_, n) => `Rye for ${n}`);

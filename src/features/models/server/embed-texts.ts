@@ -33,7 +33,7 @@ export type EmbeddingParts = ModelParts & { localModel: LocalModel };
  * The provider's model if one is set, else the bundled one; null if there is neither, and words alone are
  * compared.
  */
-export async function embeddingNow(parts: EmbeddingParts): Promise<ReadyEmbedding | null> {
+export async function currentEmbedding(parts: EmbeddingParts): Promise<ReadyEmbedding | null> {
   const { settings, isEnabled, prices } = await readModelSettings(parts);
   if (isEnabled && settings?.embeddingModel && embeddingModel(settings))
     return { settings, name: nameOfModel(settings, settings.embeddingModel), prices };

@@ -4,7 +4,7 @@ import { users } from "#database/schema.ts";
 import { queueMail } from "#platform/server/mail.ts";
 import { writeMail } from "#platform/server/write-mail.ts";
 
-export async function tellOperators(
+export async function mailOperators(
   db: Database,
   kind: "model-trouble" | "model-recovery" | "model-budget",
   subject: string,

@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { modelTroubles } from "#database/schema-models.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { ModelFault } from "./fault-words.ts";
-import { tellOperators } from "./mail-operators.ts";
+import { mailOperators } from "./mail-operators.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
 interface Parts {
@@ -20,7 +20,7 @@ export function noteTrouble({ db, clock }: Parts, model: string, { message }: Mo
       .onConflictDoNothing()
       .returning();
     if (noted.length > 0)
-      await tellOperators(
+      await mailOperators(
         tx,
         "model-trouble",
         "Your agents are answering without their language model",
@@ -36,7 +36,7 @@ export function noteRecovery({ db }: Pick<Parts, "db">, model: string) {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(modelTroubles).where(eq(modelTroubles.model, model)).returning();
     if (gone.length > 0)
-      await tellOperators(tx, "model-recovery", "The language model is answering again", [
+      await mailOperators(tx, "model-recovery", "The language model is answering again", [
         `${model} is answering visitors again.`,
       ]);
   });

@@ -4,8 +4,8 @@ import { type ModelParts, nameOfModel, readModelSettings } from "./model-setting
 export type { ReplySchema } from "./call-model.ts";
 export { takeOwnCall } from "./call-shares.ts";
 export {
+  currentEmbedding,
   type EmbeddingParts,
-  embeddingNow,
   embedTexts,
   isLocal,
   type ReadyEmbedding,
@@ -21,7 +21,7 @@ export {
 export { modelTrouble } from "./model-trouble.ts";
 export { modelUseBy, modelUseToday } from "./model-use.ts";
 export { type SampleQuestion, testModel } from "./test-model.ts";
-export { BudgetUsedUp, modelNow, startOver, type WhyNoModel, writeText } from "./write-text.ts";
+export { BudgetUsedUp, currentModel, startOver, type WhyNoModel, writeText } from "./write-text.ts";
 
 export async function modelHealth(parts: ModelParts): Promise<ModelHealth | null> {
   const { settings } = await readModelSettings(parts);

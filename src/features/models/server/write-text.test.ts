@@ -10,7 +10,7 @@ import { takeCall } from "./budget.ts";
 import { modelJobs } from "./jobs.ts";
 import type { ModelProvider, TextLimits } from "./model-settings.ts";
 import { modelHealth, modelUseToday, untilUseIsRecorded } from "./public.ts";
-import { BudgetUsedUp, modelNow, startOver, writeText } from "./write-text.ts";
+import { BudgetUsedUp, currentModel, startOver, writeText } from "./write-text.ts";
 
 const { db } = await useDatabase();
 const double = await startModelDouble();
@@ -45,7 +45,7 @@ function requestOf({ config }: ReturnType<typeof partsWith>, instructions: strin
 }
 
 async function write(parts = partsWith(), changes: Partial<TextLimits> = {}) {
-  const ready = await modelNow(parts);
+  const ready = await currentModel(parts);
   if (typeof ready === "string") return ready;
   let text = "";
   const request = requestOf(parts, "Be brief.");
@@ -175,7 +175,7 @@ test("the operator's settings say how long a model is waited for and how much it
   const parts = partsWith({ AI_SILENCE_SECONDS: "30" });
   await writeSetting(parts, "ai_answer_seconds", "90");
   await writeSetting(parts, "ai_output_tokens", "1234");
-  expect(await modelNow(parts)).toMatchObject({
+  expect(await currentModel(parts)).toMatchObject({
     limits: { silenceMs: 30_000, wholeMs: 90_000, outputTokensMax: 1_234 },
   });
   await write(parts);
@@ -249,7 +249,7 @@ test("case 158: when the visitor leaves, the provider is hung up on and what was
   await double.behave({ text: "slowly ".repeat(50), fault: "drip" });
   const parts = partsWith();
   const gone = new AbortController();
-  const ready = await modelNow(parts);
+  const ready = await currentModel(parts);
   if (typeof ready === "string") throw new Error(ready);
   const request = requestOf(parts, "");
   for await (const _ of writeText(parts, ready, request, gone.signal)) gone.abort();

@@ -34,7 +34,7 @@ export interface ReadyModel {
   limits: TextLimits;
 }
 
-export async function modelNow(parts: ModelParts): Promise<ReadyModel | WhyNoModel> {
+export async function currentModel(parts: ModelParts): Promise<ReadyModel | WhyNoModel> {
   const { settings, isEnabled, prices, limits } = await readModelSettings(parts);
   if (!settings?.model || !languageModel(settings)) return "none";
   if (!isEnabled) return "off";

@@ -6,7 +6,7 @@ const tries = { timeout: 2_500, tries: 2 };
 const timeMaxMs = 10_000;
 
 /** For names the operator chose, which may be in the hosts file. */
-export async function askMachine(hostname: string): Promise<string[]> {
+export async function resolveBySystem(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
@@ -14,7 +14,7 @@ export async function askMachine(hostname: string): Promise<string[]> {
  * For names that anybody chose. getaddrinfo would occupy one of libuv's four threads for as long as a slow name
  * server likes, and cannot be cancelled.
  */
-export async function askNameServers(hostname: string): Promise<string[]> {
+export async function resolveByDns(hostname: string): Promise<string[]> {
   const resolver = new Resolver(tries);
   const timer = setTimeout(() => resolver.cancel(), timeMaxMs);
   const found = await Promise.allSettled([

@@ -33,13 +33,13 @@ export function hoursLines(opening: Opening, { isNow, days }: TimeAsked): string
   const resolved = days.filter(({ named }) => timeZone || named === "weekday" || named === "date");
   const lines = resolved.map(({ date }) => dayLine(opening, date));
   const asksToday = resolved.some(({ named }) => named === "today");
-  if (timeZone && (isNow || (asksToday && isNowOtherThanToday(opening, timeZone))))
+  if (timeZone && (isNow || (asksToday && differsNowFromToday(opening, timeZone))))
     lines.unshift(nowLine(opening, timeZone));
   return lines.length > 0 ? lines : weekLines(opening);
 }
 
 /** 'Open today' is wrong after closing, and 'closed today' while last night's opening continues. */
-function isNowOtherThanToday({ hours, now }: Opening, timeZone: string): boolean {
+function differsNowFromToday({ hours, now }: Opening, timeZone: string): boolean {
   const { date, minutes } = localTime(now, timeZone);
   const openings = openingOn(hours, date);
   if (openings.length === 0) return isOpenAt(hours, now, timeZone);

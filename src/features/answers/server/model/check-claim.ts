@@ -13,7 +13,7 @@ import {
 import { daysAround, factsId, nowLines } from "./facts-card.ts";
 import { isInstruction } from "./instructive.ts";
 import { isOne, type Quantity, quantitiesIn } from "./quantities.ts";
-import { isOfSum, isTold, isWorkedOut } from "./told-figures.ts";
+import { isOfSum, isStatedFigure, isWorkedOut } from "./stated-figures.ts";
 
 const knownShareMin = 0.6;
 const figuredShareMin = 0.4;
@@ -150,7 +150,7 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
     const isStated = ({ figure, clause }: StatedFigure) => {
       const isPart = isOfSum(figure, all);
       return (
-        isTold(figure, isPart ? null : clause, pooled, question) ||
+        isStatedFigure(figure, isPart ? null : clause, pooled, question) ||
         isWorkedOut(figure, said, isPart ? { ...pooled, isTranslated: true } : pooled, question)
       );
     };

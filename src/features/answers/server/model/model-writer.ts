@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { type FoundPassage, wholeSite } from "#features/knowledge/server/public.ts";
 import {
   BudgetUsedUp,
+  currentModel,
   type ModelParts,
-  modelNow,
   startOver,
   type TextLimits,
   takeOwnCall,
@@ -53,7 +53,7 @@ export function modelWriter(
   return {
     async *write(question, signal) {
       const site = await siteOf(parts, question);
-      const model = whyNotAsked(question, site) ?? (await modelNow(parts));
+      const model = whyNotAsked(question, site) ?? (await currentModel(parts));
       if (typeof model === "string") {
         tell(model);
         return yield* builtInWriter(parts.localModel).write(question, signal);

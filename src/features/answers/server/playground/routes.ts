@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { findOwnAgent } from "#features/agents/server/public.ts";
 import { meaningsState } from "#features/knowledge/server/public.ts";
-import { modelNow } from "#features/models/server/public.ts";
+import { currentModel } from "#features/models/server/public.ts";
+import { disconnectSignal } from "#platform/server/disconnect-signal.ts";
 import { notFound } from "#platform/server/errors.ts";
-import { goneSignal } from "#platform/server/gone-signal.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
@@ -23,12 +23,12 @@ export async function playgroundRoutes(app: FastifyInstance) {
     if (!agent) throw notFound("Agent");
     limit.count(ownerId);
     const question = maskCardNumbers(trial.question);
-    return tryQuestion(app, agent, { ...trial, question }, goneSignal(reply));
+    return tryQuestion(app, agent, { ...trial, question }, disconnectSignal(reply));
   }
 
   serve(app, playgroundApi.get, async ({ owner, params }) => {
     if (!(await findOwnAgent(db, owner.id, params.id))) throw notFound("Agent");
-    const model = await modelNow(app);
+    const model = await currentModel(app);
     const { status, reason } = app.localModel.state();
     return {
       meanings: await meaningsState(app, params.id),

@@ -148,10 +148,10 @@ function namesWithin(text: string, language: string): NameFound[] {
     found.push({ name: one.name, start: at, end: at + one.form.length });
     at += one.form.length - 1;
   }
-  return language === "ja" ? [...found, ...signsInARow(searched)] : found;
+  return language === "ja" ? [...found, ...consecutiveDays(searched)] : found;
 }
 
-function signsInARow(text: string): NameFound[] {
+function consecutiveDays(text: string): NameFound[] {
   const format = new Intl.DateTimeFormat("ja", { weekday: "narrow", timeZone: "UTC" });
   const signs = [1, 2, 3, 4, 5, 6, 7].map((day) => format.format(Date.UTC(2024, 0, day)));
   const rows = new RegExp(`(?<![\\p{sc=Han}\\d])[${signs.join("")}]{2,7}(?![曜月年])`, "gu");

@@ -5,7 +5,7 @@ import { storeLead } from "#features/leads/server/public.ts";
 import { announce } from "#features/webhooks/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { HandoffReason } from "#shared/vocabulary.ts";
-import { tellChange } from "./conversation-news.ts";
+import { publishChange } from "./conversation-news.ts";
 import { mailHandoff } from "./mail-handoff.ts";
 import { isPersonOnline } from "./presence.ts";
 
@@ -41,7 +41,7 @@ export async function callPerson(
     )
     .returning();
   if (!called) return { isOnline };
-  await tellChange(tx, called, "called");
+  await publishChange(tx, called, "called");
   await announce(tx, {
     event: "handoff.requested",
     agentId,

@@ -21,7 +21,7 @@ interface Which {
   id: string;
 }
 
-export async function tellChange(
+export async function publishChange(
   tx: Database,
   { agentId, id }: Which,
   type: "changed" | "called" | "removed" = "changed",
@@ -29,7 +29,7 @@ export async function tellChange(
   await tell(tx, { agentId, id }, { type: "changed" }, { type, id });
 }
 
-export async function tellAssigned(tx: Database, ownerId: string, id: string, to: string) {
+export async function publishAssignment(tx: Database, ownerId: string, id: string, to: string) {
   const news: InboxNews = { type: "assigned", id, to };
   await publish(tx, inboxChannel(ownerId), news);
 }
@@ -52,7 +52,7 @@ export function notifyInboxes(db: Database, log: FastifyBaseLogger, { agentId, i
 }
 
 /** Not stored: it is outdated within seconds. */
-export async function tellTyping(
+export async function publishTyping(
   db: Database,
   { agentId, id }: Which,
   by: "visitor" | "person",

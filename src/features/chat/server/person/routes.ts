@@ -8,7 +8,7 @@ import { chatApi, LiveEvent } from "../../contract.ts";
 import type { ChatLimits } from "../chat-limits.ts";
 import { callPerson } from "../conversations.ts";
 import { getConversation } from "../queries.ts";
-import { tellTyping } from "./conversation-news.ts";
+import { publishTyping } from "./conversation-news.ts";
 import { followConversation } from "./follow-conversation.ts";
 
 /** Per conversation and process: some tabs, and some that the network has not given up yet. */
@@ -59,7 +59,11 @@ export function personRoutes(app: FastifyInstance, limits: ChatLimits) {
     app,
     chatApi.typing,
     async ({ params, request }) => {
-      await tellTyping(db, await getConversation(db, params, visitorTokenOf(request)), "visitor");
+      await publishTyping(
+        db,
+        await getConversation(db, params, visitorTokenOf(request)),
+        "visitor",
+      );
       return {};
     },
     { before: limits.signs },

@@ -9,7 +9,7 @@ import { AppError, notFound } from "#platform/server/errors.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import { PERSON_IDLE_MINUTES } from "#shared/vocabulary.ts";
 import type { StoredConversation, StoredMessage } from "../queries.ts";
-import { tellChange } from "./conversation-news.ts";
+import { publishChange } from "./conversation-news.ts";
 
 export interface Person {
   id: string;
@@ -47,7 +47,7 @@ export async function takeOver(
       }),
       personName: person.name,
     });
-  await tellChange(tx, which);
+  await publishChange(tx, which);
 }
 
 export async function sayAsPerson(
@@ -63,7 +63,7 @@ export async function sayAsPerson(
   // No visitor's page can produce such an ID.
   const sentAs = `person:${clientId}`;
   await store(tx, now, which, { content, personName: personName ?? person.name, clientId: sentAs });
-  await tellChange(tx, which);
+  await publishChange(tx, which);
 }
 
 export async function handBack(tx: Database, now: Date, which: Which): Promise<void> {
@@ -77,7 +77,7 @@ export async function handBack(tx: Database, now: Date, which: Which): Promise<v
   const { left } = packFor(before.language).agent;
   const content = fill(left, { name: personName });
   await store(tx, now, which, { content, event: "left", personName });
-  await tellChange(tx, which);
+  await publishChange(tx, which);
 }
 
 export async function handBackOf(tx: Database, now: Date, personId: string): Promise<void> {

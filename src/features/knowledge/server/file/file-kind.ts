@@ -1,4 +1,4 @@
-import { isWide } from "#platform/server/guess-encoding.ts";
+import { isUtf16 } from "#platform/server/guess-encoding.ts";
 
 export const fileKinds = [
   "pdf",
@@ -64,5 +64,5 @@ function otherKind() {
 function isText(start: Buffer): boolean {
   if (start[0] === 0xff && start[1] === 0xfe) return true;
   if (start[0] === 0xfe && start[1] === 0xff) return true;
-  return isWide(start) || (!start.includes(0) && start.filter((byte) => byte < 9).length === 0);
+  return isUtf16(start) || (!start.includes(0) && start.filter((byte) => byte < 9).length === 0);
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createTurns } from "#platform/server/in-turn.ts";
+import { createSemaphore } from "#platform/server/semaphore.ts";
 import type { FromReader, ToReader } from "./reading-main.ts";
 
 /** Longer than a slow site's crawl delay; an idle process holds over a hundred megabytes. */
@@ -38,13 +38,13 @@ export function createReadingProcess(
   limits: ReadingLimits,
   startMaxMs = usualStartMaxMs,
 ) {
-  const turns = createTurns(1);
+  const turns = createSemaphore(1);
   let reader: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   return {
     run<Result>(asked: ReadingTask<Result>): Promise<Result> {
-      return turns.inTurn(async () => {
+      return turns.run(async () => {
         clearTimeout(idle);
         try {
           return await perform(asked);

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { createTurns } from "#platform/server/in-turn.ts";
+import { createSemaphore } from "#platform/server/semaphore.ts";
 import type { IndexedPassage } from "./indexed.ts";
 import { buildIndexInSlices, type PassageIndex } from "./passage-index.ts";
 
@@ -39,7 +39,7 @@ export function createIndexCache({
     sizeCalculation: ({ index }) =>
       Math.max(1, Math.min(index.sizeBytes, Math.floor(bytesMax * shareMax))),
   });
-  const { inTurn } = createTurns(buildsAtOnce);
+  const builders = createSemaphore(buildsAtOnce);
   const builds = new Map<string, Build>();
 
   function build(agentId: string, version: number, before: Build | undefined): Build {
@@ -51,7 +51,7 @@ export function createIndexCache({
       // An agent that keeps changing occupies only one build slot.
       await before?.index.catch(() => {});
       try {
-        return await inTurn(async () => {
+        return await builders.run(async () => {
           own.hasBegun = true;
           const index = await buildIndexInSlices(await load(agentId));
           kept.set(agentId, { version: own.version, index });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /** zod's own messages are for programmers; these also reach people who use the API. */
-export function sayFaultsPlainly(): void {
-  z.config({ customError: (issue) => plainFault(issue) });
+export function setValidationMessages(): void {
+  z.config({ customError: (issue) => messageFor(issue) });
 }
 
-function plainFault(issue: z.core.$ZodRawIssue): string | undefined {
+function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined

@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 const silenceMsMax = 300_000;
 
 /** Aborts when the client disconnects before the answer. */
-export function goneSignal({ raw }: FastifyReply): AbortSignal {
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once("close", () => {
     if (!raw.writableFinished) gone.abort();

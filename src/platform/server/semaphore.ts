@@ -1,4 +1,4 @@
-export function createTurns(atOnce: number) {
+export function createSemaphore(atOnce: number) {
   let running = 0;
   const urgent: (() => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function createTurns(atOnce: number) {
       return urgent.length + waiting.length;
     },
 
-    async inTurn<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
+    async run<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
       if (running >= atOnce)
         await new Promise<void>((resolve) => (isUrgent ? urgent : waiting).push(resolve));
       else running++;

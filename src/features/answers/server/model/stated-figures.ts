@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** A clause contains the figure and is about the claim's subject, not another row's. */
-export function isTold(
+export function isStatedFigure(
   figure: Quantity,
   claim: Clause | null,
   { clauses, about, isTranslated }: Pool,
