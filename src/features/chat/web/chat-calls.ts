@@ -124,7 +124,7 @@ export async function callPerson({ id, visitorToken }: OpenConversation): Promis
   return (await answerOf<{ isOnline: boolean }>(answer)).isOnline;
 }
 
-export function publishTyping({ id, visitorToken }: OpenConversation) {
+export function sendTyping({ id, visitorToken }: OpenConversation) {
   return send(`/api/conversations/${id}/typing`, { body: {}, visitorToken });
 }
 

@@ -7,9 +7,9 @@ import {
   loadAgent,
   loadConversation,
   openConversation,
-  publishTyping,
   rateMessage,
   sendMessage,
+  sendTyping,
 } from "./chat-calls.ts";
 import {
   freshMemory,
@@ -248,7 +248,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       const { conversation } = memory;
       if (!conversation || !chat.person || !draft || Date.now() - typedAt < typingEveryMs) return;
       typedAt = Date.now();
-      publishTyping(conversation).catch(() => {});
+      sendTyping(conversation).catch(() => {});
     },
     form: memory.form,
     keepForm: (form) => remember({ form }),

@@ -20,7 +20,7 @@ export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSectio
   const filled = rows.filter((cells) => cells.some(Boolean));
   const widths = filled.slice(0, rowsCompared).map((cells) => distinct(cells).length);
   const width = Math.max(0, ...widths);
-  const wide = width < 2 ? 0 : filled.slice(0, titleRowsMax).findIndex((cells) => isUtf16(cells));
+  const wide = width < 2 ? 0 : filled.slice(0, titleRowsMax).findIndex((cells) => isWide(cells));
   const first = wide > 0 && wide + 1 < filled.length ? wide : 0;
   const titles = filled.slice(0, first).map((cells) => distinct(cells).join(" "));
   const records = filled.slice(first);
@@ -30,7 +30,7 @@ export function sectionsOfRows(rows: string[][], sectionsMax: number): RowSectio
   let group = "";
   for (const [at, cells] of records.entries()) {
     if (at < headRows || sections.length > sectionsMax) continue;
-    if (width > 2 && !isUtf16(cells) && isUtf16(records[at + 1] ?? [])) {
+    if (width > 2 && !isWide(cells) && isWide(records[at + 1] ?? [])) {
       group = `${distinct(cells)[0]} › `;
       continue;
     }
@@ -77,7 +77,7 @@ function namesOf(heads: string[][]): string[] {
   );
 }
 
-function isUtf16(cells: string[]): boolean {
+function isWide(cells: string[]): boolean {
   return distinct(cells).length > 1;
 }
 
