@@ -15,7 +15,7 @@ import { readAccount } from "./queries.ts";
 const freshMs = 10 * 60_000;
 
 export async function deleteAccount(
-  parts: Pick<FastifyInstance, "db" | "clock" | "rateCounters">,
+  parts: Pick<FastifyInstance, "db" | "clock" | "rateCounters" | "encryption">,
   request: FastifyRequest,
   owner: SignedInUser,
   { email, password }: Deletion,
@@ -29,7 +29,7 @@ export async function deleteAccount(
   await emptyAgents(db, eq(agents.userId, owner.id));
   await db.transaction(async (tx) => {
     await deleting?.(tx, owner.id);
-    await rememberTrial(tx, app.encryption, app.clock.now(), owner.id);
+    await rememberTrial(tx, parts.encryption, parts.clock.now(), owner.id);
     await tx.delete(users).where(eq(users.id, owner.id));
     await recordAudit(tx, {
       actor: "owner",
