@@ -15,6 +15,7 @@ export function maskSecret(secret: string | undefined): string {
 export function assertNotMasked(typed: string, field = "value"): void {
   if (typed.includes(sign) || typed === unreadable)
     throw invalid({
-      [field]: "This is only a placeholder for the stored secret. Enter the whole secret, or leave the field unchanged.",
+      [field]:
+        "This is only a placeholder for the stored secret. Enter the whole secret, or leave the field unchanged.",
     });
 }

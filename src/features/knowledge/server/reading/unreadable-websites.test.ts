@@ -65,7 +65,9 @@ test.each([
     "/file": respond(200, { "content-type": "text/html" }, Buffer.from(bytes, "latin1")),
   });
   expect(source.status).toBe("done");
-  expect(outcomes["/file"]).toBe("skipped: This is not a web page, although the website says it is.");
+  expect(outcomes["/file"]).toBe(
+    "skipped: This is not a web page, although the website says it is.",
+  );
   expect(await passagesOf(sourceId)).toHaveLength(1);
 });
 
