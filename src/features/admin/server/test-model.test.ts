@@ -102,8 +102,8 @@ test("ruling 20: the operator's test says in words what is wrong", async () => {
   expect(await said()).toContain("not like a language model");
   await double.behave({});
   expect(await said({ baseUrl: "http://127.0.0.1:9/v1" })).toContain("cannot be reached");
-  expect(await said({ model: undefined })).toContain("A model is missing");
-  expect(await said({ baseUrl: undefined })).toContain("An address is missing");
+  expect(await said({ model: undefined })).toContain("The model's name is missing");
+  expect(await said({ baseUrl: undefined })).toContain("The server's address is missing");
   await double.behave({ reply });
   expect(await said({ provider: "anthropic", embeddingModel: "m" })).toContain(
     "no models that compare meanings",
