@@ -43,7 +43,7 @@ test(
     await client.query("comment on table drizzle.__drizzle_migrations is 'Parley 7.8.9'");
 
     expect(await refusalOf(connectionString)).toEqual([
-      expect.stringContaining("last used by Parley 7.8.9, and this is Parley "),
+      expect.stringContaining("last used by Parley 7.8.9. This is Parley "),
     ]);
   },
 );

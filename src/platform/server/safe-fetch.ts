@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Headers, Response } from "undici";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Config } from "./config.ts";
-import { askMachine, askNameServers, lookupWith } from "./safe-fetch/checked-lookup.ts";
+import { lookupWith, resolveByDns, resolveBySystem } from "./safe-fetch/checked-lookup.ts";
 import { type Cookies, createCookies } from "./safe-fetch/cookies.ts";
 import { asFetchFailed, FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
 import { isPublicAddress } from "./safe-fetch/public-address.ts";
