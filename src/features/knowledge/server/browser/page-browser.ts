@@ -1,4 +1,4 @@
-import { createTurns } from "#platform/server/in-turn.ts";
+import { createSemaphore } from "#platform/server/semaphore.ts";
 import { type Chromium, type ChromiumSettings, openChromium } from "./chromium.ts";
 import { drawPage, type FetchPart, type GivenPage } from "./draw-page.ts";
 
@@ -17,7 +17,7 @@ export function createPageBrowser(
   log: { warn(facts: object, sentence: string): void },
   timeMaxMs = usualTimeMaxMs,
 ): PageBrowser {
-  const turns = createTurns(1);
+  const turns = createSemaphore(1);
   let open: Promise<Chromium> | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -30,7 +30,7 @@ export function createPageBrowser(
   return {
     close,
     draw: (page, fetchPart, signal) =>
-      turns.inTurn(async () => {
+      turns.run(async () => {
         clearTimeout(idle);
         const isOver = AbortSignal.any([signal, AbortSignal.timeout(timeMaxMs)]);
         const end = () => void close();
