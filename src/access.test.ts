@@ -153,6 +153,8 @@ test("§6.1, 6.2, 6.3: the list of who may call what, and from which role of an 
       "owner  editor POST   /api/agents/:id/knowledge/listings/find",
       "owner  editor POST   /api/agents/:id/knowledge/pages",
       "owner  editor POST   /api/agents/:id/knowledge/questions",
+      "owner  editor POST   /api/agents/:id/knowledge/sources/:sourceId/pages/:pageId/leave-out",
+      "owner  editor POST   /api/agents/:id/knowledge/sources/:sourceId/pages/:pageId/read-again",
       "owner  editor POST   /api/agents/:id/knowledge/sources/:sourceId/read-again",
       "owner  editor POST   /api/agents/:id/knowledge/sources/:sourceId/stop",
       "owner  editor POST   /api/agents/:id/knowledge/texts",

@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { containing } from "#database/like.ts";
+import { only } from "#database/rows.ts";
 import { agents } from "#database/schema.ts";
 import { pages, passages, sources } from "#database/schema-knowledge.ts";
 import { notFound } from "#platform/server/errors.ts";
+import type { pageStatuses } from "#shared/vocabulary.ts";
 import { type Knowledge, type KnowledgeEvent, Proposal } from "../contract.ts";
 import type { KnowledgeNews } from "./news.ts";
 
@@ -81,11 +83,17 @@ export async function searchPages(
   db: Database,
   ownerId: string,
   { agentId, sourceId }: { agentId: string; sourceId: string },
-  { search, limit, offset }: Search,
+  {
+    search,
+    status,
+    limit,
+    offset,
+  }: Search & { status?: (typeof pageStatuses)[number] | undefined },
 ) {
   await ownSource(db, ownerId, agentId, sourceId);
   const words = containing(search);
   const isFound = and(
+    status ? eq(pages.status, status) : undefined,
     eq(pages.agentId, agentId),
     eq(pages.sourceId, sourceId),
     search ? or(ilike(pages.url, words), ilike(pages.title, words)) : undefined,
@@ -170,6 +178,10 @@ const pageColumns = {
   readAt: pages.readAt,
   changedAt: pages.changedAt,
 };
+
+export async function pageNow(db: Database, agentId: string, id: string) {
+  return only(await listPages(db, agentId, [id]));
+}
 
 function listPages(db: Database, agentId: string, ids?: string[]) {
   return db

@@ -25,8 +25,10 @@ import {
   changePair,
   changeSource,
   getKnowledge,
+  leaveOutPage,
   listReading,
   readAgain,
+  readPageAgain,
   removePair,
   removeSource,
   searchPages,
@@ -110,6 +112,15 @@ export async function knowledgeRoutes(app: FastifyInstance) {
 
   serve(app, knowledgeApi.pages, ({ owner, params, query }) =>
     searchPages(db, owner.id, { agentId: params.id, sourceId: params.sourceId }, query),
+  );
+
+  serve(app, knowledgeApi.readPageAgain, ({ owner, params: { id: agentId, ...page } }) => {
+    readings.count(owner.id);
+    return readPageAgain(db, owner.id, { agentId, ...page });
+  });
+
+  serve(app, knowledgeApi.leaveOutPage, ({ owner, params: { id: agentId, ...page } }) =>
+    leaveOutPage(db, owner.id, { agentId, ...page }),
   );
 
   serve(app, knowledgeApi.passages, ({ owner, params, query: { pageId, ...search } }) =>

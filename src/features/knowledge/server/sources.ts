@@ -18,6 +18,7 @@ export { readDueSources } from "./read-due-sources.ts";
 export { readAgain, stopReading } from "./change-sources.ts";
 
 export { getKnowledge, listReading, searchPages, searchPassages } from "./queries.ts";
+export { leaveOutPage, readPageAgain } from "./change-pages.ts";
 export { changeSource, sourceContent } from "./source-content.ts";
 export { changePair, removePair, searchPairs } from "./question-pairs.ts";
 

@@ -1,16 +1,18 @@
 import "@fontsource-variable/source-serif-4/wght.css";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { TextLink } from "#platform/web/ui/button.tsx";
+import { Button, TextLink } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
+import { Segments } from "#platform/web/ui/choices.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { KnowledgePage, KnowledgeSource } from "../contract.ts";
 import { counted } from "./counted.ts";
 import { FoundList } from "./found-list.tsx";
-import { pagesQuery, passagesQuery } from "./knowledge-data.ts";
+import { pagesQuery, passagesQuery, useChangePage } from "./knowledge-data.ts";
+import { isUnderWay } from "./knowledge-events.ts";
 import { looks, pathOf } from "./page-list.tsx";
 import { Passage } from "./passages.tsx";
 import { useSourceAddress } from "./source-address.ts";
@@ -22,9 +24,11 @@ interface FoundPagesProps {
 }
 
 export function FoundPages({ agentId, source, isOnlyPage = false }: FoundPagesProps) {
-  const { search } = useSourceAddress();
+  const { search, only: status, showOnly } = useSourceAddress();
   const [limit, setLimit] = useState(50);
-  const pages = useQuery(pagesQuery(agentId, source.id, search, limit));
+  const pages = useQuery(
+    pagesQuery(agentId, source.id, { search, limit, ...(status && { status }) }),
+  );
   const [only] = pages.data?.pages ?? [];
   if (isOnlyPage)
     return only ? (
@@ -44,14 +48,44 @@ export function FoundPages({ agentId, source, isOnlyPage = false }: FoundPagesPr
         found={pages.data?.pages}
         total={pages.data?.total}
         onMore={() => setLimit(limit + 50)}
+        action={
+          missed(source) > 0 && (
+            <Segments
+              label="Which pages"
+              choices={choicesOf(source)}
+              value={status ?? "all"}
+              onChange={(value) => showOnly(value === "all" ? "" : value)}
+              isLong
+            />
+          )
+        }
       >
-        {(page) => <PageRow key={page.id} agentId={agentId} page={page} />}
+        {(page) => <PageRow key={page.id} agentId={agentId} source={source} page={page} />}
       </FoundList>
     </Card>
   );
 }
 
-function PageRow({ agentId, page }: { agentId: string; page: KnowledgePage }) {
+function missed({ pagesSkipped, pagesFailed }: KnowledgeSource): number {
+  return pagesSkipped + pagesFailed;
+}
+
+function choicesOf({ pagesFound, pagesRead, pagesSkipped, pagesFailed }: KnowledgeSource) {
+  return [
+    { value: "all" as const, label: `All ${pagesFound}` },
+    { value: "done" as const, label: `Read ${pagesRead}` },
+    { value: "skipped" as const, label: `Skipped ${pagesSkipped}` },
+    { value: "failed" as const, label: `Failed ${pagesFailed}` },
+  ];
+}
+
+interface PageRowProps {
+  agentId: string;
+  source: KnowledgeSource;
+  page: KnowledgePage;
+}
+
+function PageRow({ agentId, source, page }: PageRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { icon, tone, text } = looks(page);
   const hasPassages = page.passageCount > 0;
@@ -60,10 +94,9 @@ function PageRow({ agentId, page }: { agentId: string; page: KnowledgePage }) {
     <li className="border-t border-line">
       <button
         type="button"
-        aria-expanded={hasPassages ? isOpen : undefined}
-        disabled={!hasPassages}
+        aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center gap-3 px-6 py-2.5 text-left transition-colors duration-(--dur-quick) enabled:cursor-pointer enabled:hover:bg-hover max-md:px-4"
+        className="flex min-h-12 w-full items-center gap-3 px-6 py-2.5 text-left transition-colors duration-(--dur-quick) cursor-pointer hover:bg-hover max-md:px-4"
       >
         <span
           aria-hidden="true"
@@ -92,7 +125,6 @@ function PageRow({ agentId, page }: { agentId: string; page: KnowledgePage }) {
           className={clsx(
             "size-4 shrink-0 text-ink-3 transition-transform duration-(--dur-quick)",
             isOpen && "rotate-180",
-            !hasPassages && "invisible",
           )}
         />
       </button>
@@ -103,10 +135,38 @@ function PageRow({ agentId, page }: { agentId: string; page: KnowledgePage }) {
               {page.url}
             </TextLink>
           </p>
-          <Understood agentId={agentId} page={page} />
+          {hasPassages && <Understood agentId={agentId} page={page} />}
+          {!isUnderWay(source) && <PageActions agentId={agentId} page={page} />}
         </div>
       )}
     </li>
+  );
+}
+
+function PageActions({ agentId, page }: Omit<PageRowProps, "source">) {
+  const change = useChangePage(agentId, page);
+  const isKept = page.status !== "skipped";
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button
+        size="small"
+        isBusy={change.isPending && change.variables === "readPageAgain"}
+        onClick={() => change.mutate("readPageAgain")}
+      >
+        <RefreshCw aria-hidden="true" />
+        Read this page again
+      </Button>
+      {isKept && (
+        <Button
+          size="small"
+          variant="ghost"
+          isBusy={change.isPending && change.variables === "leaveOutPage"}
+          onClick={() => change.mutate("leaveOutPage")}
+        >
+          Leave it out
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import type { z } from "zod";
 import { ApiError, call } from "#platform/web/call.ts";
 import { follow } from "#platform/web/follow.ts";
 import { upload } from "#platform/web/upload.ts";
@@ -14,6 +15,7 @@ import {
   type FoundListing,
   type Knowledge,
   KnowledgeEvent,
+  type KnowledgePage,
   type KnowledgeSource,
   knowledgeApi,
   type NewQuestionPair,
@@ -217,13 +219,24 @@ export const contentQuery = (agentId: string, sourceId: string) =>
     queryFn: () => call(knowledgeApi.content, { params: { id: agentId, sourceId } }),
   });
 
-export const pagesQuery = (agentId: string, sourceId: string, search: string, limit: number) =>
+type PagesAsked = z.input<typeof knowledgeApi.pages.query>;
+
+export const pagesQuery = (agentId: string, sourceId: string, query: PagesAsked) =>
   queryOptions({
-    queryKey: [...contentKey(agentId), sourceId, "pages", search, limit],
-    queryFn: () =>
-      call(knowledgeApi.pages, { params: { id: agentId, sourceId }, query: { search, limit } }),
+    queryKey: [...contentKey(agentId), sourceId, "pages", query],
+    queryFn: () => call(knowledgeApi.pages, { params: { id: agentId, sourceId }, query }),
     placeholderData: keepPreviousData,
   });
+
+/** Reads one page again, or leaves it out. */
+export function useChangePage(agentId: string, { id: pageId, sourceId }: KnowledgePage) {
+  const refresh = useRefresh(agentId);
+  const params = { id: agentId, sourceId, pageId };
+  return useMutation({
+    mutationFn: (what: "readPageAgain" | "leaveOutPage") => call(knowledgeApi[what], { params }),
+    onSuccess: refresh,
+  });
+}
 
 interface PassagesOf {
   agentId: string;

@@ -18,7 +18,7 @@ export function finished({ pagesRead, pagesSkipped, pagesFailed }: KnowledgeSour
 }
 
 export function amountOf(source: KnowledgeSource): string {
-  const { passageCount, pagesFound, pagesRead, status } = source;
+  const { passageCount, pagesFound, pagesRead, pagesSkipped, pagesFailed, status } = source;
   const { hasManyPages, unit } = kindsOfSource[source.kind];
   if (isUnderWay(source) && hasManyPages)
     return pagesFound > 0
@@ -26,7 +26,12 @@ export function amountOf(source: KnowledgeSource): string {
       : "Finding pages";
   if (isUnderWay(source)) return status === "waiting" ? "Waiting in line" : "Being read";
   const known = counted(passageCount, unit);
-  return hasManyPages ? `${counted(pagesRead, "page")}, ${known}` : known;
+  if (!hasManyPages) return known;
+  const missed = [
+    pagesSkipped > 0 && `${pagesSkipped} skipped`,
+    pagesFailed > 0 && `${pagesFailed} failed`,
+  ];
+  return [counted(pagesRead, "page"), known, ...missed].filter(Boolean).join(", ");
 }
 
 export function lastReadOf(source: KnowledgeSource): string | null {

@@ -313,3 +313,30 @@ test("a reading that began meanwhile is followed when the page is reopened", asy
   await person.click(screen.getByRole("button", { name: "Go" }));
   await vi.waitFor(() => expect(events.isOpen(`${path}/events`)).toBe(true));
 });
+
+test("pages that were missed are counted, shown by themselves with why, and one is read again or left out", async () => {
+  const website = { ...read, pagesFound: 26, pagesSkipped: 1, pagesFailed: 1 };
+  const reason = "This page needs a password or blocks us.";
+  const failed = samplePage({ status: "failed", reason, sourceId: read.id, passageCount: 0 });
+  const { person, calls } = show(
+    [website],
+    {
+      [`GET ${own}/pages`]: () => ({ pages: [failed], total: 1 }),
+      [`POST ${own}/pages/${failed.id}/leave-out`]: () => failed,
+      [`POST ${own}/pages/${failed.id}/read-again`]: () => failed,
+    },
+    `/?source=${read.id}`,
+  );
+  expect(await screen.findByText(/24 pages, 120 sections, 1 skipped, 1 failed/)).toBeTruthy();
+  await person.click(await screen.findByRole("radio", { name: "Failed 1" }));
+  expect(window.location.search).toContain("only=failed");
+  const pages = within(await screen.findByRole("list", { name: "pages" }));
+  expect(await pages.findByText(reason)).toBeTruthy();
+  await person.click(pages.getByRole("button", { expanded: false }));
+  await person.click(pages.getByRole("button", { name: "Read this page again" }));
+  await person.click(pages.getByRole("button", { name: "Leave it out" }));
+  await vi.waitFor(() =>
+    expect(sentTo(calls, `POST ${own}/pages/${failed.id}/leave-out`)).toHaveLength(1),
+  );
+  expect(sentTo(calls, `POST ${own}/pages/${failed.id}/read-again`)).toHaveLength(1);
+});

@@ -14,6 +14,11 @@ export function createPathFilter(include: readonly string[], exclude: readonly s
   };
 }
 
+/** The pattern that fits one page, whatever its query. */
+export function patternOf(address: string): string {
+  return readable(new URL(address).pathname);
+}
+
 function pathOf(address: string): string {
   const { pathname } = new URL(address);
   return readable(pathname).toLowerCase().replace(/\/+$/, "") || "/";

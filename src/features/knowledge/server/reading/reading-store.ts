@@ -241,7 +241,7 @@ export function ofSource({ agentId, sourceId }: Pick<Run, "agentId" | "sourceId"
   return and(eq(pages.agentId, agentId), eq(pages.sourceId, sourceId));
 }
 
-export function isPage({ agentId }: Run, id: string) {
+export function isPage({ agentId }: Pick<Run, "agentId">, id: string) {
   return and(eq(pages.agentId, agentId), eq(pages.id, id));
 }
 

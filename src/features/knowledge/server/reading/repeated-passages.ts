@@ -31,7 +31,7 @@ export async function withoutRepeated<Passage extends { contentHash: string }>(
 /** Pages that left out text in favor of this page are read in full once it no longer has it. */
 export async function readInFullWhereMissed(
   tx: Database,
-  run: Run,
+  run: Pick<Run, "agentId" | "sourceId">,
   gone: { contentHash: string }[],
 ): Promise<void> {
   if (gone.length === 0) return;

@@ -140,11 +140,13 @@ async function settle(
       missedRuns: isMissing ? sql`${pages.missedRuns} + 1` : 0,
     })
     .where(isPage(run, taken.id));
-  if (isGone) await forget(tx, run, taken.id);
+  if (isGone) await forgetPage(tx, run, taken.id);
   await tell(tx, run, taken, bytes, isGone && taken.before !== null ? "pagesRemoved" : null);
 }
 
-async function forget(tx: Database, run: Run, pageId: string) {
+type Owner = Pick<Run, "agentId" | "sourceId">;
+
+export async function forgetPage(tx: Database, run: Owner, pageId: string) {
   const gone = await tx
     .delete(passages)
     .where(ofPage(run, pageId))
@@ -190,7 +192,7 @@ async function findTwin(
     .where(and(isOtherPage(run, taken.id), eq(pages.status, "waiting"), eq(pages.url, url)))
     .returning({ id: pages.id });
   for (const { id } of spared) {
-    await forget(tx, run, id);
+    await forgetPage(tx, run, id);
     await publishNews(tx, run.agentId, { type: "pages", ids: [id] });
   }
   return undefined;
@@ -236,7 +238,7 @@ function withAnchor(address: string, anchor: string | null): string {
   return url.href;
 }
 
-async function storeFacts(tx: Database, run: Run, pageId: string, facts: StatedFacts | null) {
+async function storeFacts(tx: Database, run: Owner, pageId: string, facts: StatedFacts | null) {
   const stated = facts && JSON.stringify(facts);
   const changed = await tx
     .update(pages)
@@ -264,7 +266,7 @@ async function tell(
   await publishNews(tx, run.agentId, { type: "source", id: run.sourceId });
 }
 
-function ofPage({ agentId }: Run, pageId: string) {
+function ofPage({ agentId }: Owner, pageId: string) {
   return and(eq(passages.agentId, agentId), eq(passages.pageId, pageId));
 }
 
