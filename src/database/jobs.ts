@@ -13,6 +13,7 @@ export interface Jobs {
   "knowledge.read-website": { sourceId: string; spentMs?: number };
   "knowledge.embed-passages": { agentId: string };
   "knowledge.queue-embedding": Record<string, never>;
+  "answers.suggest-questions": { agentId: string };
   "knowledge.read-file": { sourceId: string };
   "knowledge.read-listing": { sourceId: string };
   "knowledge.read-due": Record<string, never>;
@@ -61,6 +62,7 @@ const usual: JobRules = {
 const rules: Record<JobName, JobRules> = {
   // At most one waits per agent; it picks up everything new.
   "knowledge.embed-passages": { ...usual, atOnce: 1, policy: "short", expireInSeconds: 3_600 },
+  "answers.suggest-questions": { ...usual, atOnce: 1, policy: "short", retryLimit: 2 },
   "knowledge.queue-embedding": { ...usual, atOnce: 1, cron: "* * * * *" },
   "knowledge.give-up": { ...usual, atOnce: 1 },
   "knowledge.read-first-pages": { ...usual, atOnce: 4, deadLetter: "knowledge.give-up" },

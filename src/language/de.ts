@@ -121,6 +121,14 @@ export const words: Words = {
   greeting: "Hallo! Was möchten Sie über {name} wissen?",
   contact: "Kontakt",
   closed: "geschlossen",
+  commonQuestions: [
+    "Wann haben Sie geöffnet?",
+    "Wo sind Sie?",
+    "Was kostet es?",
+    "Wie kann ich buchen?",
+    "Wie erreiche ich Sie?",
+    "Wie kann ich bezahlen?",
+  ],
   calendar: { weekend: "Wochenende", beforeMorning: ["am", "jeden"] },
   pronouns:
     "das dies diese dieser dieses diesen ihn ihm deren dessen davon dafür dazu damit dort andere",

@@ -119,6 +119,14 @@ export const words: Words = {
   greeting: "Hello! How can I help you with {name}?",
   contact: "Contact",
   closed: "Closed",
+  commonQuestions: [
+    "When are you open?",
+    "Where are you?",
+    "What are your prices?",
+    "How can I book?",
+    "How can I reach you?",
+    "How can I pay?",
+  ],
   calendar: { weekend: "weekend", afterTomorrow: "day after tomorrow" },
   pronouns:
     "it it's its that that's these those they they're them their he him his she her one ones else",

@@ -50,6 +50,8 @@ export interface Words {
   /** Heading of a footer's address, if the page has none. */
   contact: string;
   closed: string;
+  /** Suggested to visitors if the site answers them. */
+  commonQuestions: readonly string[];
   calendar: CalendarWords;
   /** "It" as in "How much is it?", without words that are as often an article or empty ("es gibt"). */
   pronouns: string;

@@ -118,6 +118,14 @@ export const words: Words = {
   greeting: "Hej! Vad vill du veta om {name}?",
   contact: "Kontakt",
   closed: "stängt",
+  commonQuestions: [
+    "När har ni öppet?",
+    "Var finns ni?",
+    "Vad kostar det?",
+    "Hur bokar jag?",
+    "Hur når jag er?",
+    "Hur kan jag betala?",
+  ],
   calendar: { weekend: "helg" },
   pronouns:
     "det den de dem detta denna dessa han honom hon henne hans hennes deras annan annat andra",

@@ -1,6 +1,7 @@
 import type { JobHandlers } from "#database/jobs.ts";
 import { authJobs } from "#features/accounts/server/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
+import { answerJobs } from "#features/answers/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
 import { chatJobs } from "#features/chat/server/jobs.ts";
 import { inboxJobs } from "#features/inbox/server/jobs.ts";
@@ -18,6 +19,7 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...knowledgeJobs(parts),
     ...modelJobs(parts),
     ...analyticsJobs(parts),
+    ...answerJobs(parts),
     ...inboxJobs(parts),
     ...leadJobs(parts),
     ...billingJobs(parts),

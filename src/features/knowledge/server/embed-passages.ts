@@ -7,6 +7,7 @@ import { passages } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
 import { currentEmbedding } from "#features/models/server/public.ts";
 import { type EmbedParts, embedUnseen, isSeen } from "./embed-unseen.ts";
+import { lacksStarters } from "./starters.ts";
 
 const minutesOfDay = 1_440;
 const agentsAtOnce = 1_000;
@@ -104,6 +105,8 @@ export async function embedPassages(
     .insert(embeddedAgents)
     .values({ agentId, ...seen })
     .onConflictDoUpdate({ target: embeddedAgents.agentId, set: seen });
+  if (await lacksStarters(db, agentId))
+    await enqueue(db, "answers.suggest-questions", { agentId }, { singletonKey: agentId });
 }
 
 async function forgetGone(db: Database, agentId: string, model: string | undefined) {

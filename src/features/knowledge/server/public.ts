@@ -28,6 +28,7 @@ export { languageOf } from "./search/languages.ts";
 export { editDistance } from "./search/spelling.ts";
 export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";
 export { addPair, addWebsite } from "./sources.ts";
+export { lacksStarters, questionsToSuggest, storeStarters } from "./starters.ts";
 export { wholeSite } from "./whole-site.ts";
 export { writeOwnText } from "./write-own-text.ts";
 export { writePages } from "./write-pages.ts";

@@ -34,7 +34,7 @@ export function ProposalPanel({ proposal, isReading, hasPassages, children }: Pr
 }
 
 function Proposed({ proposal }: { proposal: Proposal }) {
-  const { name, industry, primaryColor, description, location, greeting } = proposal;
+  const { name, industry, primaryColor, description, location, greeting, starters } = proposal;
   return (
     <dl className="mt-3 animate-appear">
       {name && (
@@ -54,6 +54,17 @@ function Proposed({ proposal }: { proposal: Proposal }) {
       {location && <Fact name="Location">{location}</Fact>}
       {description && <Fact name="About">{description}</Fact>}
       {greeting && <Fact name="Greeting">{greeting}</Fact>}
+      {starters && (
+        <Fact name="Questions">
+          <ul className="flex flex-col gap-1">
+            {starters.map((starter) => (
+              <li key={starter} dir="auto">
+                {starter}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
     </dl>
   );
 }

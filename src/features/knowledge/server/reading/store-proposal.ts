@@ -13,7 +13,7 @@ export async function storeProposal(
   await tx
     .update(agents)
     .set({
-      proposal,
+      proposal: sql`${JSON.stringify(proposal)}::jsonb || ${suggested}`,
       name: unlessWritten("name", agents.name, proposal.name),
       description: unlessWritten("description", agents.description, proposal.description),
       industry: unlessWritten("industry", agents.industry, proposal.industry),
@@ -24,6 +24,10 @@ export async function storeProposal(
     .where(eq(agents.id, agentId));
   await publishNews(tx, agentId, { type: "proposal" });
 }
+
+/** Found later, so they stay. */
+const suggested = sql`case when ${agents.proposal} ? 'starters'
+  then jsonb_build_object('starters', ${agents.proposal} -> 'starters') else '{}' end`;
 
 /** Decided in SQL, because the owner may be saving at this moment. */
 function unlessWritten(field: keyof Proposal, column: AnyPgColumn, value: string | null): SQL {
