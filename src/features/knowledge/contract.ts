@@ -56,6 +56,8 @@ export const Proposal = z.object({
   primaryColor: z.string().nullable(),
   greeting: z.string().nullable(),
   location: z.string().nullable(),
+  /** Questions that the website surely answers; added once it has been read. */
+  starters: z.array(z.string()).optional(),
 });
 export type Proposal = z.infer<typeof Proposal>;
 
@@ -186,6 +188,7 @@ export const FILE_SIZE_BYTES_MAX = 20 * 1024 * 1024;
 
 const AgentId = z.object({ id: z.uuid() });
 const SourceId = AgentId.extend({ sourceId: z.uuid() });
+const PageId = SourceId.extend({ pageId: z.uuid() });
 const PairId = AgentId.extend({ pairId: z.uuid() });
 const Search = z.object({
   search: z.string().trim().max(200).default(""),
@@ -288,8 +291,18 @@ export const knowledgeApi = {
   pages: endpoint("owner", `GET ${sourcePath}/pages`, {
     team: "editor",
     params: SourceId,
-    query: Search,
+    query: Search.extend({ status: z.enum(pageStatuses).optional() }),
     response: z.object({ pages: z.array(KnowledgePage), total: z.number().int() }),
+  }),
+  readPageAgain: endpoint("owner", `POST ${sourcePath}/pages/:pageId/read-again`, {
+    team: "editor",
+    params: PageId,
+    response: KnowledgePage,
+  }),
+  leaveOutPage: endpoint("owner", `POST ${sourcePath}/pages/:pageId/leave-out`, {
+    team: "editor",
+    params: PageId,
+    response: KnowledgePage,
   }),
   passages: endpoint("owner", `GET ${sourcePath}/passages`, {
     team: "editor",

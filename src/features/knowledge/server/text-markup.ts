@@ -1,4 +1,5 @@
 export function asMarkup(text: string): string {
+  if (isMarkup(text)) return text;
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -9,4 +10,13 @@ export function asMarkup(text: string): string {
       return own ? `<p>${own}</p>` : "";
     })
     .join("\n");
+}
+
+/** Pasted from a page's source: begins with an element of text, and ends some. */
+export function isMarkup(text: string): boolean {
+  return (
+    /^\s*<(!doctype|html|head|body|main|article|section|div|h[1-6]|p|ul|ol|dl|table|blockquote)[\s>]/i.test(
+      text,
+    ) && /<\/(html|body|main|article|section|div|h[1-6]|p|ul|ol|dl|table|blockquote)>/i.test(text)
+  );
 }

@@ -8,7 +8,7 @@ import type { AddFormProps } from "./add-form-props.ts";
 import { faultOf, useAddFile } from "./knowledge-data.ts";
 
 const accepted =
-  ".pdf,.docx,.odt,.xlsx,.xls,.ods,.pptx,.epub,.html,.htm,.txt,.md,.markdown,.csv,.tsv";
+  ".pdf,.docx,.odt,.xlsx,.xls,.ods,.pptx,.epub,.html,.htm,.txt,.md,.markdown,.csv,.tsv,.json,.jsonl,.zip";
 
 export function AddFile({ agentId, onDone }: AddFormProps) {
   const add = useAddFile(agentId);
@@ -63,6 +63,9 @@ export function AddFile({ agentId, onDone }: AddFormProps) {
       ) : (
         <>
           <p className="text-ink-2">Drop a file here, or choose one.</p>
+          <p className="text-small text-ink-3">
+            An export from Notion (.zip), Zendesk or Intercom (.json) is a file, too.
+          </p>
           <Button
             variant="primary"
             aria-describedby={fault && note}

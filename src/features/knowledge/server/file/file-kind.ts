@@ -11,11 +11,13 @@ export const fileKinds = [
   "csv",
   "markdown",
   "text",
+  "articles",
+  "zip",
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 const readable =
-  "PDF, Word and OpenDocument texts, Excel and OpenDocument tables, PowerPoint, EPUB, HTML, Markdown, CSV and plain text can be read.";
+  "PDF, Word and OpenDocument texts, Excel and OpenDocument tables, PowerPoint, EPUB, HTML, Markdown, CSV and plain text can be read, and what Notion (.zip), Zendesk and Intercom (.json) export.";
 
 const archives: Record<string, FileKind> = {
   docx: "docx",
@@ -24,6 +26,7 @@ const archives: Record<string, FileKind> = {
   epub: "epub",
   xlsx: "sheet",
   ods: "sheet",
+  zip: "zip",
 };
 const texts: Record<string, FileKind> = {
   csv: "csv",
@@ -33,6 +36,8 @@ const texts: Record<string, FileKind> = {
   html: "html",
   htm: "html",
   xhtml: "html",
+  json: "articles",
+  jsonl: "articles",
   txt: "text",
   text: "text",
   "": "text",

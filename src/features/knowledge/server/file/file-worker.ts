@@ -1,14 +1,16 @@
 import { guessText } from "#platform/server/guess-encoding.ts";
 import { decodeText } from "#platform/server/safe-fetch/read-body.ts";
+import { cleanLine } from "../extract/clean-text.ts";
 import { extractPage, UnreadablePage } from "../extract/extract-page.ts";
 import type { Facts } from "../extract/facts.ts";
 import { detectLanguage } from "../extract/language.ts";
 import { passagesMax, passagesOf } from "../extract/split-passages.ts";
-import { asMarkup } from "../text-markup.ts";
+import { asMarkup, isMarkup } from "../text-markup.ts";
 import { csvSections } from "./csv-sections.ts";
 import { docxMarkup } from "./docx-markup.ts";
 import { epubChapters } from "./epub-chapters.ts";
 import type { FileKind } from "./file-kind.ts";
+import { type HelpArticle, helpArticles } from "./help-articles.ts";
 import { unpacksWithin } from "./inflated-size.ts";
 import { markdownMarkup, withoutFrontMatter } from "./markdown-markup.ts";
 import { odtMarkup } from "./odt-markup.ts";
@@ -16,6 +18,7 @@ import { pdfMarkup } from "./pdf/pdf-markup.ts";
 import { pptxMarkup } from "./pptx-markup.ts";
 import { type RowSections, sectionsOfRows } from "./row-sections.ts";
 import { sheetsOf } from "./sheet-rows.ts";
+import { zippedFiles } from "./zip-files.ts";
 
 // Runs in its own process (file-reader.ts), because a file may be a bomb.
 
@@ -29,7 +32,14 @@ export interface GivenFile {
 }
 
 export interface ReadFile {
-  sections: { title: string; heading: string; text: string; language: string | null }[];
+  sections: {
+    title: string;
+    heading: string;
+    text: string;
+    language: string | null;
+    /** Where the public can read it. */
+    url?: string;
+  }[];
   facts: Facts;
   isCut: boolean;
   remark?: string;
@@ -51,15 +61,52 @@ export async function readFile(
   try {
     if (isArchive && !unpacksWithin(body, unpackedBytesMax))
       return { unreadable: "This file is damaged, or too large when unpacked." };
-    if (kind === "sheet") return sheetFile(title, body);
-    if (kind === "csv") return rowFile(title, csvSections(textOf(body), sectionsMax));
-    const { blocks, remark } = await markupOf(kind, body);
-    const read = markupFile(title, blocks);
-    if (read.sections.length === 0) return { unreadable: nothingIn(kind) };
-    return { ...read, ...(remark && { remark }) };
+    if (kind === "zip") return await zipFile(body);
+    if (kind === "articles") return articleFile(helpArticles(textOf(body)));
+    return await oneFile({ kind, title }, body);
   } catch (error) {
     return { unreadable: whyUnreadable(error) };
   }
+}
+
+async function oneFile({ kind, title }: GivenFile, body: Buffer) {
+  if (kind === "sheet") return sheetFile(title, body);
+  if (kind === "csv") return rowFile(title, csvSections(textOf(body), sectionsMax));
+  const { blocks, remark } = await markupOf(kind, body);
+  const read = markupFile(title, blocks);
+  if (read.sections.length === 0) return { unreadable: nothingIn(kind) };
+  return { ...read, ...(remark && { remark }) };
+}
+
+/** Files in it that cannot be read are left out. */
+async function zipFile(body: Buffer): Promise<ReadFile | { unreadable: string }> {
+  const whole: ReadFile = { sections: [], facts: {}, isCut: false };
+  const within = (zip: Buffer) => unpacksWithin(zip, unpackedBytesMax);
+  for (const { body: inner, ...file } of zippedFiles(body, within)) {
+    const read = await oneFile(file, inner).catch(() => null);
+    if (!read || "unreadable" in read) continue;
+    whole.sections.push(...read.sections);
+    whole.isCut ||= read.isCut || whole.sections.length > sectionsMax;
+    if (whole.isCut) break;
+  }
+  if (whole.sections.length === 0)
+    return { unreadable: "There is no text, web page, table or Markdown in this archive." };
+  return { ...whole, sections: whole.sections.slice(0, sectionsMax) };
+}
+
+function articleFile(articles: HelpArticle[]): ReadFile | { unreadable: string } {
+  const sections = articles.flatMap(({ title, body, url }) =>
+    markupFile(cleanLine(title), [isMarkup(body) ? body : asMarkup(body)]).sections.map(
+      (section) => ({ ...section, ...(url && { url }) }),
+    ),
+  );
+  if (sections.length === 0)
+    return {
+      unreadable:
+        "There are no published articles in this file. Export the articles of your help centre as JSON.",
+    };
+  const isCut = sections.length > sectionsMax;
+  return storable({ sections: sections.slice(0, sectionsMax), facts: {}, isCut });
 }
 
 interface FileMarkup {

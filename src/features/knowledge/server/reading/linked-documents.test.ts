@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { respond } from "#testing/server/hostile-web.ts";
 import { pdfOf } from "#testing/server/pdf.ts";
-import { page, para, useReading } from "#testing/server/reading.ts";
+import { page, para, untilDone, useReading } from "#testing/server/reading.ts";
 import { docxOf } from "#testing/server/zip.ts";
+import { readWebsite } from "./read-website.ts";
 
-const { parts, web, passagesOf, readingOf } = await useReading();
+const { parts, web, newSite, sourceOf, outcomes, passagesOf, readingOf } = await useReading();
 
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">x</a>`).join("");
 
@@ -88,4 +89,54 @@ test("linked documents count as pages of the limit", async () => {
   );
   expect(Object.values(outcomes).filter((one) => one === "done")).toHaveLength(2);
   expect(Object.values(outcomes)).toContain("skipped: Only 2 pages of a website are read.");
+});
+
+test.each([
+  [
+    "a sitemap",
+    "application/xml",
+    (at: string) =>
+      `<urlset><url><loc>${at}/rolls</loc></url><url><loc>${at}/cakes</loc></url></urlset>`,
+  ],
+  ["a list of addresses", "text/plain", (at: string) => `${at}/rolls\n${at}/cakes\n`],
+])(
+  "%s given as a website is read with the pages it names, and no others",
+  async (_, type, list) => {
+    web.answers = {
+      "/list": respond(200, { "content-type": type }, list(web.origin)),
+      "/sitemap.xml": respond(
+        200,
+        {},
+        `<urlset><url><loc>${web.origin}/other</loc></url></urlset>`,
+      ),
+      "/rolls": page("Rolls", para("Rolls cost two pounds.")),
+      "/cakes": page("Cakes", para("Cakes need two days.")),
+      "/other": page("Other", para("Something else.")),
+    };
+    const { sourceId } = await newSite(`${web.origin}/list`);
+    await readWebsite(parts, sourceId, untilDone);
+    expect((await sourceOf(sourceId)).status).toBe("done");
+    expect(await outcomes(sourceId)).toEqual({
+      "/list": "skipped: This is a list of pages: the pages it names are read.",
+      "/rolls": "done",
+      "/cakes": "done",
+    });
+  },
+);
+
+test("an llms.txt is read as Markdown, with the pages it names", async () => {
+  web.answers = {
+    "/llms.txt": respond(
+      200,
+      { "content-type": "text/plain" },
+      "# Mill\n\n> A bakery in Leeds.\n\n## Pages\n\n- [Rolls](/rolls): what they cost\n",
+    ),
+    "/rolls": page("Rolls", para("Rolls cost two pounds.")),
+  };
+  const { sourceId } = await newSite(`${web.origin}/llms.txt`);
+  await readWebsite(parts, sourceId, untilDone);
+  expect(await outcomes(sourceId)).toEqual({ "/llms.txt": "done", "/rolls": "done" });
+  const texts = (await passagesOf(sourceId)).map(({ text }) => text).join("\n");
+  expect(texts).toContain("A bakery in Leeds.");
+  expect(texts).toContain("Rolls: what they cost");
 });

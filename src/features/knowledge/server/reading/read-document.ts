@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import type { Fetched } from "#platform/server/safe-fetch.ts";
 import { cleanLine } from "../extract/clean-text.ts";
+import { absolute } from "../extract/page-links.ts";
 import { passagesMax } from "../extract/split-passages.ts";
 import { fileKindOf } from "../file/file-kind.ts";
 import type { FileReader } from "../file/file-reader.ts";
@@ -18,7 +19,10 @@ export async function readDocument(
 ): Promise<ReadMarkup | { unreadable: string }> {
   const name = nameIn(headers.get("content-disposition") ?? "") ?? nameOf(url);
   const isNamed = documentName.test(name);
-  const kind = fileKindOf(isNamed ? name : `${name}${endings[contentType] ?? ""}`, body);
+  const isForModels = /^llms(-full)?\.txt$/i.test(name);
+  const kind = isForModels
+    ? ("markdown" as const)
+    : fileKindOf(isNamed ? name : `${name}${endings[contentType] ?? ""}`, body);
   if (typeof kind === "object") return { unreadable: kind.refused };
   const title = cleanLine(name.slice(0, name.length - (isNamed ? extname(name).length : 0)))
     .replace(/[_+-]+/g, " ")
@@ -31,7 +35,7 @@ export async function readDocument(
     title,
     language: known.find(({ language }) => language)?.language ?? null,
     canonicalUrl: null,
-    links: [],
+    links: kind === "markdown" ? linksIn(body.toString(), url) : [],
     isNoIndex: false,
     isNoFollow: false,
     needsScripts: false,
@@ -47,6 +51,15 @@ export async function readDocument(
     proposal: null,
     remark: isCut || known.length < sections.length ? cut : (remark ?? null),
   };
+}
+
+const linksMax = 2_000;
+
+/** An llms.txt is Markdown that lists a website's pages. */
+function linksIn(markdown: string, base: string): string[] {
+  const found = markdown.slice(0, 1_000_000).matchAll(/\]\(([^()\s]{1,2000})\)/g);
+  const links = [...found].flatMap(([, href = ""]) => absolute(href, base) ?? []);
+  return [...new Set(links)].slice(0, linksMax);
 }
 
 const cut = "This document is very long. Only its first part was read.";

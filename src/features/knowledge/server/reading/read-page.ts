@@ -39,7 +39,7 @@ export interface PageLeft {
   isMissing?: boolean;
   links: string[];
   bytes: number;
-  why: "robots" | "leads-on" | "unreachable" | "busy" | "other";
+  why: "robots" | "leads-on" | "list" | "unreachable" | "busy" | "other";
 }
 
 export type PageOutcome = PageRead | PageUnchanged | PageLeft;
@@ -57,6 +57,7 @@ export interface PageParts {
 const notForRobots = "This page tells search engines and other robots not to read it.";
 const rulesUnavailable = "The website's robots.txt could not be read. We will try again later.";
 const notPage = "This is not a web page, although its website says so.";
+const listed = "This is a list of pages: the pages it names are read.";
 const noText = "There is no text on this page.";
 const needsJavaScript =
   "This page needs JavaScript: without it there is no text on it. Add what it says as a text or a file.";
@@ -66,6 +67,7 @@ export const unsigned: KnownPage = { bodyHash: null, etag: null, lastModified: n
 const sparseBelow = 250;
 const startLength = 4_096;
 const pageTypes = ["text/html", "application/xhtml+xml"];
+const listTypes = ["application/xml", "text/xml", "text/plain"];
 
 /**
  * Fetches a page. `site` is null until the start page determines it. `before`: earlier validators, which
@@ -84,7 +86,7 @@ export async function readPage(
     const isDocument = documentName.test(new URL(address).pathname);
     const options = {
       ...parts.fetchOptions,
-      accept: [...pageTypes, ...documentTypes],
+      accept: [...pageTypes, ...documentTypes, ...(site ? [] : listTypes)],
       headers,
       ...(isDocument && { bytesMax: FILE_SIZE_BYTES_MAX }),
     };
@@ -142,6 +144,8 @@ async function readAnswer(
   const isSame = before !== null && (status === 304 || sign.bodyHash === before.bodyHash);
   if (isSame && !asksRobotsToLeave(headers)) return { kind: "unchanged", url, bytes };
 
+  if (!site && listTypes.includes(answer.contentType) && isListOfPages(answer.text))
+    return left("skipped", listed, { isGone: true, why: "list", links: [url], bytes });
   const asSent = await readBody(parts, answer);
   if ("unreadable" in asSent) return left("skipped", asSent.unreadable, { bytes });
   const drawn = isSparse(asSent) ? await readDrawn(parts, answer) : null;
@@ -195,6 +199,21 @@ async function readDrawn(parts: PageParts, { url, text }: Fetched): Promise<Read
 function whyNoText({ browser }: PageParts, { needsScripts }: ReadMarkup): string {
   if (!needsScripts) return noText;
   return browser ? `${noText.slice(0, -1)}, even after its scripts have run.` : needsJavaScript;
+}
+
+/** A sitemap, or one address on each line. */
+function isListOfPages(text: string): boolean {
+  const start = text
+    .slice(0, startLength)
+    .replace(/^\ufeff/, "")
+    .trimStart();
+  if (/<(urlset|sitemapindex)[\s>]/.test(start)) return true;
+  const lines = start.split(/\s*\n\s*/).slice(0, -1);
+  return /^https?:\/\/\S+$/.test(start.trim()) || (lines.length > 0 && lines.every(isAddress));
+}
+
+function isAddress(line: string): boolean {
+  return line === "" || /^https?:\/\/\S+$/.test(line);
 }
 
 async function readBody({ reader, files, signal }: PageParts, answer: Fetched) {

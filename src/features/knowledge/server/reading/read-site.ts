@@ -1,3 +1,4 @@
+import { leftOut } from "../change-pages.ts";
 import { createErrorPage } from "./error-page.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPathFilter } from "./path-patterns.ts";
@@ -79,7 +80,9 @@ export async function readSite(
   );
 
   async function addListedPages() {
-    const { sitemaps } = await manners.robotsOf(site);
+    // Someone who gives a list wants its pages, and no others.
+    const isList = first.kind === "skipped" && first.why === "list";
+    const sitemaps = isList ? first.links : (await manners.robotsOf(site)).sitemaps;
     const listed = await readSitemaps(pageParts, sitemaps, site);
     await addFound(db, run, frontier.offerAll(listed, site, 1));
   }
@@ -162,7 +165,6 @@ async function readFrontPage(
   return outcome;
 }
 
-const leftOut = "Skipped, as you asked.";
 const errorPage = "This page was not found: the website shows its error page instead.";
 
 /** The start page supplies links even if it is excluded. */
