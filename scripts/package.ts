@@ -1,7 +1,7 @@
 // Runs the Dockerfile's steps without a container engine (npm run package): builds what git and .dockerignore
 // let through, in an empty directory and as an ordinary user, takes over what the image takes, starts it as the image
-// would, waits until its health check passes, and stops it.
-import { execFileSync, spawn } from "node:child_process";
+// would, waits until its health check passes, lets the server hang, waits until it is healthy again, and stops it.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chownSync,
@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, matchesGlob } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { withDescendants } from "#testing/server/product-process.ts";
 import { readDockerfile, restsOf } from "./package/read-dockerfile.ts";
 
 const healthyWithinMs = 120_000;
@@ -57,13 +58,12 @@ try {
   }
   takeOver();
   const product = start(commandOf("CMD"));
-  const until = performance.now() + healthyWithinMs;
-  while (!(await isHealthy())) {
-    if (product.exitCode !== null || performance.now() > until)
-      throw new Error("What the steps built does not become healthy");
-    await wait(500);
-  }
+  await untilHealthy(product);
   console.log("healthy");
+  for (const pid of serversBelow(product)) process.kill(pid, "SIGSTOP");
+  while (await isHealthy());
+  await untilHealthy(product);
+  console.log("healthy again after it hung");
   // As docs/operating.md recommends for containers.
   await run("node", ["dist/server/admin.js", "status"], env);
   const exit = once(product, "exit");
@@ -73,6 +73,23 @@ try {
   console.log("stopped cleanly");
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function untilHealthy(product: ChildProcess) {
+  const until = performance.now() + healthyWithinMs;
+  while (!(await isHealthy())) {
+    if (product.exitCode !== null || performance.now() > until)
+      throw new Error("What the steps built does not become healthy");
+    await wait(500);
+  }
+}
+
+function serversBelow({ pid = 0 }: ChildProcess): number[] {
+  const found = withDescendants([pid]).filter((one) =>
+    readFileSync(`/proc/${one}/cmdline`, "utf8").includes("dist/server/main.js"),
+  );
+  if (found.length === 0) throw new Error("There is no server");
+  return found;
 }
 
 function copySources() {

@@ -49,6 +49,9 @@ test("no secret and no data of this machine can get into the image", () => {
 
 const Service = z.looseObject({
   image: z.string().optional(),
+  restart: z.string(),
+  init: z.boolean().optional(),
+  stop_grace_period: z.templateLiteral([z.number(), "s"]),
   ports: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()),
   healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
@@ -80,6 +83,17 @@ test("compose.yaml waits for the database, exposes neither to the network and ho
   for (const [, value] of Object.entries({ ...app.environment, ...database.environment }))
     expect(value).not.toMatch(/\/\/\w+:[^$@/][^@/]*@/);
   expect(database.environment.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+});
+
+test("cases 210, 220: compose.yaml starts what the image starts, and starts again what has ended, however it ended", () => {
+  const { services } = Compose.parse(parseYaml(readFileSync("compose.yaml", "utf8")));
+  const { app, database } = services;
+  // Its own would replace the image's, which keep the server running and tell whether it is ready.
+  for (const name of ["command", "entrypoint", "healthcheck"]) expect(app[name]).toBeUndefined();
+  for (const { restart } of [app, database]) expect(restart).toBe("unless-stopped");
+  expect(app.init).toBe(true);
+  // The server may take ten seconds to end, and is killed by its keeper then.
+  expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(10);
 });
 
 test("the packaging sets only variables that the product knows", () => {
